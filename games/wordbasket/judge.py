@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.wordbasket.cards import FACES, LETTERS, LINES, NUMBERS, BadCardError, Card, read_card
-from games.engine.wordbasket.rules import HANDICAPS, Handicap, RuleSet
+from games.engine.wordbasket.position import demand
+from games.engine.wordbasket.rules import HANDICAPS, RuleSet
 from games.errors import GameError
 from games.judging import Adjudication, Question, QuestionForm, WordJudge
 from lexicon.engine.kana import BadKanaError
-from lexicon.engine.shiritori import Demand, Judgement, Verdict, judge, read_word
+from lexicon.engine.shiritori import Judgement, Verdict, judge, read_word
 from lexicon.models import LexiconVersion, Ruling
 from lexicon.nouns import listings_of
 from lexicon.shiritori_words import judges_sentences
@@ -92,20 +93,10 @@ def _card(text: str) -> Card | None:
 
 def judge_word(rules: RuleSet, version: LexiconVersion, data: WordQuestion) -> Judgement:
     """The verdict with its reasons. Raises GameError, LexiconUnavailableError."""
-    read = read_question(data)
+    question = read_question(data)
     handicap = rules.even if data.handicap == "even" else HANDICAPS[data.handicap]
-    demand = _demand(read, handicap, last=data.last_card)
-    return judge(data.word, demand, dictionary=listings_of(version), rules=rules.link)
-
-
-def _demand(question: BasketQuestion, handicap: Handicap, *, last: bool) -> Demand:
-    least = handicap.last_letters if last else handicap.min_letters
-    if question.card is None:
-        return Demand(begins=question.begins, min_letters=least)
-    face = FACES[question.card]
-    return Demand(
-        begins=question.begins, ends=face.ends, min_letters=least, exactly=face.exactly, card_least=face.least
-    )
+    needed = demand(question.begins, question.card, handicap, last_card=data.last_card)
+    return judge(data.word, needed, dictionary=listings_of(version), rules=rules.link)
 
 
 def _circumstances(data: WordQuestion, rules: RuleSet) -> dict[str, object]:

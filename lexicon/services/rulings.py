@@ -71,26 +71,29 @@ def log_verdict(*, club: Club, entry: VerdictEntry, official: User | None) -> Ru
 
 
 def _add(club: Club, entry: VerdictEntry, official: User | None) -> Ruling:
+    same = (
+        "scope",
+        "place",
+        "challenger",
+        "version",
+        "rule",
+        "rechecked",
+        "out_play",
+        "consequence",
+        "client_token",
+        "is_offline",
+    )
     ruling = Ruling.objects.create(
         club=club,
         kind=Ruling.Kind.VERDICT,
-        scope=entry.scope,
-        place=entry.place,
-        challenger=entry.challenger,
         words=list(entry.verdict.words),
-        version=entry.version,
         edition=str(entry.version),
         checksum=entry.checksum or entry.version.checksum,
-        rule=entry.rule,
         acceptable=entry.verdict.acceptable,
-        rechecked=entry.rechecked,
-        out_play=entry.out_play,
-        consequence=entry.consequence,
         outcome=dict(entry.outcome),
         official=official,
-        client_token=entry.client_token,
-        is_offline=entry.is_offline,
         decided_at=entry.decided_at or timezone.now(),
+        **{name: getattr(entry, name) for name in same},
     )
     record(actor=official, verb="challenge.ruled", target=ruling, scope=entry.scope, after=_logged(ruling))
     return ruling

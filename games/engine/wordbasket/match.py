@@ -25,7 +25,7 @@ from games.engine.wordbasket.record import MAX_BYTES, Reading
 from games.engine.wordbasket.record_check import RecordCheck
 from games.engine.wordbasket.rules import Handicap, RuleSet
 from lexicon.engine.kana import BadKanaError
-from lexicon.engine.shiritori import Demand, Judgement, Listings, faults, judge, read_word
+from lexicon.engine.shiritori import Judgement, Listings, faults, judge, read_word
 
 #: A match has at most nine games; more in one text are read as one game with events after its end.
 MAX_GAMES: Final = 9
@@ -149,11 +149,8 @@ class NextWord:
 
 def next_word(position: Position, player: int, text: str, *, dictionary: Listings | None = None) -> NextWord:
     """Judge the next word of ``player`` in a position: does it link, is it listed, which cards could go with it."""
-    handicap = position.handicaps[player]
     last_card = len(position.hands[player]) == 1
-    least = handicap.last_letters if last_card else handicap.min_letters
-    demand = Demand(begins=position.letters, min_letters=least)
-    judgement = judge(text, demand, dictionary=dictionary, rules=position.rules.link)
+    judgement = judge(text, demand_of(position, player, None), dictionary=dictionary, rules=position.rules.link)
     try:
         word = read_word(text)
     except BadKanaError:

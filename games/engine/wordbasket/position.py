@@ -57,14 +57,6 @@ from lexicon.engine.shiritori import Demand, Reason, faults
 
 #: Problems of a play for which its player can be fined.
 FAULTS: Final = frozenset(map(str, Reason)) | {"word_repeated", "wild_last"}
-#: Problems after which the move is still taken as written: a player may be wrong about them at the table.
-TOLERATED: Final = FAULTS | {
-    "penalty_unfounded",
-    "reach_wrong",
-    "reach_again",
-    "reach_not_forgotten",
-    "back_no_play",
-}
 _NO_PROBLEMS: Final[tuple[Problem, ...]] = ()
 
 T = TypeVar("T")
@@ -437,17 +429,19 @@ def problems_of(position: Position, move: Move) -> tuple[Problem, ...]:
             return _win(position, move)
 
 
-def demand_of(position: Position, player: int, card: Card) -> Demand:
+def demand(begins: str, card: Card | None, handicap: Handicap, *, last_card: bool) -> Demand:
+    """What a word that begins with one of ``begins`` must be; without a ``card``, for any card."""
+    least = handicap.last_letters if last_card else handicap.min_letters
+    if card is None:
+        return Demand(begins=begins, min_letters=least)
+    face = FACES[card]
+    return Demand(begins=begins, ends=face.ends, min_letters=least, exactly=face.exactly, card_least=face.least)
+
+
+def demand_of(position: Position, player: int, card: Card | None) -> Demand:
     """What a word must be for ``player`` to throw ``card`` now."""
-    handicap, face = position.handicaps[player], FACES[card]
     last_card = len(position.hands[player]) == 1
-    return Demand(
-        begins=position.letters,
-        ends=face.ends,
-        min_letters=handicap.last_letters if last_card else handicap.min_letters,
-        exactly=face.exactly,
-        card_least=face.least,
-    )
+    return demand(position.letters, card, position.handicaps[player], last_card=last_card)
 
 
 def _problem(code: str, player: int, **params: Value) -> Problem:

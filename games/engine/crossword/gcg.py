@@ -271,9 +271,9 @@ class _Reader:
 
         ``before`` is the player's total before the event: it tells two players of one name apart after the last turn.
         """
-        known = self.nicks.get(f">{nick}:")
-        if known is not None:
-            return known
+        declared = self.nicks.get(f">{nick}:")
+        if declared is not None:
+            return declared
         for index, player in self.players.items():
             if nick not in self.shared and nick.casefold() in {player.nick.casefold(), player.name.casefold()}:
                 return index
@@ -297,7 +297,7 @@ class _Reader:
         self._end_note()
         count = max((MIN_PLAYERS, *(index + 1 for index in self.players)))
         missing = [index for index in range(count) if index not in self.declared]
-        if missing and lines and not any(found.code == "not_text" for found in self.findings):
+        if missing and lines and not any(item.code == "not_text" for item in self.findings):
             for index in missing:
                 self.find("player_missing", None, number=index + 1)
         players = tuple(

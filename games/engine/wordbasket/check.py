@@ -81,7 +81,7 @@ def check_reading(reading: Reading, *, rules: RuleSet = WORD_BASKET, dictionary:
         replay.take(index, event)
     replay.finish()
     findings += replay.findings
-    findings.sort(key=lambda found: found.line or 0)
+    findings.sort(key=lambda one: one.line or 0)
     return RecordCheck(reading, rules, tuple(findings), start, tuple(replay.steps))
 
 

@@ -157,8 +157,8 @@ def _with_lines(reading: Reading, events: Sequence[Event]) -> Reading:
     return replace(reading, record=record, lines=(*reading.lines, *(0 for _ in events)))
 
 
-def _place(found: Finding) -> int:
-    return found.line or 0
+def _place(one: Finding) -> int:
+    return one.line or 0
 
 
 def _headings(record: Record, rules: RuleSet) -> list[Finding]:

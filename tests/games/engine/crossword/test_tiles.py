@@ -61,7 +61,7 @@ def test_packed_racks_are_the_same_from_text_and_from_codes(slug: str) -> None:
     assert tiles.pack_rack(tiles.text(rack)) == (tiles.pack(rack), len(rack))
 
 
-@given(held=st.lists(st.integers(1, 26)), wanted=st.lists(st.integers(1, 26), max_size=9))
+@given(held=st.lists(st.integers(1, 26)), needed=st.lists(st.integers(1, 26), max_size=9))
 def test_holds_agrees_with_counting(held: list[int], needed: list[int]) -> None:
     tiles = tile_set("en")
     held = held[:20]

@@ -36,6 +36,18 @@ def scores_by_seat(check: RecordCheck, seating: Seating) -> tuple[int, int] | No
     return (two, one) if is_reversed(check, seating) else (one, two)
 
 
+def points_by_seat(check: RecordCheck, seating: Seating) -> tuple[int, ...] | None:
+    """Everybody's final points at a table of more than two: by the names if they tell, else in the record's order."""
+    scores, players = check.final_scores, check.record.players
+    if len(scores) != len(seating.names):
+        return None
+    known = {plain(name): seat for seat, name in enumerate(seating.names)}
+    seats = [known.get(plain(player.name), known.get(plain(player.nick))) for player in players]
+    if None in seats or len(set(seats)) < len(seats):
+        return scores
+    return tuple(score for _, score in sorted(zip(seats, scores, strict=True)))
+
+
 def against_first(check: RecordCheck, seating: Seating) -> tuple[Finding, ...]:
     """A finding if the player who began does not sit first; none where the names leave it unclear."""
     reversed_order = _reversed_by_name(check, seating)

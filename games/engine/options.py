@@ -30,6 +30,16 @@ class OptionTypes:
         """The options with enums for their texts. Raises InvalidOptionError."""
         return {name: self._checked(name, value) for name, value in options.items()}
 
+    def typed(self, name: str, text: str) -> dict[str, object]:
+        """One option as it is typed: ``true``, ``false``, a number, ``none`` for one left out, or a name. Raises InvalidOptionError."""
+        value: object = text
+        if name in self.flags:
+            value = {"true": True, "false": False}.get(text, text)
+        elif name in self.numbers:
+            is_number = text.isascii() and text.isdigit() and len(text) < 6
+            value = int(text) if is_number else None if text == "none" else text
+        return self.checked({name: value})
+
     def _checked(self, name: str, value: object) -> object:
         if name in self.names:
             if value not in self.names[name]():

@@ -6,7 +6,7 @@ Only "illegal" follows from the rules; whether a proper name or a word that no l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -96,6 +96,8 @@ def judge_word(rules: RuleSet, version: LexiconVersion, data: WordQuestion) -> J
     question = read_question(data)
     handicap = rules.even if data.handicap == "even" else HANDICAPS[data.handicap]
     needed = demand(question.begins, question.card, handicap, last_card=data.last_card)
+    if data.last_card and question.card is not None and FACES[question.card].wild and not rules.wild_last:
+        needed = replace(needed, barred_card=str(question.card))
     return judge(data.word, needed, dictionary=listings_of(version), rules=rules.link)
 
 

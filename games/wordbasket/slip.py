@@ -72,7 +72,8 @@ def check_typed(text: str, *, rules: RuleSet, dictionary: Listings | None, seati
     """The typed game replayed, and a verdict on a last line that has a word but no card yet."""
 
     def check(text: str) -> MatchCheck:
-        return check_match(text.encode(), rules=rules, dictionary=dictionary, handicaps=handicaps_of(seating))
+        levels = handicaps_of(seating)
+        return check_match(text.encode(), rules=rules, dictionary=dictionary, seats=seating.names, handicaps=levels)
 
     done, typing = _last_line(text)
     match = check(done)

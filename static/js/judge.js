@@ -22,7 +22,7 @@
 
   // The same folding as the server's: composed, upper case, foreign marks off.
   function fold(text) {
-    let folded = text.trim().normalize("NFC");
+    let folded = text.trim().normalize("NFKC");
     for (const [from, to] of Object.entries(data.expand)) folded = folded.replaceAll(from, to);
     const bare = (letter) => letter.normalize("NFD").replace(/\p{M}/gu, "");
     return Array.from(folded.toUpperCase().normalize("NFC"), (letter) => (keep.has(letter) ? letter : bare(letter))).join("");

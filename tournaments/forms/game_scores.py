@@ -36,7 +36,8 @@ class TallyField(forms.CharField):
     def to_python(self, value: Any) -> str:
         """The tally as it is kept."""
         text = unicodedata.normalize("NFKC", super().to_python(value) or "").translate(_SIGNS)
-        text = re.sub(r"\s*([-/])\s*", tally.CARDS if self.cards else tally.POINTS, text)
+        between = "[-/]" if self.cards or tally.POINTS not in text else "/"  # beside a / a minus is a minus
+        text = re.sub(rf"\s*{between}\s*", tally.CARDS if self.cards else tally.POINTS, text)
         text = _BETWEEN.sub(" ", text).strip()
         if text and not re.fullmatch(TALLY_FORM[1:-1], text):
             example = "0-4" if self.cards else "320/281/305"

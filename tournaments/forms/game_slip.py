@@ -8,32 +8,34 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
 from games.registry import GAMES
+from lexicon.engine.typed import plain_text
 from tournaments.engine import game_scores as tally
 from tournaments.engine.results import SEATS
 from tournaments.forms.slip import ScoresheetForm
 from tournaments.inputs.results import ResultInput
 from tournaments.models import Pairing, Submission
-from tournaments.services.results.matches import fault, meeting_of
+from tournaments.services.results.scoresheets import fault, match_of
 from tournaments.services.rounds.seating import seating_of
 
 
 class SeatField(forms.CharField):
     """What one seat had at the end of a game: a number, or x for a player who did not come."""
 
-    def __init__(self, *, most: int, **options: Any) -> None:
+    def __init__(self, *, least: int, most: int, **options: Any) -> None:
         attrs = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 12, "size": 4}
         super().__init__(required=False, widget=forms.TextInput(attrs=attrs), **options)
-        self.most = most
+        self.least, self.most = least, most
 
     def clean(self, value: Any) -> str:
-        """The digits, ``x``, or nothing."""
-        text = str(super().clean(value)).strip().lower().replace("×", tally.ABSENT)
+        """The number, ``x``, or nothing."""
+        text = plain_text(str(super().clean(value))).strip().lower().replace("×", tally.ABSENT)
         if text in {"", tally.ABSENT}:
             return text
-        if not text.isdecimal() or int(text) > self.most:
-            raise ValidationError(
-                _("“%(value)s” is not a whole number from 0 to %(max)d.") % {"value": text[:12], "max": self.most}
-            )
+        if not text.removeprefix("-").isdecimal() or not self.least <= int(text) <= self.most:
+            wrong = _("“%(value)s” is not a whole number from 0 to %(max)d.")
+            if self.least < 0:
+                wrong = _("“%(value)s” is not a whole number from −%(max)d to %(max)d.")
+            raise ValidationError(wrong % {"value": text[:12], "max": self.most})
         return str(int(text))
 
 
@@ -42,7 +44,7 @@ class TallySheetForm(ScoresheetForm):
 
     def __init__(self, *args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> None:
         super().__init__(*args, pairing=pairing, side=side, **kwargs)
-        self.meeting = meeting_of(pairing)
+        self.meeting = match_of(pairing)
         self.names = [seat.entry.name for seat in pairing.seats.all()]
         del self.fields["first_score"], self.fields["second_score"]
         del self.fields["sure"]
@@ -53,9 +55,10 @@ class TallySheetForm(ScoresheetForm):
             who.choices = [(seat.value, name) for seat, name in zip(SEATS, self.names, strict=False)]
         played = pairing.round.division.played
         most = played.scoring.most
+        least = 0 if played.scoring.by_seats else -most  # cards are never less than none, points are
         for game in range(1, self.meeting.best_of + 1):
             for seat, name in enumerate(self.names, 1):
-                self.fields[f"game{game}_seat{seat}"] = SeatField(most=most, label=name)
+                self.fields[f"game{game}_seat{seat}"] = SeatField(least=least, most=most, label=name)
         self.heading = played.heading(seating_of(pairing))
         self.initial.setdefault("moves", self.heading)
 
@@ -101,7 +104,7 @@ class TallySheetForm(ScoresheetForm):
         played = [tuple(None if value == tally.ABSENT else int(value) for value in values) for values in games]
         try:
             tally.check(played, self.meeting)
-        except tally.TallyError as error:
+        except tally.GameScoresError as error:
             raise ValidationError(fault(error), code="tally") from error
         return tally.write(played, cards=self.meeting.cards)
 
@@ -120,7 +123,7 @@ class TallySheetForm(ScoresheetForm):
 
 def sheet_form(*args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> ScoresheetForm:
     """The form of a report that fits the game; with a ``side`` it does not ask who reports."""
-    meeting = meeting_of(pairing)
+    meeting = match_of(pairing)
     kind = TallySheetForm if meeting.cards or meeting.seats > 2 else ScoresheetForm
     return kind(*args, pairing=pairing, side=side, **kwargs)
 

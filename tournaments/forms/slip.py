@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import MAX_RECORD_BYTES
+from lexicon.engine.typed import plain_text
 from tournaments.inputs.results import ResultInput, ScoresheetInput
-from tournaments.models import CODE_LETTERS, MAX_SCORE, Pairing, Submission
+from tournaments.models import CODE_LETTERS, MAX_SCORE, MIN_SCORE, Pairing, Submission
 from tournaments.services.events.rules import rules_of
 
 #: The longest game on paper has under 60 turns; this is room for several times that, with notes.
@@ -50,12 +51,19 @@ class ScoreField(forms.IntegerField):
 
     def __init__(self, **options: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 12})
-        super().__init__(required=False, min_value=0, max_value=MAX_SCORE, widget=widget, **options)
+        super().__init__(required=False, min_value=MIN_SCORE, max_value=MAX_SCORE, widget=widget, **options)
+
+    def to_python(self, value: Any) -> int | None:
+        """The number, in whatever digits and with whatever minus it was typed."""
+        return super().to_python(plain_text(value) if isinstance(value, str) else value)
 
     def name_player(self, name: str) -> None:
         """Put the player's name into the label and the messages."""
         self.label = name
-        wrong = _("The score of %(name)s must be a whole number from 0 to %(max)d.") % {"name": name, "max": MAX_SCORE}
+        wrong = _("The score of %(name)s must be a whole number from −%(max)d to %(max)d.") % {
+            "name": name,
+            "max": MAX_SCORE,
+        }
         self.error_messages["invalid"] = wrong
         for validator in self.validators:
             if hasattr(validator, "limit_value"):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from audit import verbs
 from clubs.models import User
 from tournaments.engine.contention import State
-from tournaments.engine.standings import TIEBREAKS, Row
+from tournaments.engine.standings import TIEBREAKS, StandingsRow
 from tournaments.labels import tiebreaks as tiebreak_words
 from tournaments.models import Division, Event
 from tournaments.permissions import visible_events
@@ -93,7 +93,7 @@ def criteria(order: Iterable[str]) -> str:
 
 
 @register.filter
-def decided(row: Row, column: Column) -> str:
+def decided(row: StandingsRow, column: Column) -> str:
     """The row's value in this column: whole, or with one decimal."""
     value = value_of(row, column.division, column.tiebreak)
     whole = not TIEBREAKS[column.tiebreak].percent and value.denominator == 1

@@ -136,6 +136,7 @@ urlpatterns = [
     page(f"{_game}entry/", results.table_scores, "enter_scores", Action.ENTER_RESULT, "POST"),
     page(f"{_game}manage/", games.manage_game, "manage_game", Action.VIEW_DRAFTS),
     page(f"{_game}rule/", games.rule, "rule_game", Action.CORRECT, "POST"),
+    page(f"{_game}draw/", games.draw, "draw_first_move", Action.ENTER_RESULT, "POST"),
     page(f"{_game}photos/<int:photo>/", photos.photo, "sheet_photo", Action.VIEW_DRAFTS),
     page(f"{_game}slip/reissue/", games.reissue_slip, "reissue_slip", Action.PAIR, "POST"),
     page(f"{_round}print/ranked/", prints.ranked, "print_ranked", Action.VIEW_DRAFTS),

@@ -8,20 +8,21 @@ from tournaments.pages.hall import screens as hall
 from tournaments.pages.public import event as public
 from tournaments.pages.public import exports, games
 from tournaments.pages.public import projection as outlook
-from tournaments.pages.slip import own_page, slip
-from tournaments.pages.slip import photo as slip_photo
+from tournaments.pages.slip import first_move, own_page, slip
 
 urlpatterns: list[URLPattern] = [
     page("s/", slip.code_page, "slip_code", EVERYBODY, "GET POST"),
     page("s/<str:key>/", slip.slip_page, "slip", KEY, "GET POST"),
+    page("s/<str:key>/draw/", first_move.draw, "slip_draw", KEY, "POST"),
     page("s/<str:key>/check/", slip.check_moves, "slip_check", KEY, "POST"),
     page("s/<str:key>/sent/<uuid:token>/", slip.sent_page, "slip_sent", KEY),
-    page("s/<str:key>/sent/<uuid:token>/photo/", slip_photo.send_photo, "slip_photo", KEY, "POST"),
+    page("s/<str:key>/sent/<uuid:token>/photo/", slip.send_photo, "slip_photo", KEY, "POST"),
     page("p/<str:key>/", own_page.own_page, "own_page", KEY),
     page("p/<str:key>/<int:number>/", slip.slip_page, "own_slip", KEY, "GET POST"),
+    page("p/<str:key>/<int:number>/draw/", first_move.draw, "own_slip_draw", KEY, "POST"),
     page("p/<str:key>/<int:number>/check/", slip.check_moves, "own_slip_check", KEY, "POST"),
     page("p/<str:key>/<int:number>/sent/<uuid:token>/", slip.sent_page, "own_slip_sent", KEY),
-    page("p/<str:key>/<int:number>/sent/<uuid:token>/photo/", slip_photo.send_photo, "own_slip_photo", KEY, "POST"),
+    page("p/<str:key>/<int:number>/sent/<uuid:token>/photo/", slip.send_photo, "own_slip_photo", KEY, "POST"),
     page("k/<str:key>/", kiosk.kiosk, "kiosk", KEY),
     page("e/<slug:event>/", public.event_page, "event", EVERYBODY),
     page("e/<slug:event>/clock/", hall.clock_time, "clock_time", EVERYBODY),

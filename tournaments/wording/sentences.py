@@ -63,7 +63,7 @@ def result_text(text: str) -> str:
     """The scores of a pairing's games as people say them: “0 – 4 cards left”, “0 – 4, 3 – 0 cards left”, “320 – 281 – 305”."""
     games = game_scores.parse(text)
     said = ", ".join(" – ".join("×" if value is None else str(value) for value in game) for game in games)
-    if game_scores.CARDS not in text:
+    if game_scores.POINTS in text:
         return said
     most = max((value or 0) for game in games for value in game)
     return ngettext("%(games)s card left", "%(games)s cards left", most) % {"games": said}

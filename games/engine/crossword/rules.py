@@ -97,6 +97,10 @@ class RuleSet:
         """This rule set with some parameters changed; enums may be given as their text. Raises InvalidOptionError."""
         return replace(self, **_OPTIONS.checked(options))  # type: ignore[arg-type]  # each value fits its field
 
+    def with_typed_option(self, name: str, text: str) -> RuleSet:
+        """This rule set with one parameter as it is typed. Raises InvalidOptionError."""
+        return replace(self, **_OPTIONS.typed(name, text))  # type: ignore[arg-type]  # each value fits its field
+
     def options(self) -> dict[str, str | int | bool | None]:
         """The parameters that differ from the named rule set, as JSON values for :meth:`with_options`."""
         base = RULE_SETS[self.slug]

@@ -34,7 +34,7 @@ from games.engine.wordbasket.rules import (
 from lexicon.engine.shiritori import Listings
 
 #: Changes whenever the same record could get other findings; stored with a checked record.
-ENGINE_VERSION: Final = "1"
+ENGINE_VERSION: Final = "2"
 WORD_BASKET: Final = RULE_SETS["word-basket"]
 
 
@@ -65,11 +65,13 @@ def _unread(code: str, *, stated: int | None = None, computed: int | None = None
     return Reading(Record((), ()), (finding(code, stated=stated, computed=computed),), (), "text")
 
 
-def check_reading(reading: Reading, *, rules: RuleSet = WORD_BASKET, dictionary: Listings | None = None) -> RecordCheck:
-    """Check a record that has been read already."""
+def check_reading(
+    reading: Reading, *, rules: RuleSet = WORD_BASKET, dictionary: Listings | None = None, fixed: bool = False
+) -> RecordCheck:
+    """Check a record that has been read already. With ``fixed`` an option of the record's own changes nothing, and is told."""
     record = reading.record
     findings = [*reading.findings]
-    rules = _with_options(record, rules, findings)
+    rules = _with_options(record, rules, findings, fixed=fixed)
     if not MIN_PLAYERS <= len(record.players) <= MAX_PLAYERS:
         if not reading.findings or record.players:
             findings.append(finding("players_wrong", stated=len(record.players)))
@@ -85,12 +87,18 @@ def check_reading(reading: Reading, *, rules: RuleSet = WORD_BASKET, dictionary:
     return RecordCheck(reading, rules, tuple(findings), start, tuple(replay.steps))
 
 
-def _with_options(record: Record, rules: RuleSet, findings: list[Finding]) -> RuleSet:
+def _with_options(record: Record, rules: RuleSet, findings: list[Finding], *, fixed: bool) -> RuleSet:
     for name, text in record.options:
         try:
-            rules = rules.with_typed_option(name, text)
+            changed = rules.with_typed_option(name, text)
         except InvalidOptionError as error:
             findings.append(finding("option_invalid", stated=str(error)))
+            continue
+        if not fixed:
+            rules = changed
+        elif changed != rules:
+            in_force = str(getattr(rules, name)).lower()
+            findings.append(finding("option_other", stated=f"{name} {text}", computed=f"{name} {in_force}"))
     return rules
 
 

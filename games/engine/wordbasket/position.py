@@ -79,6 +79,10 @@ class ReachState(StrEnum):
     FORGOTTEN = "forgotten"  # gone out without having said it
 
 
+#: Reach was not said where it had to be.
+OWED: Final = (ReachState.DUE, ReachState.FORGOTTEN)
+
+
 class Undo(NamedTuple):
     """What taking the last play back restores; ``faults`` are the codes for which it can be pointed out."""
 
@@ -202,7 +206,9 @@ class Position:
         if isinstance(move, Show):
             return None
         if self.winner is not None:
-            return self.winner
+            # Reach that was forgotten costs a card even after going out, also when the win is written down already.
+            late = isinstance(move, ForgottenReach) and move.player == self.winner
+            return None if late and self.reach[self.winner] in OWED else self.winner
         return self.out if isinstance(move, Play | Reset) else None
 
     # -- moves --------------------------------------------------------------------------------------------------------
@@ -329,7 +335,8 @@ class Position:
         held = len(self.hands[player])
         state = ReachState.DUE if held == 1 else ReachState.NONE
         out = None if self.out == player and held else self.out
-        return replace(self, reach=replaced(self.reach, player, state), out=out)
+        winner = None if out is None else self.winner
+        return replace(self, reach=replaced(self.reach, player, state), out=out, winner=winner)
 
     def _with_shown_hand(self, move: Show) -> Position:
         known, stated = (
@@ -511,7 +518,7 @@ def _reach(position: Position, move: Reach) -> tuple[Problem, ...]:
 
 
 def _forgotten(position: Position, move: ForgottenReach) -> tuple[Problem, ...]:
-    if position.reach[move.player] in (ReachState.DUE, ReachState.FORGOTTEN):
+    if position.reach[move.player] in OWED:
         return _NO_PROBLEMS
     return (_problem("reach_not_forgotten", move.player),)
 

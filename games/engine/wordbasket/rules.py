@@ -39,6 +39,9 @@ class Handicap:
     min_letters: int
     last_letters: int
 
+    def __str__(self) -> str:
+        return f"{self.min_letters}/{self.last_letters}"
+
 
 #: The sheet's handicaps; ``even`` is the rule for everybody.
 HANDICAPS: Final[Mapping[str, Handicap]] = MappingProxyType(
@@ -81,11 +84,8 @@ class RuleSet:
         return replace(self, **_OPTIONS.checked(options))  # type: ignore[arg-type]  # each value fits its field
 
     def with_typed_option(self, name: str, text: str) -> RuleSet:
-        """This rule set with one parameter as it is typed: ``true``, ``false``, a number, or a name. Raises InvalidOptionError."""
-        value: object = {"true": True, "false": False}.get(text, text)
-        if text.isascii() and text.isdigit() and len(text) < 6:
-            value = int(text)
-        return self.with_options(**{name: value})
+        """This rule set with one parameter as it is typed. Raises InvalidOptionError."""
+        return replace(self, **_OPTIONS.typed(name, text))  # type: ignore[arg-type]  # each value fits its field
 
     def options(self) -> dict[str, str | int | bool]:
         """The parameters that differ from the named rule set, as JSON values for :meth:`with_options`."""

@@ -9,9 +9,11 @@ from django.core.management.base import CommandError
 
 from games.crossword.files import check_files, load
 from games.engine.crossword.rules import RULE_SETS
+from games.engine.crossword.tiles import tile_set_slugs
 from games.files import CheckedFiles
 from games.management.checking import CheckCommand
 from games.management.editions import Editions
+from games.management.rule_options import add_option, changed
 
 
 class Command(CheckCommand):
@@ -39,6 +41,13 @@ class Command(CheckCommand):
         )
         parser.add_argument("--rules", default="tournament", choices=sorted(RULE_SETS), help="default: tournament")
         parser.add_argument(
+            "--tile-set",
+            choices=tile_set_slugs(),
+            metavar="SLUG",
+            help="the tiles, such as fr; default: the rules' own",
+        )
+        add_option(parser, "finish_line=120")
+        parser.add_argument(
             "--strict", action="store_true", help="also report lines that are GCG only to a tolerant reader"
         )
 
@@ -46,10 +55,12 @@ class Command(CheckCommand):
         """By the rules and the dictionary named."""
         if options["on"] is not None and not options["lexicon"]:
             raise CommandError("--on says which edition of a dictionary judges; name the dictionary: --lexicon NAME")
+        tiles = [f"tile_set={options['tile_set']}"] if options["tile_set"] else []
+        rules = changed(RULE_SETS[options["rules"]], [*tiles, *options["option"]])
         editions = self.editions = Editions(options["lexicon"]) if options["lexicon"] else None
         return check_files(
             load(map(str, options["paths"])),
-            rules=RULE_SETS[options["rules"]],
+            rules=rules,
             words=editions.undated(options["on"]).words if editions else None,
             words_on=editions.words_on if editions else None,
             repeat=options["repeat"],

@@ -4,17 +4,15 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from core import languages
-from games.engine.options import InvalidOptionError
 from games.engine.wordbasket.catalogue import CATALOGUE
 from games.engine.wordbasket.check import WORD_BASKET
-from games.engine.wordbasket.rules import RuleSet
 from games.files import CheckedFiles
 from games.management.checking import CheckCommand
+from games.management.rule_options import add_option, changed
 from games.wordbasket.files import check_files, load
 from lexicon.wordlists.japanese import nouns
 
@@ -35,9 +33,7 @@ class Command(CheckCommand):
         """Dictionary, rules and language."""
         super().add_arguments(parser)
         parser.add_argument("--dictionary", action="store_true", help="look words up among the Japanese nouns")
-        parser.add_argument(
-            "--option", action="append", default=[], metavar="NAME=VALUE", help="change a rule, such as wild_last=false"
-        )
+        add_option(parser, "wild_last=false")
         parser.add_argument(
             "--language",
             default=languages.SOURCE.code,
@@ -49,7 +45,7 @@ class Command(CheckCommand):
         """By the sheet with the options."""
         self.language = options["language"]
         dictionary = nouns() if options["dictionary"] else None
-        rules = _rules(options["option"])
+        rules = changed(WORD_BASKET, options["option"])
         return check_files(
             load(map(str, options["paths"])), rules=rules, dictionary=dictionary, repeat=options["repeat"]
         )
@@ -58,14 +54,3 @@ class Command(CheckCommand):
         """In the language chosen."""
         with override(self.language):
             yield from checked.lines(lambda finding: _(CATALOGUE[finding.code].text) % finding.params)
-
-
-def _rules(changes: list[str]) -> RuleSet:
-    """The rule set with the options given as ``name=value``."""
-    rules = WORD_BASKET
-    for name, _equals, text in (change.partition("=") for change in changes):
-        try:
-            rules = rules.with_typed_option(name, text)
-        except InvalidOptionError as error:
-            raise CommandError(str(error)) from error
-    return rules

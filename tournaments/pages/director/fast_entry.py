@@ -11,11 +11,10 @@ from clubs.access import answers_signed_out, reached
 from tournaments.access import RoundPath
 from tournaments.errors import TournamentError
 from tournaments.forms.rounds import LineForm
-from tournaments.inputs.results import ResultInput
+from tournaments.inputs.results import ResultInput, columns_of
 from tournaments.models import Pairing, Submission
 from tournaments.pages.director import results
-from tournaments.services.results.matches import settled
-from tournaments.services.results.results import columns_of
+from tournaments.services.results.scoresheets import with_scores
 
 
 @answers_signed_out
@@ -65,7 +64,7 @@ def _take(request: HttpRequest, event: str, division: str, number: int) -> HttpR
 def _is_known(game: Pairing, result: ResultInput, token: str) -> bool:
     """Whether this very line came before and its answer was lost, whatever the result has become since."""
     known = Submission.objects.filter(pairing=game, client_token=token).first()
-    return known is not None and columns_of(known) == columns_of(settled(game, result))
+    return known is not None and columns_of(known) == columns_of(with_scores(game, result))
 
 
 def _answer(status: int, said: str, *, warning: str = "") -> JsonResponse:

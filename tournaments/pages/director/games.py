@@ -15,17 +15,19 @@ from clubs.permissions import Action
 from tournaments.access import PairingPath
 from tournaments.engine.results import SEATS, State, derive
 from tournaments.errors import TournamentError
+from tournaments.forms.first_move import typed_tiles
 from tournaments.forms.rounds import ReissueForm, RulingForm
 from tournaments.models import Division, Entry, Event, Pairing, Result, ResultKind, Round
 from tournaments.pages.director import common
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
-from tournaments.services.results.corrections import preview_correction
-from tournaments.services.results.matches import has_tally
+from tournaments.services.results.corrections import correction_effects, preview_correction
 from tournaments.services.results.open_questions import open_questions, question_text, sheet_difference
 from tournaments.services.results.photos import photos_of
-from tournaments.services.results.results import alone_score, consequences, rule_result
+from tournaments.services.results.results import alone_score, rule_result
+from tournaments.services.results.scoresheets import has_tally
 from tournaments.services.results.slips import revoke_link
+from tournaments.services.rounds.first_move import draw_first_move, drawing_of, tiles_by_seats
 from tournaments.services.rounds.hindsight import in_hindsight
 from tournaments.wording.sentences import describe_difference
 
@@ -107,6 +109,21 @@ def reissue_slip(request: HttpRequest, event: str, division: str, number: int, p
     return common.back_with(request, back, done=_("Link replaced. The old slip no longer works; print the new one."))
 
 
+def draw(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
+    """Draw for the first move, or enter the tiles that the players drew."""
+    game = _game(request, event, division, number, pairing)
+    try:
+        drawn = draw_first_move(
+            pairing_id=game.pk, typed=typed_tiles(request.POST, game), actor=common.signed_in(request)
+        )
+    except TournamentError as error:
+        return _page(request, game.round.division, game, more={"draw_problem": str(error)}, status=422)
+    done = _("First move drawn: %(tiles)s.") % {"tiles": ", ".join(map(" ".join, drawn))}
+    return common.back_with(
+        request, reverse("tournaments:manage_game", args=[event, division, number, pairing]), done=done
+    )
+
+
 def _game(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> Pairing:
     """A published game, or a player without an opponent; 404 otherwise."""
     game = reached(request, PairingPath(event, pairing, division, number))
@@ -159,6 +176,10 @@ def _page(
         "title": _title(game),
         "result": result,
         "names": names,
+        "seats": list(names.values()),
+        "drawing": drawing_of(game) is not None,
+        "drawn": tiles_by_seats(game),
+        "draw_url": reverse("tournaments:draw_first_move", args=[division.event.slug, division.slug, number, game.pk]),
         "reports": _reports(history, names),
         "difference": _difference(game, names),
         "others": list(names.values())[2:],
@@ -167,7 +188,7 @@ def _page(
         "questions": [question_text(question) for question in open_questions(game)],
         "photos": photos_of(game),
         "foreseen": None,
-        "consequences": consequences(pairing_id=game.pk) if result is not None else [],
+        "consequences": correction_effects(pairing_id=game.pk) if result is not None else [],
         "actions": actions,
         "open": division.event.state != Event.State.FINISHED,
         "may_rule": Action.CORRECT in actions,

@@ -38,7 +38,7 @@ def ratings(request: HttpRequest, event: str, division: str) -> HttpResponse:
                 actor=common.signed_in(request),
                 division=found,
                 pools=pools,
-                setting=form.cleaned_data["setting"],
+                play_type=form.cleaned_data["setting"],
                 rate_games=form.games_rated,
                 show_chances=form.cleaned_data["show_chances"],
             )

@@ -20,8 +20,8 @@ from tournaments.pages.director.rounds import round_page
 from tournaments.pages.director.rows import entry_names
 from tournaments.services.results.confirming import confirm_reported
 from tournaments.services.results.fast_entry import find_game, parse_line
-from tournaments.services.results.matches import has_tally, settled
-from tournaments.services.results.results import says_the_same, submit_scoresheet
+from tournaments.services.results.results import same_result, submit_scoresheet
+from tournaments.services.results.scoresheets import has_tally, with_scores
 from tournaments.wording.sentences import describe
 
 #: No round has more tables.
@@ -65,7 +65,7 @@ def confirm(request: HttpRequest, event: str, division: str, number: int) -> Htt
     back = common.round_url(round_.division, number)
     seen = _seen(request)
     try:
-        done = confirm_reported(actor=common.signed_in(request), round_=round_, seen=seen)
+        done = confirm_reported(actor=common.signed_in(request), round_=round_, versions=seen)
     except TournamentError as error:
         return common.back_with(request, back, error=error)
     for game in done.changed:
@@ -112,7 +112,7 @@ def enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) 
     """Submit an official's result and say what became of it. What is confirmed already is left to a correction with a reason."""
     stands = Result.objects.filter(pairing=game, state=Result.State.CONFIRMED).first()
     if stands is not None:
-        if says_the_same(stands, settled(game, result)):
+        if same_result(stands, with_scores(game, result)):
             return _("Already entered: %(said)s") % {"said": said(game, stands)}
         text = _(
             "A different result is already entered – %(said)s. To change it, open the table and correct it with a "
@@ -120,12 +120,12 @@ def enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) 
         )
         raise TournamentError(text % {"said": said(game, stands)}, code="confirmed")
     data = ScoresheetInput(side="official", channel="official", client_token=token, result=result)
-    outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=common.signed_in(request), found=game)
+    outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=common.signed_in(request), loaded=game)
     if outcome.result.state == Result.State.CONFLICT:
         text = _("Your entry is stored, but table %(table)s is in conflict: %(difference)s")
         messages.warning(request, text % {"table": game.table_number, "difference": outcome.difference or ""})
         return ""
-    if not says_the_same(outcome.result, outcome.submission):  # another official was quicker by a moment
+    if not same_result(outcome.result, outcome.submission):  # another official was quicker by a moment
         text = _(
             "Your entry is stored, but a different result was entered at the same moment and counts – %(said)s. To "
             "change it, open the table and correct it with a reason."

@@ -12,7 +12,7 @@ from tournaments.forms.judging import ForfeitForm
 from tournaments.pages.director.common import back_with, event_crumbs, signed_in
 from tournaments.queries.rulings import log_of
 from tournaments.services.judging.challenge_forfeits import Forfeit, enter_forfeit, forfeit_of
-from tournaments.services.results.results import consequences
+from tournaments.services.results.corrections import correction_effects
 
 
 def ruling_forfeit(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
@@ -27,7 +27,7 @@ def ruling_forfeit(request: HttpRequest, event: str, ruling: int) -> HttpRespons
     if request.method == "POST" and form.is_valid():
         version = form.cleaned_data["expected_version"]
         try:
-            enter_forfeit(actor=signed_in(request), event=found, verdict=verdict, expected_version=version)
+            enter_forfeit(actor=signed_in(request), event=found, adjudication=verdict, expected_version=version)
         except TournamentError as error:
             return back_with(request, back, error=error)
         return back_with(request, back, done=_("Forfeit of %(name)s entered.") % {"name": forfeit.loser})
@@ -54,5 +54,5 @@ def _points(forfeit: Forfeit) -> list[str]:
     if forfeit.now:
         said.append(_("The result now: %(result)s.") % {"result": forfeit.now})
     if forfeit.version:
-        said += consequences(pairing_id=forfeit.pairing.pk)
+        said += correction_effects(pairing_id=forfeit.pairing.pk)
     return said

@@ -23,9 +23,9 @@ from tournaments.models import Division, Event, Pairing
 from tournaments.pages.director.common import back_with, event_crumbs, signed_in
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
 from tournaments.services.judging.challenge_forfeits import forfeit_of
-from tournaments.services.judging.challenge_records import LogOf
 from tournaments.services.judging.challenges import appeal_ruling, overrule
-from tournaments.services.judging.tablets import close_judge, division_scope, open_judge
+from tournaments.services.judging.judge_log import LogOf, division_scope
+from tournaments.services.judging.tablets import close_judge, open_judge
 from tournaments.web.qr import qr_code
 
 _PAGE = 50

@@ -23,7 +23,7 @@ class CopOptions(ClassPrizeOptions):
     control_threshold: float = option(
         0.25,
         _("COP: control loss threshold"),
-        help=_("The share of events lost by not meeting the leader from which that player must meet the leader."),
+        help=_("A player who loses this share of simulated events by not playing the leader must play the leader."),
         group=Group.PRIZES,
         bounds=(0, 1),
     )

@@ -1,4 +1,4 @@
-"""The ledger: what was played, and what players brought along."""
+"""The ledger: what was played, and the starting ratings of players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ratings.engine.types import MAX_SEATS
 from ratings.models.pools import RatingPool
 
 MAX_SCORE = 5000
-MIN_SCORE = -1000
+MIN_SCORE = -1500
 MAX_ROUNDS = 1000
 MAX_RATING = 9999
 
@@ -73,8 +73,8 @@ class RatedResult(models.Model):
     """One row of the ledger: a game that was played, or the voiding of an earlier row.
 
     The state of a game is its row with the highest ``revision``: odd revisions are results, even ones void the result
-    before them.  As (event, game_key, revision) is unique, a game never has two live results, and of two people who
-    correct it at once one is told so by the database.  ``player`` moved first if ``first_known``.
+    before them.  As (event, game_key, revision) is unique, a game never has two live results, and when two people
+    correct it at once the database refuses one of them.  ``player`` moved first if ``first_known``.
 
     ``seats``: how many sat at the table.  A table of more than two is a row for each pair (``record_table``).
     """
@@ -171,7 +171,7 @@ class RatedResult(models.Model):
 
 
 class OpeningRating(models.Model):
-    """The rating a player brought into the pool, from an official list; ``games`` is None when unknown.
+    """The rating a player had before the first event in the pool, from an official list; ``games`` is None when unknown.
 
     ``rating`` None: never rated, and it is known that these are all the career games (often 0), which decides K from the
     second part of a long first event on.

@@ -1,6 +1,6 @@
-"""Pairs that nothing had to weigh: a table, a bracket or the game before said who meets whom.
+"""Where pairs that nothing had to weigh come from: a fixed schedule, a bracket, or the round before.
 
-Read from a stored plan and its snapshot, so that it can be told of every round, however long ago it was paired.
+Read from a stored plan and its snapshot, so that every round can be explained, however long ago it was paired.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from tournaments.engine.model import SnapshotError
-from tournaments.engine.pairing import meetings
+from tournaments.engine.pairing import matches
 from tournaments.engine.pairing.options import SYSTEMS, RulesError
 
 if TYPE_CHECKING:
     from tournaments.engine.pairing.choose import ChosenRound
 
 
-class OccasionKind(StrEnum):
-    """What gave a pair its opponents."""
+class OriginKind(StrEnum):
+    """What fixed the pair."""
 
     ROUND_ROBIN = "round_robin"
     TEAM_ROUND_ROBIN = "team_round_robin"
@@ -32,15 +32,15 @@ class OccasionKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
-    """Why two meet. `number`: round of the table, or how many are left in the bracket; `game`: which of their match, from 1."""
+class PairOrigin:
+    """Why two play each other. `number`: round of the schedule, or players left in the bracket; `game`: of their match, from 1."""
 
-    kind: OccasionKind
+    kind: OriginKind
     number: int = 0
     game: int = 1
 
 
-Occasions = dict[frozenset[int], Occasion]
+PairOrigins = dict[frozenset[int], PairOrigin]
 
 
 def is_scheduled(plan: Mapping[str, Any]) -> bool:
@@ -49,18 +49,18 @@ def is_scheduled(plan: Mapping[str, Any]) -> bool:
     return (system is not None and system.scheduled) or plan["rules"].get("meeting_games", 1) > 1
 
 
-def occasions_of(chosen: ChosenRound, plan: Mapping[str, Any]) -> Occasions:
+def origins_of(chosen: ChosenRound, plan: Mapping[str, Any]) -> PairOrigins:
     """The scheduled pairs (and byes, by one player) of a stored plan; none where pairs were weighed."""
     pairs = frozenset(_pairs(plan))
     if chosen.continues:
-        same = {frozenset((lock.a, lock.b)) for lock in meetings.repeated(chosen.snapshot)}
-        game = chosen.requested.game_of_meeting(chosen.snapshot.round)
-        return dict.fromkeys(pairs & same, Occasion(OccasionKind.SAME_MATCH, game=game))
+        same = {frozenset((lock.a, lock.b)) for lock in matches.repeated_pairs(chosen.snapshot)}
+        game = chosen.requested.game_of_match(chosen.snapshot.round)
+        return dict.fromkeys(pairs & same, PairOrigin(OriginKind.SAME_MATCH, game=game))
     try:
-        found: Occasions = chosen.options.occasions(chosen.based, pairs)
+        origins: PairOrigins = chosen.options.origins(chosen.based, pairs)
     except (RulesError, SnapshotError):
         return {}
-    return found
+    return origins
 
 
 def _pairs(plan: Mapping[str, Any]) -> Iterable[frozenset[int]]:

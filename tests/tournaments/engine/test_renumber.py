@@ -15,7 +15,7 @@ from tournaments.engine.codec import fingerprint, snapshot_as_dict
 from tournaments.engine.model import BlockedPair, LockedPair, Snapshot
 from tournaments.engine.pairing import pairing_options, plan
 from tournaments.engine.pairing.club_tables import plan_tables
-from tournaments.engine.renumber import relabelled, relabelled_plan
+from tournaments.engine.renumber import renumbered, renumbered_plan
 
 SYSTEMS = ("swiss", "koth", "round_robin", "random")
 
@@ -53,11 +53,11 @@ def test_a_relabelled_event_is_paired_as_the_relabelled_plan_says(
     if system == "round_robin":  # everybody meets there
         snapshot = replace(snapshot, blocked=(), requested_byes=())
     ids = other_ids(snapshot, seed)
-    copy = relabelled(snapshot, ids)
-    made = plan(snapshot, pairing_options(system), seed)
-    told = relabelled_plan(made.as_dict(), ids, fingerprint(copy))
-    found = plan(copy, pairing_options(system), seed).as_dict()
-    assert json.dumps(told, sort_keys=True) == json.dumps(found, sort_keys=True)
+    copy = renumbered(snapshot, ids)
+    planned = plan(snapshot, pairing_options(system), seed)
+    translated = renumbered_plan(planned.as_dict(), ids, fingerprint(copy))
+    expected = plan(copy, pairing_options(system), seed).as_dict()
+    assert json.dumps(translated, sort_keys=True) == json.dumps(expected, sort_keys=True)
 
 
 def test_there_and_back_again() -> None:
@@ -65,21 +65,23 @@ def test_there_and_back_again() -> None:
     active = [player.id for player in snapshot.players if player.active]
     snapshot = replace(snapshot, absent=(active[5],), locked=(LockedPair(active[6], active[7], active[7]),))
     ids = other_ids(snapshot, 1)
-    there = relabelled(snapshot, ids)
+    there = renumbered(snapshot, ids)
     text = json.dumps(snapshot_as_dict(there))
     assert not any(str(old) in text.replace(",", " ").split() for old in ids)
-    assert relabelled(there, {new: old for old, new in ids.items()}) == snapshot
+    assert renumbered(there, {new: old for old, new in ids.items()}) == snapshot
 
 
 def test_tables_of_a_club() -> None:
     snapshot = crowded(11, 0, 2)
     ids = other_ids(snapshot, 3)
-    made = plan_tables(snapshot, pairing_options("koth"), 1, 4)
-    told = relabelled_plan(made.as_dict(), ids, "")
-    assert [set(group) for group in told["groups"]] == [{ids[player] for player in group} for group in made.groups]
+    planned = plan_tables(snapshot, pairing_options("koth"), 1, 4)
+    translated = renumbered_plan(planned.as_dict(), ids, "")
+    assert [set(group) for group in translated["groups"]] == [
+        {ids[player] for player in group} for group in planned.groups
+    ]
 
 
 def test_who_is_not_in_the_copy_is_named() -> None:
     snapshot = crowded(8, 1, 1)
     with pytest.raises(KeyError):
-        relabelled(snapshot, {})
+        renumbered(snapshot, {})

@@ -1,4 +1,4 @@
-"""A number for every request, so that log lines and actions of one request can be found together."""
+"""An id for every request, which its log lines and actions share."""
 
 import uuid
 from collections.abc import Callable

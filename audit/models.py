@@ -1,4 +1,4 @@
-"""What happened: one row for every act that changes something people care about. Rows are only ever added."""
+"""The log of actions: a row for every change that matters to people. Rows are only added."""
 
 from django.conf import settings
 from django.db import models

@@ -108,5 +108,5 @@ VERBS = {
 
 
 def verb_name(verb: str) -> str:
-    """What happened, in words. A verb of an older program, which nothing writes any more, is shown as it is."""
+    """The label of a verb; one that only older versions wrote is shown as it is."""
     return str(VERBS.get(verb, verb))

@@ -1,4 +1,4 @@
-"""What an address needs, declared beside it, and the one way to the object behind it. Pages and API ask the same functions.
+"""What each address needs, declared with it, and the one way to the object behind it. Pages and API use the same functions.
 
 A row of an app's ``urls`` says who may come (``Needs``); the view says which object it is about (a ``Path``) and calls ``reached``.
 What a visitor may not know of is not found; what they know of and may not touch is forbidden.
@@ -27,7 +27,7 @@ T = TypeVar("T", bound=Model)
 
 
 class Anyone(StrEnum):
-    """Who may open an address for which no role is asked."""
+    """Who may open an address that needs no role."""
 
     EVERYBODY = "everybody"
     SIGNED_IN = "signed in"
@@ -52,36 +52,36 @@ class Needs:
 
 
 def page(route: str, view: Callable[..., HttpResponseBase], name: str, needs: Who, methods: str = "GET") -> URLPattern:
-    """The address of a page: other methods get 405; unless it is for everybody or has a key one signs in first.
+    """The address of a page. Other methods get 405; visitors must sign in unless it is for everybody or has a key.
 
     A ``route`` that begins with ``^`` is a regular expression.
     """
-    taken = ["GET", "HEAD", *methods.split()] if "GET" in methods else methods.split()
-    guarded = require_http_methods(taken)(view)
-    if needs not in (EVERYBODY, KEY) and not hasattr(view, "asks_itself"):
+    allowed_methods = ["GET", "HEAD", *methods.split()] if "GET" in methods else methods.split()
+    guarded = require_http_methods(allowed_methods)(view)
+    if needs not in (EVERYBODY, KEY) and not hasattr(view, "answers_signed_out"):
         guarded = login_required(guarded)
 
     @wraps(view)
-    def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def view_with_needs(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return guarded(request, *args, **kwargs)
 
-    declare(opened, dict.fromkeys(taken, Needs(needs)))
-    return (re_path if route.startswith("^") else path)(route, opened, name=name)
+    declare(view_with_needs, dict.fromkeys(allowed_methods, Needs(needs)))
+    return (re_path if route.startswith("^") else path)(route, view_with_needs, name=name)
 
 
-def asks_itself(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """For a page whose script must be told in its own way that nobody has signed in."""
-    view.asks_itself = True  # type: ignore[attr-defined]
+def answers_signed_out(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Mark a page that answers signed-out visitors itself, for its script, instead of redirecting them."""
+    view.answers_signed_out = True  # type: ignore[attr-defined]
     return view
 
 
 def declare(view: Callable[..., Any], needs: Mapping[str, Needs]) -> None:
-    """Note with the view what each of its methods needs."""
+    """Record what each method of the view needs."""
     view.needs = needs  # type: ignore[attr-defined]
 
 
 def declared_by(view: Callable[..., Any]) -> Mapping[str, Needs]:
-    """What each method of this view needs; empty for one that declares nothing."""
+    """What each method of this view needs; empty if it declares nothing."""
     return cast("Mapping[str, Needs]", getattr(view, "needs", {}))
 
 
@@ -93,14 +93,14 @@ def needs_of(request: HttpRequest) -> Needs | None:
 
 
 def scopes_needed(needs: Needs | None) -> frozenset[Scope]:
-    """The scopes that a token needs; all there are where nothing is declared."""
+    """The scopes that a token needs; all of them where nothing is declared."""
     if needs is None:
         return EVERYTHING
     return frozenset({needs.scope} if needs.scope else ())
 
 
 class Path(ABC, Generic[T]):
-    """The address of an object: how it is found, whether everybody may know of it, and the club whose roles count."""
+    """The address of an object: its query, whether it is public, and the club whose roles count."""
 
     @abstractmethod
     def rows(self) -> QuerySet[T]:
@@ -111,7 +111,7 @@ class Path(ABC, Generic[T]):
         """The club whose roles count. No query; None: nobody has a role."""
 
     def is_public(self, _subject: T) -> bool:
-        """Whether everybody may know of it; if not, those who see drafts do. No query."""
+        """Whether it is public; otherwise only those who see drafts may know of it. No query."""
         return True
 
     def actions(self, visitor: Visitor, subject: T) -> frozenset[Action]:
@@ -146,7 +146,7 @@ def reached(request: HttpRequest, path: Path[T]) -> T:
 
 
 def signed_in(request: HttpRequest) -> User:
-    """The user of a request that was let through because somebody has signed in."""
+    """The signed-in user of a request that needs one."""
     return cast("User", request.user)
 
 

@@ -30,8 +30,8 @@ class SignInForm(AuthenticationForm):
             user = user_of_password(self.request, name, password)
         except TooOftenError as error:
             self.seconds = error.seconds
-            said = _("Too many wrong passwords: %(wait)s") % {"wait": again_in(error.seconds)}
-            raise forms.ValidationError(said, code="too_often") from error
+            message = _("Too many wrong passwords: %(wait)s") % {"wait": again_in(error.seconds)}
+            raise forms.ValidationError(message, code="too_often") from error
         if user is None:
             raise self.get_invalid_login_error()
         self.confirm_login_allowed(user)

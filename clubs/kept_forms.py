@@ -29,7 +29,7 @@ from django.views.csrf import csrf_failure as refused
 
 #: Where a session holds the form.
 KEY: Final = "kept_form"
-#: The field of the form that is sent again: which kept form it was.
+#: The field that identifies a kept form when it is sent again.
 FIELD: Final = "kept_form"
 KEEP: Final = timedelta(hours=1)
 MAX_CHARACTERS: Final = 100_000
@@ -50,7 +50,7 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 class KeptForm(TypedDict):
-    """A form as it was sent: ``address`` takes it, ``page`` showed it, ``files`` are names of files, which are not kept."""
+    """A form as sent to ``address`` from ``page``; ``files`` are only names: the files are not kept."""
 
     ident: str
     address: str
@@ -83,18 +83,18 @@ def keep_forms(get_response: Answer) -> Answer:
 
 
 def _opens_page(request: HttpRequest) -> bool:
-    """Whether somebody opens the address in a browser."""
-    asked_for_page = "text/html" in request.headers.get("Accept", "") and not request.path.startswith("/api/")
-    return request.method == "GET" and asked_for_page
+    """Whether a browser opens the address as a page."""
+    accepts_html = "text/html" in request.headers.get("Accept", "") and not request.path.startswith("/api/")
+    return request.method == "GET" and accepts_html
 
 
 def _after_form(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Keep a form for which one has to sign in; forget one that has been sent again."""
+    """Keep a form that needs signing in; forget one that has been sent again."""
     if _sends_to_sign_in(response) and not request.user.is_authenticated:
-        kept = _as_kept(request)
-        if kept is None:
+        form = _storable(request)
+        if form is None:
             return response
-        request.session[KEY] = kept
+        request.session[KEY] = form
         messages.warning(request, _("You were signed out. Sign in to see what you typed and send it."))
         return redirect_to_login(reverse("clubs:kept_form"))
     if settings.SESSION_COOKIE_NAME in request.COOKIES and response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
@@ -103,8 +103,8 @@ def _after_form(request: HttpRequest, response: HttpResponseBase) -> HttpRespons
 
 
 def _forget(request: HttpRequest) -> None:
-    kept: KeptForm | None = request.session.get(KEY)
-    if kept is not None and request.POST.get(FIELD) == kept["ident"]:
+    form: KeptForm | None = request.session.get(KEY)
+    if form is not None and request.POST.get(FIELD) == form["ident"]:
         del request.session[KEY]
 
 
@@ -114,8 +114,8 @@ def _sends_to_sign_in(response: HttpResponseBase) -> bool:
     return urlsplit(response.headers.get("Location", "")).path == resolve_url(settings.LOGIN_URL)
 
 
-def _as_kept(request: HttpRequest) -> KeptForm | None:
-    """The form; None for one that is not kept: too large, with a password in it, or nothing but a button."""
+def _storable(request: HttpRequest) -> KeptForm | None:
+    """The form; None for one that is not kept: too large, with a password, or just a button."""
     try:
         fields = [[name, str(value)] for name, values in request.POST.lists() for value in values]
         files = [str(upload.name) for name in request.FILES for upload in request.FILES.getlist(name)]
@@ -138,16 +138,16 @@ def _as_kept(request: HttpRequest) -> KeptForm | None:
 
 
 def page_of_form(request: HttpRequest) -> str:
-    """The page on which a form stood, as the browser says; else the form's own address, which may lead there."""
-    said = request.headers.get("Referer", "")
-    if said and url_has_allowed_host_and_scheme(said, allowed_hosts={request.get_host()}):
-        parts = urlsplit(said)
+    """The page that showed the form, according to the browser; else the form's own address, which may lead there."""
+    referer = request.headers.get("Referer", "")
+    if referer and url_has_allowed_host_and_scheme(referer, allowed_hosts={request.get_host()}):
+        parts = urlsplit(referer)
         return f"{parts.path}?{parts.query}" if parts.query else parts.path
     return request.get_full_path()
 
 
 def page_above(path: str) -> str:
-    """The nearest page above an address that shows none of its own; a round's and a game's are called ``manage/``."""
+    """The nearest page above an address without one; those of rounds and games are called ``manage/``."""
     parts = path.strip("/").split("/")
     while parts:
         parts.pop()
@@ -167,38 +167,38 @@ def _exists(path: str) -> bool:
 
 
 def kept_form(request: HttpRequest) -> HttpResponse:
-    """What was typed, and the button that sends it; or, by POST, throw it away."""
-    kept: KeptForm | None = request.session.get(KEY)
-    if kept is not None and (request.method == "POST" or kept["until"] < timezone.now().timestamp()):
+    """Show what was typed with a button to send it; a POST discards it."""
+    form: KeptForm | None = request.session.get(KEY)
+    if form is not None and (request.method == "POST" or form["until"] < timezone.now().timestamp()):
         del request.session[KEY]
         if request.method == "POST":
             messages.success(request, _("What you typed was not sent."))
-            return redirect(kept["page"])
-        kept = None
-    if kept is None:
+            return redirect(form["page"])
+        form = None
+    if form is None:
         return redirect("clubs:home")
-    return _page(request, kept)
+    return _page(request, form)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form whose token is out of date, because its sender has signed in again meanwhile, is shown and sent with one tap.
+    """A form whose token is outdated because its sender has signed in again is shown, and sent with one tap.
 
     The browser says that the form stood on a page of ours: what a foreign site sends is refused as ever.
     """
-    ours = request.headers.get("Sec-Fetch-Site", "") == "same-origin" or _stood_here(request)
-    kept = _as_kept(request) if ours and not _wants_json(request) else None
-    if kept is None:
+    ours = request.headers.get("Sec-Fetch-Site", "") == "same-origin" or _from_own_page(request)
+    form = _storable(request) if ours and not _wants_json(request) else None
+    if form is None:
         return refused(request, reason=reason)
-    request.session[KEY] = kept
+    request.session[KEY] = form
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("clubs:kept_form"))
     return redirect("clubs:kept_form")
 
 
-def _stood_here(request: HttpRequest) -> bool:
-    """For browsers that do not say where a form comes from in a header of its own."""
-    said = request.headers.get("Origin", "")
-    return "Sec-Fetch-Site" not in request.headers and said == f"{request.scheme}://{request.get_host()}"
+def _from_own_page(request: HttpRequest) -> bool:
+    """For browsers without the header ``Sec-Fetch-Site``."""
+    origin = request.headers.get("Origin", "")
+    return "Sec-Fetch-Site" not in request.headers and origin == f"{request.scheme}://{request.get_host()}"
 
 
 def _wants_json(request: HttpRequest) -> bool:
@@ -211,14 +211,14 @@ def _is_persons(name: str, value: str) -> bool:
 
 
 def _is_text(name: str, value: str) -> bool:
-    """Whether what was typed can be shown: it is in a field that we know by name, or more than the value of a choice."""
+    """Whether the value can be shown as text: the field has a name for people, or the value is more than that of a choice."""
     return name in _NAMES or not re.fullmatch(r"[0-9a-z_]+", value)
 
 
-def _page(request: HttpRequest, kept: KeptForm) -> HttpResponse:
-    persons = [(name, value) for name, value in kept["fields"] if _is_persons(name, value)]
+def _page(request: HttpRequest, form: KeptForm) -> HttpResponse:
+    persons = [(name, value) for name, value in form["fields"] if _is_persons(name, value)]
     typed = [Typed(str(_NAMES.get(name, "")), value) for name, value in persons if _is_text(name, value)]
-    context: dict[str, Any] = {"kept": kept, "typed": typed, "choices": len(persons) - len(typed), "field": FIELD}
+    context: dict[str, Any] = {"kept": form, "typed": typed, "choices": len(persons) - len(typed), "field": FIELD}
     response = render(request, "clubs/kept_form.html", context)
     response["Cache-Control"] = "no-store, private"
     return response

@@ -23,7 +23,7 @@ class Users(UserManager["User"]):
 
 
 class User(AbstractUser):
-    """Somebody who can sign in. Custom from the first migration so that it can grow.
+    """An account. Custom from the first migration so that it can grow.
 
     ``confined_to`` is not stored: a request that comes with a token for one club has its id here, and has no role in
     any other club.
@@ -113,7 +113,7 @@ class Player(models.Model):
 
 
 class PlayerAlias(models.Model):
-    """A spelling that stands for a player of the club: somebody was asked, and is not asked again.
+    """Another spelling of a player's name, confirmed by an official, so that the question is not asked again.
 
     ``spelling`` is kept in lower case, as names are compared.
     """

@@ -38,7 +38,7 @@ _KATAKANA_BEFORE: Final = 0x60
 
 @cache
 def _folded() -> dict[int, str | None]:
-    """What each letter sorts as, once names are taken apart (NFKD); None: it is left out."""
+    """What each letter of a decomposed name (NFKD) sorts as; None: it is left out."""
     sort_keys: dict[int, str | None] = dict.fromkeys(_MARKS)
     for code in _LETTERS:
         small = chr(code).lower()
@@ -104,8 +104,8 @@ class NameKey(Func):
 def _translated() -> tuple[str, str]:
     """The letters that sort as another one, and those others; letters of the first without a counterpart are left out."""
     single = {letter: other for letter, other in _folded().items() if other is not None and len(other) == 1}
-    gone = [letter for letter, other in _folded().items() if other is None]
-    return "".join(map(chr, [*single, *gone])), "".join(single.values())
+    dropped = [letter for letter, other in _folded().items() if other is None]
+    return "".join(map(chr, [*single, *dropped])), "".join(single.values())
 
 
 def add_to_sqlite(connection: BaseDatabaseWrapper, **_kwargs: Any) -> None:

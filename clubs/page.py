@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from clubs.models import Club, User
 
-#: What a section's template is given, for a club and a visitor.
+#: The context of a section's template, for a club and a visitor.
 Content = Callable[[Club, User | AnonymousUser], Mapping[str, Any]]
 _sections: dict[str, Content] = {}
 

@@ -26,7 +26,7 @@ from clubs.tokens import make_token, revoke_token, tokens_of
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """Clubs and what the site does; the way in for everybody."""
+    """The home page: clubs, and what the site does."""
     page = Paginator(queries.clubs_with_counts(), 50).get_page(request.GET.get("page"))
     return render(request, "clubs/home.html", {"page": page})
 
@@ -63,7 +63,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         try:
             with transaction.atomic():
                 user = form.save()
-        except IntegrityError:  # somebody took the name a moment ago
+        except IntegrityError:  # another sign-up took the name a moment ago
             form.add_error("username", form.instance.unique_error_message(User, ["username"]))
         else:
             login(request, user, backend="django.contrib.auth.backends.ModelBackend")
@@ -161,7 +161,7 @@ def _club_context(request: HttpRequest, club: Club, form: MemberForm) -> dict[st
 
 
 def add_member(request: HttpRequest, club: str) -> HttpResponse:
-    """Give somebody a role in the club."""
+    """Give a user a role in the club."""
     this_club = reached(request, ClubPath(club))
     form = MemberForm(request.POST)
     if form.is_valid():

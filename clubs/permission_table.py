@@ -51,7 +51,7 @@ def permission_table() -> str:
 
 def _rows(route: str, declared: Mapping[str, Needs]) -> Iterator[list[str]]:
     for need in dict.fromkeys(declared.values()):
-        methods = [method for method, one in declared.items() if one == need and method != "HEAD"]
+        methods = [method for method, declared_need in declared.items() if declared_need == need and method != "HEAD"]
         yield [f"`{route}`".replace("|", "\\|"), " ".join(methods), str(need.who), str(need.scope or "")]
 
 

@@ -13,7 +13,7 @@ Visitor = User | AnonymousUser
 
 
 class Action(StrEnum):
-    """Something that not everybody may do in a club."""
+    """An action in a club that needs a role."""
 
     MANAGE_CLUB = "manage_club"
     MANAGE_EVENT = "manage_event"

@@ -1,4 +1,4 @@
-"""What a program's token may be used for. A token never does more than its user may: roles are asked as well.
+"""What a program's token may be used for. A token never does more than its user may: roles are checked too.
 
 Which scope an address of the API needs is declared beside it (``clubs.access``).
 """
@@ -46,8 +46,8 @@ EVERYTHING = frozenset(Scope)
 
 def scopes_of(text: str) -> frozenset[Scope]:
     """The scopes in their stored form, names between spaces; a name that is no longer known gives nothing."""
-    known = {scope.value: scope for scope in Scope}
-    return frozenset(known[name] for name in text.split() if name in known)
+    by_name = {scope.value: scope for scope in Scope}
+    return frozenset(by_name[name] for name in text.split() if name in by_name)
 
 
 def stored(scopes: frozenset[Scope]) -> str:

@@ -13,12 +13,12 @@ from clubs.models import Club, Membership, Role, User
 from clubs.permissions import Action, require
 from core.errors import WordhallError
 
-#: Words that stand where a club's address would.
+#: Words that the site's own addresses use in the place of a club's.
 RESERVED = frozenset({"new"})
 
 
 class ClubError(WordhallError):
-    """Something the user can put right; the message says what."""
+    """Something the user can correct; the message says what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class ClubInput:
 
 @transaction.atomic
 def create_club(*, actor: User, data: ClubInput) -> Club:
-    """Open a club; the one who opens it is its director. Raises ClubError when the address is taken, PermissionDenied."""
+    """Create a club with the actor as its director. Raises ClubError when the address is taken, PermissionDenied."""
     if actor.confined_to is not None:
         raise PermissionDenied("a token for one club opens no other")
     slug = data.slug or _slug_of(data.name.strip())
@@ -92,15 +92,17 @@ def free_slug(base: str, taken: Container[str]) -> str:
 
 
 def _new_club(data: ClubInput, slug: str) -> Club:
-    """The club's row. Raises ClubError when the address is taken, also by somebody who was quicker by a moment."""
-    taken = ClubError(_("There is already a club at /clubs/%(slug)s/. Choose another address.") % {"slug": slug})
+    """The club's row. Raises ClubError when the address is taken, even by a request at the same moment."""
+    address_taken = ClubError(
+        _("There is already a club at /clubs/%(slug)s/. Choose another address.") % {"slug": slug}
+    )
     if Club.objects.filter(slug=slug).exists():
-        raise taken
+        raise address_taken
     try:
         with transaction.atomic():
             return Club.objects.create(name=data.name.strip(), slug=slug, about=data.about.strip())
     except IntegrityError:
-        raise taken from None
+        raise address_taken from None
 
 
 @transaction.atomic
@@ -114,8 +116,8 @@ def set_member(*, actor: User | None, club: Club, username: str, role: str) -> M
             % {"name": username}
         )
     if role not in Role.values:
-        known = ", ".join(Role.values)
-        raise ClubError(_("“%(role)s” is not a role; choose one of %(known)s.") % {"role": role, "known": known})
+        roles = ", ".join(Role.values)
+        raise ClubError(_("“%(role)s” is not a role; choose one of %(known)s.") % {"role": role, "known": roles})
     if role != Role.DIRECTOR:
         _keep_a_director(club, without=user)
     membership, _created = Membership.objects.update_or_create(user=user, club=club, defaults={"role": role})

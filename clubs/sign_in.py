@@ -10,7 +10,7 @@ from limits.services import TooOftenError, count, network, take_back
 def user_of_password(request: HttpRequest, username: str, password: str) -> User | None:
     """The user with this name (in any case) and password; None if one of them is wrong. Raises TooOftenError.
 
-    A try is counted before the password is looked at, so that many at once count too, and taken back when it was right.
+    A try is counted before the password is checked, so that simultaneous tries count too, and uncounted when it was right.
     """
     tries = (("login", network(request)), ("login_account", username.strip().casefold()))
     seconds = max([count(rate, who) for rate, who in tries])

@@ -1,4 +1,4 @@
-"""Tokens of the API: made with a name and scopes, found by their hash, ended. Knox makes the text and its hash."""
+"""API tokens: created with a name and scopes, looked up by hash, revoked. Knox generates the text and its hash."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ def tokens_of(user: User) -> QuerySet[ApiToken]:
 
 
 def sign_in(user: User) -> tuple[ApiToken, str]:
-    """A token for ten hours that may do what the user may; called once the password was right. Old tokens are forgotten."""
+    """A token for ten hours that may do what the user may; called after the password was checked. Deletes expired tokens."""
     with transaction.atomic():
         _forget_expired(user)
         return _create(user=user, name=_("Signed in"), scopes=stored(EVERYTHING), is_sign_in=True)
@@ -68,8 +68,8 @@ def make_token(*, actor: User, data: TokenInput) -> tuple[ApiToken, str]:
 
 def _create(**fields: object) -> tuple[ApiToken, str]:
     """Knox's manager: the row and the token's text."""
-    made: tuple[ApiToken, str] = ApiToken.objects.create(**fields)
-    return made
+    token_and_text: tuple[ApiToken, str] = ApiToken.objects.create(**fields)
+    return token_and_text
 
 
 def _refuse_bad(data: TokenInput) -> None:
@@ -100,7 +100,7 @@ def _forget_expired(user: User) -> None:
 
 @transaction.atomic
 def revoke_token(*, actor: User, token: ApiToken) -> None:
-    """End one of the actor's own tokens. Raises PermissionDenied for somebody else's."""
+    """End one of the actor's own tokens. Raises PermissionDenied for another user's."""
     if token.user_id != actor.pk:
         raise PermissionDenied("not your token")
     record(actor=actor, verb="token.revoked", target=token, scope=f"user:{actor.pk}", before={"name": token.name})

@@ -1,7 +1,7 @@
 """The broker without a server: messages are files in the data folder.
 
 A full disk or a power cut leaves files that are empty or cut off. Messages are hints only, the rows of ``jobs.Job`` are what must be
-done: what cannot be read is thrown away, and the sweep sends the hint again.
+done: unreadable messages are deleted, and the sweep sends the hint again.
 """
 
 import contextlib
@@ -36,13 +36,13 @@ class Channel(filesystem.Channel):
             raise ChannelError(f"The message cannot be written into {folder}: {error}") from error
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:  # noqa: ARG002 - kombu's signature
-        """The next message that can be read. Whoever removes the file has the message. Nothing is written: a full disk does not matter."""
+        """The next readable message; the process that removes its file has it. Nothing is written, so a full disk does not matter."""
         for path in sorted(Path(self.data_folder_in).glob(f"*.{queue}.msg")):
             try:
                 data = path.read_bytes()
                 path.unlink()
             except OSError:
-                continue  # somebody else was quicker
+                continue  # another worker took it
             payload = _read(data)
             if isinstance(payload, dict) and {"body", "headers", "properties"} <= payload.keys():
                 return payload
@@ -50,7 +50,7 @@ class Channel(filesystem.Channel):
         raise Empty
 
     def get_table(self, exchange: str) -> Any:
-        """Which queues belong to the exchange; none when the file that says so is broken."""
+        """The queues of the exchange; none if its file is broken."""
         self._drop_broken(exchange)
         return super().get_table(exchange)
 
@@ -72,7 +72,7 @@ class Transport(filesystem.Transport):
 
 
 def _read(data: bytes) -> Any:
-    """The JSON of a file; None when it is none."""
+    """The JSON of a file; None if it is not JSON."""
     try:
         return json.loads(data)
     except ValueError:

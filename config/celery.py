@@ -1,4 +1,4 @@
-"""The Celery application. Work is asked for by ``jobs.services.enqueue`` only."""
+"""The Celery application. Only ``jobs.services.enqueue`` requests work."""
 
 import os
 

@@ -8,9 +8,9 @@ from django.utils.cache import patch_cache_control
 
 
 def private_answers(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: what somebody with a session or a token gets, and nothing else was said about, is for them alone.
+    """Middleware: responses to a session or token are private unless the view has set ``Cache-Control``.
 
-    A browser may keep a page for its “back” button, or a form that was refused would come back empty; programs keep nothing.
+    Browsers may keep pages for their “back” button, or a rejected form would come back empty; programs keep nothing.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -1,7 +1,7 @@
 """The cache on Redis, as the site uses it: quick or not at all.
 
-What is kept there can always be made again, and rates that cannot be counted let everybody through. So a Redis that hangs, restarts
-or is gone is a cache that knows nothing: no request fails with it, and after one that waited nobody waits again for some seconds.
+Everything in it can be rebuilt, and uncounted rates let everybody through. So a Redis that hangs, restarts or is missing acts as an
+empty cache: no request fails, and after one that waited the others skip the cache for some seconds.
 """
 
 import logging
@@ -19,12 +19,12 @@ logger = logging.getLogger(__name__)
 #: A Redis beside the site answers within a millisecond.
 _WAIT_SECONDS: Final = 0.3
 _PAUSE_SECONDS: Final = 5.0
-#: For the whole process: the objects of Django's cache are made anew for each thread.
+#: For the whole process: Django creates its cache objects once per thread.
 _breaker = Breaker(_PAUSE_SECONDS)
 
 
 class _Client(RedisCacheClient):
-    """Django's client, whose every call has an answer."""
+    """Django's client, but no call fails."""
 
     def __init__(self, servers: list[str], **options: Any) -> None:
         quick = {
@@ -34,8 +34,8 @@ class _Client(RedisCacheClient):
         }
         super().__init__(servers, **{**quick, **options})
 
-    def _ask(self, name: str, nothing: Any, *args: Any, **options: Any) -> Any:
-        if not _breaker.may_ask():
+    def _call(self, name: str, nothing: Any, *args: Any, **options: Any) -> Any:
+        if not _breaker.may_try():
             return nothing
         try:
             answer = getattr(super(), name)(*args, **options)
@@ -47,49 +47,49 @@ class _Client(RedisCacheClient):
         return answer
 
     def add(self, key: Any, value: object, timeout: Any) -> bool:
-        """Keep it if nothing is kept; False if not kept."""
-        return bool(self._ask("add", False, key, value, timeout))
+        """Store the value unless there is one; whether it was stored."""
+        return bool(self._call("add", False, key, value, timeout))
 
     def get(self, key: Any, default: Any) -> Any:
-        """What is kept, else the default."""
-        return self._ask("get", default, key, default)
+        """The stored value, else the default."""
+        return self._call("get", default, key, default)
 
     def set(self, key: Any, value: object, timeout: Any) -> None:
-        """Keep it."""
-        self._ask("set", None, key, value, timeout)
+        """Store the value."""
+        self._call("set", None, key, value, timeout)
 
     def touch(self, key: Any, timeout: Any) -> bool:
-        """Keep it longer; False if nothing is kept."""
-        return bool(self._ask("touch", False, key, timeout))
+        """Extend the timeout; False if nothing is stored."""
+        return bool(self._call("touch", False, key, timeout))
 
     def delete(self, key: Any) -> bool:
-        """Forget it; False if nothing was kept."""
-        return bool(self._ask("delete", False, key))
+        """Delete the value; False if nothing was stored."""
+        return bool(self._call("delete", False, key))
 
     def get_many(self, keys: Any) -> dict[Any, Any]:
-        """What is kept of these."""
-        found: dict[Any, Any] = self._ask("get_many", {}, keys)
-        return found
+        """The stored values of these keys."""
+        values: dict[Any, Any] = self._call("get_many", {}, keys)
+        return values
 
     def has_key(self, key: Any) -> bool:
-        """Whether something is kept."""
-        return bool(self._ask("has_key", False, key))
+        """Whether a value is stored."""
+        return bool(self._call("has_key", False, key))
 
     def incr(self, key: Any, delta: int) -> int:
-        """Count on; as if for the first time when the store does not answer."""
-        return int(self._ask("incr", delta, key, delta))
+        """Add to the counter; if the store does not answer, as if it were new."""
+        return int(self._call("incr", delta, key, delta))
 
     def set_many(self, data: Any, timeout: Any) -> None:
-        """Keep these."""
-        self._ask("set_many", None, data, timeout)
+        """Store these values."""
+        self._call("set_many", None, data, timeout)
 
     def delete_many(self, keys: Any) -> None:
-        """Forget these."""
-        self._ask("delete_many", None, keys)
+        """Delete these keys."""
+        self._call("delete_many", None, keys)
 
     def clear(self) -> bool:
-        """Forget everything."""
-        return bool(self._ask("clear", False))
+        """Delete everything."""
+        return bool(self._call("clear", False))
 
 
 class QuickRedisCache(RedisCache):

@@ -32,7 +32,7 @@ if PRODUCTION:
 
 
 def _secret_key() -> str:
-    """The configured key; on a machine of one's own, a random one kept in the data folder."""
+    """The configured key; on a local machine, a random one stored in the data folder."""
     key = env.text("SECRET_KEY")
     if PRODUCTION:
         env.check_secret_key(key)
@@ -158,7 +158,7 @@ CACHES = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-# Tokens are our own table: none of knox's is made.
+# Tokens have our own table instead of knox's.
 KNOX_TOKEN_MODEL = "clubs.ApiToken"  # noqa: S105 - the name of a model
 MIGRATION_MODULES = {"knox": None}
 REST_FRAMEWORK = {
@@ -217,7 +217,7 @@ if PRODUCTION and not REDIS_URL:
 _broker = WORDHALL_DATA / "broker"
 CELERY_BROKER_URL = REDIS_URL or "files://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    # A dead broker must answer within a second: somebody's request is waiting.
+    # Give up on a dead broker within a second: a request is waiting.
     {"socket_connect_timeout": 1, "socket_timeout": 5, "retry_on_timeout": False, "max_retries": 0}
     if REDIS_URL
     else {
@@ -226,7 +226,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
         "processed_folder": str(_broker / "processed"),
         "control_folder": str(_broker / "control"),
         "store_processed": False,
-        "polling_interval": 0.2,  # looking into a folder costs next to nothing, and somebody waits for the job
+        "polling_interval": 0.2,  # polling a folder costs next to nothing, and people wait for the job
     }
 )
 CELERY_TASK_IGNORE_RESULT = True

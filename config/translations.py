@@ -64,7 +64,7 @@ def strings(root: Path = ROOT) -> Catalog:
 
 
 def _sources(root: Path) -> Iterator[tuple[str, bytes]]:
-    """Name and Python source of each file; of a page the calls that its tags stand for; a table as it is."""
+    """Name and Python source of each file; of a page its tags as calls; of a table its text."""
     for app in PACKAGES:
         for path in sorted((root / app).rglob("*.py")):
             yield str(path.relative_to(root)), path.read_bytes()
@@ -88,7 +88,7 @@ def po_file(language: str) -> Path:
 
 
 def read(language: str) -> Catalog:
-    """The catalogue of a language, empty when there is none yet."""
+    """The catalogue of a language; empty if there is none yet."""
     path = po_file(language)
     if not path.exists():
         return Catalog(locale=language, project="Wordhall", charset="utf-8", fuzzy=False)
@@ -100,10 +100,10 @@ def untranslated(language: str) -> list[str]:
     """The strings of the site (of a plural the singular) that the language's catalogue does not have."""
     catalog = read(language)
     missing = []
-    for wanted in strings():
-        found = catalog.get(wanted.id, wanted.context) if wanted.id else wanted
-        if found is None or found.fuzzy or (wanted.id and not _whole(found.string)):
-            missing.append(wanted.id if isinstance(wanted.id, str) else wanted.id[0])
+    for message in strings():
+        translation = catalog.get(message.id, message.context) if message.id else message
+        if translation is None or translation.fuzzy or (message.id and not _whole(translation.string)):
+            missing.append(message.id if isinstance(message.id, str) else message.id[0])
     return missing
 
 

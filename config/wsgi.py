@@ -12,8 +12,8 @@ from tournaments.web.cached_pages import KeptFirst  # noqa: E402 - the applicati
 
 application = KeptFirst(_site)
 
-# All that is loaded by now stays as long as the process: it is not looked through for garbage again and again while a page with
-# thousands of results is made, which took a fifth of its time. Forked processes share it.
+# Everything loaded by now lives as long as the process. Without freeze, garbage collection would scan it again and again while a page
+# with thousands of results is built, a fifth of its time. Forked processes share it.
 gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 10, 10)

@@ -1,4 +1,4 @@
-"""Servers that the site can do without for a while: after one that did not answer, nobody waits for it again for some seconds."""
+"""A circuit breaker for servers that the site can do without: one that did not answer is left alone for some seconds."""
 
 import threading
 import time
@@ -12,8 +12,8 @@ class Breaker:
         self._until = 0.0
         self._lock = threading.Lock()
 
-    def may_ask(self) -> bool:
-        """Whether to ask the server. After a pause one thread asks; the others wait for what comes of it."""
+    def may_try(self) -> bool:
+        """Whether to try the server. After a pause one thread tries it; the others skip it until that one succeeds."""
         now = time.monotonic()
         if not self._until:
             return True
@@ -24,10 +24,10 @@ class Breaker:
             return True
 
     def failed(self) -> None:
-        """It did not answer: leave it alone for a while."""
+        """The server did not answer: leave it alone for a while."""
         with self._lock:
             self._until = time.monotonic() + self._seconds
 
     def answered(self) -> None:
-        """It is there."""
+        """The server works again."""
         self._until = 0.0

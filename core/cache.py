@@ -1,4 +1,4 @@
-"""The cache holds only what can be made again: one that does not answer (``config.redis_cache``) is done without."""
+"""The cache holds only what can be rebuilt, so the site works without it when it does not answer (``config.redis_cache``)."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -17,5 +17,5 @@ def cache_get_many(keys: Collection[str]) -> dict[str, Any]:
 
 
 def cache_set_many(values: Mapping[str, object], seconds: int) -> None:
-    """Store these for so many seconds, if the cache answers."""
+    """Store these values for ``seconds``, if the cache answers."""
     cache.set_many(dict(values), seconds)

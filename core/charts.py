@@ -19,12 +19,12 @@ class Frame:
 
     @classmethod
     def x(cls, share: float) -> float:
-        """So far from the left edge to the right one, 0 to 1."""
+        """A place between the left edge (0) and the right one (1)."""
         return round(cls.left + (cls.right - cls.left) * share, 1)
 
     @classmethod
     def y(cls, share: float) -> float:
-        """So far from the bottom edge to the top one, 0 to 1."""
+        """A place between the bottom edge (0) and the top one (1)."""
         return round(cls.bottom - (cls.bottom - cls.top) * share, 1)
 
 

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 
 class BadEnvironment(ValueError):
-    """An environment variable holds something that cannot be used; the message names it and says what to do."""
+    """An environment variable has an unusable value; the message names it and says what to do."""
 
 
 def text(name: str, default: str = "") -> str:
@@ -49,7 +49,7 @@ def path(name: str, default: Path) -> Path:
 
 
 def check_secret_key(key: str) -> None:
-    """Sessions and the links on score slips hang on this key. Raises BadEnvironment for one that can be guessed."""
+    """Sessions and the links on score slips depend on this key. Raises BadEnvironment if it is easy to guess."""
     how = 'production needs 50 or more random characters: python3 -c "import secrets; print(secrets.token_urlsafe(64))"'
     if not key:
         raise BadEnvironment(f"SECRET_KEY is not set; {how}")
@@ -58,7 +58,7 @@ def check_secret_key(key: str) -> None:
 
 
 def check_hosts(hosts: Sequence[str]) -> None:
-    """Raises BadEnvironment unless the site's own names are told."""
+    """Raises BadEnvironment unless the site's own host names are set."""
     if not hosts:
         raise BadEnvironment("ALLOWED_HOSTS is not set; name the site's host, such as wordhall.example.org.")
     if "*" in hosts:
@@ -66,7 +66,7 @@ def check_hosts(hosts: Sequence[str]) -> None:
 
 
 def check_site_url(url: str) -> None:
-    """The QR codes on score slips lead there. Raises BadEnvironment for what is no address."""
+    """QR codes on score slips point to it. Raises BadEnvironment unless it is a complete address."""
     if not url:
         raise BadEnvironment("SITE_URL is not set; score slips lead there: https://wordhall.example.org")
     parts = urlsplit(url)
@@ -90,7 +90,7 @@ def database(url: str, *, default: Path) -> dict[str, object]:
             # Opening the file and setting it up costs more than most queries: each thread keeps its connection.
             "CONN_MAX_AGE": 600,
             "OPTIONS": {
-                # Longer nobody waits for a page; what could not be written by then is kept by ``core.failures`` and sent again.
+                # Nobody waits longer for a page; ``core.failures`` keeps the form and sends it again.
                 "timeout": 10,
                 "transaction_mode": "IMMEDIATE",
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",

@@ -1,11 +1,11 @@
-"""What a use case refuses, in words for the person who asked. Pages show the message; the API sends it with ``code``."""
+"""Refusals of use cases, in words for people. Pages show the message; the API sends it with ``code``."""
 
 from http import HTTPStatus
 from typing import ClassVar
 
 
 class WordhallError(ValueError):
-    """Something that a person can put right; the message says what is wrong, where, and what to do.
+    """Something that a person can correct; the message says what is wrong, where, and what to do.
 
     All that the apps refuse derives from this class, so that the API and the pages answer it without knowing the app. ``kind`` is
     what the API calls every error of the class, ``status`` its HTTP status; ``code`` says more closely what is wrong.

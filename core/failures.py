@@ -1,4 +1,4 @@
-"""What people and programs are told when a request fails on our side.
+"""The answers when a request fails on our side.
 
 Most of that is temporary: somebody else is writing, the disk is full, the database restarts. Nothing was saved then, and nothing that was
 typed may be lost: the page holds it and sends it again.
@@ -22,7 +22,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
-#: After so many seconds a page that could not be answered asks again.
+#: How long a failed page waits before it tries again.
 AGAIN_SECONDS: Final = 5
 _FULL_SECONDS: Final = 60
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
@@ -36,7 +36,7 @@ _POSTGRES_AWAY: Final = (psycopg.OperationalError, psycopg.InterfaceError)
 
 @dataclass(frozen=True, slots=True)
 class TemporaryFailure:
-    """A failure that ends without anybody mending the program: its name for programs, words for people, when to try again."""
+    """A failure that passes without a fix: its name for programs, words for people, when to try again."""
 
     kind: str
     heading: str
@@ -61,7 +61,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def temporary_failure(error: BaseException | None) -> TemporaryFailure | None:
-    """Which temporary failure the exception stands for; None for a fault of the program."""
+    """The temporary failure behind an exception; None for a bug."""
     if isinstance(error, OSError) and error.errno in _NO_ROOM:
         return _full()
     if not isinstance(error, (DatabaseError, InterfaceError)):
@@ -90,7 +90,7 @@ def _full() -> TemporaryFailure:
 
 
 def try_later(request: HttpRequest, trouble: TemporaryFailure) -> HttpResponse:
-    """The answer for now: when to try again, in the header and in words; a page holds what was typed and sends it itself."""
+    """When to try again, in the header and in words; the page holds what was typed and sends it again."""
     answer: HttpResponse
     if _is_program(request):
         answer = _as_json(trouble.kind, f"{trouble.heading}. {trouble.words}", trouble.status)
@@ -115,7 +115,7 @@ def _page(request: HttpRequest, trouble: TemporaryFailure) -> str:
 
 
 def _typed(request: HttpRequest) -> Iterator[tuple[str, str]]:
-    """Every field of the form, as it was sent; nothing if it cannot be read any more."""
+    """Every field of the form as sent; nothing if it cannot be read."""
     if request.method != "POST":
         return
     try:
@@ -128,10 +128,10 @@ def _typed(request: HttpRequest) -> Iterator[tuple[str, str]]:
 
 
 def _is_program(request: HttpRequest) -> bool:
-    """Whether a program asks, or a script of a page of ours."""
+    """Whether the request comes from a program, or from a script of our pages."""
     return request.path_info.startswith("/api/") or request.headers.get("Accept", "") == "application/json"
 
 
 def _as_json(kind: str, detail: str, status: int) -> JsonResponse:
-    """In the shape of all errors of the API."""
+    """In the form of every API error."""
     return JsonResponse({"type": kind, "detail": detail, "errors": []}, status=status)

@@ -1,4 +1,4 @@
-"""Lines of the log: each says which request or job it belongs to, and none holds a private address."""
+"""Log lines with the id of their request or job, and without private addresses."""
 
 import logging
 import re
@@ -8,7 +8,7 @@ from typing import Final
 #: What this thread is doing now: a request's id, or "job 12".
 current: ContextVar[str] = ContextVar("current", default="")
 
-#: Whoever has the key in one of these addresses may report, judge or look in: the first letters are enough to find its row.
+#: The key in one of these addresses lets anyone report, judge or look in; its first letters are enough to find its row.
 _KEYS: Final = re.compile(r"(/(?:s|k|p|judge|slips)/|/sent/)([\w-]{4,})")
 #: The same anywhere else: keys are 26 letters and digits, tokens of forms are UUIDs.
 _LONG: Final = re.compile(r"\b(?:[a-z2-7]{26}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b")
@@ -16,8 +16,8 @@ _LONG: Final = re.compile(r"\b(?:[a-z2-7]{26}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4
 
 def without_keys(text: str) -> str:
     """The text with every key cut off after its first three letters."""
-    shorter = _KEYS.sub(lambda found: f"{found[1]}{found[2][:3]}…", text)
-    return _LONG.sub(lambda found: f"{found[0][:3]}…", shorter)
+    shorter = _KEYS.sub(lambda match: f"{match[1]}{match[2][:3]}…", text)
+    return _LONG.sub(lambda match: f"{match[0][:3]}…", shorter)
 
 
 class LineFormatter(logging.Formatter):

@@ -11,15 +11,15 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 
-def opened(version: LexiconVersion | None, open_it: Callable[[LexiconVersion], T]) -> T | None:
-    """The edition as ``open_it`` reads it; None without one, or when its file cannot be read.
+def open_if_readable(version: LexiconVersion | None, open_words: Callable[[LexiconVersion], T]) -> T | None:
+    """The words of an edition by ``open_words``; None without an edition, or if its file cannot be read.
 
-    A player's report must not fail for a file that the operator has to bring back.
+    A player's report must not fail because a file is missing on the server.
     """
     if version is None:
         return None
     try:
-        return open_it(version)
+        return open_words(version)
     except LexiconUnavailableError:
         logger.exception("a record is checked without its dictionary")
         return None

@@ -28,7 +28,7 @@ class MakeFinding(Protocol[F_co]):
 
 @dataclass(frozen=True)
 class LoadedFile(Generic[F_co]):
-    """A file's first bytes (a byte more than is ever read, so that too large shows), or why there are none."""
+    """A file's first bytes (one more than the limit, so that the check notices a file that is too large), or why there are none."""
 
     path: str
     data: bytes
@@ -88,7 +88,7 @@ def printable(path: str) -> str:
 
 @dataclass(frozen=True)
 class CheckedFile:
-    """What was found in one file; ``details``: what the game tells of it besides; ``events``: how many the record has."""
+    """The findings of one file; ``details``: what else the game says about it; ``events``: how many the record has."""
 
     path: str
     findings: tuple[Finding, ...]
@@ -125,11 +125,11 @@ class CheckedFiles:
         return sum(file.events for file in self.files)
 
     def rate(self, count: int) -> float:
-        """How many of them were checked in a second; 0 when there was nothing to check."""
+        """How many of them were checked per second; 0 if nothing was."""
         return count * self.repeat / self.seconds if self.seconds else 0.0
 
     def totals(self) -> dict[str, object]:
-        """What the run tells of itself besides the number of files."""
+        """Figures of the run besides the number of files."""
         return {
             "files_per_second": round(self.rate(len(self.files)), 1),
             "seconds": round(self.seconds, 6),
@@ -148,24 +148,24 @@ class CheckedFiles:
             "totals": {"files": len(self.files), **self.totals(), **counts},
         }
 
-    def lines(self, sentence: Callable[[Finding], str] = lambda found: found.message) -> Iterator[str]:
+    def lines(self, sentence: Callable[[Finding], str] = lambda finding: finding.message) -> Iterator[str]:
         """The result as text: a line for each file with its findings under it, then the totals."""
         for file in self.files:
             yield f"{file.path}: {file.verdict}"
-            yield from (f"    {describe(found, sentence(found))}" for found in file.findings)
+            yield from (f"    {describe(finding, sentence(finding))}" for finding in file.findings)
         counts = ", ".join(f"{count} {verdict}" for verdict, count in self._verdicts().items())
         yield f"{len(self.files)} files: {counts}; {self.summary()}"
 
     def _verdicts(self) -> dict[str, int]:
-        found = Counter(file.verdict for file in self.files)
-        return {str(verdict): found[verdict] for verdict in Verdict}
+        counts = Counter(file.verdict for file in self.files)
+        return {str(verdict): counts[verdict] for verdict in Verdict}
 
 
-def describe(found: Finding, sentence: str) -> str:
+def describe(finding: Finding, sentence: str) -> str:
     """One finding on one line: severity, code, place, stated and computed value, sentence."""
     names = ("line", "column", "turn", "stated", "computed")
-    places = " ".join(f"{name}={value}" for name in names if (value := getattr(found, name)) is not None)
-    return f"{found.severity} {found.code} {places}: {sentence}".replace(" :", ":")
+    places = " ".join(f"{name}={value}" for name in names if (value := getattr(finding, name)) is not None)
+    return f"{finding.severity} {finding.code} {places}: {sentence}".replace(" :", ":")
 
 
 L = TypeVar("L")

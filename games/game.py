@@ -18,8 +18,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.engine.crossword.challenge_log import Ruled
-from games.engine.findings import Entry, Finding, Verdict
+from games.engine.crossword.challenge_log import LoggedRuling
+from games.engine.findings import Finding, FindingKind, Verdict
 from games.judging import WordJudge
 from games.viewer import Json, ReplayView, plain_replay
 from lexicon.models import LexiconVersion
@@ -98,7 +98,7 @@ class SlipPage:
     check_template: str = "games/_check.html"
     record_template: str = "games/_record.html"
     keyboard_template: str = ""
-    #: Whether a box that is filled in at first is shown open.
+    #: Whether a box with initial text is shown open.
     opens: bool = True
 
 
@@ -120,7 +120,7 @@ class Seating:
     handicaps: Mapping[str, str] = field(default_factory=dict)
 
 
-#: A record that is read apart from any table.
+#: For a record that is read without a table.
 NOBODY = Seating(())
 
 
@@ -135,33 +135,33 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A result that a record is set beside; ``scores`` are None when the game was not played."""
+    """The result that a record is compared with; ``scores`` are None when the game was not played."""
 
     scores: tuple[int, int] | None
     lost_on_time: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Top:
-    """What stands at the top of a record: what it calls each of its players, and its headings by name."""
+class RecordHeader:
+    """The top of a record: what it calls each of its players, and its headings by name."""
 
     names: Sequence[Sequence[str]]
     heading: Callable[[str], str]
 
 
 class JudgeLog(Protocol):
-    """The word judge's answers about a game, looked up when they are asked for."""
+    """The word judge's answers about a game, loaded on demand."""
 
     @property
-    def rulings(self) -> Sequence[Ruled]:
+    def rulings(self) -> Sequence[LoggedRuling]:
         """Those in force."""
 
     def has_judge(self) -> bool:
-        """Whether words are judged there at all."""
+        """Whether the event has a word judge."""
 
 
 class RecordCheck(Protocol):
-    """What a game's check made of the bytes of a record."""
+    """The outcome of a game's check of a record."""
 
     @property
     def verdict(self) -> Verdict:
@@ -202,7 +202,7 @@ class Game(ABC, Generic[R, C]):
     rule_sets: Mapping[str, R]
     default_rules: str
     engine_version: str
-    catalogue: Mapping[str, Entry]
+    catalogue: Mapping[str, FindingKind]
     #: The formats that its records are stored in, and how a file of each ends.
     formats: Mapping[str, str]
     #: A format that is typed into the box of a slip.
@@ -218,9 +218,9 @@ class Game(ABC, Generic[R, C]):
     has_first: bool = True
     has_handicap_standings: bool = False
     entry_handicap: str = ""
-    #: Fields of a division's form that say nothing here, and what a bye is usually worth.
+    #: Fields of a division's form that do not apply, and the default spread of a bye.
     unused_settings: tuple[str, ...] = ()
-    usual_bye_spread: int = 50
+    default_bye_spread: int = 50
     #: Whether results have margins, which some rating systems go by.
     has_margins: bool = True
 
@@ -237,7 +237,7 @@ class Game(ABC, Generic[R, C]):
     step: str = "move"
     #: The finding that two records of a game differ.
     difference_code: str = "sheets_differ"
-    #: Said of a result in a record that cannot be; ``why`` is filled in.
+    #: The message for an impossible result in a record; ``why`` is filled in.
     impossible_ending: Text = _("The record's final scores are not possible: %(why)s Type both scores as well.")
 
     # Rules and settings
@@ -253,9 +253,9 @@ class Game(ABC, Generic[R, C]):
         """The fields of a division's form that only this game has."""
         return {}
 
-    def options_of(self, slug: str, data: Mapping[str, Any], kept: Mapping[str, object]) -> dict[str, object]:
-        """The options of the rules that such a form gives; ``kept`` are those of the division, some of which have no field."""
-        return dict(kept)
+    def options_of(self, slug: str, data: Mapping[str, Any], current: Mapping[str, object]) -> dict[str, object]:
+        """The options of the rules that such a form gives; ``current`` are those of the division, some of which have no field."""
+        return dict(current)
 
     def initial_options(self, slug: str, options: Mapping[str, object]) -> dict[str, object]:
         """The values of the fields for a division with these options."""
@@ -281,11 +281,11 @@ class Game(ABC, Generic[R, C]):
         return 0
 
     def players_check_words(self, challenge: str) -> bool:
-        """Whether by this challenge rule everybody may look up every play."""
+        """Whether players may look up every play under this challenge rule."""
         return False
 
     def is_unlikely(self, scores: Sequence[int], rules: R) -> bool:
-        """Whether these final scores are more likely a slip of the finger."""
+        """Whether these final scores are probably a typing error."""
         return False
 
     # Records
@@ -298,8 +298,8 @@ class Game(ABC, Generic[R, C]):
     def ending(self, check: C, seating: Seating) -> Ending:
         """The result that the record gives. Raises NoResultError."""
 
-    def beside(self, check: C, seating: Seating, stated: Stated, rules: R, log: JudgeLog) -> Iterable[Finding]:
-        """A record beside the result, the seats, the rules and the judge's log; notes included."""
+    def comparison(self, check: C, seating: Seating, stated: Stated, rules: R, log: JudgeLog) -> Iterable[Finding]:
+        """Findings of a record compared with the result, the seats, the rules and the judge's log; notes included."""
         return ()
 
     def difference(self, one: C, other: C, seating: Seating) -> tuple[Finding, ...]:
@@ -307,10 +307,10 @@ class Game(ABC, Generic[R, C]):
         return ()
 
     def judged_turn(self, summary: Json, log: JudgeLog, ruling: int) -> int | None:
-        """The turn of a stored record that a ruling (its id in the log) is about, where that can be told."""
+        """The turn of a stored record that a ruling (its id in the log) is about; None if unclear."""
         return None
 
-    def tops(self, check: C) -> Iterable[Top]:
+    def headers(self, check: C) -> Iterable[RecordHeader]:
         """The top of each game of a record."""
         return ()
 
@@ -321,7 +321,7 @@ class Game(ABC, Generic[R, C]):
         return plain_replay(data, self.catalogue, at=at)
 
     def heading(self, seating: Seating) -> str:
-        """What stands in the box of moves before anybody types."""
+        """What the box of moves holds at first."""
         return ""
 
     def keyboard(self, seating: Seating) -> object | None:

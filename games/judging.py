@@ -1,4 +1,4 @@
-"""The word judge of a game: what is asked, what follows, and what a tablet may do without a network."""
+"""The word judge of a game: questions, consequences, and what a tablet may do without a network."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lexicon.models import LexiconVersion, Ruling
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What every question to a judge says. ``pairing_id``: the game that a table's page was made for.
+    """What every question to a judge holds. ``pairing_id``: the game that a table's page is for.
 
     ``announced``: the verdict that a tablet without network has given already, by the edition ``checksum`` at ``decided_at``;
     None lets the server judge.
@@ -32,7 +32,7 @@ class Question:
 
     @property
     def count(self) -> int:
-        """How many words are asked about."""
+        """The number of words in question."""
         return 1
 
 
@@ -82,7 +82,7 @@ class WordJudge(ABC):
 
 
 class QuestionForm(forms.Form):
-    """A question as it is typed at a page that needs the network."""
+    """A question typed on a page that needs the network."""
 
     def to_input(self) -> Question:
         """The question; the form is valid."""

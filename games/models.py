@@ -1,4 +1,4 @@
-"""Game records as they came in, with what the engine found."""
+"""Game records as they came in, with the engine's findings."""
 
 import uuid
 
@@ -15,9 +15,9 @@ FORMATS = [name for game in GAMES.values() for name in game.formats]
 
 
 class GameRecord(models.Model):
-    """One submitted record: the original bytes for ever, and the engine's reading of them.
+    """One submitted record: the original bytes, kept for good, and the engine's reading of them.
 
-    ``summary`` is the report without its findings (players, final scores, turns for the replay viewer);
+    ``summary`` is the check without its findings (players, final scores, turns for the replay viewer);
     ``findings`` the list of findings. Both can be made again from ``original`` by the named engine version.
     """
 

@@ -5,12 +5,12 @@ from typing import Any, Final
 from django.utils.functional import Promise
 
 from games.crossword.game import CROSSWORD
-from games.engine.findings import Entry
+from games.engine.findings import FindingKind
 from games.game import Game
 from games.wordbasket.game import WORD_BASKET
 
 GAMES: Final[dict[str, Game[Any, Any]]] = {game.key: game for game in (CROSSWORD, WORD_BASKET)}
-#: What a new division plays unless it is told otherwise.
+#: The default of a new division.
 DEFAULT_GAME: Final = CROSSWORD.key
 
 
@@ -24,6 +24,6 @@ def rule_choices() -> list[tuple[str, str]]:
     return [(slug, rules.name) for game in GAMES.values() for slug, rules in game.rule_sets.items()]
 
 
-def entries() -> dict[str, Entry]:
+def finding_kinds() -> dict[str, FindingKind]:
     """The catalogues of all games in one; of codes that several have, the first game's."""
     return {code: entry for game in reversed(GAMES.values()) for code, entry in game.catalogue.items()}

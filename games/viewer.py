@@ -1,4 +1,4 @@
-"""A checked record as a page shows it, whatever the game: its turns, its findings, where it stands.
+"""A checked record as a page shows it, whatever the game: its turns, its findings, its position.
 
 Works from the JSON form of a check, fresh from the engine or stored with a record.
 """
@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.findings import Entry
+from games.engine.findings import FindingKind
 
 Json = Mapping[str, Any]
 
@@ -83,7 +83,7 @@ class ReplayView:
         return tuple(turn for turn in self.turns if turn.findings)
 
 
-def plain_replay(data: Json, catalogue: Mapping[str, Entry], *, at: int | None = None) -> ReplayView:
+def plain_replay(data: Json, catalogue: Mapping[str, FindingKind], *, at: int | None = None) -> ReplayView:
     """The replay of a game that has no board to show: ``turns`` of the check with ``number`` and ``text``."""
     turns, findings = data["turns"], data["findings"]
     return ReplayView(
@@ -91,31 +91,38 @@ def plain_replay(data: Json, catalogue: Mapping[str, Entry], *, at: int | None =
         turns=tuple(
             PlainTurn(turn["number"], turn["text"], lines_at(findings, turn["number"], catalogue)) for turn in turns
         ),
-        at=len(turns) if at is None else max(0, min(at, len(turns))),
+        at=moment(at, last=len(turns)),
         general=general_lines(findings, len(turns), catalogue),
         verdict=data["verdict"],
         complete=data["complete"],
     )
 
 
-def lines_at(findings: Sequence[Json], turn: int, catalogue: Mapping[str, Entry]) -> tuple[FindingLine, ...]:
+def lines_at(findings: Sequence[Json], turn: int, catalogue: Mapping[str, FindingKind]) -> tuple[FindingLine, ...]:
     """The findings of one turn."""
     return tuple(finding_line(one, catalogue) for one in findings if one["turn"] == turn)
 
 
-def general_lines(findings: Sequence[Json], turns: int, catalogue: Mapping[str, Entry]) -> tuple[FindingLine, ...]:
+def general_lines(
+    findings: Sequence[Json], turns: int, catalogue: Mapping[str, FindingKind]
+) -> tuple[FindingLine, ...]:
     """The findings that belong to no turn."""
     return tuple(finding_line(one, catalogue) for one in findings if not 1 <= (one["turn"] or 0) <= turns)
 
 
-def finding_line(found: Json, catalogue: Mapping[str, Entry]) -> FindingLine:
+def moment(at: int | None, *, first: int = 0, last: int) -> int:
+    """The moment to show: ``at``, limited to the game; None: its end."""
+    return last if at is None else max(min(first, last), min(at, last))
+
+
+def finding_line(stored: Json, catalogue: Mapping[str, FindingKind]) -> FindingLine:
     """A stored finding in the reader's language; in English when its code is no longer known."""
-    message, entry = found["message"], catalogue.get(found["code"])
+    message, entry = stored["message"], catalogue.get(stored["code"])
     if entry is not None:
         # Stored by an engine whose sentence took other values, it stays as it was stored.
         with suppress(KeyError, TypeError, ValueError):
-            message = _(entry.text) % found["params"]
-    return FindingLine(found["severity"], severity_label(found["severity"]), message, found["line"])
+            message = _(entry.text) % stored["params"]
+    return FindingLine(stored["severity"], severity_label(stored["severity"]), message, stored["line"])
 
 
 def severity_label(severity: str) -> str:

@@ -21,7 +21,7 @@ from core.errors import WordhallError
 
 #: Rows read and written at a time.
 BATCH = 500
-#: Tables whose rows no longer stand in one table of the older database: the name, and the query that finds them.
+#: Tables whose rows are not those of one older table: the name, and the query that reads them.
 SOURCES: Mapping[str, str] = {
     # A token's hash, user and expiry stood in a table of knox.
     "clubs_apitoken": "SELECT clubs_apitoken.*, digest, token_key, user_id, created, expiry "
@@ -42,12 +42,12 @@ _LABELS_TODAY = {old: new for new, old in MOVED.items()}
 
 
 class CannotBringOver(WordhallError):
-    """The older database does not fit; the message says where."""
+    """The older database cannot be copied; the message says where it failed."""
 
 
 @dataclass
 class Tally:
-    """What was copied: rows by table, and what the older database had that has no place today."""
+    """Rows copied by table, and the older columns that have no place today."""
 
     rows: dict[str, int] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
@@ -69,12 +69,12 @@ def bring_over(old: str, new: str = "default") -> Tally:
     source, target = connections[old], connections[new]
     call_command("migrate", database=new, interactive=False, verbosity=0)
     tally = Tally()
-    known = set(source.introspection.table_names())
+    tables = set(source.introspection.table_names())
     models = [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
     with transaction.atomic(using=new):
         call_command("flush", database=new, interactive=False, verbosity=0, inhibit_post_migrate=True)
         for model in models:
-            if table := next((name for name in _tables(model) if name in known), None):
+            if table := next((name for name in _tables(model) if name in tables), None):
                 tally.rows[model._meta.db_table] = _copy(model, table, source, target, tally)
         with target.cursor() as cursor:
             for statement in target.ops.sequence_reset_sql(no_style(), models):
@@ -85,7 +85,7 @@ def bring_over(old: str, new: str = "default") -> Tally:
             raise CannotBringOver(f"A row points to another one that is not there: {error}") from error
     ours = {table for model in models for table in _tables(model)} | {"django_migrations"}
     used = " ".join(SOURCES.values())
-    tally.left_out += [f"table {name}" for name in sorted(known - ours) if name not in used]
+    tally.left_out += [f"table {name}" for name in sorted(tables - ours) if name not in used]
     emit_post_migrate_signal(verbosity=0, interactive=False, db=new)
     return tally
 
@@ -119,8 +119,8 @@ def _copy(
     copied = 0
     for batch in _batches(source, query or f"SELECT * FROM {source.ops.quote_name(table)}"):  # noqa: S608 - our own names
         if not copied:
-            gone = batch[0].keys() - set(_names(model)) - _gathered(model) if query is None else ()
-            tally.left_out += [f"{table}.{name}" for name in sorted(gone)]
+            missing = batch[0].keys() - set(_names(model)) - _gathered(model) if query is None else ()
+            tally.left_out += [f"{table}.{name}" for name in sorted(missing)]
         rows = [_row(model, source, target, _with_labels_of_today(model, values)) for values in batch]
         try:
             with target.cursor() as cursor:
@@ -132,7 +132,7 @@ def _copy(
 
 
 def _gathered(model: type[Model]) -> set[str]:
-    """Older columns whose values stand in one column today: its field has ``from_older_columns`` and names them."""
+    """Older columns whose values are in one column today; its field names them in ``from_older_columns``."""
     fields = (getattr(item, "older_columns", None) for item in model._meta.local_concrete_fields)
     return {name for columns in fields if columns for name in columns()}
 

@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 
 
 class Job(models.Model):
-    """One call of a task that was asked for inside a transaction and must happen at least once after it."""
+    """One call of a task, requested inside a transaction, that must run at least once after it."""
 
     class State(models.TextChoices):
         QUEUED = "queued"

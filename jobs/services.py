@@ -25,7 +25,7 @@ _broker = Breaker(seconds=20)
 
 
 def enqueue(task: str, *ids: int) -> None:
-    """Ask for the task of this name (``ratings.recompute``) in the background, once, after the caller's transaction has committed.
+    """Run the task of this name (``ratings.recompute``) in the background, once, after the caller's transaction has committed.
 
     What must be done is a row of ``Job``, written in the caller's transaction; the message to Celery ("look at job 12") is only a hint.
     The same request twice, while the first has not been started, is one job. Never raises because the broker is down: the row stays
@@ -36,8 +36,8 @@ def enqueue(task: str, *ids: int) -> None:
         job_id, created = _queued_row(key, task, list(ids))
 
         def send() -> None:
-            if not _broker.may_ask():
-                return  # it did not answer lately; nobody waits for it, the sweep sends the hint
+            if not _broker.may_try():
+                return  # it did not answer lately: do not wait for it, the sweep sends the hint
             try:
                 send_hint(job_id)
             except Exception:
@@ -63,12 +63,12 @@ def _queued_row(key: str, task: str, ids: list[int]) -> tuple[int, bool]:
             with transaction.atomic():
                 return Job.objects.create(key=key, task=task, ids=ids).pk, True
         except IntegrityError:
-            continue  # somebody else's row was committed while we waited; take that one, or go on if it is claimed already
+            continue  # another row was committed while we waited; take it, or go on if it is claimed already
     raise RuntimeError(f"job {key} is being taken faster than it can be queued")
 
 
 def _bring_forward(job: Job) -> bool:
-    """A job that waits after a failure is due at once when somebody asks again; whether that was so (its hint must be sent anew)."""
+    """Make a job that waits after a failure due now, as it is requested again; whether it was waiting (it needs a new hint)."""
     now = timezone.now()
     if job.due_at <= now:
         return False
@@ -95,7 +95,7 @@ def _ready(now: datetime) -> Q:
 
 
 def _give_up_killers(now: datetime, **which: object) -> None:
-    """Jobs that were begun MAX_ATTEMPTS times and never ended killed their process each time: they are not begun again."""
+    """Fail jobs that started MAX_ATTEMPTS times and never ended: they killed their process each time."""
     Job.objects.filter(_ready(now), state=Job.State.RUNNING, attempts__gte=MAX_ATTEMPTS, **which).update(
         state=Job.State.FAILED,
         finished_at=now,
@@ -104,7 +104,7 @@ def _give_up_killers(now: datetime, **which: object) -> None:
 
 
 def run_job(*, job_id: int) -> bool:
-    """Claim the job, do it, note how it ended. False when somebody else has it, it is done, or it is given up."""
+    """Claim the job, run it, record the outcome. False if another worker has it, it is done, or it is given up."""
     now = timezone.now()
     _give_up_killers(now, pk=job_id)
     claimed = Job.objects.filter(_ready(now), pk=job_id).update(
@@ -141,12 +141,12 @@ def _put_back(job: Job, error: str) -> None:
 
 
 def sweep(*, worker: str) -> int:
-    """Note that ``worker`` lives, send hints for rows left behind, forget old ones. Returns the number of hints."""
+    """Record that ``worker`` lives, send hints for rows left behind, delete old ones. Returns the number of hints."""
     now = timezone.now()
     Heartbeat.objects.update_or_create(worker=worker, defaults={"seen_at": now})
     _give_up_killers(now)
     waiting = Job.objects.filter(_ready(now))
-    # Rows younger than a moment have a hint of their own on its way.
+    # The hint of a new row is still on its way.
     fresh = now - timedelta(seconds=2)
     sent = 0
     for job_id in list(waiting.exclude(created_at__gt=fresh).order_by("due_at").values_list("pk", flat=True)[:200]):

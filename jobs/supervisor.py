@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 
 class ChildKeepsDying(RuntimeError):
-    """A process that the site cannot be without ended right after each of its first starts; the message names it and its exit status."""
+    """A vital process ended right after each of its first starts; the message names it and its exit status."""
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Child:
     environment: dict[str, str] = field(default_factory=dict)
 
     def start(self) -> None:
-        """Start it in a session of its own, so that Ctrl-C in the terminal reaches only the supervisor."""
+        """Start it in its own session, so that Ctrl-C in the terminal reaches only the supervisor."""
         environment = {**os.environ, **self.environment}
         self.process = subprocess.Popen(self.command, start_new_session=True, env=environment)  # noqa: S603 - fixed command line
         self.started_at = time.monotonic()
@@ -52,7 +52,7 @@ class Supervisor:
     #: A process that lived shorter than this died at its start.
     YOUNG_SECONDS = 10.0
     MAX_EARLY_DEATHS = 5
-    #: So long it waits at most between two starts of the same child.
+    #: The longest wait between two starts of the same child.
     LONGEST_WAIT = 30.0
 
     def __init__(self, children: Sequence[Child], log: Callable[[str], object]) -> None:
@@ -60,7 +60,7 @@ class Supervisor:
         self._log = log
 
     def log(self, line: str) -> None:
-        """Say it; a full disk under the log must not end the supervisor."""
+        """Log a line; a full disk must not end the supervisor."""
         with contextlib.suppress(OSError):
             self._log(line)
 
@@ -81,7 +81,7 @@ class Supervisor:
                 child.came_up, child.early_deaths = True, 0
 
     def _bury(self, child: Child, status: int) -> None:
-        """A child has ended: clear up after it, and say when it is started again."""
+        """Clean up after a child that has ended, and log when it restarts."""
         child.signal_group(signal.SIGKILL)  # leftovers of the dead process must not share its port or queue
         child.process = None
         young = time.monotonic() - child.started_at < self.YOUNG_SECONDS
@@ -102,13 +102,13 @@ class Supervisor:
             self.log(f"{child.name} cannot be started: {error}. Trying again in {self.LONGEST_WAIT:.0f} seconds.")
 
     def watch(self) -> None:
-        """Check for ever; ended by an exception (Ctrl-C)."""
+        """Check until an exception (Ctrl-C) ends it."""
         while True:
             self.check()
             time.sleep(0.5)
 
     def stop(self, *, patience: float = 10.0) -> None:
-        """Ask each child to end, last started first; kill what has not ended after ``patience`` seconds."""
+        """Terminate each child, last started first; kill those still running after ``patience`` seconds."""
         for child in reversed(self.children):
             if child.process is None:
                 continue

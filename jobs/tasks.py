@@ -9,7 +9,7 @@ from jobs import services
 
 @shared_task(name="jobs.run")
 def run(job_id: int) -> None:
-    """Do the job of this id unless somebody else has."""
+    """Run the job of this id unless another worker has."""
     services.run_job(job_id=job_id)
 
 

@@ -1,5 +1,6 @@
 """The form for a club's own list, and the upload handler that bounds it."""
 
+from dataclasses import fields
 from operator import itemgetter
 from typing import Any
 
@@ -92,20 +93,8 @@ class UploadForm(forms.Form):
     def to_input(self) -> UploadInput:
         """The use case's values; the form is valid."""
         clean: dict[str, Any] = self.cleaned_data
-        plain: tuple[str, ...] = (
-            "extra",
-            "blocked",
-            "label",
-            "name",
-            "language",
-            "visibility",
-            "is_official",
-            "valid_from",
-            "valid_to",
-            "encoding",
-        )
         return UploadInput(
-            **{name: clean[name] for name in plain},
+            **{field.name: clean[field.name] for field in fields(UploadInput) if field.name in clean},
             lexicon_id=clean["lexicon"].pk if clean["lexicon"] else None,
             base_id=clean["base"].pk if clean["base"] else None,
             file_name=clean["file"].name if clean["file"] else "",

@@ -1,4 +1,4 @@
-"""Editions of Japanese nouns as Word Basket takes them: what is known of a word, whoever brought the list."""
+"""Japanese nouns for Word Basket: how a word is listed, in the shipped list or a club's own."""
 
 from dataclasses import dataclass
 
@@ -18,12 +18,12 @@ KANA = "ja"
 
 @dataclass(frozen=True, slots=True)
 class PlainList:
-    """A list of words that tells no proper names apart."""
+    """A list of words without proper names."""
 
     words: CompiledLexicon
 
     def listing(self, word: str) -> Listing:
-        """What is known of a folded word."""
+        """How a folded word is listed."""
         try:
             code = ALPHABETS[KANA].encode(word)
         except BadLetterError:
@@ -43,7 +43,7 @@ def listings_of(version: LexiconVersion) -> Listings:
 
 @dataclass(frozen=True, slots=True)
 class NounQuery:
-    """What a word must be: begin and end with any of these plain letters ("" any), have so many letters (None any)."""
+    """The words to find: first and last letter among these ("": any), and their length (None: any)."""
 
     begins: str = ""
     ends: str = ""
@@ -53,13 +53,13 @@ class NounQuery:
 
 
 def find_nouns(version: LexiconVersion, query: NounQuery, *, limit: int) -> Matches:
-    """The edition's words that answer, shortest first, and how many there are. Raises LexiconUnavailableError.
+    """The edition's matching words, shortest first, and how many there are. Raises LexiconUnavailableError.
 
-    The list that comes with the program is indexed; a club's own list is looked through, and has no proper names.
+    The shipped list is indexed; a club's own list is searched word by word, and has no proper names.
     """
-    known = listings_of(version)
-    if isinstance(known, NounDictionary):
-        return known.find(
+    listings = listings_of(version)
+    if isinstance(listings, NounDictionary):
+        return listings.find(
             begins=query.begins,
             ends=query.ends,
             length=query.length,

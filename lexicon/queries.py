@@ -26,7 +26,7 @@ _KEEPERS = [role for role, actions in ROLE_ACTIONS.items() if Action.MANAGE_LEXI
 
 
 class LexiconUnavailableError(WordhallError):
-    """The words cannot be had; the message says which and what to do."""
+    """The words of a dictionary cannot be read; the message says which and what to do."""
 
     kind = "dictionary_unavailable"
     status = HTTPStatus.SERVICE_UNAVAILABLE
@@ -39,11 +39,11 @@ def shipped_path(slug: str = DEFAULT) -> Path:
     """
     shipped = SHIPPED.get(slug)
     if shipped is None:
-        known = ", ".join(sorted(SHIPPED))
-        raise LexiconUnavailableError(f"No dictionary “{slug}” comes with the program; there is: {known}.")
+        slugs = ", ".join(sorted(SHIPPED))
+        raise LexiconUnavailableError(f"No dictionary “{slug}” comes with the program; there is: {slugs}.")
     path = files.folder() / files.file_name(shipped.checksum)
     try:
-        files.opened(path)
+        files.open_list(path)
     except (FileNotFoundError, BadLexiconFileError):
         files.save(shipped.words())
     return path
@@ -51,16 +51,16 @@ def shipped_path(slug: str = DEFAULT) -> Path:
 
 def shipped_lexicon(slug: str = DEFAULT) -> CompiledLexicon:
     """A list that comes with the program, opened. Raises LexiconUnavailableError for an unknown slug."""
-    return files.opened(shipped_path(slug))
+    return files.open_list(shipped_path(slug))
 
 
 def open_version(version: LexiconVersion) -> CompiledLexicon:
     """The words of an edition: mapped once a process. Raises LexiconUnavailableError if its file is gone."""
-    shipped = next((slug for slug, known in SHIPPED.items() if known.checksum == version.checksum), None)
+    shipped = next((slug for slug, listed in SHIPPED.items() if listed.checksum == version.checksum), None)
     if shipped is not None:
         return shipped_lexicon(shipped)
     try:
-        return files.opened(files.folder() / version.file_name)
+        return files.open_list(files.folder() / version.file_name)
     except (FileNotFoundError, BadLexiconFileError) as error:
         slug = version.lexicon.slug
         again = f"Run: manage.py install_lexicon {slug}" if slug in PACKAGED else "Upload the list again."
@@ -88,7 +88,7 @@ def newest_version(lexicon: Lexicon) -> LexiconVersion | None:
 def version_on(lexicon: Lexicon, day: date) -> LexiconVersion | None:
     """The edition in force on ``day``: the one that came into force last before it, unless its days had ended.
 
-    An edition without a first day was always in force, and gives way to those that have one.
+    An edition without a first day has always been in force; those with one take precedence.
     """
     in_force = Q(valid_from__isnull=True) | Q(valid_from__lte=day), Q(valid_to__isnull=True) | Q(valid_to__gte=day)
     return _newest_first(LexiconVersion.objects.filter(*in_force, lexicon=lexicon)).first()
@@ -132,8 +132,8 @@ def readable_by(user: User | AnonymousUser) -> QuerySet[Lexicon]:
     return Lexicon.objects.filter(choice).select_related("club").prefetch_related(editions)
 
 
-def kept_by(user: User | AnonymousUser) -> QuerySet[Club]:
-    """The clubs whose dictionaries ``user`` looks after."""
+def managed_by(user: User | AnonymousUser) -> QuerySet[Club]:
+    """The clubs whose dictionaries ``user`` manages."""
     if not user.is_authenticated:
         return Club.objects.none()
     return Club.objects.filter(memberships__user=user, memberships__role__in=_KEEPERS).order_by(*by_name())

@@ -1,23 +1,23 @@
-"""What is said of a word of shiritori; the engine knows no languages and hands over sentences with what to fill in."""
+"""The sentences of a shiritori verdict, translated: the engine gives templates with their values."""
 
 from django.utils.translation import gettext, override
 
 from lexicon.engine.shiritori import Judgement
 
-#: The game's own language, and the one that everybody else at the table reads.
+#: The game's own language, and the one for players who do not read it.
 JUDGES_LANGUAGES = ("ja", "en")
 
 
 def sentence(judgement: Judgement) -> str:
     """The verdict and its reasons, in the reader's language."""
-    said = " ".join(gettext(text) % values for text, values in judgement.sentences)
-    return said.replace("。 ", "。")  # after a full stop of Japanese there is no space
+    joined = " ".join(gettext(text) % values for text, values in judgement.sentences)
+    return joined.replace("。 ", "。")  # after a full stop of Japanese there is no space
 
 
 def judges_sentences(judgement: Judgement) -> dict[str, str]:
-    """The same for a table of players of both languages, by language."""
-    said = {}
+    """The same in both languages of the judge, by language."""
+    sentences = {}
     for language in JUDGES_LANGUAGES:
         with override(language):
-            said[language] = sentence(judgement)
-    return said
+            sentences[language] = sentence(judgement)
+    return sentences

@@ -1,6 +1,6 @@
-"""Studying words and looking them up: open to everybody except who is playing just now. Study is not judging.
+"""Word study and look-ups: open to everybody but players whose round is being played. Study is not judging.
 
-Who is playing is known to the app that runs events; it registers a question here (this app must not know of it).
+The app that runs events knows who is playing, and registers a question here; this app must not import it.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ class BadQuestionError(WordhallError):
 
 @dataclass(frozen=True, slots=True)
 class WordCard:
-    """All there is to a word: whether it is one, its hooks and its anagrams (decoded)."""
+    """A word: whether it is valid, its hooks and its anagrams (decoded)."""
 
     word: str
     valid: bool
@@ -46,13 +46,13 @@ class WordCard:
 
 
 def close_while(playing: Callable[[HttpRequest], bool]) -> None:
-    """Register a question that is True for a request of somebody who is playing a round just now."""
+    """Register a function that says whether a request comes from a player whose round is being played."""
     if playing not in _playing:
         _playing.append(playing)
 
 
 def is_closed_to(request: HttpRequest) -> bool:
-    """Whether study and look-ups are closed for the moment to whoever asks."""
+    """Whether study and look-ups are closed to this visitor right now."""
     return any(playing(request) for playing in _playing)
 
 

@@ -1,4 +1,4 @@
-"""The limiter in front of the API: how often it may be asked.
+"""The limiter in front of the API.
 
 The general rates, by token and by address, are counted in the cache: cheap, and let everybody through when it does not answer. What an
 attacker would try again and again (keys of slips, words) goes through the site's own limiter (``limits.services``).
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # REST framework's views import this module, by the settings
 
 
 class _Rate(SimpleRateThrottle):
-    """A rate of the settings, looked up when it is asked for."""
+    """A rate from the settings, read on each use."""
 
     def get_rate(self) -> str:
         """Such as ``600/min``."""

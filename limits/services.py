@@ -1,8 +1,8 @@
 """The one limiter: counts tries in the database, and says how long to wait.
 
 A period begins with the first try and ends by the clock; then the next one begins. One statement counts and looks, so that tries of
-several processes at the same moment are all counted. When the database cannot count at once, whoever asks is let through: what they
-want to do needs the database too.
+several processes at the same moment are all counted. When the database cannot count at once, the request passes: it needs the database
+anyway.
 """
 
 import contextlib
@@ -26,11 +26,11 @@ from limits.models import Tally
 
 logger = logging.getLogger(__name__)
 
-#: So long counting waits for a SQLite file that somebody else writes.
+#: How long counting waits for a locked SQLite file.
 _PATIENCE_MS: Final = 500
 _RATE: Final = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,3})?(s|sec|second|m|min|minute|h|hour|d|day)s?")
 _SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
-#: Of two processes that count at once, the one that looked at the clock first may write last, by so much at most.
+#: By how much at most one of two processes that count at once may lag behind with its reading of the clock.
 _AHEAD_MS: Final = 5000
 
 _COUNT: Final = """
@@ -59,7 +59,7 @@ class TooOftenError(WordhallError):
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many tries in so many seconds."""
+    """A number of tries in a number of seconds."""
 
     tries: int
     seconds: int
@@ -114,13 +114,13 @@ def must_wait(name: str, who: object) -> int:
 
 
 def take_back(name: str, who: object) -> None:
-    """The try that was counted was none: its password was right."""
+    """Uncount a try whose password was right."""
     with contextlib.suppress(DatabaseError), _quickly(), connection.cursor() as cursor:
         cursor.execute("UPDATE limits_tally SET tries = tries - 1 WHERE key = %s AND tries > 0", [_key(name, who)])
 
 
 def forget_ended() -> int:
-    """Delete the rows whose period has ended, and those from before the clock was set back; how many."""
+    """Delete rows whose period has ended, or that date from before the clock was set back; how many."""
     far_ahead = _now() + 2 * 1000 * _SECONDS["d"]
     ended = Tally.objects.filter(ends_ms__lt=_now()) | Tally.objects.filter(ends_ms__gt=far_ahead)
     return ended.delete()[0]
@@ -156,7 +156,7 @@ def _seconds(milliseconds: int) -> int:
 
 @contextlib.contextmanager
 def _quickly() -> Iterator[None]:
-    """A transaction of its own that does not wait for a SQLite file which somebody else writes."""
+    """A separate transaction that does not wait for a locked SQLite file."""
     if connection.vendor != "sqlite":
         with transaction.atomic():
             yield

@@ -1,4 +1,4 @@
-"""What is done about old counts in the background."""
+"""Deleting old counts in the background."""
 
 from celery import shared_task
 

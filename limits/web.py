@@ -39,7 +39,7 @@ def limited_by_key(view: Page) -> Page:
 
 
 def limited_look_ups(view: Page) -> Page:
-    """For pages that tell about words: each question is counted, by user, by network for visitors; the bare page is not."""
+    """For pages about words: each question counts, by user or, for visitors, by network; the bare page does not."""
 
     @wraps(view)
     def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -34,6 +34,6 @@ def site_address(live_server: Any) -> str:
 @pytest.fixture
 def people(chromium: Browser, site_address: str) -> Iterator[People]:
     """Makes people with devices; closes their browsers afterwards."""
-    made = People(chromium, site_address)
-    yield made
-    made.leave()
+    opened_people = People(chromium, site_address)
+    yield opened_people
+    opened_people.leave()

@@ -29,7 +29,7 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _known_tasks() -> None:
+def _registered_tasks() -> None:
     """Every task is registered, as in a worker."""
     autodiscover_modules("tasks")
 

@@ -82,26 +82,26 @@ class Reading(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what begins."""
-        found = {name: value or "" for name, value in attrs}
-        if tag == "a" and found.get("href"):
-            self._link, self._text = found["href"], [found.get("aria-label", "")]
+        attributes = {name: value or "" for name, value in attrs}
+        if tag == "a" and attributes.get("href"):
+            self._link, self._text = attributes["href"], [attributes.get("aria-label", "")]
         elif tag == "main":
             self._in_main = True
         elif tag == "form":
-            self._form = Form(found.get("action", ""), found.get("method", "get").upper(), self._in_main)
+            self._form = Form(attributes.get("action", ""), attributes.get("method", "get").upper(), self._in_main)
             self.forms.append(self._form)
-            if "id" in found:
-                self._by_id[found["id"]] = self._form
-        elif tag == "button" and found.get("type", "submit") == "submit" and "disabled" not in found:
-            self._button, self._text = (found, self._of(found)), [found.get("aria-label", "")]
+            if "id" in attributes:
+                self._by_id[attributes["id"]] = self._form
+        elif tag == "button" and attributes.get("type", "submit") == "submit" and "disabled" not in attributes:
+            self._button, self._text = (attributes, self._of(attributes)), [attributes.get("aria-label", "")]
         elif tag == "textarea":
-            self._area, self._text = found.get("name"), []
+            self._area, self._text = attributes.get("name"), []
         elif tag == "select":
-            self._select, self._options = found.get("name"), []
+            self._select, self._options = attributes.get("name"), []
         elif tag == "option":
-            self._options.append((found.get("value", ""), "selected" in found))
+            self._options.append((attributes.get("value", ""), "selected" in attributes))
         elif tag == "input":
-            self._input(found)
+            self._input(attributes)
 
     def handle_data(self, data: str) -> None:
         """Words of a link, a button or a box; all of them are the page's."""
@@ -115,9 +115,9 @@ class Reading(HTMLParser):
             self.links.append((self._link, words))
             self._link = None
         elif tag == "button" and self._button is not None:
-            found, form = self._button
+            button, form = self._button
             if form is not None:
-                form.buttons.append((found, words))
+                form.buttons.append((button, words))
             self._button = None
         elif tag == "textarea" and self._area:
             self._add(self._form, self._area, "".join(self._text))
@@ -132,18 +132,18 @@ class Reading(HTMLParser):
         elif tag == "main":
             self._in_main = False
 
-    def _of(self, found: dict[str, str]) -> Form | None:
-        return self._by_id.get(found["form"]) if "form" in found else self._form
+    def _of(self, attributes: dict[str, str]) -> Form | None:
+        return self._by_id.get(attributes["form"]) if "form" in attributes else self._form
 
     def _add(self, form: Form | None, name: str, value: str) -> None:
         if form is not None:
             form.fields.append((name, value))
 
-    def _input(self, found: dict[str, str]) -> None:
-        kind, name = found.get("type", "text"), found.get("name")
-        ticked = kind in {"checkbox", "radio"} and "checked" in found
-        if name and "disabled" not in found and (kind in _TEXT_FIELDS or ticked):
-            self._add(self._of(found), name, found.get("value", "on" if ticked else ""))
+    def _input(self, attributes: dict[str, str]) -> None:
+        kind, name = attributes.get("type", "text"), attributes.get("name")
+        ticked = kind in {"checkbox", "radio"} and "checked" in attributes
+        if name and "disabled" not in attributes and (kind in _TEXT_FIELDS or ticked):
+            self._add(self._of(attributes), name, attributes.get("value", "on" if ticked else ""))
 
 
 @dataclass
@@ -160,7 +160,7 @@ class Walk:
     opened: int = 0
     sent: int = 0
     _kinds: Counter[tuple[object, ...]] = field(default_factory=Counter)
-    _seen: set[tuple[object, ...]] = field(default_factory=set)
+    _visited: set[tuple[object, ...]] = field(default_factory=set)
     _texts: dict[str, str] = field(default_factory=dict)
 
     def run(self, starts: Iterable[str]) -> None:
@@ -168,7 +168,7 @@ class Walk:
         waiting = deque((address, "", "") for address in starts)
         while waiting:
             address, source, label = waiting.popleft()
-            if not self._wanted(("GET", *self._kind(address)), ("GET", address)):
+            if not self._is_new(("GET", *self._kind(address)), ("GET", address)):
                 continue
             page = self._open(address, source, label)
             if page is None:
@@ -178,12 +178,12 @@ class Walk:
                 self.faults.append(f"{address}: writes dates in a way of its own: {odd[:3]}")
             self._send_all(address, tree)
             self.look_for_form(address, source, label, tree)
-            waiting.extend((found, address, words) for found, words in _links(address, tree))
+            waiting.extend((link, address, words) for link, words in _links(address, tree))
 
-    def _wanted(self, kind: tuple[object, ...], exact: tuple[object, ...]) -> bool:
-        if exact in self._seen or self._kinds[kind] >= self.most:
+    def _is_new(self, kind: tuple[object, ...], exact: tuple[object, ...]) -> bool:
+        if exact in self._visited or self._kinds[kind] >= self.most:
             return False
-        self._seen.add(exact)
+        self._visited.add(exact)
         self._kinds[kind] += 1
         return True
 
@@ -216,7 +216,7 @@ class Walk:
     def _send_all(self, address: str, tree: Reading) -> None:
         for button in _buttons(address, tree):
             exact = (button.method, button.address, button.fields)
-            if _left_out(button.address) or not self._wanted(
+            if _left_out(button.address) or not self._is_new(
                 (button.method, *self._kind(button.address), button.label), exact
             ):
                 continue
@@ -249,10 +249,10 @@ def undone_all() -> Iterator[None]:
 
 def dict_of_lists(fields: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """The values of each name."""
-    found: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     for name, value in fields:
-        found.setdefault(name, []).append(value)
-    return found
+        values.setdefault(name, []).append(value)
+    return values
 
 
 def _left_out(address: str) -> bool:
@@ -269,7 +269,7 @@ def _links(base: str, page: Reading) -> Iterator[tuple[str, str]]:
 def _buttons(base: str, page: Reading) -> Iterator[Button]:
     for form in page.forms:
         action = urldefrag(urljoin(base, form.action or base))[0]
-        for found, words in form.buttons:
-            own = ((found["name"], found.get("value", "")),) if found.get("name") else ()
-            target = urldefrag(urljoin(base, found["formaction"]))[0] if found.get("formaction") else action
-            yield Button(target, found.get("formmethod", form.method).upper(), (*form.fields, *own), words)
+        for value, words in form.buttons:
+            own = ((value["name"], value.get("value", "")),) if value.get("name") else ()
+            target = urldefrag(urljoin(base, value["formaction"]))[0] if value.get("formaction") else action
+            yield Button(target, value.get("formmethod", form.method).upper(), (*form.fields, *own), words)

@@ -49,19 +49,29 @@ def club(director: User, name: str = "Harbour") -> Club:
 
 def member(of: Club, director: User, role: str, name: str = "") -> User:
     """A new user with this role in the club."""
-    made = user(name or f"{role}-{of.slug}")
-    set_member(actor=director, club=of, username=made.username, role=role)
-    return made
+    account = user(name or f"{role}-{of.slug}")
+    set_member(actor=director, club=of, username=account.username, role=role)
+    return account
+
+
+def entrant(name: str) -> User:
+    """A new user who is the player of this entry."""
+    account = user(name.casefold())
+    player = Entry.objects.get(name=name).player
+    assert player is not None
+    player.user = account
+    player.save(update_fields=["user"])
+    return account
 
 
 def everybody(of: Club, director: User) -> dict[str, User]:
     """One user for each role of the club, and one of another club ("outsider")."""
-    found = {Role.DIRECTOR.value: director}
+    people = {Role.DIRECTOR.value: director}
     for role in (Role.SCORER, Role.RATINGS_OFFICER, Role.MEMBER):
-        found[role.value] = member(of, director, role.value)
+        people[role.value] = member(of, director, role.value)
     outsider = user("outsider")
     create_club(actor=outsider, data=ClubInput(name="Elsewhere"))
-    return {**found, "outsider": outsider}
+    return {**people, "outsider": outsider}
 
 
 def pool(of: Club, director: User) -> RatingPool:

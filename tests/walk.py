@@ -51,8 +51,8 @@ def check_calls(calls: Iterable[Call], ask: Callable[[Call], Answer]) -> None:
             with undone():
                 answer = ask(call)
             if answer not in call.expected:
-                wanted = " or ".join(sorted(str(one) for one in call.expected))
-                misses.append(f"{call.who}: {call.method} {call.address}: {answer} instead of {wanted}")
+                statuses = " or ".join(sorted(str(one) for one in call.expected))
+                misses.append(f"{call.who}: {call.method} {call.address}: {answer} instead of {statuses}")
     assert not misses, "\n".join(["", *misses])
 
 
@@ -121,9 +121,9 @@ def visitor(user: User | None = None) -> Client:
 def browsers(people: dict[str, User]) -> Callable[[Call], Answer]:
     """Asks with each person's own browser; somebody who is not among the people has not signed in."""
     signed_in = {who: visitor(user) for who, user in people.items()}
-    stranger = visitor()
+    signed_out = visitor()
 
     def ask(call: Call) -> Answer:
-        return answer_of(signed_in.get(call.who, stranger).generic(call.method, call.address))
+        return answer_of(signed_in.get(call.who, signed_out).generic(call.method, call.address))
 
     return ask

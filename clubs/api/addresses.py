@@ -12,7 +12,7 @@ READ = Needs(EVERYBODY, Scope.READ)
 
 
 def api(route: str, view: type[APIView], name: str, **needs: Needs) -> URLPattern:
-    """An address of the API; ``get=``, ``post=`` … say what each of its methods needs. Where somebody must come, nobody gets 401."""
+    """An address of the API; ``get=``, ``post=`` … say what each of its methods needs. Without a needed sign-in the answer is 401."""
     declared = {method.upper(): need for method, need in needs.items()}
     called = view.as_view(permission_classes=(_signed_in(declared),))
     declare(called, declared)
@@ -20,7 +20,7 @@ def api(route: str, view: type[APIView], name: str, **needs: Needs) -> URLPatter
 
 
 def _signed_in(declared: dict[str, Needs]) -> type[BasePermission]:
-    """Which methods ask for somebody who has signed in."""
+    """The DRF permission: which methods need a signed-in user."""
     closed = {method for method, need in declared.items() if need.who not in (EVERYBODY, KEY)}
     if not closed:
         return AllowAny

@@ -1,4 +1,4 @@
-"""What the API of accounts and clubs takes and gives."""
+"""Accounts and clubs in the API."""
 
 from rest_framework import serializers
 
@@ -45,7 +45,7 @@ class NewTokenSerializer(serializers.Serializer[None]):
 
 
 class OwnTokenSerializer(serializers.ModelSerializer[ApiToken]):
-    """One of one's tokens; the token itself cannot be read again."""
+    """One of your tokens; its text cannot be read again."""
 
     scopes = serializers.SerializerMethodField()
     club = serializers.SlugRelatedField[Club](slug_field="slug", read_only=True, allow_null=True)
@@ -61,7 +61,7 @@ class OwnTokenSerializer(serializers.ModelSerializer[ApiToken]):
         return sorted(scopes_of(token.scopes))
 
 
-class MadeTokenSerializer(OwnTokenSerializer):
+class CreatedTokenSerializer(OwnTokenSerializer):
     """A new token with its text; it is shown this once."""
 
     secret = serializers.CharField(read_only=True, help_text="Send it as “Authorization: Token …”.")
@@ -73,7 +73,7 @@ class MadeTokenSerializer(OwnTokenSerializer):
 
 
 class OwnMembershipSerializer(serializers.ModelSerializer[Membership]):
-    """A club of one's own, and what one is in it."""
+    """One of your clubs, with your role."""
 
     club = serializers.SlugRelatedField[Club](slug_field="slug", read_only=True)
 
@@ -84,7 +84,7 @@ class OwnMembershipSerializer(serializers.ModelSerializer[Membership]):
 
 
 class MeSerializer(serializers.ModelSerializer[User]):
-    """Who the token belongs to."""
+    """The owner of the token."""
 
     memberships = OwnMembershipSerializer(many=True)
 
@@ -107,7 +107,7 @@ class ClubSerializer(serializers.Serializer[Club]):
 
 
 class ClubChangesSerializer(serializers.Serializer[None]):
-    """A new name or text of a club; what is not sent stays."""
+    """A new name or text of a club; omitted fields stay as they are."""
 
     name = serializers.CharField(max_length=120, required=False)
     about = serializers.CharField(max_length=2000, required=False, allow_blank=True)

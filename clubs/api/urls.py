@@ -1,7 +1,7 @@
 """Addresses of accounts and clubs under ``/api/v1/``."""
 
 from clubs.access import EVERYBODY, SIGNED_IN, Needs
-from clubs.api import tokens, views
+from clubs.api import views
 from clubs.api.addresses import READ, api
 from clubs.permissions import Action
 from clubs.scopes import Scope
@@ -13,8 +13,8 @@ urlpatterns = [
     api("auth/logout/", views.LogoutView, "logout", post=Needs(SIGNED_IN)),
     api("auth/logout-everywhere/", views.LogoutAllView, "logout_everywhere", post=_ACCOUNT),
     api("auth/me/", views.MeView, "me", get=Needs(SIGNED_IN)),
-    api("auth/tokens/", tokens.TokensView, "tokens", get=_ACCOUNT, post=_ACCOUNT),
-    api("auth/tokens/<int:token>/", tokens.TokenView, "token", delete=_ACCOUNT),
+    api("auth/tokens/", views.TokensView, "tokens", get=_ACCOUNT, post=_ACCOUNT),
+    api("auth/tokens/<int:token>/", views.TokenView, "token", delete=_ACCOUNT),
     api("clubs/", views.ClubsView, "clubs", get=READ, post=Needs(SIGNED_IN, Scope.CLUBS)),
     api("clubs/<slug:club>/", views.ClubView, "club", get=READ, patch=_MANAGE),
     api(

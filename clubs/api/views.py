@@ -15,14 +15,18 @@ from clubs.access import ClubPath, reached, signed_in
 from clubs.api.serializers import (
     ClubChangesSerializer,
     ClubSerializer,
+    CreatedTokenSerializer,
     LoginSerializer,
     MemberSerializer,
     MeSerializer,
+    NewTokenSerializer,
+    OwnTokenSerializer,
     TokenSerializer,
 )
 from clubs.models import ApiToken, Club, Membership, User
 from clubs.names import by_name
 from clubs.sign_in import user_of_password
+from core.api.bodies import sent
 from limits.services import TooOftenError
 
 
@@ -39,8 +43,7 @@ class LoginView(APIView):
     @extend_schema(request=LoginSerializer, responses=TokenSerializer, tags=["auth"], operation_id="login", auth=[])
     def post(self, request: Request) -> Response:
         """Sign in. The token works for ten hours; a longer one is made on the account page."""
-        data = LoginSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, LoginSerializer)
         try:
             user = user_of_password(request._request, **data.validated_data)
         except TooOftenError as error:
@@ -53,7 +56,7 @@ class LoginView(APIView):
 
 
 class LogoutView(APIView):
-    """The end of the token that is sent."""
+    """Signing out."""
 
     @extend_schema(request=None, responses={204: None}, tags=["auth"], operation_id="logout")
     def post(self, request: Request) -> Response:
@@ -64,7 +67,7 @@ class LogoutView(APIView):
 
 
 class LogoutAllView(APIView):
-    """The end of all one's tokens."""
+    """Revoking all tokens."""
 
     @extend_schema(request=None, responses={204: None}, tags=["auth"], operation_id="logout_everywhere")
     def post(self, request: Request) -> Response:
@@ -78,11 +81,46 @@ class MeView(APIView):
 
     @extend_schema(responses=MeSerializer, tags=["auth"], operation_id="me")
     def get(self, request: Request) -> Response:
-        """Who am I, and what am I in which club?"""
+        """The user, and their role in each club."""
         mine = permissions.memberships_of(signed_in(request))
         memberships = Prefetch("memberships", mine.select_related("club").order_by(*by_name("club__name")))
         user = User.objects.prefetch_related(memberships).get(pk=signed_in(request).pk)
         return Response(MeSerializer(user).data)
+
+
+@extend_schema_view(get=extend_schema(tags=["auth"], operation_id="list_tokens"))
+class TokensView(generics.ListAPIView[ApiToken]):
+    """Your valid tokens, newest first."""
+
+    serializer_class = OwnTokenSerializer
+
+    def get_queryset(self) -> QuerySet[ApiToken]:
+        """The user's own."""
+        if getattr(self, "swagger_fake_view", False):
+            nothing: QuerySet[ApiToken] = ApiToken.objects.none()
+            return nothing
+        return tokens.tokens_of(signed_in(self.request))
+
+    @extend_schema(
+        request=NewTokenSerializer, responses={201: CreatedTokenSerializer}, tags=["auth"], operation_id="make_token"
+    )
+    def post(self, request: Request) -> Response:
+        """Make a token with these scopes. Its text is in this answer only; the site keeps a hash of it."""
+        data = sent(request, NewTokenSerializer)
+        token, text = tokens.make_token(actor=signed_in(request), data=data.to_input())
+        body = {**OwnTokenSerializer(token).data, "secret": text}
+        return Response(body, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
+
+
+class TokenView(APIView):
+    """One of your tokens."""
+
+    @extend_schema(responses={204: None}, tags=["auth"], operation_id="revoke_token")
+    def delete(self, request: Request, token: int) -> Response:
+        """End a token."""
+        own = get_object_or_404(tokens.tokens_of(signed_in(request)), pk=token)
+        tokens.revoke_token(actor=signed_in(request), token=own)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 @extend_schema_view(get=extend_schema(tags=["clubs"], operation_id="list_clubs"))
@@ -97,9 +135,8 @@ class ClubsView(generics.ListAPIView[Club]):
 
     @extend_schema(request=ClubSerializer, responses={201: ClubSerializer}, tags=["clubs"], operation_id="open_club")
     def post(self, request: Request) -> Response:
-        """Open a club; who opens it is its director."""
-        data = ClubSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        """Create a club with yourself as its director."""
+        data = sent(request, ClubSerializer)
         club = services.create_club(actor=signed_in(request), data=data.to_input())
         return Response(ClubSerializer(club).data, status=status.HTTP_201_CREATED)
 
@@ -114,10 +151,9 @@ class ClubView(APIView):
 
     @extend_schema(request=ClubChangesSerializer, responses=ClubSerializer, tags=["clubs"], operation_id="change_club")
     def patch(self, request: Request, club: str) -> Response:
-        """Change the club's name or text; what is not sent stays, and so does its address."""
+        """Change the club's name or text; omitted fields and the address stay as they are."""
         this_club = reached(request, ClubPath(club))
-        data = ClubChangesSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, ClubChangesSerializer)
         changed = services.update_club(actor=signed_in(request), club=this_club, data=data.to_input(this_club))
         return Response(ClubSerializer(changed).data)
 
@@ -138,8 +174,7 @@ class MembersView(generics.ListAPIView[Membership]):
     def post(self, request: Request, club: str) -> Response:
         """Give a registered user a role in the club."""
         this_club = reached(request, ClubPath(club))
-        data = MemberSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, MemberSerializer)
         username, role = data.validated_data["user"]["username"], data.validated_data["role"]
         member = services.set_member(actor=signed_in(request), club=this_club, username=username, role=role)
         return Response(MemberSerializer(member).data)
@@ -150,7 +185,7 @@ class MemberView(APIView):
 
     @extend_schema(responses={204: None}, tags=["clubs"], operation_id="remove_member")
     def delete(self, request: Request, club: str, membership: int) -> Response:
-        """Take a member out of the club."""
+        """Remove a member from the club."""
         this_club = reached(request, ClubPath(club))
         member = get_object_or_404(Membership.objects.select_related("club", "user"), club=this_club, pk=membership)
         services.remove_member(actor=signed_in(request), membership=member)

@@ -22,21 +22,21 @@ class ScopedTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # k
         PermissionDenied for one without the scope."""
         if not get_authorization_header(request).isascii():
             raise AuthenticationFailed("Invalid token.")
-        found: tuple[User, ApiToken] | None = super().authenticate(request)
-        if found is None:
+        user_and_token: tuple[User, ApiToken] | None = super().authenticate(request)
+        if user_and_token is None:
             return None
-        lacking = missing(found[1], needed(request._request))
+        lacking = missing(user_and_token[1], needed(request._request))
         if lacking:
             names = ", ".join(sorted(lacking))
             raise PermissionDenied(f"This token may not be used for that: it needs the scope {names}.")
-        return found
+        return user_and_token
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
         """The user and what the token is for. Raises AuthenticationFailed."""
-        known = find_token(hash_token(token.decode()))
-        if known is None:
+        api_token = find_token(hash_token(token.decode()))
+        if api_token is None:
             raise AuthenticationFailed("Invalid token.")
-        user = user_of(known)
+        user = user_of(api_token)
         if not user.is_active:
             raise AuthenticationFailed("User inactive or deleted.")
-        return user, known
+        return user, api_token

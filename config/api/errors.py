@@ -55,10 +55,10 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The response for ``error``; None for a fault of ours, which Django then logs and answers with status 500."""
     if isinstance(error, (PayloadTooLarge, RequestDataTooBig)):
         return _too_large(context["request"], getattr(error, "limit", settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
-    known = _from_domain(error)
-    if known is not None:
+    refusal = _from_domain(error)
+    if refusal is not None:
         set_rollback()
-        return known
+        return refusal
     response = exception_handler(error, dict(context))
     if response is None:
         return None
@@ -93,19 +93,19 @@ def _refused(error: WordhallError) -> Response:
     return answer
 
 
-def _invalid(found: list[FieldError]) -> Response:
-    if any(item.code in _TOO_LARGE for item in found):
-        return _answer(status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, "too_large", _summary(found), found)
-    return _answer(status.HTTP_400_BAD_REQUEST, "validation", _summary(found), found)
+def _invalid(errors: list[FieldError]) -> Response:
+    if any(item.code in _TOO_LARGE for item in errors):
+        return _answer(status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, "too_large", _summary(errors), errors)
+    return _answer(status.HTTP_400_BAD_REQUEST, "validation", _summary(errors), errors)
 
 
-def _summary(found: Sequence[FieldError]) -> str:
+def _summary(errors: Sequence[FieldError]) -> str:
     """The first message, which is what most clients show."""
-    return found[0].message if found else _("The request is not valid.")
+    return errors[0].message if errors else _("The request is not valid.")
 
 
-def _answer(code: int, kind: str, detail: str, found: Sequence[FieldError] = ()) -> Response:
-    return Response({"type": kind, "detail": detail, "errors": [item.as_dict() for item in found]}, status=code)
+def _answer(code: int, kind: str, detail: str, errors: Sequence[FieldError] = ()) -> Response:
+    return Response({"type": kind, "detail": detail, "errors": [item.as_dict() for item in errors]}, status=code)
 
 
 def _body_of(error: Exception, response: Response) -> dict[str, object]:
@@ -120,7 +120,7 @@ def _body_of(error: Exception, response: Response) -> dict[str, object]:
         return _plain(
             "not_allowed", _("You are not allowed to do this. Ask a director of the club for the role you need.")
         )
-    kind = next((name for known, name in _API_TYPES.items() if isinstance(error, known)), "error")
+    kind = next((name for error_class, name in _API_TYPES.items() if isinstance(error, error_class)), "error")
     return _plain(kind, str(getattr(error, "detail", error)))
 
 
@@ -130,8 +130,8 @@ def _plain(kind: str, detail: str) -> dict[str, object]:
 
 def _django_errors(error: DjangoValidationError) -> Iterator[FieldError]:
     if hasattr(error, "error_dict"):
-        for field, found in error.error_dict.items():
-            for item in found:
+        for field, field_errors in error.error_dict.items():
+            for item in field_errors:
                 yield FieldError(
                     "" if field == "__all__" else field, str(item.code or "invalid"), " ".join(item.messages)
                 )

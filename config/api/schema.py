@@ -56,7 +56,7 @@ class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # drf-spec
 
 
 def add_scopes(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
-    """Say with every operation which scope a token needs for it (``x-token-scope``; without it any token, or none, will do)."""
+    """State for every operation which scope a token needs (``x-token-scope``; without it any token, or none, will do)."""
     declared = {_template(pattern): declared_by(pattern.callback) for pattern in _patterns()}
     for path, operations in result["paths"].items():
         for method, operation in operations.items():

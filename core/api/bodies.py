@@ -1,4 +1,4 @@
-"""Bodies of requests, checked."""
+"""Validated request bodies."""
 
 from typing import Any, TypeVar
 

@@ -12,7 +12,7 @@ from rest_framework import parsers, status
 from rest_framework.exceptions import APIException, ParseError
 
 _CHUNK = 64 * 1024
-#: Up to this much of a refused body is read and thrown away; a client that sends more is cut off.
+#: Up to this much of a refused body is read and discarded; a client that sends more is cut off.
 _DRAIN = 64 * 1024 * 1024
 
 
@@ -34,7 +34,7 @@ def sent_bytes(request: HttpRequest) -> int:
 
 
 def drain(request: HttpRequest) -> None:
-    """Throw the rest of a body away, so that a client that is still sending hears the answer."""
+    """Discard the rest of a body, so that a client that is still sending gets the answer."""
     for _chunk in range(min(sent_bytes(request), _DRAIN) // _CHUNK + 1):
         if not request.read(_CHUNK):
             return

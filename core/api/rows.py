@@ -1,4 +1,4 @@
-"""Output of the API made from frozen rows: the row's own types say what each field is."""
+"""API output from frozen rows: the types of a row declare its fields."""
 
 import dataclasses
 import types
@@ -84,7 +84,7 @@ def _type_at(row: Any, path: str) -> Any:
 
 
 def _without_none(kind: Any) -> tuple[Any, bool]:
-    """A type without None, and whether it was in it. A text or a number is shown as a text."""
+    """A type without None, and whether None was in it. A union of text and number counts as text."""
     if typing.get_origin(kind) not in (types.UnionType, typing.Union):
         return kind, False
     kinds = [one for one in typing.get_args(kind) if one is not types.NoneType]
@@ -99,7 +99,9 @@ def _type_of(row: Any, name: str) -> Any:
     if not issubclass(row, models.Model):
         return typing.get_type_hints(row)[name]
     column: Any = row._meta.pk if name == "pk" else row._meta.get_field(name)
-    kind = column.related_model or next(kind for known, kind in _COLUMNS.items() if isinstance(column, known))
+    kind = column.related_model or next(
+        kind for column_class, kind in _COLUMNS.items() if isinstance(column, column_class)
+    )
     return kind | None if column.null else kind
 
 

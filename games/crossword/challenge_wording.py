@@ -27,27 +27,27 @@ def _impossible(rules: RuleSet) -> list[str]:
 
 
 def _removed(result: Outcome, *, out_play: bool, play_score: int | None) -> list[str]:
-    said = [_("The play comes off the board, and its player takes back the tiles.")]
+    sentences = [_("The play comes off the board, and its player takes back the tiles.")]
     if play_score is not None:
-        said.append(_("Its %(points)d points are removed.") % {"points": play_score})
+        sentences.append(_("Its %(points)d points are removed.") % {"points": play_score})
     else:
-        said.append(_("Its points are removed."))
+        sentences.append(_("Its points are removed."))
     if result.loser is Party.CHALLENGED:
-        return [*said, _("Its player loses the game regardless of the score: enter a forfeit.")]
+        return [*sentences, _("Its player loses the game regardless of the score: enter a forfeit.")]
     if out_play:
-        said.append(_("The game is not over."))
-    return [*said, _("The turn counts as scoreless. The challenger plays next.")]
+        sentences.append(_("The game is not over."))
+    return [*sentences, _("The turn counts as scoreless. The challenger plays next.")]
 
 
 def _stands(result: Outcome, rules: RuleSet, facts: Challenge) -> list[str]:
-    said = _cost(result, rules, facts)
+    sentences = _cost(result, rules, facts)
     if result.loser is Party.CHALLENGER:
-        return said
+        return sentences
     if result.game_over:
-        return [*said, _("The game is over."), *_end_of_game(rules)]
+        return [*sentences, _("The game is over."), *_end_of_game(rules)]
     if result.on_turn is Party.CHALLENGED:
-        return [*said, _("The challenged player plays next.")]
-    return [*said, _("The challenger plays next.")]
+        return [*sentences, _("The challenged player plays next.")]
+    return [*sentences, _("The challenger plays next.")]
 
 
 def _cost(result: Outcome, rules: RuleSet, facts: Challenge) -> list[str]:
@@ -60,12 +60,12 @@ def _cost(result: Outcome, rules: RuleSet, facts: Challenge) -> list[str]:
 
 
 def _free(rules: RuleSet) -> str:
-    said = ngettext(
+    sentence = ngettext(
         "The challenger's first failed challenge of a game is free.",
         "The challenger's first %(count)d failed challenges of a game are free.",
         rules.free,
     )
-    return said % {"count": rules.free}
+    return sentence % {"count": rules.free}
 
 
 def _afterwards(later: Outcome) -> list[str]:
@@ -87,30 +87,30 @@ def _price(result: Outcome) -> str:
 
 
 def _end_of_game(rules: RuleSet) -> list[str]:
-    said = []
+    sentences = []
     if rules.out_factor == 2:
-        said.append(_("The player who went out receives twice the value of the other's unplayed tiles."))
+        sentences.append(_("The player who went out receives twice the value of the other's unplayed tiles."))
     elif rules.out_factor == 1:
-        said.append(_("The player who went out receives the value of the other's unplayed tiles."))
+        sentences.append(_("The player who went out receives the value of the other's unplayed tiles."))
     elif rules.out_factor > 2:
-        said.append(
+        sentences.append(
             _("The player who went out receives %(times)d times the value of the other's unplayed tiles.")
             % {"times": rules.out_factor}
         )
     if rules.others_lose:
-        said.append(_("The other player loses the value of those tiles."))
-    return said
+        sentences.append(_("The other player loses the value of those tiles."))
+    return sentences
 
 
 def all_consequences(rules: RuleSet) -> dict[str, str]:
     """Every sentence that a tablet may need while it is offline: verdict (1 acceptable), last play (1), number of words."""
-    found = {}
+    consequences = {}
     for valid in (False, True):
         for out_play in (False, True):
             for words in range(1, most_words(rules) + 1):
                 facts = Challenge(valid=valid, words=words, out_play=out_play)
-                found[f"{valid:d}{out_play:d}{words}"] = describe_challenge(rules, facts)
-    return found
+                consequences[f"{valid:d}{out_play:d}{words}"] = describe_challenge(rules, facts)
+    return consequences
 
 
 def most_words(rules: RuleSet) -> int:

@@ -12,7 +12,7 @@ from games.engine.crossword.dating import played_on
 from games.engine.crossword.findings import Finding, Verdict, finding
 from games.engine.crossword.fitting import fitting_tile_set
 from games.engine.crossword.record import Reading
-from games.engine.crossword.report import Report
+from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.textfile import MAX_BYTES
 from games.files import CheckedFile, CheckedFiles, check_all
@@ -55,18 +55,18 @@ def _check(
     return CheckedFile(file.path, findings, {"played_on": day.isoformat() if day else None})
 
 
-def check_fitting(data: bytes, *, rules: RuleSet, words: Container[str] | None, strict: bool = False) -> Report:
+def check_fitting(data: bytes, *, rules: RuleSet, words: Container[str] | None, strict: bool = False) -> RecordCheck:
     """Check a record by ``rules``; when its letters belong to another language, by that tile set, and say so."""
     return _fitting(read_record(data, rules=rules, strict=strict), rules, words)
 
 
-def _fitting(reading: Reading, rules: RuleSet, words: Container[str] | None) -> Report:
-    report = check_reading(reading, rules=rules, words=words)
-    if report.verdict is not Verdict.ERROR:
-        return report
-    slug = fitting_tile_set(report.record, rules.tile_set)
+def _fitting(reading: Reading, rules: RuleSet, words: Container[str] | None) -> RecordCheck:
+    check = check_reading(reading, rules=rules, words=words)
+    if check.verdict is not Verdict.ERROR:
+        return check
+    slug = fitting_tile_set(check.record, rules.tile_set)
     if slug == rules.tile_set:
-        return report
+        return check
     assumed = finding("tile_set_assumed", stated=rules.tile_set, computed=slug)
-    reading = replace(report.reading, findings=(*report.reading.findings, assumed))
+    reading = replace(check.reading, findings=(*check.reading.findings, assumed))
     return check_reading(reading, rules=rules.with_options(tile_set=slug))

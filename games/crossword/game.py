@@ -1,4 +1,4 @@
-"""The crossword game as the site asks for it."""
+"""The crossword game as the site plays it."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
 from games.crossword.seating import against_first, against_result, lost_on_time, points_by_seat, scores_by_seat
 from games.crossword.viewer import Replay, replay_of
-from games.dictionaries import opened
+from games.dictionaries import open_if_readable
 from games.engine.crossword import compare
 from games.engine.crossword.anagrams import AnagramWords
-from games.engine.crossword.challenge_log import match, turns_of
+from games.engine.crossword.challenge_log import link_rulings, turns_of
 from games.engine.crossword.challenge_rules import CHALLENGE_RULES
 from games.engine.crossword.check import ENGINE_VERSION, check_record
 from games.engine.crossword.findings import CATALOGUE, Finding
 from games.engine.crossword.likely import unlikely
-from games.engine.crossword.report import Report, TurnView
+from games.engine.crossword.record_check import RecordCheck, TurnView
 from games.engine.crossword.rules import MAX_PLAYERS, RULE_SETS, RuleSet
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
 from games.errors import GameError, NoResultError, UnknownRulesError
-from games.game import NOBODY, Ending, Game, JudgeLog, Seating, SlipPage, Stated, Top
+from games.game import NOBODY, Ending, Game, JudgeLog, RecordHeader, Seating, SlipPage, Stated
 from games.viewer import Json
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.engine.spelling import SpeltLexicon
@@ -35,7 +35,7 @@ from lexicon.models import LexiconVersion
 from lexicon.queries import open_spelt
 
 
-class Crossword(Game[RuleSet, Report]):
+class Crossword(Game[RuleSet, RecordCheck]):
     """Points for words on a board; typed moves or GCG files as records."""
 
     key = "crossword"
@@ -79,9 +79,9 @@ class Crossword(Game[RuleSet, Report]):
         """Tiles, board and variations."""
         return crossword_fields()
 
-    def options_of(self, slug: str, data: Mapping[str, Any], kept: Mapping[str, object]) -> dict[str, object]:
+    def options_of(self, slug: str, data: Mapping[str, Any], current: Mapping[str, object]) -> dict[str, object]:
         """What differs from the named rules."""
-        return crossword_options(slug, data, kept)
+        return crossword_options(slug, data, current)
 
     def initial_options(self, slug: str, options: Mapping[str, object]) -> dict[str, object]:
         """The fields' values."""
@@ -113,7 +113,7 @@ class Crossword(Game[RuleSet, Report]):
         return rules.overtime_spread
 
     def players_check_words(self, challenge: str) -> bool:
-        """Where a phoney is refused at once everybody looks up every play."""
+        """Where phoneys are refused at once, players may look up every play."""
         return not CHALLENGE_RULES[challenge].allowed
 
     def is_unlikely(self, scores: Sequence[int], rules: RuleSet) -> bool:
@@ -122,15 +122,15 @@ class Crossword(Game[RuleSet, Report]):
 
     def check(
         self, data: bytes, *, rules: RuleSet, dictionary: LexiconVersion | None, seating: Seating = NOBODY
-    ) -> Report:
+    ) -> RecordCheck:
         """Read a GCG file, JSON or typed moves; typed moves need not name the players."""
-        lexicon = opened(dictionary, open_spelt)
+        lexicon = open_if_readable(dictionary, open_spelt)
         words: Container[str] | None = lexicon
         if lexicon is not None and rules.word_smog:
             words = _anagrams(lexicon, rules.tile_set)
         return check_record(data, rules=rules, words=words, seats=seating.names)
 
-    def ending(self, check: Report, seating: Seating) -> Ending:
+    def ending(self, check: RecordCheck, seating: Seating) -> Ending:
         """The final scores. Where record and rules disagree it is not for us to choose. Raises NoResultError."""
         if len(seating.names) > 2:
             return _of_table(check, seating)
@@ -159,8 +159,8 @@ class Crossword(Game[RuleSet, Report]):
             )
         return Ending(scores=scores, lost_on_time=lost_on_time(check, seating))
 
-    def beside(
-        self, check: Report, seating: Seating, stated: Stated, rules: RuleSet, log: JudgeLog
+    def comparison(
+        self, check: RecordCheck, seating: Seating, stated: Stated, rules: RuleSet, log: JudgeLog
     ) -> Iterable[Finding]:
         """Scores, who began, other rules, and the challenges beside the judge's log."""
         yield from against_result(check, stated, seating)
@@ -168,26 +168,26 @@ class Crossword(Game[RuleSet, Report]):
         yield from compare.against_rules(check)
         yield from _against_log(check, log)
 
-    def difference(self, one: Report, other: Report, seating: Seating) -> tuple[Finding, ...]:
-        """The first turn that is told otherwise."""
+    def difference(self, one: RecordCheck, other: RecordCheck, seating: Seating) -> tuple[Finding, ...]:
+        """The first turn that differs."""
         return compare.against_other(one, other)
 
     def judged_turn(self, summary: Json, log: JudgeLog, ruling: int) -> int | None:
         """The play whose words were judged."""
         turns = [TurnView.from_dict(turn) for turn in summary.get("turns", [])]
-        links = match(turns_of(turns), log.rulings).links
+        links = link_rulings(turns_of(turns), log.rulings).links
         return next((link.turn for link in links if link.ruling.id == ruling), None)
 
-    def tops(self, check: Report) -> Iterable[Top]:
+    def headers(self, check: RecordCheck) -> Iterable[RecordHeader]:
         """One game, with the pragmas of GCG."""
-        return (Top(compare.names_in(check), check.record.pragma),)
+        return (RecordHeader(compare.names_in(check), check.record.pragma),)
 
     def replay(self, data: Json, *, seating: Seating, game: int = 1, at: int | None = None) -> Replay:
-        """With the board; typed moves name nobody: then the seats do."""
+        """With the board; the players of typed moves are named by their seats."""
         return replay_of(data, at=at, names=seating.names if data["format"] == self.typed_format else ())
 
 
-def _of_table(check: Report, seating: Seating) -> Ending:
+def _of_table(check: RecordCheck, seating: Seating) -> Ending:
     """Everybody's points at a table of more than two, where the record gives them beyond doubt."""
     points = points_by_seat(check, seating)
     doubtful = check.stated_scores != check.final_scores or any(one.code == "end_missing" for one in check.findings)
@@ -198,13 +198,13 @@ def _of_table(check: Report, seating: Seating) -> Ending:
     return Ending(games=(points,))
 
 
-def _against_log(report: Report, log: JudgeLog) -> tuple[Finding, ...]:
+def _against_log(check: RecordCheck, log: JudgeLog) -> tuple[Finding, ...]:
     """A challenge without a ruling is worth telling only where there is a judge."""
     rulings = log.rulings
-    found = compare.against_log(report, rulings)
-    if rulings or not any(one.code == "challenge_not_logged" for one in found) or log.has_judge():
-        return found
-    return tuple(one for one in found if one.code != "challenge_not_logged")
+    findings = compare.against_log(check, rulings)
+    if rulings or not any(one.code == "challenge_not_logged" for one in findings) or log.has_judge():
+        return findings
+    return tuple(one for one in findings if one.code != "challenge_not_logged")
 
 
 @lru_cache(maxsize=2)  # 40 MB each; an event of this variant is rare, and has one dictionary

@@ -24,7 +24,7 @@ class PlayQuestion(Question):
 
     @property
     def count(self) -> int:
-        """How many words are asked about."""
+        """The number of words in question."""
         return len(self.words)
 
 
@@ -51,7 +51,7 @@ class PlayJudge(WordJudge):
         *,
         failed_before: Callable[[], int | None],
     ) -> Adjudication:
-        """Judge the words, and say what the verdict costs whom. Raises MalformedPlayError."""
+        """Judge the words and work out the consequences. Raises MalformedPlayError."""
         verdict = judge_words(version, list(question.words), most=most_words(rules))
         acceptable = verdict.acceptable if question.announced is None else question.announced
         facts = Challenge(acceptable, len(verdict.words), out_play=question.out_play, failed_before=failed_before())
@@ -79,11 +79,11 @@ class PlayJudge(WordJudge):
 def _outcome(rules: RuleSet, facts: Challenge, play_score: int | None) -> dict[str, object]:
     result = challenge_by_rules(rules, facts)
     points = result.points(play_score or 0)
-    known = play_score is not None or not result.removed
+    points_known = play_score is not None or not result.removed
     return {
         **asdict(result),
         "rules": rules.slug,
         "free": rules.free_challenges,
         "play_score": play_score,
-        "points": list(points) if known else None,
+        "points": list(points) if points_known else None,
     }

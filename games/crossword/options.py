@@ -1,4 +1,4 @@
-"""What a division's form asks about the crossword game's variations, besides the named rules and the challenge rule.
+"""The fields of a division's form for the crossword game's variations, besides the named rules and the challenge rule.
 
 Fields are made for each form, in the language of its reader. None has to be sent: what is left out is as the rules say.
 """
@@ -44,21 +44,13 @@ def crossword_fields() -> dict[str, forms.Field]:
 
 def _variations() -> dict[str, forms.Field]:
     return {
-        "nine_tiles": forms.BooleanField(
-            label=_("Nine tiles"),
-            required=False,
-            help_text=_("Racks of nine; plays of seven, eight or nine tiles earn a bonus."),
+        "nine_tiles": _flag(
+            _("Nine tiles"), help_text=_("Racks of nine; plays of seven, eight or nine tiles earn a bonus.")
         ),
-        "word_smog": forms.BooleanField(
-            label=_("Word-smog"),
-            required=False,
-            help_text=_("The letters of a word may be in any order."),
-        ),
-        "finish_line": forms.IntegerField(
-            label=_("Finish line"),
-            required=False,
-            min_value=1,
-            max_value=10000,
+        "word_smog": _flag(_("Word-smog"), help_text=_("The letters of a word may be in any order.")),
+        "finish_line": _number(
+            _("Finish line"),
+            (1, 10000),
             help_text=_("The game ends as soon as a player reaches this score. Empty: it is played to its usual end."),
         ),
         "finish_level": forms.ChoiceField(
@@ -67,11 +59,9 @@ def _variations() -> dict[str, forms.Field]:
             required=False,
             help_text=_("The rule sheet's targets for two, three or four players at a table."),
         ),
-        "free_challenges": forms.IntegerField(
-            label=_("Free challenges"),
-            required=False,
-            min_value=0,
-            max_value=100,
+        "free_challenges": _number(
+            _("Free challenges"),
+            (0, 100),
             initial=0,
             help_text=_("Failed challenges each player gets free per game; after that the challenge rule applies."),
         ),
@@ -90,20 +80,16 @@ def _finish_levels() -> list[tuple[str, str]]:
 
 def _overtime() -> dict[str, forms.Field]:
     return {
-        "overtime_minutes": forms.IntegerField(
-            label=_("Maximum overtime, in minutes"),
-            required=False,
-            min_value=0,
-            max_value=1000,
+        "overtime_minutes": _number(
+            _("Maximum overtime, in minutes"),
+            (0, 1000),
             help_text=_("Leave empty for no limit."),
             widget=forms.NumberInput(attrs={"placeholder": _("no limit")}),
         ),
-        "overtime_loses": forms.BooleanField(label=_("Exceeding it loses the game"), required=False),
-        "overtime_spread": forms.IntegerField(
-            label=_("Points deducted for a loss on time"),
-            required=False,
-            min_value=0,
-            max_value=1000,
+        "overtime_loses": _flag(_("Exceeding it loses the game")),
+        "overtime_spread": _number(
+            _("Points deducted for a loss on time"),
+            (0, 1000),
             initial=50,
             help_text=_(
                 "A player who loses on time finishes this many points below the opponent, or below their own score if already behind."
@@ -112,23 +98,32 @@ def _overtime() -> dict[str, forms.Field]:
     }
 
 
-def crossword_options(slug: str, data: Mapping[str, Any], kept: Mapping[str, object]) -> dict[str, object]:
-    """The rules' options that differ from the named rules; ``kept`` are those of the division, some of which have no field."""
+def _flag(label: str, **options: Any) -> forms.Field:
+    return forms.BooleanField(label=label, required=False, **options)
+
+
+def _number(label: str, bounds: tuple[int, int], **options: Any) -> forms.Field:
+    low, high = bounds
+    return forms.IntegerField(label=label, required=False, min_value=low, max_value=high, **options)
+
+
+def crossword_options(slug: str, data: Mapping[str, Any], current: Mapping[str, object]) -> dict[str, object]:
+    """The rules' options that differ from the named rules; ``current`` are those of the division, some of which have no field."""
     base = RULE_SETS[slug]
     chosen = {name: data.get(name) for name in _OPTIONS}
     for name in ("tile_set", "board"):
-        chosen[name] = chosen[name] or kept.get(name, getattr(base, name))
+        chosen[name] = chosen[name] or current.get(name, getattr(base, name))
     if level := data.get("finish_level"):
         chosen["finish_line"] = FINISH_LINES[int(data.get("table_size") or MIN_PLAYERS), level]
     chosen["free_challenges"] = chosen["free_challenges"] or 0
     if chosen["overtime_spread"] is None:
-        chosen["overtime_spread"] = kept.get("overtime_spread", base.overtime_spread)
-    others = {name: value for name, value in kept.items() if name not in _OPTIONS}
+        chosen["overtime_spread"] = current.get("overtime_spread", base.overtime_spread)
+    others = {name: value for name, value in current.items() if name not in _OPTIONS}
     if data.get("nine_tiles"):
         others |= NINE_TILE
     elif _is_nine(others):
         others = {name: value for name, value in others.items() if name not in NINE_TILE}
-    same = {name: value for name, value in kept.items() if chosen.get(name) == value}
+    same = {name: value for name, value in current.items() if chosen.get(name) == value}
     return {**others, **same, **{name: value for name, value in chosen.items() if value != getattr(base, name)}}
 
 

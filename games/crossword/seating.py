@@ -5,40 +5,40 @@ from __future__ import annotations
 from games.engine.crossword.compare import against_first as began
 from games.engine.crossword.compare import against_result as ended
 from games.engine.crossword.findings import Finding
-from games.engine.crossword.report import Report
+from games.engine.crossword.record_check import RecordCheck
 from games.engine.names import plain
 from games.game import Seating, Stated
 
 
-def turned(report: Report, seating: Seating) -> bool:
-    """Whether the record's first player sits second: by the names if they tell, else by who made the first turn."""
-    named = _turned_by_name(report, seating)
-    if named is not None:
-        return named
-    return bool(report.turns) and report.turns[0].player == 1
+def is_reversed(check: RecordCheck, seating: Seating) -> bool:
+    """Whether the record's first player sits second: by name if possible, else by who made the first turn."""
+    by_name = _reversed_by_name(check, seating)
+    if by_name is not None:
+        return by_name
+    return bool(check.turns) and check.turns[0].player == 1
 
 
-def _turned_by_name(report: Report, seating: Seating) -> bool | None:
-    """False: the record names the players in the order of the seats; True: the other way round; None: cannot be told."""
-    if len(report.record.players) != 2:
+def _reversed_by_name(check: RecordCheck, seating: Seating) -> bool | None:
+    """False: the record names the players in the order of the seats; True: in reverse; None: unclear."""
+    if len(check.record.players) != 2:
         return None
     first, second = plain(seating.names[0]), plain(seating.names[-1])
-    one, two = ({plain(player.name), plain(player.nick)} for player in report.record.players)
-    straight, turned = first in one and second in two, first in two and second in one
-    return turned if straight != turned else None
+    one, two = ({plain(player.name), plain(player.nick)} for player in check.record.players)
+    straight, is_reversed = first in one and second in two, first in two and second in one
+    return is_reversed if straight != is_reversed else None
 
 
-def scores_by_seat(report: Report, seating: Seating) -> tuple[int, int] | None:
+def scores_by_seat(check: RecordCheck, seating: Seating) -> tuple[int, int] | None:
     """The record's final scores as (first, second); None when it does not give two."""
-    if len(report.final_scores) != 2:
+    if len(check.final_scores) != 2:
         return None
-    one, two = report.final_scores
-    return (two, one) if turned(report, seating) else (one, two)
+    one, two = check.final_scores
+    return (two, one) if is_reversed(check, seating) else (one, two)
 
 
-def points_by_seat(report: Report, seating: Seating) -> tuple[int, ...] | None:
+def points_by_seat(check: RecordCheck, seating: Seating) -> tuple[int, ...] | None:
     """Everybody's final points at a table of more than two: by the names if they tell, else in the record's order."""
-    scores, players = report.final_scores, report.record.players
+    scores, players = check.final_scores, check.record.players
     if len(scores) != len(seating.names):
         return None
     known = {plain(name): seat for seat, name in enumerate(seating.names)}
@@ -48,24 +48,24 @@ def points_by_seat(report: Report, seating: Seating) -> tuple[int, ...] | None:
     return tuple(score for _, score in sorted(zip(seats, scores, strict=True)))
 
 
-def against_first(report: Report, seating: Seating) -> tuple[Finding, ...]:
-    """Whether somebody else began than sits first; nothing where the record's names do not tell."""
-    other_way = _turned_by_name(report, seating)
-    if other_way is None:
+def against_first(check: RecordCheck, seating: Seating) -> tuple[Finding, ...]:
+    """A finding if the player who began does not sit first; none where the names leave it unclear."""
+    reversed_order = _reversed_by_name(check, seating)
+    if reversed_order is None:
         return ()
     seated = (seating.names[0], seating.names[-1])
-    return began(report, int(other_way), seated[::-1] if other_way else seated)
+    return began(check, int(reversed_order), seated[::-1] if reversed_order else seated)
 
 
-def lost_on_time(report: Report, seating: Seating) -> str:
+def lost_on_time(check: RecordCheck, seating: Seating) -> str:
     """Who lost on time by the record: first, second or nobody ("")."""
-    if report.lost_on_time is None:
+    if check.lost_on_time is None:
         return ""
-    return "second" if report.lost_on_time != int(turned(report, seating)) else "first"
+    return "second" if check.lost_on_time != int(is_reversed(check, seating)) else "first"
 
 
-def against_result(report: Report, stated: Stated, seating: Seating) -> tuple[Finding, ...]:
+def against_result(check: RecordCheck, stated: Stated, seating: Seating) -> tuple[Finding, ...]:
     """The end of the record against a result, seat by seat."""
-    order = (1, 0) if turned(report, seating) else (0, 1)
+    order = (1, 0) if is_reversed(check, seating) else (0, 1)
     late = {"first": order[0], "second": order[1]}.get(stated.lost_on_time)
-    return ended(report, stated.scores, order, late)
+    return ended(check, stated.scores, order, late)

@@ -1,43 +1,23 @@
 """A checked game as a page shows it: position, moves with their findings, racks, and the run of the scores.
 
-Works from the JSON form of a report, fresh from the engine or stored with a record.
+Works from the JSON form of a check, fresh from the engine or stored with a record.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NotRequired, TypedDict
 
 from django.utils.translation import gettext as _
 
 from games.crossword.board_view import BoardView, board_view
 from games.crossword.chart import Chart, score_chart
 from games.engine.crossword.findings import CATALOGUE
-from games.engine.crossword.report import TurnView
+from games.engine.crossword.record_check import TurnView
 from games.engine.crossword.rules import RULE_SETS, RuleSet
 from games.engine.crossword.statistics import PlayerStatistics, statistics
 from games.engine.crossword.tiles import BLANK, UnknownTileError
-from games.viewer import FindingLine, Json, Player, ReplayView, general_lines, lines_at
-
-
-class TurnData(TypedDict):
-    """``TurnView.as_dict()``."""
-
-    number: int
-    player: int
-    kind: str
-    text: str
-    rack: str
-    note: str
-    line: int
-    stated_score: int | None
-    stated_total: int | None
-    computed_score: int | None
-    computed_total: int
-    words: list[str]
-    challenged: NotRequired[list[str]]  # not in records that were stored before it was read
-    board: list[str]
+from games.viewer import FindingLine, Json, Player, ReplayView, general_lines, lines_at, moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,42 +101,41 @@ class Replay(ReplayView):
 def replay_of(data: Json, *, at: int | None = None, names: Sequence[str] = ()) -> Replay:
     """A check in its JSON form at turn ``at`` (None, or beyond the game: its end). ``names`` replaces those that the record uses."""
     rules = RULE_SETS[data["rules"]["slug"]].with_options(**data["rules"]["options"])
-    turns = data["turns"]
-    shown = len(turns) if at is None else max(0, min(at, len(turns)))
-    known = (
+    turns = [TurnView.from_dict(turn) for turn in data["turns"]]
+    shown = moment(at, last=len(turns))
+    player_names = (
         list(names)
         if len(names) == len(data["players"])
         else [player["name"] or player["nick"] for player in data["players"]]
     )
     empty = ["." * rules.layout.size] * rules.layout.size
-    totals = _totals(turns, len(known))
+    totals = _totals(turns, len(player_names))
     return Replay(
         title=data["title"],
-        players=_players(data, known),
-        turns=tuple(_turn(turn, rules, known, totals[turn["number"]], data["findings"]) for turn in turns),
+        players=_players(data, player_names),
+        turns=tuple(_turn(turn, rules, player_names, totals[turn.number], data["findings"]) for turn in turns),
         at=shown,
-        board=board_view(rules, [empty, *(turn["board"] for turn in turns)], shown),
-        chart=score_chart(known, [[row[player] for row in totals] for player in range(len(known))]),
+        board=board_view(rules, [empty, *(turn.board for turn in turns)], shown),
+        chart=score_chart(player_names, [[row[player] for row in totals] for player in range(len(player_names))]),
         general=general_lines(data["findings"], len(turns), CATALOGUE),
         verdict=data["verdict"],
         complete=data["complete"],
-        statistics=_statistics(data, rules, len(known)),
+        statistics=_statistics(data, turns, rules, len(player_names)),
     )
 
 
-def _statistics(data: Json, rules: RuleSet, players: int) -> tuple[PlayerStatistics, ...]:
-    phoneys = {found["turn"] for found in data["findings"] if found["code"] in {"phoney", "bonus_for_phoney"}}
-    turns = [TurnView.from_dict(turn) for turn in data["turns"]]
+def _statistics(data: Json, turns: Sequence[TurnView], rules: RuleSet, players: int) -> tuple[PlayerStatistics, ...]:
+    phoneys = {finding["turn"] for finding in data["findings"] if finding["code"] in {"phoney", "bonus_for_phoney"}}
     return statistics(turns, players=players, rules=rules, phoneys={turn for turn in phoneys if turn is not None})
 
 
-def _totals(turns: Sequence[TurnData], players: int) -> list[tuple[int, ...]]:
+def _totals(turns: Sequence[TurnView], players: int) -> list[tuple[int, ...]]:
     """All players' totals before the game and after each turn."""
     now = [0] * players
     history = [tuple(now)]
     for turn in turns:
-        if turn["player"] < players:
-            now[turn["player"]] = turn["computed_total"]
+        if turn.player < players:
+            now[turn.player] = turn.computed_total
         history.append(tuple(now))
     return history
 
@@ -167,31 +146,31 @@ def _players(data: Json, names: Sequence[str]) -> tuple[Player, ...]:
 
 
 def _turn(
-    turn: TurnData, rules: RuleSet, names: Sequence[str], totals: tuple[int, ...], findings: Sequence[Json]
+    turn: TurnView, rules: RuleSet, names: Sequence[str], totals: tuple[int, ...], findings: Sequence[Json]
 ) -> Turn:
     return Turn(
-        number=turn["number"],
-        player=turn["player"],
-        name=names[turn["player"]] if turn["player"] < len(names) else "?",
-        kind=turn["kind"],
-        label=_("tiles left, counted by the site") if _counted_here(turn) else _kind_label(turn["kind"]),
-        text=turn["text"],
-        rack=_rack(turn["rack"], rules),
-        stated_score=turn["stated_score"],
-        computed_score=turn["computed_score"],
-        stated_total=turn["stated_total"],
-        computed_total=turn["computed_total"],
+        number=turn.number,
+        player=turn.player,
+        name=names[turn.player] if turn.player < len(names) else "?",
+        kind=str(turn.kind),
+        label=_("tiles left, counted by the site") if _counted_here(turn) else _kind_label(turn.kind),
+        text=turn.text,
+        rack=_rack(turn.rack, rules),
+        stated_score=turn.stated_score,
+        computed_score=turn.computed_score,
+        stated_total=turn.stated_total,
+        computed_total=turn.computed_total,
         totals=totals,
-        words=tuple(turn["words"]),
-        challenged=tuple(turn.get("challenged", ())),
-        note=turn["note"],
-        findings=lines_at(findings, turn["number"], CATALOGUE),
+        words=turn.words,
+        challenged=turn.challenged,
+        note=turn.note,
+        findings=lines_at(findings, turn.number, CATALOGUE),
     )
 
 
-def _counted_here(turn: TurnData) -> bool:
-    """Whether nobody wrote this line: the end of a typed game follows from its moves."""
-    return turn["kind"] in {"out", "rack"} and not turn["line"] and turn["stated_score"] is None
+def _counted_here(turn: TurnView) -> bool:
+    """Whether the site added this line: the end of a typed game follows from its moves."""
+    return turn.kind in {"out", "rack"} and not turn.line and turn.stated_score is None
 
 
 def _kind_label(kind: str) -> str:
@@ -209,7 +188,7 @@ def _kind_label(kind: str) -> str:
 
 
 def _rack(text: str, rules: RuleSet) -> tuple[RackTile, ...]:
-    """The tiles of a rack; none when it is not written in the tiles of the set (a finding says so)."""
+    """The tiles of a rack; none if it has letters outside the set (there is a finding then)."""
     tiles = rules.tiles
     try:
         codes = tiles.encode_rack(text)

@@ -1,4 +1,4 @@
-"""What can be wrong with a move or a record of any game: severities, findings, and what only an event can find.
+"""Findings of any game: severities, catalogues, and what only an event can find.
 
 Each game has a catalogue of codes with severity, sentence and advice, and names it once, in its ``findings.py``. A finding never
 replaces what was written; it sets the stated value beside the computed one. Sentences are ``%`` templates, so that a translation
@@ -7,6 +7,7 @@ can be looked up by the template and filled in with the same parameters: ``gette
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,6 +16,7 @@ from typing import Any, ClassVar, Final, Self
 
 Value = str | int | None
 _LONGEST_VALUE: Final = 80
+_PARAMETER: Final = re.compile(r"%\((\w+)\)s")
 
 
 class Severity(StrEnum):
@@ -40,7 +42,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
-class Entry:
+class FindingKind:
     """One kind of finding. ``text`` is a ``%`` template; ``advice`` says why it matters or what to do."""
 
     group: str
@@ -49,9 +51,20 @@ class Entry:
     advice: str
 
 
-def catalogue(groups: Mapping[str, Mapping[str, tuple[Severity, str, str]]]) -> Mapping[str, Entry]:
+def catalogue(groups: Mapping[str, Mapping[str, tuple[Severity, str, str]]]) -> Mapping[str, FindingKind]:
     """A catalogue from its groups: severity, sentence and advice of each code."""
-    return MappingProxyType({code: Entry(group, *row) for group, rows in groups.items() for code, row in rows.items()})
+    return MappingProxyType(
+        {code: FindingKind(group, *row) for group, rows in groups.items() for code, row in rows.items()}
+    )
+
+
+def markdown_table(entries: Mapping[str, FindingKind]) -> str:
+    """Codes with severity, sentence and advice, for the documentation; parameters in italics."""
+    rows = ["| code | severity | sentence | advice |", "|---|---|---|---|"]
+    for code, entry in entries.items():
+        sentence = _PARAMETER.sub(r"*\1*", entry.text)
+        rows.append(f"| `{code}` | {entry.severity} | {sentence} | {entry.advice} |")
+    return "\n".join(rows)
 
 
 @dataclass(frozen=True)
@@ -135,15 +148,14 @@ def verdict_of(findings: Iterable[Finding]) -> Verdict:
 
 
 def _clean(value: Value) -> Value:
-    """Text from a file, made fit for a message: no control or direction characters, not too long."""
+    """Text from a file, cleaned for a message: no control or direction characters, and not too long."""
     if not isinstance(value, str):
         return value
     text = "".join(char if char.isprintable() else "\ufffd" for char in value[: _LONGEST_VALUE + 1])
     return text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 1] + "…"
 
 
-#: What only an event can find: between reports, and in its games of Word Basket.
-IN_AN_EVENT: Final = {
+_IN_AN_EVENT: Final = {
     "cards_differ": (
         Severity.DISCREPANCY,
         "The record ends %(computed)s; %(stated)s was reported.",
@@ -165,3 +177,15 @@ IN_AN_EVENT: Final = {
         "If the result is wrong, an official corrects it with a ruling.",
     ),
 }
+
+#: What only an event can find: between reports, and in its games of Word Basket.
+EVENT_CATALOGUE: Final = catalogue({"Between the reports of an event": _IN_AN_EVENT})
+
+
+class EventFinding(Finding):
+    """One thing found in an event, whatever the game."""
+
+    catalogue = EVENT_CATALOGUE
+
+
+event_finding = EventFinding.of

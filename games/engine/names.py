@@ -1,13 +1,13 @@
-"""Whether the people that a record names are those who sat at the table.
+"""Whether the players named in a record are those at the table.
 
 People write nicknames, initials, one name of two, "me" and "opp", and make mistakes. A record of other people is worth a question;
 a nickname is not.
 
->>> strangers([["anna", "Anna Lind"], ["BO"]], ["Lind, Anna", "Ben Okoro"])
+>>> names_other_players([["anna", "Anna Lind"], ["BO"]], ["Lind, Anna", "Ben Okoro"])
 False
->>> strangers([["Anna Lind"], ["Cem Kaya"]], ["Anna Lind", "Ben Okoro"])
+>>> names_other_players([["Anna Lind"], ["Cem Kaya"]], ["Anna Lind", "Ben Okoro"])
 True
->>> strangers([["Me"], ["Opponent"]], ["Anna Lind", "Ben Okoro"])
+>>> names_other_players([["Me"], ["Opponent"]], ["Anna Lind", "Ben Okoro"])
 False
 """
 
@@ -21,7 +21,7 @@ from typing import Final
 
 _SPLIT: Final = re.compile(r"[\W_]+")
 _DIGITS: Final = re.compile(r"\d+")
-#: What stands for a player without naming anybody.
+#: Labels that name nobody.
 _LABELS: Final = frozenset(
     re.split(
         " ",
@@ -33,8 +33,8 @@ _SHORTEST: Final = 3
 _ALIKE: Final = 0.75
 
 
-def strangers(written: Sequence[Collection[str]], seated: Sequence[str], field: Collection[str] = ()) -> bool:
-    """Whether a record names somebody else than those ``seated``.
+def names_other_players(written: Sequence[Collection[str]], seated: Sequence[str], field: Collection[str] = ()) -> bool:
+    """Whether a record names players other than those ``seated``.
 
     ``written`` has what the record calls each player (nickname, name); ``field`` the names of everybody who might have been taken
     for one of them. Of two names one may be unknown as long as it may be a nickname.
@@ -63,13 +63,13 @@ def plain(name: str) -> str:
 
 
 def _is_of(others: Collection[frozenset[str]], forms: Collection[str], seated: Sequence[str]) -> bool:
-    """Whether one of a player's names is that of somebody else in the field, and no part of a name at the table."""
+    """Whether one of a player's names is another player's in the field, and no part of a name at the table."""
     same = [form for form in forms if _parts(form) in others]
     return any(_is_full(form) or not any(_fits(form, name) for name in seated) for form in same)
 
 
 def _naming(forms: Collection[str], seated: Sequence[str]) -> list[str]:
-    """Those of a player's names that name somebody and can be compared with the names in the event."""
+    """The names of a player that are not just labels and can be compared with those in the event."""
     return [form for form in forms if not _is_label(form) and _is_latin(form) is _is_latin("".join(seated))]
 
 
@@ -95,7 +95,7 @@ def _is_full(form: str) -> bool:
 
 
 def _fits(form: str, name: str) -> bool:
-    """Whether ``form`` may be what somebody calls ``name``: a part of it, its beginning, its initials, or misspelt."""
+    """Whether ``form`` may stand for ``name``: a part of it, its beginning, its initials, or a misspelling."""
     mine, theirs = _parts(form), _parts(name)
     if {part for part in mine & theirs if len(part) > 1}:
         return True

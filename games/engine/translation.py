@@ -1,4 +1,4 @@
-"""Marks a sentence for translation where it stands: the engines know no languages, pages translate it when they show it."""
+"""Marks a sentence for translation: engines are language-neutral, and pages translate what they show."""
 
 
 def _(sentence: str) -> str:

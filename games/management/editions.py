@@ -1,4 +1,4 @@
-"""By which edition of a dictionary each of many records is judged: the one in force on the day that the record names."""
+"""The editions of a dictionary that judge records: for each record the one in force on its day."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Edition:
 
 
 class Editions:
-    """The editions of one dictionary, each looked up once. Every method raises CommandError for what cannot be looked up.
+    """The editions of one dictionary, each looked up once. Every method raises CommandError when that fails.
 
     A list that comes with the program needs no database: without one its own edition judges records of every day.
     """
@@ -46,28 +46,28 @@ class Editions:
         self._undated = day
         if day is None and self.name in SHIPPED:
             return self._on.setdefault(None, _shipped(self.name))
-        wanted = day or timezone.localdate()
-        found = self._on.get(wanted) or self._look_up(wanted)
-        if found is None:
+        on = day or timezone.localdate()
+        edition = self._on.get(on) or self._look_up(on)
+        if edition is None:
             there = _editions(Lexicon.objects.get(slug=self.name))
-            raise CommandError(f"No edition of “{self.name}” was in force on {wanted}; there is: {there}.")
-        return self._on.setdefault(wanted, found)
+            raise CommandError(f"No edition of “{self.name}” was in force on {on}; there is: {there}.")
+        return self._on.setdefault(on, edition)
 
     def words_on(self, day: date) -> Container[str]:
         """The words in force on a day that a record names."""
         if day not in self._on:
-            found = self._look_up(day)
-            if found is None:
+            edition = self._look_up(day)
+            if edition is None:
                 self.missing.add(day)
-            self._on[day] = found or self.undated(self._undated)
+            self._on[day] = edition or self.undated(self._undated)
         return self._on[day].words
 
     def used(self, checked: CheckedFiles) -> list[Edition]:
         """The editions that judged these files, oldest day first; the one for undated files last. With none: that one."""
         days = {file.details["played_on"] for file in checked.files}
         dated = [self._on[date.fromisoformat(day)] for day in sorted(day for day in days if isinstance(day, str))]
-        found = [*dated, *([self.undated(self._undated)] if None in days or not days else [])]
-        return list({edition.checksum: edition for edition in found}.values())
+        editions = [*dated, *([self.undated(self._undated)] if None in days or not days else [])]
+        return list({edition.checksum: edition for edition in editions}.values())
 
     def _look_up(self, day: date) -> Edition | None:
         try:
@@ -75,8 +75,8 @@ class Editions:
             if lexicon is None and self.name in SHIPPED:
                 return _shipped(self.name)
             if lexicon is None:
-                known = ", ".join(sorted(SHIPPED))
-                raise CommandError(f"There is no dictionary “{self.name}”. With the program come: {known}.")
+                shipped = ", ".join(sorted(SHIPPED))
+                raise CommandError(f"There is no dictionary “{self.name}”. With the program come: {shipped}.")
             version = version_on(lexicon, day)
             if version is None:
                 return None
@@ -92,12 +92,12 @@ class Editions:
 
 
 def _shipped(name: str) -> Edition:
-    known = SHIPPED[name]
+    shipped = SHIPPED[name]
     try:
-        words = spelt(shipped_lexicon(name), ALPHABETS[known.language])
+        words = spelt(shipped_lexicon(name), ALPHABETS[shipped.language])
     except LexiconUnavailableError as error:
         raise CommandError(str(error)) from error
-    return Edition(words, known.name, known.label, known.checksum)
+    return Edition(words, shipped.name, shipped.label, shipped.checksum)
 
 
 def _editions(lexicon: Lexicon) -> str:

@@ -8,12 +8,14 @@ from typing import Protocol, Self, TypeVar
 
 from django.core.management.base import CommandError
 
+from games.engine.options import InvalidOptionError
+
 
 class Changeable(Protocol):
     """Rules of any game."""
 
-    def with_options(self, /, **options: object) -> Self:
-        """With these parameters changed. Raises ValueError that names the one that cannot be."""
+    def with_typed_option(self, name: str, text: str) -> Self:
+        """With one parameter as it is typed. Raises InvalidOptionError."""
 
 
 def add_option(parser: ArgumentParser, example: str) -> None:
@@ -29,12 +31,9 @@ R = TypeVar("R", bound=Changeable)
 def changed(rules: R, changes: Iterable[str]) -> R:
     """The rules with the options given as ``name=value``."""
     for change in changes:
-        name, _, text = change.partition("=")
-        value: object = {"true": True, "false": False, "none": None}.get(text, text)
-        if text.isascii() and text.isdigit() and len(text) < 6:
-            value = int(text)
+        name, _equals, text = change.partition("=")
         try:
-            rules = rules.with_options(**{name: value})
-        except ValueError as error:
+            rules = rules.with_typed_option(name, text)
+        except InvalidOptionError as error:
             raise CommandError(str(error)) from error
     return rules

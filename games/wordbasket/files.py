@@ -9,7 +9,7 @@ from games import files
 from games.engine.wordbasket.check import WORD_BASKET, check_record
 from games.engine.wordbasket.findings import Finding, finding
 from games.engine.wordbasket.record import MAX_BYTES
-from games.engine.wordbasket.report import Report
+from games.engine.wordbasket.record_check import RecordCheck
 from games.engine.wordbasket.rules import RuleSet
 from games.files import CheckedFile, check_all
 from lexicon.engine.shiritori import Listings
@@ -47,15 +47,15 @@ def check_files(
 def _check(file: LoadedFile, rules: RuleSet, dictionary: Listings | None) -> CheckedFile:
     if file.problem is not None:
         return CheckedFile(file.path, (file.problem,), _details(None))
-    report = check_record(file.data, rules=rules, dictionary=dictionary)
-    return CheckedFile(file.path, report.findings, _details(report), len(report.record.events))
+    check = check_record(file.data, rules=rules, dictionary=dictionary)
+    return CheckedFile(file.path, check.findings, _details(check), len(check.record.events))
 
 
-def _details(report: Report | None) -> dict[str, object]:
+def _details(check: RecordCheck | None) -> dict[str, object]:
     """Who won, and what everybody had left."""
-    labels = [player.label for player in report.record.players] if report else []
-    winner = labels[report.winner] if report and report.winner is not None else None
+    labels = [player.label for player in check.record.players] if check else []
+    winner = labels[check.winner] if check and check.winner is not None else None
     return {
         "winner": winner,
-        "cards_left": dict(zip(labels, report.cards_left, strict=False)) if report else {},
+        "cards_left": dict(zip(labels, check.cards_left, strict=False)) if check else {},
     }

@@ -1,4 +1,4 @@
-"""Word Basket as the site asks for it."""
+"""Word Basket as the site plays it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.dictionaries import opened
-from games.engine.crossword.findings import Finding, finding
+from games.dictionaries import open_if_readable
+from games.engine.findings import Finding, event_finding
 from games.engine.wordbasket.catalogue import CATALOGUE
 from games.engine.wordbasket.check import ENGINE_VERSION
 from games.engine.wordbasket.compare import first_difference
-from games.engine.wordbasket.meeting import MeetingReport, check_meeting, seats_of
-from games.engine.wordbasket.report import Report
+from games.engine.wordbasket.match import MatchCheck, check_match, seats_of
+from games.engine.wordbasket.record_check import RecordCheck
 from games.engine.wordbasket.rules import MAX_PLAYERS, RULE_SETS, RuleSet
 from games.errors import NoResultError, UnknownRulesError
-from games.game import CARDS_LEFT, NOBODY, Ending, Game, JudgeLog, Seating, SlipPage, Stated, Top
+from games.game import CARDS_LEFT, NOBODY, Ending, Game, JudgeLog, RecordHeader, Seating, SlipPage, Stated
 from games.viewer import Json
 from games.wordbasket import slip as box
 from games.wordbasket.judge import BasketJudge
@@ -29,7 +29,7 @@ from lexicon.models import LexiconVersion
 from lexicon.nouns import KANA, listings_of
 
 
-class WordBasket(Game[RuleSet, MeetingReport]):
+class WordBasket(Game[RuleSet, MatchCheck]):
     """Shiritori with cards: what counts is how many cards are left."""
 
     key = "wordbasket"
@@ -48,7 +48,7 @@ class WordBasket(Game[RuleSet, MeetingReport]):
     entry_handicap = "handicap"
     options_heading = gettext_lazy("Where the rules leave a choice")
     unused_settings = ("rules_slug", "challenge_rule")
-    usual_bye_spread = 3  # a bye or forfeit counts about as many cards as a loser usually holds
+    default_bye_spread = 3  # a bye or forfeit counts about as many cards as a loser usually holds
     has_margins = False
     judge = BasketJudge()
     styles = ("css/basket.css",)
@@ -84,9 +84,9 @@ class WordBasket(Game[RuleSet, MeetingReport]):
         """Where the sheet leaves a choice."""
         return basket_fields()
 
-    def options_of(self, slug: str, data: Mapping[str, Any], kept: Mapping[str, object]) -> dict[str, object]:
+    def options_of(self, slug: str, data: Mapping[str, Any], current: Mapping[str, object]) -> dict[str, object]:
         """What differs from the sheet."""
-        return basket_options(data, kept)
+        return basket_options(data, current)
 
     def initial_options(self, slug: str, options: Mapping[str, object]) -> dict[str, object]:
         """The fields' values."""
@@ -102,13 +102,13 @@ class WordBasket(Game[RuleSet, MeetingReport]):
 
     def check(
         self, data: bytes, *, rules: RuleSet, dictionary: LexiconVersion | None, seating: Seating = NOBODY
-    ) -> MeetingReport:
+    ) -> MatchCheck:
         """Read the games of a text, or JSON. At a table the division's rules and the roster's levels count."""
-        nouns = opened(dictionary, listings_of)
+        nouns = open_if_readable(dictionary, listings_of)
         levels = box.handicaps_of(seating)
-        return check_meeting(data, rules=rules, dictionary=nouns, seats=seating.names, handicaps=levels)
+        return check_match(data, rules=rules, dictionary=nouns, seats=seating.names, handicaps=levels)
 
-    def ending(self, check: MeetingReport, seating: Seating) -> Ending:
+    def ending(self, check: MatchCheck, seating: Seating) -> Ending:
         """What every seat had left in each game. Raises NoResultError while a game has no winner."""
         games = [_left(game, seating) for game in check.games]
         if None in games:
@@ -120,26 +120,30 @@ class WordBasket(Game[RuleSet, MeetingReport]):
             )
         return Ending(games=tuple(game for game in games if game is not None))
 
-    def beside(
-        self, check: MeetingReport, seating: Seating, stated: Stated, rules: RuleSet, log: JudgeLog
+    def comparison(
+        self, check: MatchCheck, seating: Seating, stated: Stated, rules: RuleSet, log: JudgeLog
     ) -> Iterable[Finding]:
         """Whether the record names other rules or levels."""
         if any(found.code in {"option_other", "level_other"} for game in check.games for found in game.findings):
-            yield finding("basket_rules_other")
+            yield event_finding("basket_rules_other")
 
-    def difference(self, one: MeetingReport, other: MeetingReport, seating: Seating) -> tuple[Finding, ...]:
-        """The first event that is told otherwise; nothing when one is empty."""
-        found = first_difference(one, other, seating.names)
-        if found is None:
+    def difference(self, one: MatchCheck, other: MatchCheck, seating: Seating) -> tuple[Finding, ...]:
+        """The first event that differs; nothing when one record is empty."""
+        difference = first_difference(one, other, seating.names)
+        if difference is None:
             return ()
-        code, params = self.difference_code, {"game": found.game, "number": found.number}
-        return (finding(code, turn=found.number, stated=found.mine, computed=found.other, params=params),)
+        code, params = self.difference_code, {"game": difference.game, "number": difference.number}
+        return (
+            event_finding(
+                code, turn=difference.number, stated=difference.mine, computed=difference.other, params=params
+            ),
+        )
 
-    def tops(self, check: MeetingReport) -> Iterable[Top]:
+    def headers(self, check: MatchCheck) -> Iterable[RecordHeader]:
         """One for each game."""
         for game in check.games:
             names = [[name for name in (player.label, player.name) if name] for player in game.record.players]
-            yield Top(names, game.record.heading)
+            yield RecordHeader(names, game.record.heading)
 
     def replay(self, data: Json, *, seating: Seating, game: int = 1, at: int | None = None) -> BasketReplay:
         """One of its games, with hands, basket and stock."""
@@ -157,17 +161,17 @@ class WordBasket(Game[RuleSet, MeetingReport]):
         self, text: str, *, rules: RuleSet, dictionary: LexiconVersion | None, seating: Seating, most: int
     ) -> dict[str, Any]:
         """With the next word."""
-        nouns = opened(dictionary, listings_of)
+        nouns = open_if_readable(dictionary, listings_of)
         return box.check_typed(text[:most], rules=rules, dictionary=nouns, seating=seating)
 
 
-def _left(report: Report, seating: Seating) -> tuple[int | None, ...] | None:
-    seats = seats_of(report, seating.names)
-    if seats is None or report.winner is None:
+def _left(game: RecordCheck, seating: Seating) -> tuple[int | None, ...] | None:
+    seats = seats_of(game, seating.names)
+    if seats is None or game.winner is None:
         return None
     left: list[int | None] = [None] * len(seating.names)
     for player, seat in enumerate(seats):
-        left[seat] = 0 if player == report.winner else report.cards_left[player]
+        left[seat] = 0 if player == game.winner else game.cards_left[player]
     return tuple(left)
 
 

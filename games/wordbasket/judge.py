@@ -1,4 +1,4 @@
-"""The word judge of a Word Basket division: is the word legal where it was said, and is it a noun.
+"""The word judge of a Word Basket division: whether a word is legal where it was said, and a noun.
 
 Only "illegal" follows from the rules; whether a proper name or a word that no list has counts is for the players.
 """
@@ -6,7 +6,7 @@ Only "illegal" follows from the rules; whether a proper name or a word that no l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.wordbasket.cards import FACES, LETTERS, LINES, NUMBERS, BadCardError, Card, read_card
-from games.engine.wordbasket.rules import HANDICAPS, Handicap, RuleSet
+from games.engine.wordbasket.position import demand
+from games.engine.wordbasket.rules import HANDICAPS, RuleSet
 from games.errors import GameError
 from games.judging import Adjudication, Question, QuestionForm, WordJudge
 from lexicon.engine.kana import BadKanaError
-from lexicon.engine.shiritori import Demand, Judgement, Verdict, judge, read_word
+from lexicon.engine.shiritori import Judgement, Verdict, judge, read_word
 from lexicon.models import LexiconVersion, Ruling
 from lexicon.nouns import listings_of
 from lexicon.shiritori_words import judges_sentences
@@ -79,41 +80,28 @@ def _card(text: str) -> Card | None:
     if not text:
         return None
     try:
-        found = read_card(text)
+        card = read_card(text)
     except BadCardError:
-        found = None
-    if found is None or found not in FACES:
+        card = None
+    if card is None or card not in FACES:
         raise GameError(
             _("There is no card “%(card)s”. Cards are か, か* for a row, 5, 6 or 7+.") % {"card": text[:10]},
             code="card",
         )
-    return found
+    return card
 
 
 def judge_word(rules: RuleSet, version: LexiconVersion, data: WordQuestion) -> Judgement:
     """The verdict with its reasons. Raises GameError, LexiconUnavailableError."""
-    asked = read_question(data)
-    given = rules.even if data.handicap == "even" else HANDICAPS[data.handicap]
-    demand = _demand(asked, given, rules, last=data.last_card)
-    return judge(data.word, demand, dictionary=listings_of(version), rules=rules.link)
+    question = read_question(data)
+    handicap = rules.even if data.handicap == "even" else HANDICAPS[data.handicap]
+    needed = demand(question.begins, question.card, handicap, last_card=data.last_card)
+    if data.last_card and question.card is not None and FACES[question.card].wild and not rules.wild_last:
+        needed = replace(needed, barred_card=str(question.card))
+    return judge(data.word, needed, dictionary=listings_of(version), rules=rules.link)
 
 
-def _demand(asked: BasketQuestion, handicap: Handicap, rules: RuleSet, *, last: bool) -> Demand:
-    least = handicap.last_letters if last else handicap.min_letters
-    if asked.card is None:
-        return Demand(begins=asked.begins, min_letters=least)
-    face = FACES[asked.card]
-    return Demand(
-        begins=asked.begins,
-        ends=face.ends,
-        min_letters=least,
-        exactly=face.exactly,
-        card_least=face.least,
-        barred_card=str(asked.card) if last and face.wild and not rules.wild_last else "",
-    )
-
-
-def _asked(data: WordQuestion, rules: RuleSet) -> dict[str, object]:
+def _circumstances(data: WordQuestion, rules: RuleSet) -> dict[str, object]:
     """What the verdict rests on, besides the word."""
     return {
         "basket": data.basket.strip(),
@@ -124,11 +112,11 @@ def _asked(data: WordQuestion, rules: RuleSet) -> dict[str, object]:
     }
 
 
-def consequence(found: Judgement) -> str:
+def consequence(judgement: Judgement) -> str:
     """What follows, for the table."""
-    if found.verdict is Verdict.ILLEGAL:
+    if judgement.verdict is Verdict.ILLEGAL:
         return _fined()
-    if found.verdict is Verdict.COMMON_NOUN:
+    if judgement.verdict is Verdict.COMMON_NOUN:
         return _("The card stays.")
     return _("If the players do not accept the word, the card goes back and its player draws one more.")
 
@@ -220,15 +208,20 @@ class BasketJudge(WordJudge):
     ) -> Adjudication:
         """Judge the word. Raises GameError, LexiconUnavailableError."""
         del failed_before  # costs a card each time
-        found = judge_word(rules, version, question)
-        is_legal = found.verdict is not Verdict.ILLEGAL
+        judgement = judge_word(rules, version, question)
+        is_legal = judgement.verdict is not Verdict.ILLEGAL
         return Adjudication(
-            words=(found.word,),
+            words=(judgement.word,),
             acceptable=is_legal,
             by_dictionary=is_legal,
             rule=RULE,
-            consequence=consequence(found),
-            outcome={**found.as_dict(), "sentence": judges_sentences(found), "game": RULE, **_asked(question, rules)},
+            consequence=consequence(judgement),
+            outcome={
+                **judgement.as_dict(),
+                "sentence": judges_sentences(judgement),
+                "game": RULE,
+                **_circumstances(question, rules),
+            },
         )
 
     def overruled(
@@ -236,6 +229,6 @@ class BasketJudge(WordJudge):
     ) -> tuple[str, dict[str, object]]:
         """The card stays, or goes back."""
         del rules, failed_before
-        said = _("The card stays.") if acceptable else _fined()
+        outcome_text = _("The card stays.") if acceptable else _fined()
         names = ("game", "basket", "card", "last_card", "handicap")
-        return said, {name: ruling.outcome[name] for name in names if name in ruling.outcome}
+        return outcome_text, {name: ruling.outcome[name] for name in names if name in ruling.outcome}

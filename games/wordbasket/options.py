@@ -57,9 +57,9 @@ def _choice(label: str, choices: list[tuple[str, str]]) -> forms.ChoiceField:
 _OPTIONS = ("wild_last", "restock", "old_kana", "small_vowel", "small_tsu")
 
 
-def basket_options(data: Mapping[str, Any], kept: Mapping[str, object]) -> dict[str, object]:
-    """The rules' options that differ from the sheet; ``kept`` are those of the division, some of which have no field."""
-    chosen = _RULES.with_options(**{**kept, **{name: data[name] for name in _OPTIONS}})
+def basket_options(data: Mapping[str, Any], current: Mapping[str, object]) -> dict[str, object]:
+    """The rules' options that differ from the sheet; ``current`` are those of the division, some of which have no field."""
+    chosen = _RULES.with_options(**{**current, **{name: data[name] for name in _OPTIONS}})
     return dict(chosen.options())
 
 

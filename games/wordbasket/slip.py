@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.wordbasket.meeting import MeetingReport, NextWord, check_meeting, next_word
+from games.engine.wordbasket.match import MatchCheck, NextWord, check_match, next_word
 from games.engine.wordbasket.rules import HANDICAPS, Handicap, RuleSet
 from games.game import Seating
 from games.wordbasket.viewer import replay_of
@@ -61,26 +61,26 @@ def handicaps_of(seating: Seating) -> dict[str, Handicap]:
 def heading(seating: Seating) -> str:
     """The first lines of a record of this game: a letter and the name of each player, and who has a handicap."""
     lines = [f"#player {label} {name}" for label, name in zip(LABELS, seating.names, strict=False)]
-    given = handicaps_of(seating)
+    handicaps = handicaps_of(seating)
     for label, name in zip(LABELS, seating.names, strict=False):
-        if name in given:
-            lines.append(f"#handicap {label} {given[name].min_letters} {given[name].last_letters}")
+        if name in handicaps:
+            lines.append(f"#handicap {label} {handicaps[name].min_letters} {handicaps[name].last_letters}")
     return "\n".join(lines) + "\n"
 
 
 def check_typed(text: str, *, rules: RuleSet, dictionary: Listings | None, seating: Seating) -> dict[str, Any]:
-    """The typed game replayed, and what can be said of a last line that has a word but no card yet."""
+    """The typed game replayed, and a verdict on a last line that has a word but no card yet."""
 
-    def check(text: str) -> MeetingReport:
+    def check(text: str) -> MatchCheck:
         levels = handicaps_of(seating)
-        return check_meeting(text.encode(), rules=rules, dictionary=dictionary, seats=seating.names, handicaps=levels)
+        return check_match(text.encode(), rules=rules, dictionary=dictionary, seats=seating.names, handicaps=levels)
 
     done, typing = _last_line(text)
-    report = check(done)
-    coming = _next(report, *typing, dictionary=dictionary) if typing else None
+    match = check(done)
+    coming = _next(match, *typing, dictionary=dictionary) if typing else None
     if typing and coming is None:  # the last line is an event of its own after all
-        report = check(text)
-    replay = replay_of(report.as_dict(), game=len(report.games))
+        match = check(text)
+    replay = replay_of(match.as_dict(), game=len(match.games))
     return {"replay": replay, "table": replay.turns[-1] if replay.turns else None, "next": coming}
 
 
@@ -93,18 +93,20 @@ def _last_line(text: str) -> tuple[str, tuple[str, str] | None]:
     return before + "\n", (parts[0], parts[1])
 
 
-def _next(report: MeetingReport, label: str, word: str, *, dictionary: Listings | None) -> Next | None:
-    game = report.games[-1]
-    player = next((index for index, known in enumerate(game.record.players) if known.label == label), None)
+def _next(match: MatchCheck, label: str, word: str, *, dictionary: Listings | None) -> Next | None:
+    game = match.games[-1]
+    player = next((index for index, other in enumerate(game.record.players) if other.label == label), None)
     if player is None or game.last is None or word in _STATEMENTS:
         return None
-    found: NextWord = next_word(game.last, player, word, dictionary=dictionary)
-    cards = tuple(map(str, found.cards))
-    if dictionary is None and found.judgement.verdict is not Verdict.ILLEGAL:
+    word_check: NextWord = next_word(game.last, player, word, dictionary=dictionary)
+    cards = tuple(map(str, word_check.cards))
+    if dictionary is None and word_check.judgement.verdict is not Verdict.ILLEGAL:
         # While the game is on nothing is said about words; the rules of linking are no secret.
-        said = _("“%(word)s” follows correctly. Whether it is a word is for the players to decide.") % {"word": word}
-        return Next("unjudged", said, cards)
-    return Next(str(found.judgement.verdict), sentence(found.judgement), cards)
+        players_decide = _("“%(word)s” follows correctly. Whether it is a word is for the players to decide.") % {
+            "word": word
+        }
+        return Next("unjudged", players_decide, cards)
+    return Next(str(word_check.judgement.verdict), sentence(word_check.judgement), cards)
 
 
 #: Second words of a line that are no words of the game.

@@ -1,12 +1,11 @@
 """A checked game of Word Basket as a page shows it: basket, word, hands and stock after every event.
 
-Works from the JSON form of a report, fresh from the engine or stored with a record.
+Works from the JSON form of a check, fresh from the engine or stored with a record.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypedDict, cast
 
@@ -15,7 +14,7 @@ from django.utils.translation import pgettext
 
 from games.engine.wordbasket.cards import FACES, UNKNOWN, Card
 from games.engine.wordbasket.catalogue import CATALOGUE
-from games.viewer import FindingLine, Json, Player, ReplayView, severity_label
+from games.viewer import FindingLine, Json, Player, ReplayView, general_lines, lines_at, moment
 
 
 class TurnData(TypedDict):
@@ -35,7 +34,7 @@ class TurnData(TypedDict):
 
 
 class GameData(TypedDict):
-    """A game of ``MeetingReport.as_dict()``."""
+    """A game of ``MatchCheck.as_dict()``."""
 
     players: list[dict[str, str]]
     winner: int | None
@@ -89,8 +88,8 @@ class Turn:
     @property
     def text(self) -> str:
         """The event in a line: who, what, which word."""
-        said = f"「{self.word}」" if self.word else ""
-        return " ".join(part for part in (self.name, self.label, said) if part)
+        word = f"「{self.word}」" if self.word else ""
+        return " ".join(part for part in (self.name, self.label, word) if part)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,19 +108,19 @@ def replay_of(data: Json, *, game: int = 1, at: int | None = None) -> BasketRepl
     """Game number ``game`` of a check in its JSON form; ``at`` beyond the record shows its last event."""
     games = cast("list[GameData]", data["games"])
     number = max(1, min(game, len(games)))
-    shown = games[number - 1]
-    findings = [found for found in data["findings"] if found["game"] == number]
-    known = [player["name"] or player["label"] for player in shown["players"]]
-    turns = tuple(_turn(turn, known, findings) for turn in shown["turns"])
-    winner = shown["winner"]
+    game_data = games[number - 1]
+    findings = [finding for finding in data["findings"] if finding["game"] == number]
+    names = [player["name"] or player["label"] for player in game_data["players"]]
+    turns = tuple(_turn(turn, names, findings) for turn in game_data["turns"])
+    winner = game_data["winner"]
     return BasketReplay(
         game=number,
         games=tuple(range(1, len(games) + 1)),
-        players=tuple(map(Player, known, shown["cards_left"] or [0] * len(known))),
-        winner="" if winner is None else known[winner],
+        players=tuple(map(Player, names, game_data["cards_left"] or [0] * len(names))),
+        winner="" if winner is None else names[winner],
         turns=turns,
-        at=len(turns) if at is None else max(min(1, len(turns)), min(at, len(turns))),
-        general=tuple(_line(found) for found in findings if not 1 <= (found["turn"] or 0) <= len(turns)),
+        at=moment(at, first=1, last=len(turns)),
+        general=general_lines(findings, len(turns), CATALOGUE),
         verdict=str(data["verdict"]),
         complete=bool(data["complete"]),
     )
@@ -145,7 +144,7 @@ def _turn(turn: TurnData, names: Sequence[str], findings: Sequence[Json]) -> Tur
             _hand(name, hand, acts=index == player)
             for index, (name, hand) in enumerate(zip(names, turn["hands"], strict=False))
         ),
-        findings=tuple(_line(found) for found in findings if found["turn"] == turn["number"]),
+        findings=lines_at(findings, turn["number"], CATALOGUE),
     )
 
 
@@ -184,15 +183,3 @@ def _label(kind: str) -> str:
         "win": pgettext("Word Basket", "wins"),
     }
     return labels.get(kind, kind)
-
-
-def _line(found: Json) -> FindingLine:
-    """A stored finding in the reader's language; in English when its code is no longer known."""
-    message = found["message"]
-    entry = CATALOGUE.get(found["code"])
-    if entry is not None:
-        # Stored by an engine whose sentence took other values, it stays as it was stored.
-        with suppress(KeyError, TypeError, ValueError):
-            message = _(entry.text) % found["params"]
-    severity = found["severity"]
-    return FindingLine(severity, severity_label(severity), message, found["line"])

@@ -1,4 +1,4 @@
-"""What the API takes and says of dictionaries."""
+"""Dictionaries in the API."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ class DictionarySerializer(serializers.ModelSerializer[Lexicon]):
 
 class NewUploadSerializer(serializers.Serializer[None]):
     """A list: a new edition of ``dictionary``, or a new dictionary called ``name``; from ``file``, or from the edition ``base``
-    with the words of ``extra`` taken in and those of ``blocked`` left out. The context holds the club."""
+    with the words of ``extra`` added and those of ``blocked`` removed. The context holds the club."""
 
     file = serializers.FileField(required=False, help_text="One word a line; text, gz, xz or zip.")
     dictionary = serializers.SlugRelatedField[Lexicon](
@@ -57,7 +57,7 @@ class NewUploadSerializer(serializers.Serializer[None]):
         required=False,
         allow_null=True,
         default=None,
-        help_text="Usually left out: an edition gives way to the next one on that one's first day.",
+        help_text="Usually left out: the edition stays in force until the next one starts.",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -85,7 +85,7 @@ class NewUploadSerializer(serializers.Serializer[None]):
 
 
 class UploadSerializer(serializers.ModelSerializer[Upload]):
-    """A list on its way: its state, how far it is, what the dry run found, the edition that it became."""
+    """An uploaded list: its state, its progress, the report of the dry run, and the edition made of it."""
 
     dictionary = serializers.SlugRelatedField[Lexicon](
         source="lexicon", slug_field="slug", read_only=True, allow_null=True

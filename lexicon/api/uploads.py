@@ -1,4 +1,4 @@
-"""A club's own lists over HTTP: sent, tried, put in force or thrown away. The words themselves never come back."""
+"""A club's own lists over HTTP: sent, checked, put in force or discarded. The words themselves are never returned."""
 
 from typing import Any
 
@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
+from core.api.bodies import sent
 from core.api.parsers import PayloadTooLarge, sent_bytes
 from lexicon.api.serializers import NewUploadSerializer, UploadSerializer
 from lexicon.forms import BoundedFileHandler
@@ -68,14 +69,13 @@ class UploadsView(generics.ListAPIView[Upload]):
         operation_id="send_word_list",
     )
     def post(self, request: Request, club: str) -> Response:
-        """Send a list (text, gz, xz or zip, at most 64 MB), or start from an edition that is there. It is tried in the background:
-        ask for its state until it is no longer “received”. Nothing changes before it is confirmed."""
+        """Send a list (text, gz, xz or zip, at most 64 MB), or start from an edition that is there. It is checked in the
+        background: poll its state until it is no longer “received”. Nothing changes before it is confirmed."""
         this_club = reached(request, ClubPath(club))
-        data = NewUploadSerializer(data=request.data, context={"club": this_club})
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data.get("file")
+        data = sent(request, NewUploadSerializer, context={"club": this_club})
+        file = data.validated_data.get("file")
         upload = receive_upload(
-            actor=signed_in(request), club=this_club, data=data.to_input(), chunks=sent.chunks() if sent else None
+            actor=signed_in(request), club=this_club, data=data.to_input(), chunks=file.chunks() if file else None
         )
         return Response(UploadSerializer(upload).data, status=status.HTTP_202_ACCEPTED)
 
@@ -90,12 +90,12 @@ class UploadView(APIView):
 
     @extend_schema(responses=UploadSerializer, tags=["dictionaries"], operation_id="word_list")
     def get(self, request: Request, club: str, upload: int) -> Response:
-        """How far a list is; after the dry run what was found in it (``report``)."""
+        """The progress of a list; after the dry run its ``report``."""
         return Response(UploadSerializer(upload_of(request, club, upload)).data, headers={"Cache-Control": "no-store"})
 
     @extend_schema(responses={204: None}, tags=["dictionaries"], operation_id="discard_word_list")
     def delete(self, request: Request, club: str, upload: int) -> Response:
-        """Throw a list away after the dry run."""
+        """Discard a list after the dry run."""
         discard_upload(actor=signed_in(request), upload=upload_of(request, club, upload))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -107,6 +107,6 @@ class ConfirmUploadView(APIView):
         request=None, responses={202: UploadSerializer}, tags=["dictionaries"], operation_id="confirm_word_list"
     )
     def post(self, request: Request, club: str, upload: int) -> Response:
-        """Compile a list that was tried, and put it in force. Its state is “compiling” with a progress in percent, then “done”."""
+        """Compile a checked list, and put it in force. Its state is “compiling” with a progress in percent, then “done”."""
         confirmed = confirm_upload(actor=signed_in(request), upload=upload_of(request, club, upload))
         return Response(UploadSerializer(confirmed).data, status=status.HTTP_202_ACCEPTED)

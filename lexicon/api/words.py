@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import signed_in
+from core.api.bodies import sent
 from core.api.rows import RowSerializer
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import LexiconVersion
@@ -60,7 +61,7 @@ class CardSerializer(RowSerializer[WordCard]):
     """A word, its hooks and anagrams."""
 
 
-class FoundSerializer(serializers.Serializer[Any]):
+class SearchResultSerializer(serializers.Serializer[Any]):
     """Words found, at most 500."""
 
     words = serializers.ListField(child=serializers.CharField())
@@ -68,16 +69,16 @@ class FoundSerializer(serializers.Serializer[Any]):
 
 @contextmanager
 def refuse_malformed() -> Iterator[None]:
-    """Answer what cannot be judged as the caller's to put right: one sentence for all of it, never which word."""
+    """Turn what cannot be judged into a validation error: one sentence for the whole play, never which word."""
     try:
         yield
     except MalformedPlayError:
-        said = "Nothing was judged: words of 2 to 15 letters of the tiles only."
-        raise exceptions.ValidationError({"words": [said]}) from None
+        message = "Nothing was judged: words of 2 to 15 letters of the tiles only."
+        raise exceptions.ValidationError({"words": [message]}) from None
 
 
 class WordsView(APIView):
-    """What the look-ups share: who may ask, of which edition."""
+    """What look-ups share: access and edition."""
 
     throttle_classes = (WordsThrottle,)
 
@@ -93,7 +94,7 @@ class WordsView(APIView):
         return edition
 
     def handle_exception(self, exc: Exception) -> Response:
-        """A question that cannot be understood is the caller's to put right."""
+        """A question that cannot be understood is a validation error."""
         if isinstance(exc, BadQuestionError):
             exc = exceptions.ValidationError({"words": [str(exc)]}, code=exc.code)
         return super().handle_exception(exc)
@@ -106,10 +107,9 @@ class BatchView(WordsView):
         request=BatchSerializer, responses=MembershipSerializer, tags=["dictionaries"], operation_id="look_up_words"
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Look up to 1000 words up in the newest edition."""
+        """Look up as many as 1000 words in the edition in force."""
         version = self.version(request, slug)
-        data = BatchSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, BatchSerializer)
         valid = are_words(version, data.validated_data["words"])
         return Response({"edition": version.label, "checksum": version.checksum, "valid": valid})
 
@@ -123,8 +123,7 @@ class JudgeView(WordsView):
     def post(self, request: Request, slug: str) -> Response:
         """Judge the words of one play: acceptable or not, without saying which word fails. Nothing is logged."""
         version = self.version(request, slug)
-        data = PlaySerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, PlaySerializer)
         with refuse_malformed():
             verdict = judge_words(version, data.validated_data["words"])
         return Response({"edition": version.label, "checksum": version.checksum, "acceptable": verdict.acceptable})
@@ -140,14 +139,14 @@ class WordView(WordsView):
 
 
 class SearchView(WordsView):
-    """Words that answer a question."""
+    """Search for words."""
 
     @extend_schema(
         parameters=[
             OpenApiParameter("kind", str, enum=["prefix", "pattern", "anagram"]),
             OpenApiParameter("q", str, description="? is any one tile (a blank, for anagrams), * any number of tiles."),
         ],
-        responses=FoundSerializer,
+        responses=SearchResultSerializer,
         tags=["dictionaries"],
         operation_id="search_words",
     )

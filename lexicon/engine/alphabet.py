@@ -22,8 +22,8 @@ class BadLetterError(ValueError):
         self.letter = letter
         self.position = position
         name = unicodedata.name(letter[0], "unnamed character") if letter else "nothing"
-        shown = letter if letter.isprintable() else f"U+{ord(letter[0]):04X}"
-        super().__init__(f"{shown!r} ({name}) at letter {position} is not in the {alphabet} alphabet")
+        printable = letter if letter.isprintable() else f"U+{ord(letter[0]):04X}"
+        super().__init__(f"{printable!r} ({name}) at letter {position} is not in the {alphabet} alphabet")
 
 
 @dataclass(frozen=True)

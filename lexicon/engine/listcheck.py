@@ -1,4 +1,4 @@
-"""The dry run of a word list: what would be taken, what is refused and why, what changes, and whether it looks whole."""
+"""The dry run of a word list: accepted words, refused lines with reasons, changes, and whether the list looks complete."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -8,8 +8,8 @@ from types import MappingProxyType
 from lexicon.engine.alphabet import Alphabet
 from lexicon.engine.wordlist import LONGEST, SHORTEST, Refused, WordList, check_word
 
-#: Refused lines that are kept to be shown; the others are counted.
-SHOWN = 200
+#: How many refused lines are shown; the others are only counted.
+MOST_REFUSED = 200
 _STEP = 20_000
 #: How far from an official list's total another list may be, as a share, to be taken for it.
 _CLOSE = 0.02
@@ -29,7 +29,7 @@ OFFICIAL: Mapping[str, Mapping[str, tuple[Mapping[int, int], int]]] = MappingPro
 class Checked:
     """The outcome of a dry run. ``refused`` holds the first lines; ``reasons`` counts all of them.
 
-    ``unusable``: what was to be taken in or left out as well, and is no word of the alphabet.
+    ``unusable``: words to add or remove that the alphabet cannot spell.
     """
 
     words: WordList
@@ -65,7 +65,7 @@ def check_lines(
     blocked: Iterable[str] = (),
     progress: Callable[[int], None] = lambda _lines: None,
 ) -> Checked:
-    """Read a list, take ``extra`` words in and ``blocked`` ones out. Never raises on content; ``progress`` hears line numbers."""
+    """Read a list, add ``extra`` words and remove ``blocked`` ones. Never raises on content; ``progress`` gets line numbers."""
     words: set[str] = set()
     refused: list[Refused] = []
     reasons: Counter[str] = Counter()
@@ -76,7 +76,7 @@ def check_lines(
         word = _word(line, number, alphabet)
         if isinstance(word, Refused):
             reasons[str(word.reason)] += 1
-            if len(refused) < SHOWN:
+            if len(refused) < MOST_REFUSED:
                 refused.append(word)
         elif word in words:
             duplicates += 1
@@ -86,8 +86,8 @@ def check_lines(
     added, unwanted = _codes(extra, alphabet, unusable), _codes(blocked, alphabet, unusable)
     out, new = len(words & unwanted), len(added - words - unwanted)
     words = (words | added) - unwanted
-    taken = WordList(tuple(sorted(words)), tuple(refused), duplicates)
-    return Checked(taken, reasons, out, new, alphabet.slug, tuple(unusable[:SHOWN]))
+    accepted = WordList(tuple(sorted(words)), tuple(refused), duplicates)
+    return Checked(accepted, reasons, out, new, alphabet.slug, tuple(unusable[:MOST_REFUSED]))
 
 
 def _word(line: str, number: int, alphabet: Alphabet) -> str | Refused:
@@ -112,8 +112,8 @@ def _codes(words: Iterable[str], alphabet: Alphabet, unusable: list[str]) -> set
 
 def _difference(words: tuple[str, ...], previous: Iterable[str]) -> dict[str, object]:
     now, before = set(words), set(previous)
-    new, gone = sorted(now - before), sorted(before - now)
-    return {"new": len(new), "gone": len(gone), "some_new": new[:30], "some_gone": gone[:30]}
+    new, missing = sorted(now - before), sorted(before - now)
+    return {"new": len(new), "gone": len(missing), "some_new": new[:30], "some_gone": missing[:30]}
 
 
 def likeness(lengths: Mapping[int, int], language: str) -> dict[str, object] | None:
@@ -123,11 +123,11 @@ def likeness(lengths: Mapping[int, int], language: str) -> dict[str, object] | N
     says whether the list's words are known by length, or in all only.
     """
     total = sum(lengths.values())
-    for name, (known, in_all) in OFFICIAL.get(language, {}).items():
-        same = [length for length, count in known.items() if lengths.get(length, 0) == count]
+    for name, (by_length, in_all) in OFFICIAL.get(language, {}).items():
+        same = [length for length, count in by_length.items() if lengths.get(length, 0) == count]
         if not same and abs(total - in_all) > in_all * _CLOSE:
             continue
-        wrong = {str(n): [lengths.get(n, 0), count] for n, count in known.items() if n not in same}
+        wrong = {str(n): [lengths.get(n, 0), count] for n, count in by_length.items() if n not in same}
         whole = not wrong and total == in_all
-        return {"name": name, "whole": whole, "total": [total, in_all], "lengths": wrong, "by_length": bool(known)}
+        return {"name": name, "whole": whole, "total": [total, in_all], "lengths": wrong, "by_length": bool(by_length)}
     return None

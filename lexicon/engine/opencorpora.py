@@ -27,7 +27,7 @@ def nouns(files: Mapping[str, bytes]) -> Iterator[str]:
     """The nouns, from the package's files. Raises BadPackageError."""
     words, paradigms, tags = (files[name] for name in MEMBERS)
     try:
-        noun_forms = _wanted_forms(paradigms, [_is_noun(tag) for tag in json.loads(tags)])
+        noun_forms = _noun_forms(paradigms, [_is_noun(tag) for tag in json.loads(tags)])
         for key in _keys(words):
             form, _, code = key.partition(bytes([_SEPARATOR]))
             if code in noun_forms:
@@ -47,7 +47,7 @@ def _is_noun(tag: str) -> bool:
     )
 
 
-def _wanted_forms(paradigms: bytes, wanted_tags: list[bool]) -> set[bytes]:
+def _noun_forms(paradigms: bytes, is_noun: list[bool]) -> set[bytes]:
     """The pairs of paradigm and form whose tag is wanted, as keys of the graph hold them."""
     (count,) = struct.unpack_from("<H", paradigms, 0)
     at = 2
@@ -56,7 +56,7 @@ def _wanted_forms(paradigms: bytes, wanted_tags: list[bool]) -> set[bytes]:
         (length,) = struct.unpack_from("<H", paradigms, at)
         codes = struct.unpack_from(f"<{length}H", paradigms, at + 2)
         forms = length // 3
-        pairs = ((number, form) for form in range(forms) if wanted_tags[codes[forms + form]])
+        pairs = ((number, form) for form in range(forms) if is_noun[codes[forms + form]])
         keys.update(binascii.b2a_base64(struct.pack(">HH", *pair)) for pair in pairs)
         at += 2 + 2 * length
     return keys

@@ -38,8 +38,8 @@ def compile_patterns(words: Iterable[str]) -> bytes:
         by_length[len(word)].append(word)
     letters = sorted({letter for some in by_length.values() for word in some for letter in word})
     table = {ord(letter): number for number, letter in enumerate(letters)}
-    known = "".join(letters).encode()
-    parts = [_HEAD.pack(_MAGIC, len(known), len(by_length)), known]
+    alphabet = "".join(letters).encode()
+    parts = [_HEAD.pack(_MAGIC, len(alphabet), len(by_length)), alphabet]
     parts += [_BLOCK.pack(length, len(by_length[length])) for length in sorted(by_length)]
     for length in sorted(by_length):
         rows = "".join(sorted(by_length[length])).translate(table).encode("latin-1")

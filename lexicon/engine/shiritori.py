@@ -187,9 +187,9 @@ def judge(text: str, demand: Demand, *, dictionary: Listings | None = None, rule
     try:
         word = read_word(text)
     except BadKanaError as error:
-        shown = text[:40]
+        excerpt = text[:40]
         letter = error.letter or ("…" if error.fault is KanaFault.TOO_LONG else "–")
-        return Judgement(shown, Verdict.ILLEGAL, 0, "", (_fault(Reason.NOT_KANA, shown, letter=letter),))
+        return Judgement(excerpt, Verdict.ILLEGAL, 0, "", (_fault(Reason.NOT_KANA, excerpt, letter=letter),))
     broken = faults(word, demand, rules)
     if broken:
         return Judgement(word, Verdict.ILLEGAL, len(word), "", broken)

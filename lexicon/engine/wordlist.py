@@ -79,13 +79,13 @@ def read_words(
 def check_word(text: str, number: int, alphabet: Alphabet, shortest: int, longest: int) -> str | Refused:
     """The encoded word of a line (its first part, without space), or why it is refused."""
     # A line of a mistaken upload may be a megabyte long: keep only what is worth showing.
-    shown = text[:40]
+    excerpt = text[:40]
     try:
         code = alphabet.encode(text)
     except BadLetterError as bad:
-        return Refused(number, shown, Reason.LETTER, f"line {number}: {shown!r}: {bad}")
+        return Refused(number, excerpt, Reason.LETTER, f"line {number}: {excerpt!r}: {bad}")
     if len(code) < shortest:
-        return Refused(number, shown, Reason.SHORT, f"line {number}: {shown!r} has fewer than {shortest} letters")
+        return Refused(number, excerpt, Reason.SHORT, f"line {number}: {excerpt!r} has fewer than {shortest} letters")
     if len(code) > longest:
-        return Refused(number, shown, Reason.LONG, f"line {number}: {shown!r} has more than {longest} letters")
+        return Refused(number, excerpt, Reason.LONG, f"line {number}: {excerpt!r} has more than {longest} letters")
     return code

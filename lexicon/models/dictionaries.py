@@ -1,4 +1,4 @@
-"""Dictionaries and their editions: what they are, who sees them, when they are in force."""
+"""Dictionaries and their editions."""
 
 from django.db import models
 from django.db.models import F, Q

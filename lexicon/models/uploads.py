@@ -10,9 +10,9 @@ from lexicon.models.dictionaries import Lexicon, LexiconVersion, Visibility
 
 
 class Upload(models.Model):
-    """One list as it was sent, what the dry run found, and what became of it. The bytes lie beside the compiled lists.
+    """One list as sent, the report of the dry run, and its state. The bytes are stored beside the compiled lists.
 
-    ``base``: an edition whose words are taken instead of a file. ``extra`` and ``blocked``: words taken in and out.
+    ``base``: an edition to start from instead of a file. ``extra`` and ``blocked``: words to add and remove.
     """
 
     class State(models.TextChoices):
@@ -71,5 +71,5 @@ class Upload(models.Model):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a worker has still something to do."""
+        """Whether a worker has something left to do."""
         return self.state in {self.State.RECEIVED, self.State.COMPILING}

@@ -16,7 +16,7 @@ from lexicon.engine.alphabets import ALPHABETS
 from lexicon.forms import ValidityForm
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.names import language_name
-from lexicon.queries import LexiconUnavailableError, current_version, edition_on, kept_by, readable_by
+from lexicon.queries import LexiconUnavailableError, current_version, edition_on, managed_by, readable_by
 from lexicon.services.editions import ValidityError, set_validity
 from lexicon.study import BadQuestionError, is_closed_to, is_word
 from limits.web import limited_look_ups
@@ -28,7 +28,7 @@ LONGEST_TYPED = 80
 def lexicon_list(request: HttpRequest) -> HttpResponse:
     """The dictionaries this visitor may see."""
     lexicons = [(lexicon, current_version(lexicon)) for lexicon in readable_by(request.user)]
-    return render(request, "lexicon/list.html", {"lexicons": lexicons, "keeps": kept_by(request.user)})
+    return render(request, "lexicon/list.html", {"lexicons": lexicons, "keeps": managed_by(request.user)})
 
 
 @limited_look_ups

@@ -1,4 +1,4 @@
-"""The private addresses of judging tablets: made from the server's secret, stored as hashes, closed when no longer wanted."""
+"""The private addresses of judge tablets: created, found by their key, and ended."""
 
 from django.db import transaction
 

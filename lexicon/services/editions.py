@@ -1,4 +1,4 @@
-"""When an edition is in force: changed by who looks after the dictionary."""
+"""When an edition is in force, set by those who manage the dictionary."""
 
 from datetime import date
 
@@ -14,7 +14,7 @@ from lexicon.models import Lexicon, LexiconVersion
 
 
 class ValidityError(WordhallError):
-    """The days cannot be; the message says why."""
+    """The days are not possible; the message says why."""
 
 
 @transaction.atomic
@@ -23,7 +23,7 @@ def set_validity(
 ) -> LexiconVersion:
     """Change the days of an edition. Events that have fixed it keep it. Raises ValidityError, PermissionDenied.
 
-    The site's own dictionaries are looked after by the site's operators.
+    Superusers manage the site's own dictionaries.
     """
     lexicon = Lexicon.objects.select_for_update(of=("self",)).select_related("club").get(pk=version.lexicon_id)
     if lexicon.club is not None:

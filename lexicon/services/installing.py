@@ -13,8 +13,7 @@ from jobs.services import enqueue
 from lexicon.models import Installation, LexiconVersion
 from lexicon.names import language_name
 from lexicon.queries import LexiconUnavailableError
-from lexicon.services.packaged import install_packaged
-from lexicon.services.shipped import install_shipped
+from lexicon.services.install import install_packaged, install_shipped
 from lexicon.wordlists.packaged import PACKAGED, PackagedList
 from lexicon.wordlists.shipped import SHIPPED, ShippedList
 

@@ -57,40 +57,43 @@ def ruling_with(club: Club, client_token: str) -> Ruling | None:
 
 def log_verdict(*, club: Club, entry: VerdictEntry, official: User | None) -> Ruling:
     """Add a verdict; the same token again is the same entry, however often and by however many at once it is sent."""
-    known = ruling_with(club, entry.client_token)
-    if known is not None:
-        return known
+    earlier = ruling_with(club, entry.client_token)
+    if earlier is not None:
+        return earlier
     try:
         with transaction.atomic():
             return _add(club, entry, official)
     except IntegrityError:
-        known = ruling_with(club, entry.client_token)
-        if known is None:
+        earlier = ruling_with(club, entry.client_token)
+        if earlier is None:
             raise
-        return known
+        return earlier
 
 
 def _add(club: Club, entry: VerdictEntry, official: User | None) -> Ruling:
+    same = (
+        "scope",
+        "place",
+        "challenger",
+        "version",
+        "rule",
+        "rechecked",
+        "out_play",
+        "consequence",
+        "client_token",
+        "is_offline",
+    )
     ruling = Ruling.objects.create(
         club=club,
         kind=Ruling.Kind.VERDICT,
-        scope=entry.scope,
-        place=entry.place,
-        challenger=entry.challenger,
         words=list(entry.verdict.words),
-        version=entry.version,
         edition=str(entry.version),
         checksum=entry.checksum or entry.version.checksum,
-        rule=entry.rule,
         acceptable=entry.verdict.acceptable,
-        rechecked=entry.rechecked,
-        out_play=entry.out_play,
-        consequence=entry.consequence,
         outcome=dict(entry.outcome),
         official=official,
-        client_token=entry.client_token,
-        is_offline=entry.is_offline,
         decided_at=entry.decided_at or timezone.now(),
+        **{name: getattr(entry, name) for name in same},
     )
     record(actor=official, verb="challenge.ruled", target=ruling, scope=entry.scope, after=_logged(ruling))
     return ruling
@@ -115,20 +118,20 @@ def follow_up(
 
     The caller has checked the right to. Sent twice with one token it is added once.
     """
-    known = ruling_with(ruling.club, client_token)
-    if known is not None:
-        return known
+    earlier = ruling_with(ruling.club, client_token)
+    if earlier is not None:
+        return earlier
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).get(pk=ruling.club_id)
-        known = ruling_with(ruling.club, client_token)
-        if known is not None:
-            return known
-        kept = {
+        earlier = ruling_with(ruling.club, client_token)
+        if earlier is not None:
+            return earlier
+        copied = {
             name: getattr(ruling, name)
             for name in ("club", "scope", "place", "challenger", "words", "version", "edition", "checksum", "rule")
         }
         added = Ruling.objects.create(
-            **kept,
+            **copied,
             kind=kind,
             refers_to=ruling,
             acceptable=acceptable,

@@ -1,4 +1,4 @@
-"""A club's own list: received, tried, compiled, in force. Workers may be killed at any point; the work is then done again.
+"""A club's own list: received, checked, compiled, in force. Workers may be killed at any point; the work is then repeated.
 
 Nothing that is in force is touched before the last transaction, which adds the new edition.
 """
@@ -31,7 +31,7 @@ _STALE_SECONDS = 3600
 
 
 class UploadError(WordhallError):
-    """Something the user can put right; the message says what."""
+    """Something the user can correct; the message says what."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ def _words(upload: Upload) -> Path:
 
 
 def receive_upload(*, actor: User, club: Club, data: UploadInput, chunks: Iterable[bytes] | None) -> Upload:
-    """Keep the file and ask for the dry run. Raises UploadError, PermissionDenied."""
+    """Store the file and request the dry run. Raises UploadError, PermissionDenied."""
     require(actor, club, Action.MANAGE_LEXICON)
     lexicon = _own_lexicon(club, data)
     base = None if data.base_id is None else visible_to(club).filter(pk=data.base_id).first()
@@ -143,7 +143,7 @@ def _store(path: Path, chunks: Iterable[bytes]) -> int:
 
 
 def check_upload(*, upload_id: int) -> None:
-    """The dry run: read everything, keep the words that would be taken, report. Done again if it is asked for again."""
+    """The dry run: read everything, store the accepted words, report. Safe to repeat."""
     upload = Upload.objects.select_related("base__lexicon", "lexicon").get(pk=upload_id)
     if upload.state != Upload.State.RECEIVED:
         return
@@ -187,7 +187,7 @@ def _lines(upload: Upload) -> Iterator[str]:
 
 
 def explain(error: BadUploadError) -> str:
-    """What is wrong with a file, for who sent it."""
+    """What is wrong with a file, for the sender."""
     if error.code == "too-large":
         return _("Unpacked, the file is larger than any word list could be.")
     if error.code == "zip-members":
@@ -220,7 +220,7 @@ def confirm_upload(*, actor: User, upload: Upload) -> Upload:
 
 @transaction.atomic
 def discard_upload(*, actor: User, upload: Upload) -> None:
-    """Throw the list away after the dry run. Raises UploadError, PermissionDenied."""
+    """Discard the list after the dry run. Raises UploadError, PermissionDenied."""
     upload = _lock_checked(actor, upload)
     upload.state = Upload.State.DISCARDED
     upload.save(update_fields=["state"])
@@ -250,7 +250,7 @@ def compile_upload(*, upload_id: int) -> None:
         return
     files.save(words)
     _progress(upload, 60)
-    lexicon = files.opened(files.folder() / files.file_name(words.checksum))
+    lexicon = files.open_list(files.folder() / files.file_name(words.checksum))
     files.anagrams(lexicon)
     files.patterns(lexicon)
     _progress(upload, 80)
@@ -277,10 +277,10 @@ def _put_in_force(upload_id: int, words: WordList) -> None:
     if upload.state != Upload.State.COMPILING:
         return
     lexicon = upload.lexicon or _new_lexicon(upload)
-    taken = Q(checksum=words.checksum) | Q(label=upload.label)
+    clashing = Q(checksum=words.checksum) | Q(label=upload.label)
     if upload.valid_from is not None:
-        taken |= Q(valid_from=upload.valid_from)
-    if lexicon.versions.filter(taken).exists():
+        clashing |= Q(valid_from=upload.valid_from)
+    if lexicon.versions.filter(clashing).exists():
         upload.state = Upload.State.FAILED
         upload.error = _("The dictionary already has these words or this edition, or one that starts the same day.")
         upload.save(update_fields=["state", "error"])

@@ -1,6 +1,6 @@
 """Fetching a package by the clients of its registry (apt-get, pip), which know the machine's mirrors and proxies.
 
-Nothing is installed: the file is downloaded, checked and kept until the list made of it is entered.
+Nothing is installed: the file is downloaded, verified and kept until its list is entered.
 """
 
 import hashlib
@@ -22,19 +22,19 @@ _STALE_SECONDS = 3600
 
 
 class FetchError(WordhallError):
-    """The package cannot be had, or is another one; the message says what to do."""
+    """The package cannot be fetched, or is not the expected one; the message says what to do."""
 
 
 def fetch(package: Package, folder: Path, *, pinned: bool = True, progress: Callable[[int], None]) -> Path:
-    """The package's file in ``folder``: kept from a run that was killed, or fetched now.
+    """The package's file in ``folder``: left by an interrupted run, or fetched now.
 
-    ``pinned`` False takes whatever version the registry has. ``progress`` hears bytes. Raises FetchError.
+    With ``pinned`` False, whatever version the registry has. ``progress`` gets the bytes so far. Raises FetchError.
     """
     folder.mkdir(parents=True, exist_ok=True)
     _sweep(folder)
-    kept = folder / package.file_name
-    if kept.is_file() and digest(kept) == package.sha256:
-        return kept
+    stored = folder / package.file_name
+    if stored.is_file() and digest(stored) == package.sha256:
+        return stored
     with tempfile.TemporaryDirectory(dir=folder, prefix="fetching-") as name:
         temporary = Path(name)
         _run(_order(package, temporary, pinned=pinned), temporary, package, progress)
@@ -62,7 +62,7 @@ def digest(path: Path) -> str:
 
 
 def version_of(path: Path, package: Package) -> str:
-    """The version that a package's file name tells, such as 1.6.3-2 in tanglet-data_1.6.3-2_all.deb."""
+    """The version in a package's file name, such as 1.6.3-2 in tanglet-data_1.6.3-2_all.deb."""
     parts = path.stem.split("_" if package.registry == "debian" else "-")
     return parts[1].split("%3a")[-1] if len(parts) > 1 else path.stem
 
@@ -90,7 +90,7 @@ def _pip(package: Package) -> list[str]:
 def _run(order: list[str], folder: Path, package: Package, progress: Callable[[int], None]) -> None:
     """Run the client until it ends; what has arrived so far is the progress."""
     with (folder / "log").open("w+b") as log:
-        # The order is put together here, of a tool that was found and of names from lexicon.wordlists.packaged.
+        # The command consists of a tool from the PATH and names from lexicon.wordlists.packaged.
         process = subprocess.Popen(  # noqa: S603
             order, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT
         )
@@ -106,9 +106,9 @@ def _run(order: list[str], folder: Path, package: Package, progress: Callable[[i
         if process.returncode != 0:
             log.seek(0)
             lines = [line for line in log.read().decode(errors="replace").splitlines() if line.strip()]
-            said = next((line for line in reversed(lines) if "rror" in line or line.startswith("E:")), "no answer")
+            reason = next((line for line in reversed(lines) if "rror" in line or line.startswith("E:")), "no answer")
             raise FetchError(
-                f"{package.name} {package.version} cannot be fetched ({said.strip()[:300]}). {_by_hand(package)}"
+                f"{package.name} {package.version} cannot be fetched ({reason.strip()[:300]}). {_by_hand(package)}"
             )
 
 
@@ -122,7 +122,7 @@ def _by_hand(package: Package) -> str:
 
 
 def _sweep(folder: Path) -> None:
-    """What runs that were killed have left."""
+    """Delete what interrupted runs have left."""
     for path in folder.glob("fetching-*"):
         if time.time() - path.stat().st_mtime > _STALE_SECONDS:
             shutil.rmtree(path, ignore_errors=True)

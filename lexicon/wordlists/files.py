@@ -25,7 +25,7 @@ def file_name(checksum: str) -> str:
 
 
 def save(words: WordList) -> Path:
-    """Compile ``words`` and put them in place in one step; any number of processes may do so at once.
+    """Compile ``words`` and put the file in place atomically; any number of processes may do so at once.
 
     A file in use is never written to: the new one is complete before it gets the name, and the old one lives on for
     whoever has it mapped.
@@ -42,30 +42,30 @@ def hashed_list(lexicon: CompiledLexicon) -> Path:
 
 
 def anagrams(lexicon: CompiledLexicon) -> AnagramIndex:
-    """The index for anagrams of these words; made when it is first asked for, mapped once in this process."""
+    """The index for anagrams of these words; made on first use, mapped once per process."""
     target = folder() / f"{lexicon.checksum}.anagrams"
     if not target.is_file():
         put_in_place(target, compile_anagrams(lexicon))
-    return _opened_anagrams(target)
+    return _open_anagrams(target)
 
 
 @lru_cache(maxsize=16)
-def _opened_anagrams(path: Path) -> AnagramIndex:
+def _open_anagrams(path: Path) -> AnagramIndex:
     return AnagramIndex.open(path)
 
 
 def patterns(lexicon: CompiledLexicon) -> PatternIndex:
-    """The index for patterns of these words; made when it is first asked for or damaged, mapped once in this process."""
+    """The index for patterns of these words; made on first use or when damaged, mapped once per process."""
     target = folder() / f"{lexicon.checksum}.columns"
     try:
-        return _opened_patterns(target)
+        return _open_patterns(target)
     except (FileNotFoundError, BadPatternFileError):
         put_in_place(target, compile_patterns(lexicon))
-        return _opened_patterns(target)
+        return _open_patterns(target)
 
 
 @lru_cache(maxsize=64)
-def _opened_patterns(path: Path) -> PatternIndex:
+def _open_patterns(path: Path) -> PatternIndex:
     return PatternIndex.open(path)
 
 
@@ -87,7 +87,7 @@ def put_in_place(target: Path, data: bytes) -> Path:
 
 
 @lru_cache(maxsize=64)
-def opened(path: Path) -> CompiledLexicon:
+def open_list(path: Path) -> CompiledLexicon:
     """The list at ``path``, mapped once in this process. Raises FileNotFoundError, BadLexiconFileError."""
     lexicon = CompiledLexicon.open(path)
     if file_name(lexicon.checksum) != path.name:

@@ -29,10 +29,10 @@ def nouns() -> NounDictionary:
     """The nouns, mapped once a process; compiled now (about a second) if their file is not there or damaged."""
     path = folder() / f"{CHECKSUM}.shiritori"
     try:
-        return _opened(path)
+        return _open(path)
     except (FileNotFoundError, BadNounFileError):
         put_in_place(path, compile_nouns(shipped_list()))
-        return _opened(path)
+        return _open(path)
 
 
 def shipped_list() -> NounList:
@@ -41,11 +41,11 @@ def shipped_list() -> NounList:
 
 
 @lru_cache(maxsize=4)
-def _opened(path: Path) -> NounDictionary:
+def _open(path: Path) -> NounDictionary:
     with path.open("rb") as file:
         if not os.fstat(file.fileno()).st_size:
             raise BadNounFileError(f"{path} is empty")
-        opened = NounDictionary(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-    if f"{opened.checksum}.shiritori" != path.name:
+        dictionary = NounDictionary(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    if f"{dictionary.checksum}.shiritori" != path.name:
         raise BadNounFileError(f"{path} holds other words than its name says")
-    return opened
+    return dictionary

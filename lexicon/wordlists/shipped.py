@@ -106,5 +106,7 @@ JAPANESE = ShippedList(
     longest=20,
 )
 
-SHIPPED: Mapping[str, ShippedList] = MappingProxyType({known.slug: known for known in (ENGLISH, SPANISH, JAPANESE)})
+SHIPPED: Mapping[str, ShippedList] = MappingProxyType(
+    {shipped.slug: shipped for shipped in (ENGLISH, SPANISH, JAPANESE)}
+)
 DEFAULT = ENGLISH.slug

@@ -1,4 +1,4 @@
-"""Uploaded word lists as lines: text, gzip, xz or zip, in any encoding, never more than a bound of either bytes or memory."""
+"""Uploaded word lists as lines: text, gzip, xz or zip, in any encoding, within limits of size and memory."""
 
 import codecs
 import io
@@ -23,7 +23,7 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-#: What a list in no Unicode encoding is taken for, by language.
+#: The encoding assumed for a list that is not Unicode, by language.
 _LEGACY = {"pl": "cp1250", "cs": "cp1250", "hu": "cp1250", "el": "iso-8859-7", "ru": "cp1251", "tr": "cp1254"}
 ENCODINGS = (
     "utf-8",
@@ -82,7 +82,7 @@ def _plain(path: Path) -> Iterator[bytes]:
 
 
 def _decompressed(path: Path, packer: "zlib._Decompress | lzma.LZMADecompressor") -> Iterator[bytes]:
-    """At most a chunk at a time comes out, whatever the ratio."""
+    """Unpack at most one chunk at a time, whatever the ratio."""
     for chunk in _plain(path):
         if packer.eof:
             break
@@ -115,10 +115,10 @@ def _zipped(path: Path) -> Iterator[bytes]:
 
 
 def _bounded(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    seen = 0
+    total = 0
     for chunk in chunks:
-        seen += len(chunk)
-        if seen > MAX_TEXT:
+        total += len(chunk)
+        if total > MAX_TEXT:
             raise BadUploadError("too-large")
         yield chunk
 

@@ -62,7 +62,7 @@ PK = {
 
 
 def _address(scene: Scene, name: str) -> str:
-    known: dict[str, object] = {
+    parameters: dict[str, object] = {
         **scene.address,
         "pairing_id": scene.address["pairing"],
         "key": "no-such-key",
@@ -70,19 +70,19 @@ def _address(scene: Scene, name: str) -> str:
         "form": "csv",
     }
     if name in PK:
-        known["pk"] = scene.address[PK[name]]
+        parameters["pk"] = scene.address[PK[name]]
     if name.startswith("ratings:"):
-        known["event"] = scene.address["rated"]
+        parameters["event"] = scene.address["rated"]
     if name.startswith(("tournaments:slip", "tournaments:own_slip")):
-        known["token"] = "00000000-0000-4000-8000-000000000000"
+        parameters["token"] = "00000000-0000-4000-8000-000000000000"
     pattern = ADDRESSES[name].pattern
-    wanted = list(getattr(pattern, "converters", {})) or list(getattr(pattern, "regex", None).groupindex)  # type: ignore[union-attr]
-    wanted += [
+    names = list(getattr(pattern, "converters", {})) or list(getattr(pattern, "regex", None).groupindex)  # type: ignore[union-attr]
+    names += [
         key
         for key in ("slug", "club", "pool", "event", "division", "number")
-        if key not in wanted and f":{key}>" in str(pattern)
+        if key not in names and f":{key}>" in str(pattern)
     ]
-    return reverse(name, kwargs={key: known[key] for key in wanted})
+    return reverse(name, kwargs={key: parameters[key] for key in names})
 
 
 def answer_to(name: str, method: str, who: str) -> set[Answer]:

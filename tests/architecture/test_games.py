@@ -22,7 +22,7 @@ def names_a_game(node: ast.AST) -> bool:
     )
 
 
-def asks_which(tree: ast.AST) -> Iterator[int]:
+def compares_games(tree: ast.AST) -> Iterator[int]:
     """The lines that compare with a game, look one up by name, or branch on the type of its records."""
     for node in ast.walk(tree):
         if (
@@ -40,28 +40,28 @@ def _has_game(node: ast.AST) -> bool:
 
 
 def test_no_python_file_asks_which_game_it_is() -> None:
-    found = [
+    hits = [
         f"{path.relative_to(ROOT)}:{line}"
         for app in APPS
         for path in (ROOT / app).rglob("*.py")
         if not ALLOWED.match(str(path.relative_to(ROOT)))
-        for line in asks_which(ast.parse(path.read_text()))
+        for line in compares_games(ast.parse(path.read_text()))
     ]
-    assert found == []
+    assert hits == []
 
 
 def test_no_template_asks_which_game_it_is() -> None:
-    asks = re.compile(rf"""["']({"|".join(GAMES)})["']|\bis_(basket|crossword)\b""")
-    found = [
+    pattern = re.compile(rf"""["']({"|".join(GAMES)})["']|\bis_(basket|crossword)\b""")
+    hits = [
         f"{path.relative_to(ROOT)}:{number}"
         for path in (ROOT / "templates").rglob("*.*")
         for number, line in enumerate(path.read_text().splitlines(), 1)
-        if any(asks.search(tag) for tag in re.findall(r"{%.*?%}|{{.*?}}", line))
+        if any(pattern.search(tag) for tag in re.findall(r"{%.*?%}|{{.*?}}", line))
     ]
-    assert found == []
+    assert hits == []
 
 
-def test_questions_for_the_game_are_found() -> None:
+def test_questions_for_the_game_are_detected() -> None:
     asking = [
         'if division.game == "crossword": pass',
         "x = 1 if Game.WORDBASKET != division.game else 2",
@@ -69,5 +69,5 @@ def test_questions_for_the_game_are_found() -> None:
         'rules = {"crossword": 1}[game]',
         'match game:\n    case "crossword": pass',
     ]
-    assert [code for code in asking if not list(asks_which(ast.parse(code)))] == []
-    assert not list(asks_which(ast.parse("if division.played.has_first: pass")))
+    assert [code for code in asking if not list(compares_games(ast.parse(code)))] == []
+    assert not list(compares_games(ast.parse("if division.played.has_first: pass")))

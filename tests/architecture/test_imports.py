@@ -18,10 +18,10 @@ from core.packages import PACKAGES, ROOT
 @cache
 def imports() -> networkx.DiGraph:
     """Who imports whom: every file of the site, of its tests and of its benchmarks."""
-    found = grimp.build_graph(*PACKAGES, "benchmarks", "tests", cache_dir=None)
+    modules = grimp.build_graph(*PACKAGES, "benchmarks", "tests", cache_dir=None)
     graph = networkx.DiGraph()
-    for module in found.modules:
-        graph.add_edges_from((module, other) for other in found.find_modules_directly_imported_by(module))
+    for module in modules.modules:
+        graph.add_edges_from((module, other) for other in modules.find_modules_directly_imported_by(module))
     return graph
 
 
@@ -103,10 +103,10 @@ def test_templates_hold_no_inline_script_style_or_handler() -> None:
     inline = re.compile(
         r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\bsrc=)(?![^>]*type=\"application/json\")", re.IGNORECASE
     )
-    found = [
+    hits = [
         f"{path.relative_to(ROOT)}: {line.strip()}"
         for path in (ROOT / "templates").rglob("*.*")
         for line in path.read_text().splitlines()
         if inline.search(line)
     ]
-    assert found == []
+    assert hits == []

@@ -10,7 +10,7 @@ from django.conf import settings
 from core.packages import PACKAGES, ROOT
 
 
-def asked_for() -> Iterator[tuple[str, ast.expr]]:
+def enqueued() -> Iterator[tuple[str, ast.expr]]:
     """Every call of ``enqueue`` in the site: where it stands, and what it is given first."""
     for package in PACKAGES:
         for path in (ROOT / package).rglob("*.py"):
@@ -19,9 +19,9 @@ def asked_for() -> Iterator[tuple[str, ast.expr]]:
                     yield f"{path.relative_to(ROOT)}:{node.lineno}", node.args[0]
 
 
-def test_every_name_that_is_asked_for_is_a_registered_task() -> None:
-    names = {where: argument.value for where, argument in asked_for() if isinstance(argument, ast.Constant)}
-    assert len(names) == len(list(asked_for())) >= 9, "a name must stand in the call itself, or nobody can check it"
+def test_every_enqueued_name_is_a_registered_task() -> None:
+    names = {where: argument.value for where, argument in enqueued() if isinstance(argument, ast.Constant)}
+    assert len(names) == len(list(enqueued())) >= 9, "a name must stand in the call itself, or nobody can check it"
     periodic = {f"settings: {name}": row["task"] for name, row in settings.CELERY_BEAT_SCHEDULE.items()}
     unknown = {where: name for where, name in (names | periodic).items() if name not in current_app.tasks}
     assert unknown == {}
@@ -29,11 +29,11 @@ def test_every_name_that_is_asked_for_is_a_registered_task() -> None:
 
 def test_tasks_are_started_by_enqueue_only() -> None:
     starts = re.compile(r"\.(delay|apply_async|delay_on_commit)\(|send_task\(")
-    found = [
+    hits = [
         f"{path.relative_to(ROOT)}: {line.strip()}"
         for package in PACKAGES
         for path in (ROOT / package).rglob("*.py")
         for line in path.read_text().splitlines()
         if starts.search(line) and package != "jobs"
     ]
-    assert found == []
+    assert hits == []

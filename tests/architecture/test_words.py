@@ -57,13 +57,13 @@ def names() -> Iterator[tuple[str, str]]:
                     yield where, node.id
 
 
-def hits(retired: list[Retired], said: Iterator[tuple[str, str]], pattern: str) -> list[str]:
+def hits(retired: list[Retired], passages: Iterator[tuple[str, str]], pattern: str) -> list[str]:
     """Where a retired phrase stands outside the files in which it is allowed."""
     rows = [(re.compile(pattern % row["phrase"], re.IGNORECASE), row) for row in retired]
     return sorted(
         {
             f"{name}: “{text}”: write {row['instead']}"
-            for name, text in said
+            for name, text in passages
             for phrase, row in rows
             if phrase.search(text)
             and any(fnmatch(name, within) for within in row.get("within", ["*"]))
@@ -72,7 +72,7 @@ def hits(retired: list[Retired], said: Iterator[tuple[str, str]], pattern: str) 
     )
 
 
-def test_no_message_and_no_document_says_a_retired_phrase() -> None:
+def test_no_message_and_no_document_has_a_retired_phrase() -> None:
     assert hits(table()["text"], texts(), r"(?<![\w/-])(?:%s)(?![\w-])") == []
 
 
@@ -82,5 +82,5 @@ def test_no_name_in_the_code_is_a_retired_one() -> None:
 
 def test_the_check_sees_a_retired_phrase_and_lets_an_allowed_one_pass() -> None:
     retired: list[Retired] = [{"phrase": "what-ifs?", "instead": "test copy", "allowed": ["docs/*.md"]}]
-    said = [("a.html", "Make a What-if"), ("docs/a.md", "a what-if"), ("b.html", "somewhat-iffy")]
-    assert hits(retired, iter(said), r"(?<![\w/-])(?:%s)(?![\w-])") == ["a.html: “Make a What-if”: write test copy"]
+    passages = [("a.html", "Make a What-if"), ("docs/a.md", "a what-if"), ("b.html", "somewhat-iffy")]
+    assert hits(retired, iter(passages), r"(?<![\w/-])(?:%s)(?![\w-])") == ["a.html: “Make a What-if”: write test copy"]

@@ -66,7 +66,7 @@ def _put_together(tree: ast.Module) -> list[str]:
 
 def _written() -> tuple[set[str], list[str]]:
     """The verbs that the program writes, and those that are put together. Services write; some through another's helper."""
-    found: set[str] = set()
+    verbs: set[str] = set()
     composed: list[str] = []
     root = Path(settings.BASE_DIR)
     for app in PACKAGES:
@@ -76,8 +76,8 @@ def _written() -> tuple[set[str], list[str]]:
                 assert _calls(tree), f"{path} imports record and does not call it"
                 composed += [f"{path.relative_to(root)}: {text}" for text in _put_together(tree)]
             if _writes_the_log(tree) or "services" in path.parts or path.name == "services.py":
-                found |= _verbs(tree)
-    return found - NO_VERBS - current_app.tasks.keys(), composed
+                verbs |= _verbs(tree)
+    return verbs - NO_VERBS - current_app.tasks.keys(), composed
 
 
 def test_every_verb_has_words_and_every_word_its_verb() -> None:

@@ -79,13 +79,13 @@ def test_a_new_permission_is_refused_and_allowed_everywhere(
         set(people) - {"anonymous"}, 404
     )
     assert "| `water_plants` |  |  |  |  |" in permission_table()
-    given = {**permissions.ROLE_ACTIONS, Role.SCORER: permissions.ROLE_ACTIONS[Role.SCORER] | {watering}}
-    monkeypatch.setattr(permissions, "ROLE_ACTIONS", given)
+    actions = {**permissions.ROLE_ACTIONS, Role.SCORER: permissions.ROLE_ACTIONS[Role.SCORER] | {watering}}
+    monkeypatch.setattr(permissions, "ROLE_ACTIONS", actions)
     assert answers(people, here) == {**refused, "scorer": 200, "anonymous": SIGN_IN}
     for who, user in people.items():
         if user is not None:
             assert with_token(user, over_http) == (200 if who == "scorer" else 403), who
-    monkeypatch.setattr("clubs.permission_table.ROLE_ACTIONS", given)
+    monkeypatch.setattr("clubs.permission_table.ROLE_ACTIONS", actions)
     table = permission_table()
     assert "| `water_plants` |  | yes |  |  |" in table
     assert "| `/garden/<slug:club>/` | GET | water_plants |  |" in table

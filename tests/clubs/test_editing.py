@@ -30,7 +30,7 @@ def test_the_director_changes_name_and_text_on_a_page(club: Club, director: User
     assert ActionLog.objects.get(verb="club.changed").after["name"] == "Harbour Words"
 
 
-def test_nobody_else_may_and_the_api_follows_the_same_rule(club: Club, director: User) -> None:
+def test_others_are_refused_and_the_api_follows_the_same_rule(club: Club, director: User) -> None:
     people = factories.everybody(club, director)
     edit = reverse("clubs:edit_club", args=[club.slug])
     for role, user in people.items():

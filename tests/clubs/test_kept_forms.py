@@ -30,12 +30,12 @@ PAGE = {"accept": "text/html,application/xhtml+xml"}
 
 @pytest.fixture
 def hall() -> Hall:
-    made = make_hall()
-    made.publish()
-    made.scene.director.set_password(factories.PASSWORD)
-    made.scene.director.save()
-    made.client.force_login(made.scene.director)
-    return made
+    scene = make_hall()
+    scene.publish()
+    scene.scene.director.set_password(factories.PASSWORD)
+    scene.scene.director.save()
+    scene.client.force_login(scene.scene.director)
+    return scene
 
 
 def after_signing_in(client: Client, address: str, values: Mapping[str, str], user: User) -> str:
@@ -51,7 +51,7 @@ def after_signing_in(client: Client, address: str, values: Mapping[str, str], us
     return page.content.decode()
 
 
-def send_kept(client: Client, page: str) -> str:
+def send_kept_form(client: Client, page: str) -> str:
     """Tap the button that sends it."""
     form = re.search(r'<form method="post" action="(/e/[^"]+)">(.*?)</form>', page, re.DOTALL)
     assert form is not None, "nothing to send"
@@ -96,10 +96,12 @@ def test_every_form_of_results_survives_an_expired_session(hall: Hall) -> None:
         Session.objects.all().delete()
         page = after_signing_in(client, address, values, hall.scene.director)
         assert shown in page
-        answer = send_kept(client, page)
+        answer = send_kept_form(client, page)
         assert kept_as is None or kept_as._default_manager.count() == 1
-        gone = "This page does not exist" in answer
-        assert kept_as or gone or shown in answer or Pairing.objects.filter(sheet_returned_at__isnull=False).exists()
+        is_missing = "This page does not exist" in answer
+        assert (
+            kept_as or is_missing or shown in answer or Pairing.objects.filter(sheet_returned_at__isnull=False).exists()
+        )
         assert client.get(reverse("clubs:kept_form")).status_code == 302, "it is still kept"
 
     check_each(forms, check)
@@ -118,7 +120,7 @@ def test_a_slip_needs_no_session(hall: Hall) -> None:
     assert Submission.objects.get().first_score == 400
 
 
-def test_a_form_of_an_old_page_is_shown_again_and_sent(hall: Hall) -> None:
+def test_a_form_from_an_outdated_page_can_be_sent_again(hall: Hall) -> None:
     """Somebody signed in again in another tab: the token of the first tab's page is out of date."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(hall.scene.director)
@@ -131,11 +133,11 @@ def test_a_form_of_an_old_page_is_shown_again_and_sent(hall: Hall) -> None:
     assert f"{one} 431 {two} 389" in page
     token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
     assert token is not None
-    send_kept(client, page)
+    send_kept_form(client, page)
     assert Result.objects.get().first_score == 431
 
 
-def test_what_is_kept_can_be_thrown_away_and_holds_no_password_and_no_file(hall: Hall) -> None:
+def test_a_kept_form_can_be_discarded_and_holds_no_password_and_no_file(hall: Hall) -> None:
     client = Client()
     address = hall.url("enter_line", 1)
     page = after_signing_in(client, address, {"line": "<b>1</b> 2"}, hall.scene.director)
@@ -155,14 +157,14 @@ def test_what_is_kept_can_be_thrown_away_and_holds_no_password_and_no_file(hall:
 
 def test_an_address_for_forms_leads_to_the_page_above_it(hall: Hall) -> None:
     game = hall.games()[0]
-    found = {
+    pages = {
         hall.url("enter_line", 1): hall.url("manage_round", 1),
         hall.url("enter_scores", 1, game.pk): hall.url("manage_game", 1, game.pk),
         hall.url("add_entry"): hall.url("manage_roster"),
         "/s/key/check/": "/s/key/",
         "/accounts/logout/": "/accounts/",
     }
-    for address, page in found.items():
+    for address, page in pages.items():
         assert page_above(address) == page
     assert hall.client.get(hall.url("enter_line", 1)).status_code == 405
     assert hall.client.get(hall.url("enter_line", 1), headers=PAGE, follow=True).redirect_chain[-1][0] == hall.url(
@@ -208,7 +210,7 @@ def test_the_language_switch_returns_to_the_page(hall: Hall) -> None:
         assert 'name="next" value="/"' in hall.client.get("/language/", {"next": evil}).content.decode()
 
 
-def test_expired_sessions_are_deleted_with_what_was_kept_in_them(hall: Hall) -> None:
+def test_expired_sessions_are_deleted_with_their_forms(hall: Hall) -> None:
     later = timezone.now() + timedelta(days=1)
     Session.objects.create(session_key="old", session_data="", expire_date=timezone.now() - timedelta(minutes=1))
     Session.objects.create(session_key="new", session_data="", expire_date=later)

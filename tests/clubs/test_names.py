@@ -44,7 +44,7 @@ NAMES = [
 ]
 
 
-def shown(text: str, names: list[str]) -> list[str]:
+def order_on_page(text: str, names: list[str]) -> list[str]:
     """The names in the order in which a page has them first."""
     return sorted((name for name in names if name in text), key=text.index)
 
@@ -58,27 +58,27 @@ def test_the_order_is_the_same_in_python_and_in_the_database() -> None:
     names = [*NAMES, *(unicodedata.normalize("NFD", name) + " 2" for name in NAMES), *letters]
     Player.objects.bulk_create(Player(name=name) for name in reversed(names))
     assert sorted(NAMES, key=in_order) == NAMES
-    kept = list(Player.objects.order_by(*by_name()).values_list("name", flat=True))
-    assert kept == sorted(names, key=in_order)
+    stored = list(Player.objects.order_by(*by_name()).values_list("name", flat=True))
+    assert stored == sorted(names, key=in_order)
 
 
 def test_clubs_on_the_first_page_and_over_the_api() -> None:
     Club.objects.bulk_create(Club(name=name, slug=f"c{number}") for number, name in enumerate(reversed(NAMES)))
-    assert shown(Client().get("/").content.decode(), NAMES) == NAMES
+    assert order_on_page(Client().get("/").content.decode(), NAMES) == NAMES
     rows = as_user(factories.user("ann")).get("clubs/")["results"]
     assert [row["name"] for row in rows] == NAMES
 
 
 def test_players_in_the_printed_list_of_pairings() -> None:
     hall = make_hall(players=6)
-    wanted = ["Émile Roux", "EMILIA Sand", "Łukasz Nowak", "Lund Per", "Øst Ida", "Zoë Bell"]
-    for entry, name in zip(Entry.objects.all(), reversed(wanted), strict=True):
+    expected = ["Émile Roux", "EMILIA Sand", "Łukasz Nowak", "Lund Per", "Øst Ida", "Zoë Bell"]
+    for entry, name in zip(Entry.objects.all(), reversed(expected), strict=True):
         Entry.objects.filter(pk=entry.pk).update(name=name)
     hall.publish()
     for address in (hall.url("print_alphabetical", 1), hall.url("find_table", 1)):
         page = hall.client.get(address)
         assert page.status_code == 200
-        assert [item.seat.name for item in page.context["names"]] == wanted
+        assert [item.seat.name for item in page.context["names"]] == expected
     found = Client().get(hall.url("find_table", 1) + "?q=lukasz").content.decode()
     assert "Łukasz Nowak" in found, "on a keyboard without that letter"
 

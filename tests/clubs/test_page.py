@@ -13,10 +13,10 @@ pytestmark = pytest.mark.django_db
 
 def test_an_app_adds_a_section(club: Club, director: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "_sections", dict(page._sections))
-    seen: list[object] = []
+    calls: list[object] = []
 
     def no_events(club: Club, viewer: User | AnonymousUser) -> dict[str, object]:
-        seen.append((club, viewer))
+        calls.append((club, viewer))
         return {"events": []}
 
     page.add_section("tournaments/_recent_events.html", no_events)
@@ -24,4 +24,4 @@ def test_an_app_adds_a_section(club: Club, director: User, monkeypatch: pytest.M
     client.force_login(director)
     html = client.get(reverse("clubs:club", args=[club.slug])).content.decode()
     places = [html.rindex(text) for text in ('id="events"', 'id="leagues"', "No events yet.")]
-    assert (sorted(places), seen) == (places, [(club, director)])
+    assert (sorted(places), calls) == (places, [(club, director)])

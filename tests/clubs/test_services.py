@@ -31,7 +31,7 @@ def test_the_opener_is_director(anna: User, club: Club) -> None:
     assert ActionLog.objects.get().verb == "club.created"
 
 
-def test_an_address_is_given_once(anna: User, club: Club) -> None:
+def test_an_address_is_unique(anna: User, club: Club) -> None:
     with pytest.raises(ClubError, match="Choose another address"):
         services.create_club(actor=anna, data=ClubInput(name="Tile Town"))
 
@@ -52,7 +52,7 @@ def test_an_address_of_the_sites_own_is_refused(anna: User) -> None:
         services.create_club(actor=anna, data=ClubInput(name="New"))
 
 
-def test_roles_are_given_and_changed(anna: User, club: Club) -> None:
+def test_roles_are_granted_and_changed(anna: User, club: Club) -> None:
     User.objects.create_user("ben")
     services.set_member(actor=anna, club=club, username="BEN", role=Role.SCORER)
     services.set_member(actor=anna, club=club, username="ben", role=Role.MEMBER)

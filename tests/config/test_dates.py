@@ -38,24 +38,25 @@ def test_every_language_has_its_one_way() -> None:
             assert page.render(Context({"d": DAY, "t": MOMENT})).split("|") == [day, day, day, moment, moment]
 
 
-def _asked_otherwise(text: str) -> list[str]:
+def _other_formats(text: str) -> list[str]:
     """The date filters of a template that ask for a format of their own."""
-    shown = MACHINE.sub("", text)
+    text_for_people = MACHINE.sub("", text)
     return [
-        found.group()
-        for found in FILTER.finditer(shown)
-        if (asked := found.group(3) or found.group(4) or "") not in FOR_PEOPLE and (found.group(1), asked) != SECONDS
+        match.group()
+        for match in FILTER.finditer(text_for_people)
+        if (date_format := match.group(3) or match.group(4) or "") not in FOR_PEOPLE
+        and (match.group(1), date_format) != SECONDS
     ]
 
 
 def test_no_template_writes_a_date_in_a_way_of_its_own() -> None:
     wrong = {
-        str(path.relative_to(ROOT)): found
+        str(path.relative_to(ROOT)): other_formats
         for path in sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("templates/**/*.jinja")])
-        if (found := _asked_otherwise(path.read_text()))
+        if (other_formats := _other_formats(path.read_text()))
     }
     assert wrong == {}
-    assert _asked_otherwise('{{ day|date:"Y-m-d" }}{{ at|time:"P" }}{{ at|date:style }}') == [
+    assert _other_formats('{{ day|date:"Y-m-d" }}{{ at|time:"P" }}{{ at|date:style }}') == [
         '|date:"Y-m-d"',
         '|time:"P"',
         "|date:style",
@@ -76,7 +77,7 @@ def test_no_message_writes_a_date_in_a_way_of_its_own() -> None:
 
 
 @pytest.mark.django_db
-def test_a_page_says_the_day_in_the_reader_s_language(running: Division) -> None:
+def test_a_page_shows_dates_in_the_readers_language(running: Division) -> None:
     event = running.event
     event.refresh_from_db()
     event.starts_on = DAY

@@ -31,10 +31,10 @@ def demo(
     tmp_path: Path,
 ) -> Iterator[None]:
     """The demo's site, and in it what a director opens in a day: kiosk, judge tablet, table cards."""
-    kept = prepared.demo_site()
-    path = shutil.copyfile(kept / "wordhall.sqlite3", tmp_path / "demo.sqlite3")
-    settings.WORDHALL_DATA = kept
-    settings.SECRET_KEY = (kept / "secret_key").read_text().strip()
+    site = prepared.demo_site()
+    path = shutil.copyfile(site / "wordhall.sqlite3", tmp_path / "demo.sqlite3")
+    settings.WORDHALL_DATA = site
+    settings.SECRET_KEY = (site / "secret_key").read_text().strip()
     values = django_settings.DATABASES["default"]
     before = values["NAME"]
     with django_db_blocker.unblock():
@@ -86,7 +86,7 @@ def _own_pages() -> list[str]:
 
 
 def test_no_link_and_no_button_leads_nowhere(demo: None) -> None:
-    faults, opened = [], {}
+    faults, visited = [], {}
     for who, user in _people().items():
         client = Client(raise_request_exception=False)
         if user is not None:
@@ -95,10 +95,10 @@ def test_no_link_and_no_button_leads_nowhere(demo: None) -> None:
         walk = Walk(client, apart=frozenset({"form"})) if who == "superuser" else Walk(client)
         with quiet():
             walk.run(["/", "/ratings/", *(_slips() + _own_pages() if user is None else [])])
-        opened[who] = (walk.opened, walk.sent)
+        visited[who] = (walk.opened, walk.sent)
         faults += [f"{who}: {fault}" for fault in walk.faults]
     assert not faults, "\n".join(["", *faults])
-    assert opened["director"] > opened["visitor"]
+    assert visited["director"] > visited["visitor"]
 
 
 @pytest.mark.django_db

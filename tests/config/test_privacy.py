@@ -9,7 +9,7 @@ from tests.tournaments.scenes.rows import make_scene
 pytestmark = pytest.mark.django_db
 
 
-def test_what_somebody_signed_in_gets_is_private() -> None:
+def test_responses_to_signed_in_users_are_private() -> None:
     scene = make_scene()
     official = Client()
     official.force_login(scene.director)

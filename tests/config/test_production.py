@@ -26,7 +26,7 @@ def settings_with(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_complete_production_settings_turn_every_safety_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = settings_with(PRODUCTION, monkeypatch)
+    values = settings_with(PRODUCTION, monkeypatch)
     safeties = (
         "SECURE_SSL_REDIRECT",
         "SECURE_HSTS_SECONDS",
@@ -34,9 +34,9 @@ def test_complete_production_settings_turn_every_safety_on(monkeypatch: pytest.M
         "CSRF_COOKIE_SECURE",
         "SECURE_HSTS_INCLUDE_SUBDOMAINS",
     )
-    assert {name: bool(found[name]) for name in safeties} == dict.fromkeys(safeties, True)
-    assert (found["DEBUG"], found["ALLOWED_HOSTS"]) == (False, ["wordhall.example"])
-    assert "postgresql" in found["DATABASES"]["default"]["ENGINE"]
+    assert {name: bool(values[name]) for name in safeties} == dict.fromkeys(safeties, True)
+    assert (values["DEBUG"], values["ALLOWED_HOSTS"]) == (False, ["wordhall.example"])
+    assert "postgresql" in values["DATABASES"]["default"]["ENGINE"]
 
 
 def test_what_is_missing_or_unsafe_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

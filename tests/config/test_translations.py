@@ -30,10 +30,10 @@ def test_a_translation_takes_the_values_of_its_string(language: str) -> None:
     for message in translations.read(language):
         if not message.id:
             continue
-        said = message.id if isinstance(message.id, str) else message.id[-1]
+        msgid = message.id if isinstance(message.id, str) else message.id[-1]
         forms = [message.string] if isinstance(message.string, str) else list(message.string or ())
         for form in forms:
-            assert sorted(set(PLACEHOLDER.findall(form))) == sorted(set(PLACEHOLDER.findall(said))), said
+            assert sorted(set(PLACEHOLDER.findall(form))) == sorted(set(PLACEHOLDER.findall(msgid))), msgid
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -43,7 +43,7 @@ def test_what_the_site_reads_is_compiled_from_the_catalogue(language: str) -> No
 
 
 @pytest.mark.django_db
-def test_a_reader_gets_the_language_asked_for() -> None:
+def test_a_reader_gets_the_requested_language() -> None:
     """The browser's language decides until another one is chosen."""
     japanese = Client().get("/", headers={"accept-language": "ja"}).content.decode()
     assert '<html lang="ja">' in japanese

@@ -23,17 +23,17 @@ def test_what_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch, read: obj
 
 
 def test_no_database_url_is_sqlite_with_immediate_transactions() -> None:
-    found = env.database("", default=Path("/data/db"))
-    assert (found["NAME"], found["CONN_MAX_AGE"]) == ("/data/db", 600)
-    options = found["OPTIONS"]
+    entry = env.database("", default=Path("/data/db"))
+    assert (entry["NAME"], entry["CONN_MAX_AGE"]) == ("/data/db", 600)
+    options = entry["OPTIONS"]
     assert isinstance(options, dict)
     assert options["transaction_mode"] == "IMMEDIATE"
     assert "journal_mode=WAL" in options["init_command"]
 
 
 def test_postgres_url() -> None:
-    found = env.database("postgres://u%40x:p%3A@db.example:5433/hall?sslmode=require", default=Path("x"))
-    assert {key: found[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")} == {
+    entry = env.database("postgres://u%40x:p%3A@db.example:5433/hall?sslmode=require", default=Path("x"))
+    assert {key: entry[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")} == {
         "NAME": "hall", "USER": "u@x", "PASSWORD": "p:", "HOST": "db.example", "PORT": "5433", "OPTIONS": {"sslmode": "require"},
     }  # fmt: skip
 
@@ -43,7 +43,7 @@ def test_another_database_is_refused() -> None:
         env.database("mysql://x/y", default=Path("x"))
 
 
-def test_the_key_of_a_machine_is_made_once_and_is_its_owners_only(tmp_path: Path) -> None:
+def test_the_secret_key_is_created_once_and_private(tmp_path: Path) -> None:
     key = local.secret(tmp_path, "secret_key")
     assert len(key) >= 50
     assert local.secret(tmp_path, "secret_key") == key

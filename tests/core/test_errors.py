@@ -37,7 +37,7 @@ def test_a_refusal_declared_now_is_answered_with_its_status_kind_and_code() -> N
         assert body["detail"] == str(error)
 
 
-def test_every_exception_of_an_app_is_a_refusal_or_a_known_fault() -> None:
+def test_every_exception_of_an_app_is_a_refusal_or_a_listed_fault() -> None:
     """Engines have their own, plain ones: a service puts them into words."""
     roots = {
         f"{path.relative_to(ROOT)} {node.name}"
@@ -51,5 +51,5 @@ def test_every_exception_of_an_app_is_a_refusal_or_a_known_fault() -> None:
 
 
 def is_builtin_exception(base: ast.expr) -> bool:
-    found = getattr(builtins, base.id, None) if isinstance(base, ast.Name) else None
-    return isinstance(found, type) and issubclass(found, BaseException)
+    builtin = getattr(builtins, base.id, None) if isinstance(base, ast.Name) else None
+    return isinstance(builtin, type) and issubclass(builtin, BaseException)

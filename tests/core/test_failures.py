@@ -76,7 +76,7 @@ def browser() -> Client:
 
 
 @pytest.mark.postgres
-def test_a_form_that_meets_a_locked_database_is_kept_and_goes_through_later(browser: Client) -> None:
+def test_a_form_blocked_by_a_locked_database_is_retried_and_saved(browser: Client) -> None:
     with locked():
         answer = browser.post("/clubs/new/", {"name": "Harbour & “Sons”", "slug": "", "about": "Two\nlines <b>"})
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
@@ -94,7 +94,7 @@ def test_a_form_that_meets_a_locked_database_is_kept_and_goes_through_later(brow
 
 
 @pytest.mark.postgres
-def test_a_program_that_meets_a_locked_database_is_told_when_to_come_again() -> None:
+def test_a_program_that_meets_a_locked_database_gets_retry_after() -> None:
     director = factories.user("director")
     client = Client(raise_request_exception=False)
     with locked():
@@ -119,7 +119,7 @@ def test_a_password_is_not_written_into_the_page_that_asks_again() -> None:
 
 
 @pytest.mark.postgres
-def test_a_full_disk_is_said_in_words_and_nothing_is_half_saved(browser: Client) -> None:
+def test_a_full_disk_is_explained_and_nothing_is_half_saved(browser: Client) -> None:
     """A photo, whose file finds no room; and a form, where the database is a file too."""
     hall = make_hall(players=4)
     hall.publish()

@@ -41,7 +41,7 @@ def test_a_language_declared_now_can_be_chosen_and_has_pages_of_its_own(
     assert '<html lang="fr">' in client.get("/").content.decode()
 
 
-def test_a_language_declared_now_is_asked_a_catalogue_and_taken_by_commands(
+def test_a_new_language_needs_a_catalogue_and_is_accepted_by_commands(
     tmp_path: Path, french: languages.Language
 ) -> None:
     assert translations.translated()[-1] == "fr"

@@ -84,7 +84,7 @@ def shop(**changes: Any) -> Shop:
     return Shop(**{**values, **changes})
 
 
-def test_a_row_as_the_api_says_it() -> None:
+def test_a_row_in_the_api() -> None:
     assert ShopSerializer(shop()).data == {
         "title": "Ferry",
         "colour": "red",
@@ -103,8 +103,8 @@ def test_a_row_as_the_api_says_it() -> None:
         "books": 2,
         "shout": "FERRY",
     }
-    seen = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
-    full = ShopSerializer(shop(seen_at=seen, best=Shelf(3, ()), sign=5)).data
+    moment = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
+    full = ShopSerializer(shop(seen_at=moment, best=Shelf(3, ()), sign=5)).data
     assert (full["seen_at"], full["number"], full["best"], full["sign"]) == (
         "2026-01-02T03:04:00Z",
         3,
@@ -149,7 +149,7 @@ def test_a_field_more_in_the_row_is_a_field_more_in_the_answer() -> None:
     assert NoteSerializer(Note("fine", 4)).data == {"text": "fine", "stars": 4}
 
 
-def test_what_cannot_be_made_is_refused_when_the_class_is_made() -> None:
+def test_an_impossible_serializer_is_refused_at_import() -> None:
     @dataclass(frozen=True)
     class Odd:
         thing: object

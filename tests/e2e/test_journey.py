@@ -101,13 +101,13 @@ def slips(director: Person, number: int) -> list[tuple[list[str], list[str]]]:
     page = director.page
     page.goto(f"/e/mill-lane-night/a/rounds/{number}/print/slips/?strips=1")
     director.check_page("slips")
-    found = []
+    addresses = []
     for slip in page.locator(".slip").all():
         assert slip.locator("svg").count() == 2
         own = [re.sub(r"^https?://[^/]+", "", text.strip()) for text in slip.locator(".slip-address").all_inner_texts()]
         names = [re.sub(r"\s+", " ", cell) for cell in slip.locator("tbody tr").all_inner_texts()]
-        found.append(([f"{address}{number}/" for address in own], names))
-    return found
+        addresses.append(([f"{address}{number}/" for address in own], names))
+    return addresses
 
 
 def name_in(text: str) -> str:
@@ -277,11 +277,11 @@ def test_the_whole_journey(people: People, site: Site) -> None:
     create_event(director)
     enter_roster(director)
     pair(director, 1)
-    found = slips(director, 1)
-    assert len(found) == 2
-    sides = [[name_in(row) for row in rows] for _address, rows in found]
-    scores = first_table(people, found[0][0], sides[0])
-    second_table(people, director, found[1][0], sides[1])
+    slip_addresses = slips(director, 1)
+    assert len(slip_addresses) == 2
+    sides = [[name_in(row) for row in rows] for _address, rows in slip_addresses]
+    scores = first_table(people, slip_addresses[0][0], sides[0])
+    second_table(people, director, slip_addresses[1][0], sides[1])
     look_at_photo(director, 1)
 
     spectator = people.desktop()

@@ -125,12 +125,12 @@ class Desk:
         for numbers in self.hall.present[number]:
             if len(numbers) == 1:
                 continue
-            gone = [player for player in numbers if player in absent]
-            assert len(gone) < 2, "two who did not come meet: choose other numbers for this test"
-            if gone:
-                self.enter(f"{gone[0]} f", typed=True)
-                self.hall.forfeits.setdefault(number, set()).add(gone[0])
-                self.hall.byes.setdefault(number, set()).add(next(p for p in numbers if p not in gone))
+            absentees = [player for player in numbers if player in absent]
+            assert len(absentees) < 2, "two who did not come meet: choose other numbers for this test"
+            if absentees:
+                self.enter(f"{absentees[0]} f", typed=True)
+                self.hall.forfeits.setdefault(number, set()).add(absentees[0])
+                self.hall.byes.setdefault(number, set()).add(next(p for p in numbers if p not in absentees))
                 continue
             first, second = numbers
             scores = self.hall.scores(first, second, number)
@@ -178,15 +178,15 @@ class Desk:
     def check_standings(self) -> None:
         """The public page says what the books say, in order."""
         self.page.goto(f"{DIVISION}standings/")
-        found = []
+        rows = []
         books = self.hall.standings()
         for row in self.page.evaluate(READ_STANDINGS):
             wins, spread = books[row["name"]]
             assert row["won"] == (f"{int(wins)}½" if wins % 1 else f"{int(wins)}"), row
             assert row["spread"].replace("−", "-") == (f"{spread:+d}" if spread else "0"), row
-            found.append((wins, spread))
-        assert found == sorted(found, reverse=True)
-        assert len(found) == len(books)
+            rows.append((wins, spread))
+        assert rows == sorted(rows, reverse=True)
+        assert len(rows) == len(books)
 
 
 def swapped_result(desk: Desk, number: int) -> tuple[int, int, tuple[int, int]]:
@@ -224,11 +224,11 @@ def test_a_whole_event(people: People) -> None:
         if number == WRONG_ROUND:
             wrong = swapped_result(desk, number)
         if number == LEADERS_LAST:
-            gone = desk.leader()
-            desk.withdraw(gone, after=number)
+            leader = desk.leader()
+            desk.withdraw(leader, after=number)
         desk.check_standings()
     later = range(LEADERS_LAST + 1, LAST_ROUND + 1)
-    assert all(gone not in numbers for number in later for numbers in desk.hall.present[number])
+    assert all(leader not in numbers for number in later for numbers in desk.hall.present[number])
     desk.page.goto(f"{EVENT}finish/")
     with desk.page.expect_navigation():
         desk.page.locator("main form button.button-big").click()

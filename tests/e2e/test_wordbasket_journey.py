@@ -83,13 +83,13 @@ class Night:
         self.check_page(self.director, "round")
         page.goto(f"/e/{self.slug}/a/rounds/1/print/slips/?strips=1")
         self.check_page(self.director, "slips")
-        found = []
+        tables = []
         for slip in page.locator(".slip").all():
             texts = slip.locator(".slip-address").all_inner_texts()
             own = [re.sub(r"^https?://[^/]+", "", text.strip()) + "1/" for text in texts]
             rows = slip.locator("tbody tr").all_inner_texts()
-            found.append((own, [next(name for name in PLAYERS if name in row) for row in rows]))
-        return found
+            tables.append((own, [next(name for name in PLAYERS if name in row) for row in rows]))
+        return tables
 
     def record(self, names: list[str]) -> tuple[str, list[int]]:
         """A game of our own making under these names, and the cards left."""
@@ -189,7 +189,7 @@ def second_table(night: Night, own: list[str], names: list[str]) -> list[int]:
     return left
 
 
-def check_what_is_shown(night: Night, names: list[str]) -> None:
+def check_replay(night: Night, names: list[str]) -> None:
     """Standings, the round, and the replay of a game, step by step, with scripts and without."""
     spectator = night.phone()
     page = spectator.page
@@ -238,7 +238,7 @@ def test_a_club_night_of_word_basket(people: People, site: Site, language: str) 
     (first, names), (second, others) = night.pair()
     first_table(night, first, names)
     second_table(night, second, others)
-    check_what_is_shown(night, names)
+    check_replay(night, names)
     check_ratings(night)
 
 

@@ -19,7 +19,7 @@ from games.engine.crossword.dating import played_on
 from games.engine.crossword.gcg import read, write
 from games.engine.crossword.move import InvalidMoveError, parse_move
 from games.engine.crossword.record import Record
-from games.engine.crossword.report import Report
+from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.rules import NINE_TILE, RULE_SETS, RuleSet
 
 WORDS = frozenset({"TRAIN", "ISOLATE", "SKAW", "AT"})
@@ -61,11 +61,11 @@ def _json_reads_back(record: Record) -> None:
     assert record_json.read(written).record == record, "what was written as JSON does not read back"
 
 
-def _promises(report: Report) -> None:
+def _promises(report: RecordCheck) -> None:
     """What a report always is: complete, JSON, with messages fit to print."""
     assert len(report.turns) == len(report.record.events)
     assert len(report.final_scores) == len(report.stated_scores) == len(report.record.players)
     json.dumps(report.as_dict())
-    for found in report.findings:
-        assert found.message.isprintable(), found
-        assert found.column is None or found.column >= 1, found
+    for finding in report.findings:
+        assert finding.message.isprintable(), finding
+        assert finding.column is None or finding.column >= 1, finding

@@ -8,12 +8,12 @@ from core.packages import ROOT
 from tests.fuzz.records import check_input
 from tests.harness.deep import some
 
-FOUND = sorted((ROOT / "tests" / "data" / "gcg").glob("*.gcg"))
+CRASHES = sorted((ROOT / "tests" / "data" / "gcg").glob("*.gcg"))
 #: Every fifth comes first and is for every run.
-FILES = [*FOUND[::5], *(path for path in FOUND if path not in FOUND[::5])]
+FILES = [*CRASHES[::5], *(path for path in CRASHES if path not in CRASHES[::5])]
 
 
-@pytest.mark.parametrize("path", some(FILES, suite=len(FOUND[::5])), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some(FILES, suite=len(CRASHES[::5])), ids=lambda path: path.stem)
 def test_own_files(path: Path) -> None:
     check_input(path.read_bytes())
 
@@ -27,5 +27,5 @@ def test_own_files(path: Path) -> None:
     ],
     ids=range(2),
 )
-def test_found_by_the_fuzzer(data: bytes) -> None:
+def test_crashes_from_the_fuzzer_stay_fixed(data: bytes) -> None:
     check_input(data)

@@ -20,7 +20,7 @@ RULES = RULE_SETS["tournament"].with_options(challenge="five")
 GAME = b"#player1 a Ann\n#player2 b Bob\n>a: DINNVWY 8D WINDY +34 34\n>b: ADEEGIL 7C GALE +16 16\n"
 
 
-def test_what_was_found_is_stored_beside_the_original_bytes(director: User) -> None:
+def test_findings_are_stored_with_the_original_bytes(director: User) -> None:
     report = CROSSWORD.check(GAME, rules=RULES, dictionary=None)
     record = store_record(game=CROSSWORD, data=GAME, check=report, rules=RULES, lexicon_version=None, actor=director)
     stored = GameRecord.objects.get(uuid=record.uuid)
@@ -42,12 +42,12 @@ def test_words_are_judged_when_there_is_a_dictionary(dictionary: LexiconVersion)
     data = GAME.replace(b"WINDY", b"WNIDY")
     with_words = CROSSWORD.check(data, rules=RULES, dictionary=dictionary)
     without = CROSSWORD.check(data, rules=RULES, dictionary=None)
-    assert any("WNIDY" in found.message for found in with_words.findings)
-    assert not any("WNIDY" in found.message for found in without.findings)
+    assert any("WNIDY" in finding.message for finding in with_words.findings)
+    assert not any("WNIDY" in finding.message for finding in without.findings)
 
 
 @pytest.mark.django_db
-def test_a_dictionary_whose_file_is_gone_does_not_stop_a_report(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_missing_dictionary_file_does_not_stop_a_report(caplog: pytest.LogCaptureFixture) -> None:
     lexicon = Lexicon.objects.create(slug="gone", name="Gone", language="en")
     version = LexiconVersion.objects.create(
         lexicon=lexicon, label="1", checksum="a" * 64, word_count=1, file_name="gone.wl"
@@ -71,11 +71,11 @@ def test_any_bytes_give_a_report_that_can_be_stored(data: bytes) -> None:
 def test_word_smog_takes_anagrams_of_the_dictionary(dictionary: LexiconVersion) -> None:
     data = GAME.replace(b"WINDY", b"WNIDY")
     smog = CROSSWORD.check(data, rules=RULES.with_options(word_smog=True), dictionary=dictionary)
-    assert not any("WNIDY" in found.message for found in smog.findings)
+    assert not any("WNIDY" in finding.message for finding in smog.findings)
     wrong = CROSSWORD.check(
         data.replace(b"WNIDY", b"WNNDY"), rules=RULES.with_options(word_smog=True), dictionary=dictionary
     )
-    assert any("WNNDY" in found.message for found in wrong.findings)
+    assert any("WNNDY" in finding.message for finding in wrong.findings)
 
 
 def test_a_record_in_json_is_stored_as_such(director: User) -> None:

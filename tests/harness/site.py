@@ -38,6 +38,20 @@ class CommandFailed(RuntimeError):
     """A management command failed; the message holds what it printed."""
 
 
+def run_manage(*arguments: str, environment: Mapping[str, str], text: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run a management command with ``text`` as its input."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environment,
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
 @dataclass
 class Site:
     """A running ``manage.py serve``. ``url`` has no trailing slash."""
@@ -91,12 +105,12 @@ class Site:
     def worker_pids(self) -> list[int]:
         """The process ids of the Celery worker and its children."""
         assert self.process is not None
-        found = []
+        match = []
         for process in psutil.Process(self.process.pid).children(recursive=True):
             with contextlib.suppress(psutil.NoSuchProcess):
                 if "celery" in " ".join(process.cmdline()):
-                    found.append(process.pid)
-        return found
+                    match.append(process.pid)
+        return match
 
     def kill_worker(self) -> None:
         """Kill -9 the worker only; the supervisor starts a new one."""
@@ -129,17 +143,7 @@ class Site:
 
     def manage(self, *arguments: str, text: str = "") -> str:
         """The output of a management command on the site's data. Raises CommandFailed with its output."""
-        command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(
-            command,
-            cwd=ROOT,
-            env=self.environment,
-            input=text,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=300,
-        )
+        done = run_manage(*arguments, environment=self.environment, text=text)
         if done.returncode:
             raise CommandFailed(f"{' '.join(arguments[:2])} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
         return done.stdout

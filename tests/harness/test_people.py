@@ -20,18 +20,18 @@ FAULTS = {
 }
 
 
-def test_each_fault_of_a_page_is_found(people: People) -> None:
+def test_each_fault_of_a_page_is_detected(people: People) -> None:
     person = people.phone()
     person.page.set_content(PAGE % "")
     person.check_page_on_both("a page without a fault")
-    for content, said in FAULTS.items():
+    for content, complaints in FAULTS.items():
         person.page.set_content(PAGE % content)
-        with pytest.raises(AssertionError, match=f"(?s){said}"):
+        with pytest.raises(AssertionError, match=f"(?s){complaints}"):
             person.check_page_on_both("a page with a fault")
         person.complaints.clear()
 
 
-def test_a_complaint_that_nobody_looked_at_fails_the_test(people: People) -> None:
+def test_an_unread_complaint_fails_the_test(people: People) -> None:
     person = people.phone()
     person.page.set_content(PAGE % "<script>console.error('something is wrong')</script>")
     with pytest.raises(AssertionError, match="something is wrong"):

@@ -32,7 +32,7 @@ def test_standings_firsts_and_ratings_are_as_recomputed_from_the_files(
     assert len({frozenset(pair) for pair in met}) == circle * (circle - 1) // 2 == len(met)
 
 
-def test_a_changed_file_is_found(tmp_path: Path) -> None:
+def test_a_changed_file_is_detected(tmp_path: Path) -> None:
     """The script by itself, on files of two players: one wrong number each time."""
     (tmp_path / "a.t").write_text("Ann 1500 2; 400; p12 1; lifeg 60\nBob 1500 1; 300; p12 2; lifeg 60\n")
     settings = '"rounds_planned": 1, "bye_spread": 50, "forfeit_spread": -50, "spread_cap": null, "spread_caps": []'

@@ -122,7 +122,7 @@ print(ends.count(9), ends.count(0))
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_job_that_kills_its_process_is_given_up() -> None:
+def test_a_job_that_kills_its_process_fails_in_the_end() -> None:
     services.enqueue("tests.kill")
     output = subprocess.run(
         [sys.executable, "-c", KILLS],

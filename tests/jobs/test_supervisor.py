@@ -21,9 +21,9 @@ def watched(supervisor: Supervisor, seconds: float) -> None:
 
 
 def test_a_worker_that_dies_at_each_start_leaves_the_web_server_alone() -> None:
-    said: list[str] = []
+    log: list[str] = []
     web, worker = Child("web", SLEEPS, vital=True), Child("worker", DIES)
-    supervisor = Supervisor([worker, web], log=said.append)
+    supervisor = Supervisor([worker, web], log=log.append)
     supervisor.MAX_EARLY_DEATHS = 2
     supervisor.start()
     try:
@@ -33,8 +33,8 @@ def test_a_worker_that_dies_at_each_start_leaves_the_web_server_alone() -> None:
         assert first is not None
         assert first.poll() is None
         assert worker.early_deaths >= supervisor.MAX_EARLY_DEATHS
-        assert "degraded" in said[-1]
-        assert len(said) < 6, "it waits longer from time to time"
+        assert "degraded" in log[-1]
+        assert len(log) < 6, "it waits longer from time to time"
         worker.command, worker.start_again_at = SLEEPS, 0
         supervisor.check()
         assert worker.process is not None, "what is mended comes back"

@@ -12,7 +12,7 @@ from lexicon.models import LexiconVersion
 from lexicon.nouns import NounQuery, find_nouns, letters_of, listings_of
 from lexicon.services import install_shipped
 from tests import factories
-from tournaments.models import Division, Entry, Pairing
+from tournaments.models import Division, Pairing
 
 pytestmark = pytest.mark.django_db
 
@@ -28,18 +28,18 @@ def nouns() -> LexiconVersion:
 
 
 def test_the_shipped_list_tells_common_nouns_from_proper_names(nouns: LexiconVersion) -> None:
-    known = listings_of(nouns)
-    assert known.listing("あひる") is Listing.COMMON
-    assert known.listing("よーろっぱ") is Listing.PROPER
-    assert known.listing("あひひひる") is Listing.UNLISTED
+    words = listings_of(nouns)
+    assert words.listing("あひる") is Listing.COMMON
+    assert words.listing("よーろっぱ") is Listing.PROPER
+    assert words.listing("あひひひる") is Listing.UNLISTED
 
 
 def test_words_from_a_to_ru_of_five_letters(nouns: LexiconVersion) -> None:
-    found = find_nouns(nouns, NounQuery(begins="あ", ends="る", length=5), limit=10_000)
-    assert found.total == len(found.words) > 5
-    assert all((first(word), last(word), len(word)) == ("あ", "る", 5) for word in found.words)
+    matches = find_nouns(nouns, NounQuery(begins="あ", ends="る", length=5), limit=10_000)
+    assert matches.total == len(matches.words) > 5
+    assert all((first(word), last(word), len(word)) == ("あ", "る", 5) for word in matches.words)
     least = find_nouns(nouns, NounQuery(begins="あ", ends="る", at_least=5), limit=1)
-    assert least.total > found.total
+    assert least.total > matches.total
     assert len(least.words) == 1
 
 
@@ -82,7 +82,7 @@ def test_letters_are_read_in_kana_and_latin_letters(typed: str, letters: str | N
         assert letters_of(typed) == letters
 
 
-def test_the_page_lists_words_and_says_what_it_cannot_read(nouns: LexiconVersion, address: str) -> None:
+def test_the_page_lists_words_and_explains_unreadable_letters(nouns: LexiconVersion, address: str) -> None:
     client = Client()
     client.force_login(factories.user("reader"))
     page = client.get(address, {"begins": "a", "ends": "る", "length": "3"})
@@ -104,18 +104,14 @@ def test_other_languages_have_no_such_page(dictionary: LexiconVersion) -> None:
 def test_the_helper_is_closed_to_entrants_while_their_round_is_open(
     nouns: LexiconVersion, running: Division, director: User, address: str
 ) -> None:
-    user = factories.user("ada")
-    entry = Entry.objects.get(name="Ada")
-    entry.player.user = user
-    entry.player.save(update_fields=["user"])
     client, other = Client(), Client()
-    client.force_login(user)
+    client.force_login(factories.entrant("Ada"))
     other.force_login(director)
     answer = client.get(address, {"begins": "あ", "length": "3"})
     assert answer.status_code == 403
     assert "あひる" not in answer.content.decode()
     assert "あひる" in other.get(address, {"begins": "あ", "ends": "る", "length": "3"}).content.decode()
-    factories.agree(Pairing.objects.get(seats__entry=entry))
+    factories.agree(Pairing.objects.get(seats__entry__name="Ada"))
     assert client.get(address).status_code == 200
 
 

@@ -20,7 +20,7 @@ from lexicon.study import BadQuestionError, card, search
 from tests import factories
 from tests.api_client import Api, as_user
 from tests.harness.deep import examples
-from tournaments.models import Division, Entry, Pairing
+from tournaments.models import Division, Pairing
 
 small = st.sets(st.text("ABC", min_size=2, max_size=5), min_size=1)
 
@@ -30,7 +30,7 @@ def trie_folder(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return tmp_path_factory.mktemp("tries")
 
 
-def opened(folder: Any, words: set[str]) -> CompiledLexicon:
+def version(folder: Any, words: set[str]) -> CompiledLexicon:
     path = folder / "words.marisa"
     path.unlink(missing_ok=True)
     path.write_bytes(compile_words(WordList(tuple(sorted(words)))))
@@ -40,9 +40,9 @@ def opened(folder: Any, words: set[str]) -> CompiledLexicon:
 @given(small, st.text("ABCD?*", min_size=1, max_size=8), st.integers(1, 9))
 @examples(30, deep=300)
 def test_patterns_against_regular_expressions(words: set[str], pattern: str, most: int) -> None:
-    wanted = re.compile(pattern.replace("?", ".").replace("*", ".*"))
+    expected = re.compile(pattern.replace("?", ".").replace("*", ".*"))
     index = PatternIndex(compile_patterns(words))
-    fitting = sorted(filter(wanted.fullmatch, words), key=lambda word: (len(word), word))
+    fitting = sorted(filter(expected.fullmatch, words), key=lambda word: (len(word), word))
     assert index.matches(pattern) == fitting
     assert index.matches(pattern, most=most) == fitting[:most]
 
@@ -74,9 +74,9 @@ def test_a_damaged_pattern_index_is_noticed(tmp_path: Path, cut: int) -> None:
 
 @given(small, st.text("ABC", min_size=1, max_size=4))
 def test_hooks_against_the_whole_list(trie_folder: Any, words: set[str], word: str) -> None:
-    found = hooks(opened(trie_folder, words), word, "ABC")
-    assert set(found.front) == {other[0] for other in words if other[1:] == word}
-    assert set(found.back) == {other[-1] for other in words if other[:-1] == word}
+    answers = hooks(version(trie_folder, words), word, "ABC")
+    assert set(answers.front) == {other[0] for other in words if other[1:] == word}
+    assert set(answers.back) == {other[-1] for other in words if other[:-1] == word}
 
 
 @given(small, st.text("ABC?", min_size=1, max_size=5).filter(lambda text: text.count("?") <= 2))
@@ -100,9 +100,9 @@ def test_anagrams_against_the_whole_list(trie_folder: Any, words: set[str], lett
 
 @pytest.mark.django_db
 def test_questions_to_the_shipped_dictionary(dictionary: LexiconVersion) -> None:
-    found = card(dictionary, "train")
-    assert (found.valid, found.front, found.back, found.without_first) == (True, ("S",), ("S",), "RAIN")
-    assert {"RIANT"} <= set(found.anagrams)
+    answers = card(dictionary, "train")
+    assert (answers.valid, answers.front, answers.back, answers.without_first) == (True, ("S",), ("S",), "RAIN")
+    assert {"RIANT"} <= set(answers.anagrams)
     assert search(dictionary, "prefix", "quixotr") == ["QUIXOTRY", "QUIXOTRIES"]
     assert len(search(dictionary, "pattern", "?a?e?s")) == 157  # lexicons.md §6
     assert search(dictionary, "anagram", "QUIXOTR?") == ["QUIXOTRY"]
@@ -128,7 +128,7 @@ def test_over_the_api(dictionary: LexiconVersion) -> None:
 
 
 @pytest.mark.django_db
-def test_the_api_slows_down_who_reads_a_dictionary_out(dictionary: LexiconVersion) -> None:
+def test_the_api_slows_down_bulk_look_ups(dictionary: LexiconVersion) -> None:
     api = as_user(factories.user("reader"))
     for _n in range(120):
         assert api.get("dictionaries/en/words/train/")["valid"] is True
@@ -139,11 +139,7 @@ def test_the_api_slows_down_who_reads_a_dictionary_out(dictionary: LexiconVersio
 def test_study_is_closed_to_entrants_while_their_round_is_open(
     running: Division, dictionary: LexiconVersion, director: User
 ) -> None:
-    user = factories.user("ada")
-    entry = Entry.objects.get(name="Ada")
-    entry.player.user = user
-    entry.player.save(update_fields=["user"])
-    client, other = Client(), Client()
+    user, client, other = factories.entrant("Ada"), Client(), Client()
     client.force_login(user)
     other.force_login(director)
     address = "/dictionaries/en/words/?kind=word&q=train"
@@ -153,7 +149,7 @@ def test_study_is_closed_to_entrants_while_their_round_is_open(
     as_user(user).post("dictionaries/en/judge/", {"words": ["train"]}, expect=403)
     assert "RAIN" in other.get(address).content.decode()
     assert Client().get(address).status_code == 302  # an account is needed, or signing out would open it
-    factories.agree(Pairing.objects.get(seats__entry=entry))
+    factories.agree(Pairing.objects.get(seats__entry__name="Ada"))
     page = client.get(address)
     assert page.status_code == 200
     assert page["Cache-Control"] == "no-store, private"

@@ -42,9 +42,9 @@ def slip() -> str:
 
 @pytest.fixture
 def crew(django_db_setup: None) -> Iterator[Crew]:
-    made = Crew("tests.concurrency.requests.send")
-    yield made
-    made.end()
+    created = Crew("tests.concurrency.requests.send")
+    yield created
+    created.end()
 
 
 @pytest.mark.concurrency
@@ -77,10 +77,10 @@ def test_wrong_passwords_are_limited_on_the_page_and_over_the_api_together(setti
         assert on_the_page(factories.PASSWORD, "10.0.0.1")[0] == 302
     assert over_the_api("wrong", "10.0.0.1")[0] == 401
     for one_more in (on_the_page, over_the_api):
-        status, retry, said = one_more("wrong", "10.0.0.1")
+        status, retry, message = one_more("wrong", "10.0.0.1")
         assert status == 429
         assert 1 <= int(retry) <= 60
-        assert "second" in said
+        assert "second" in message
     assert "try again in" in on_the_page("wrong", "10.0.0.1")[2]
     assert on_the_page(factories.PASSWORD, "10.0.0.2")[0] == 429, "seven wrong ones for this account by now"
     factories.user("bo")
@@ -111,8 +111,8 @@ def test_a_slip_that_is_sent_too_often_keeps_what_was_typed(settings: Settings) 
     page = answer.content.decode()
     assert "try again in" in page
     assert "data-again=" in page
-    found = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', page)
-    assert {unescape(name): unescape(value) for name, value in found} == form
+    statuses = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', page)
+    assert {unescape(name): unescape(value) for name, value in statuses} == form
     assert Client().get(address).status_code == 200, "it is still read"
     api = Client().post(f"/api/v1{address.replace('/s/', '/slips/')}", {}, content_type="application/json")
     assert (api.status_code, api.json()["type"]) == (429, "throttled")
@@ -143,7 +143,7 @@ def test_look_ups_are_limited_by_user_on_pages_and_over_the_api_together(setting
     assert (answer.status_code, int(answer["Retry-After"]) > 0) == (429, True)
 
 
-def test_a_visitor_looks_up_so_many_words_from_one_network(settings: Settings) -> None:
+def test_look_ups_of_visitors_are_limited_by_network(settings: Settings) -> None:
     settings.RATES = {**settings.RATES, "words": "2/min"}
     install_shipped()
 

@@ -88,7 +88,7 @@ def manage(data: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_an_older_database_is_brought_over_whole(older: Path) -> None:
+def test_an_older_database_is_copied_completely(older: Path) -> None:
     before = shutil.copyfile(older / "wordhall.sqlite3", older / "before")
     settings = settings_of(prepared.demo_site() / "wordhall.sqlite3")
     refused = manage(older, "serve", "--port", "1", "--no-demo")
@@ -157,12 +157,12 @@ def test_a_row_that_is_no_longer_allowed_is_named_and_nothing_is_copied(older: P
 
 
 @pytest.mark.postgres
-def test_a_sqlite_file_is_brought_to_another_database(older: Path, tmp_path: Path) -> None:
+def test_a_sqlite_file_is_copied_to_another_database(older: Path, tmp_path: Path) -> None:
     """The new database has no users yet; afterwards it goes on with the next free ids."""
     (tmp_path / "new").mkdir()
     with prepared_site(tmp_path / "new") as site:
-        said = site.manage("bring_over", str(older / "wordhall.sqlite3"))
-        assert "rows brought over" in said
+        output = site.manage("bring_over", str(older / "wordhall.sqlite3"))
+        assert "rows brought over" in output
         assert site.query("SELECT count(*) FROM clubs_user") == [(3,)]
         site.python('from clubs.models import Club; Club.objects.create(name="After", slug="after")')
         with pytest.raises(CommandFailed, match="has users already"):

@@ -42,8 +42,8 @@ def full_disk(site: Site) -> Iterator[None]:
     """No process of the site can write a byte into any file; as a full disk, without filling one."""
     assert site.process is not None
     parent = psutil.Process(site.process.pid)
-    known = [parent, *parent.children(recursive=True)]
-    for process in known:
+    pids = [parent, *parent.children(recursive=True)]
+    for process in pids:
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
     yield
     for process in [parent, *parent.children(recursive=True)]:

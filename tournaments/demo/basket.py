@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from clubs.models import User
-from games.engine.wordbasket.meeting import MeetingReport, check_meeting, seats_of
+from games.engine.wordbasket.match import MatchCheck, check_match, seats_of
 from games.engine.wordbasket.notation import write_text
 from games.engine.wordbasket.record import Player
 from games.engine.wordbasket.rules import HANDICAPS, RuleSet
@@ -63,11 +63,11 @@ class Table:
                 deal=Deal.SEED,
             )
             text += write_text(record)
-            left = _left(check_meeting(text.encode(), rules=self.rules), names)
+            left = _left(check_match(text.encode(), rules=self.rules), names)
         return text.encode(), tally.write(left, cards=True)
 
 
-def _left(report: MeetingReport, names: list[str]) -> list[tuple[int, ...]]:
+def _left(report: MatchCheck, names: list[str]) -> list[tuple[int, ...]]:
     """The cards left by seats, game by game."""
     found = []
     for game in report.games:

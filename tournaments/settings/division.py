@@ -147,7 +147,7 @@ class PairingDefaults:
         gettext_lazy("Spread of a bye"),
         bounds=(0, MAX_SCORE),
         change=Change.WITH_REASON,
-        first=lambda game: game.usual_bye_spread,
+        first=lambda game: game.default_bye_spread,
     )
     forfeit_spread: int = setting(
         -50,
@@ -155,7 +155,7 @@ class PairingDefaults:
         help=gettext_lazy("Zero or negative: the forfeiting player's spread."),
         bounds=(-MAX_SCORE, 0),
         change=Change.WITH_REASON,
-        first=lambda game: -game.usual_bye_spread,
+        first=lambda game: -game.default_bye_spread,
     )
     max_repeats: int | None = setting(
         None,

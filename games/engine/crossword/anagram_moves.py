@@ -49,24 +49,24 @@ class AnagramMoveGenerator:
         There are many: a rack that makes one word of seven tiles has 5,040 plays of it in every slot, and with a blank
         there may be millions. To know the best one, ask :meth:`best_plays`.
         """
-        return self._found(board, rack, _Line.orders)
+        return self._search(board, rack, _Line.orders)
 
     def best_plays(self, board: bytes, rack: bytes) -> list[ScoredPlay]:
         """Of each slot and set of tiles the one order that scores most; best score first.
 
         The first is the best play there is: within a tenth of a second, or a second with a blank, where :meth:`plays` takes much longer.
         """
-        return self._found(board, rack, _Line.best_order)
+        return self._search(board, rack, _Line.best_order)
 
-    def _found(self, board: bytes, rack: bytes, orders: _Orders) -> list[ScoredPlay]:
-        found: list[ScoredPlay] = []
+    def _search(self, board: bytes, rack: bytes, orders: _Orders) -> list[ScoredPlay]:
+        plays: list[ScoredPlay] = []
         choices = _Choices(self, rack)
         for step in (1, self.rules.layout.stride):
             line = _Line(self, board, step, choices)
             for slot in line.slots():
-                found += line.laid_out(slot, orders)
-        found.sort(key=lambda play: (-play.score, play.step, play.square, play.word))
-        return found
+                plays += line.laid_out(slot, orders)
+        plays.sort(key=lambda play: (-play.score, play.step, play.square, play.word))
+        return plays
 
 
 #: Tiles in the order of the squares, and what they count there.
@@ -123,10 +123,10 @@ class _Line:
         self._values = generator.rules.tiles.values
         layout = generator.rules.layout
         other = layout.stride if step == 1 else 1
-        beside = (1, -1, layout.stride, -layout.stride)
+        neighbours = (1, -1, layout.stride, -layout.stride)
         is_empty = not any(board)
         self._squares = frozenset(layout.squares)
-        self._anchors = {square for square in layout.squares if any(board[square + way] for way in beside)}
+        self._anchors = {square for square in layout.squares if any(board[square + way] for way in neighbours)}
         if is_empty:
             self._anchors = {layout.start_square}
         #: What a tile on a square meets crosswise: the letters that make a word there, and the points it meets.
@@ -165,7 +165,7 @@ class _Line:
                     yield _Slot(start, tuple(empty), _key(bytes(there)), points, length)
 
     def laid_out(self, slot: _Slot, orders: _Orders) -> Iterator[ScoredPlay]:
-        """Plays of a slot: each set of tiles that fits, in the ``orders`` asked for."""
+        """Plays of a slot: each set of tiles that fits, in the requested ``orders``."""
         if len(slot.empty) == 1 and slot.empty[0] in self._crossing and self._step != 1:
             return  # found across already
         choices = self._choices[slot.there, len(slot.empty)]
@@ -207,12 +207,12 @@ class _Line:
         at = sorted(range(len(squares)), key=lambda index: (squares[index] not in self._crossing, -weights[index]))
         crossed = sum(square in self._crossing for square in squares)
         sorted_weights = [weights[index] for index in at]
-        best = max(self._tried([squares[index] for index in at[:crossed]], sorted_weights, tiles), default=None)
+        best = max(self._fillings([squares[index] for index in at[:crossed]], sorted_weights, tiles), default=None)
         if best is not None:
             placed = dict(zip(at, best[1], strict=True))
             yield bytes(placed[index] for index in range(len(squares))), best[0]
 
-    def _tried(self, crossed: Sequence[int], weights: Sequence[int], tiles: bytes) -> Iterator[tuple[int, bytes]]:
+    def _fillings(self, crossed: Sequence[int], weights: Sequence[int], tiles: bytes) -> Iterator[tuple[int, bytes]]:
         """Points and tiles for each way to fill the ``crossed`` squares, the rest by value on squares without a crossing word."""
         if not crossed:
             order = bytes(sorted(tiles, key=lambda code: (-self._values[code], code)))
@@ -220,7 +220,7 @@ class _Line:
             return
         for code, rest in self._first(crossed[0], tiles):
             value = self._values[code] * weights[0]
-            for points, order in self._tried(crossed[1:], weights[1:], rest):
+            for points, order in self._fillings(crossed[1:], weights[1:], rest):
                 yield value + points, bytes((code,)) + order
 
     def _first(self, square: int, tiles: bytes) -> Iterator[tuple[int, bytes]]:

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
-from games.engine.findings import IN_AN_EVENT, Entry, Severity, catalogue
+from games.engine.findings import EVENT_CATALOGUE, FindingKind, Severity, catalogue
 
 _NOTE, _DISC, _ERR = Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR
 
@@ -462,16 +463,20 @@ _COMPARISON: Final = {
 }
 
 #: Every code, in the order of the documentation.
-CATALOGUE: Final[Mapping[str, Entry]] = catalogue(
+CATALOGUE: Final[Mapping[str, FindingKind]] = MappingProxyType(
     {
-        "File": _FILE,
-        "Heading": _HEADER,
-        "Move": _EVENT,
-        "Placement": _PLACEMENT,
-        "Exchange": _EXCHANGE,
-        "Challenge": _CHALLENGE,
-        "End of the game": _END,
-        "Comparison with other papers": _COMPARISON,
-        "Between the reports of an event": IN_AN_EVENT,
+        **catalogue(
+            {
+                "File": _FILE,
+                "Heading": _HEADER,
+                "Move": _EVENT,
+                "Placement": _PLACEMENT,
+                "Exchange": _EXCHANGE,
+                "Challenge": _CHALLENGE,
+                "End of the game": _END,
+                "Comparison with other papers": _COMPARISON,
+            }
+        ),
+        **EVENT_CATALOGUE,
     }
 )

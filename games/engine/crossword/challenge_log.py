@@ -4,7 +4,7 @@ A record notes a challenge only where it left a trace: a play withdrawn, points 
 lost. A challenge that cost nothing, or whose lost turn was written as any pass, is found at the play whose words were judged.
 
 >>> turns = [Turn(1, Kind.PLAY, ("TRAIN",), 12), Turn(2, Kind.WITHDRAWN, (), -12, challenged=("TRAIN",))]
->>> [(link.turn, link.verdict_differs) for link in match(turns, [Ruled(7, ("TRAIN",), acceptable=True)]).links]
+>>> [(link.turn, link.verdict_differs) for link in link_rulings(turns, [LoggedRuling(7, ("TRAIN",), acceptable=True)]).links]
 [(1, True)]
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.engine.crossword.record import AFTER_THE_END, LOST_TURN_NOTE, Kind
-from games.engine.crossword.report import TurnView
+from games.engine.crossword.record_check import TurnView
 
 #: What is written right after a play that was challenged.
 _OUTCOMES = frozenset({Kind.WITHDRAWN, Kind.CHALLENGE})
@@ -34,7 +34,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class LoggedRuling:
     """A ruling in force: its id, the words judged, the verdict, the points that a lost challenge moved, whether it cost the turn,
     whether it decided the game."""
 
@@ -56,7 +56,7 @@ class Link:
     challenged, where they are others than those of the ruling.
     """
 
-    ruling: Ruled
+    ruling: LoggedRuling
     turn: int
     verdict_differs: bool = False
     stated: int | None = None
@@ -66,11 +66,11 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Matched:
+class LinkedRulings:
     """All of it: the links, rulings whose words no play of the record forms, and challenges of the record without a ruling."""
 
     links: tuple[Link, ...] = ()
-    unrecorded: tuple[Ruled, ...] = ()
+    unrecorded: tuple[LoggedRuling, ...] = ()
     unruled: tuple[int, ...] = ()
 
 
@@ -83,12 +83,12 @@ class _Play:
     after: Turn | None
 
 
-def match(turns: Sequence[Turn], rulings: Iterable[Ruled]) -> Matched:
+def link_rulings(turns: Sequence[Turn], rulings: Iterable[LoggedRuling]) -> LinkedRulings:
     """Link each ruling to the first play with its words that has none yet; plays with a trace of a challenge come first."""
     plays = _plays(turns)
     used: set[int] = set()
     links: list[Link] = []
-    unrecorded: list[Ruled] = []
+    unrecorded: list[LoggedRuling] = []
     for ruling in rulings:
         fitting = [play for play in plays if play.turn.number not in used and set(ruling.words) <= set(play.turn.words)]
         if not fitting:
@@ -98,11 +98,11 @@ def match(turns: Sequence[Turn], rulings: Iterable[Ruled]) -> Matched:
         used.add(play.turn.number)
         links.append(_link(ruling, play))
     unruled = [play.trace.number for play in plays if play.trace is not None and play.turn.number not in used]
-    return Matched(tuple(links), tuple(unrecorded), tuple(unruled))
+    return LinkedRulings(tuple(links), tuple(unrecorded), tuple(unruled))
 
 
 def turns_of(views: Iterable[TurnView]) -> list[Turn]:
-    """The turns of a report, or of its stored form, as :func:`match` takes them. Words are compared as the tiles show them."""
+    """The turns of a check, or of its stored form, as :func:`link_rulings` takes them. Words are compared as the tiles show them."""
     return [
         Turn(
             number=view.number,
@@ -127,13 +127,13 @@ def _plays(turns: Sequence[Turn]) -> list[_Play]:
     return plays
 
 
-def _other_words(ruling: Ruled, play: _Play) -> tuple[str, ...]:
-    """The words that the record says were challenged, when they are not those of the ruling."""
+def _other_words(ruling: LoggedRuling, play: _Play) -> tuple[str, ...]:
+    """The challenged words in the record, if they are not those of the ruling."""
     named = play.trace.challenged if play.trace is not None else ()
     return named if set(named) != set(ruling.words) else ()
 
 
-def _link(ruling: Ruled, play: _Play) -> Link:
+def _link(ruling: LoggedRuling, play: _Play) -> Link:
     named = _other_words(ruling, play)
     came_off = play.trace is not None and play.trace.kind is Kind.WITHDRAWN
     if came_off == ruling.acceptable:

@@ -19,13 +19,13 @@ from datetime import date, timedelta
 from itertools import zip_longest
 from typing import Final, NamedTuple, cast
 
-from games.engine.crossword.challenge_log import Link, Ruled, match, turns_of
+from games.engine.crossword.challenge_log import Link, LoggedRuling, link_rulings, turns_of
 from games.engine.crossword.dating import day_in
 from games.engine.crossword.edition_names import same_edition
 from games.engine.crossword.findings import Finding, Value, finding
 from games.engine.crossword.record import AFTER_THE_END, Kind
-from games.engine.crossword.report import Report
-from games.engine.names import strangers
+from games.engine.crossword.record_check import RecordCheck
+from games.engine.names import names_other_players
 
 #: A tile in a text, ``[CH]`` being one.
 _ONE_TILE: Final = re.compile(r"\[[^\]]*\]|.")
@@ -42,13 +42,13 @@ class SheetTurn(NamedTuple):
     total: int | None
 
 
-def sheet(report: Report) -> tuple[SheetTurn, ...]:
-    """The sheet that a report was made from."""
-    return sheet_of_turns(turn.as_dict() for turn in report.turns)
+def sheet(check: RecordCheck) -> tuple[SheetTurn, ...]:
+    """The sheet behind a check."""
+    return sheet_of_turns(turn.as_dict() for turn in check.turns)
 
 
 def sheet_of_turns(turns: Iterable[Mapping[str, object]]) -> tuple[SheetTurn, ...]:
-    """The same from the JSON form of a report's turns, as it is stored."""
+    """The same from the JSON form of a check's turns, as it is stored."""
     return tuple(_sheet_turn(turn) for turn in turns)
 
 
@@ -76,17 +76,17 @@ def _without_squares(kind: str, text: str) -> tuple[object, ...]:
 def against_sheet(mine: Sequence[SheetTurn], other: Sequence[SheetTurn]) -> tuple[Finding, ...]:
     """The first difference of two sheets, or nothing: another move, another score, another total, or no move."""
     for number, (one, two) in enumerate(zip_longest(mine, other), start=1):
-        if _compared(one) != _compared(two):
-            same_so_far = one is not None and two is not None and _compared(one)[:2] == _compared(two)[:2]
-            stated, computed = (_described(turn, with_total=same_so_far) for turn in (one, two))
+        if _comparable(one) != _comparable(two):
+            same_so_far = one is not None and two is not None and _comparable(one)[:2] == _comparable(two)[:2]
+            stated, computed = (_description(turn, with_total=same_so_far) for turn in (one, two))
             line = one.line if one is not None else None
             params = {"number": number}
             return (finding("sheets_differ", line=line, turn=number, stated=stated, computed=computed, params=params),)
     return ()
 
 
-def against_other(mine: Report, other: Report) -> tuple[Finding, ...]:
-    """The first difference of two sheets of one game, as far as both tell of it.
+def against_other(mine: RecordCheck, other: RecordCheck) -> tuple[Finding, ...]:
+    """The first difference of two sheets of one game, as far as both go.
 
     A sheet that stops before the game is over contradicts nothing after that; nor does one that leaves out how the tiles left and
     the clock are counted, when both come to the same end.
@@ -94,7 +94,7 @@ def against_other(mine: Report, other: Report) -> tuple[Finding, ...]:
     one, two = sheet(mine), sheet(other)
     whole = mine.complete and other.complete
     if not whole:
-        shortest = min(len(turns) for turns, report in ((one, mine), (two, other)) if not report.complete)
+        shortest = min(len(turns) for turns, check in ((one, mine), (two, other)) if not check.complete)
         one, two = one[:shortest], two[:shortest]
     elif sorted(mine.final_scores) == sorted(other.final_scores):
         one, two = _in_play(one), _in_play(two)
@@ -105,18 +105,18 @@ def _in_play(turns: Sequence[SheetTurn]) -> tuple[SheetTurn, ...]:
     return tuple(turn for turn in turns if turn.played[0] not in AFTER_THE_END)
 
 
-def _compared(turn: SheetTurn | None) -> tuple[object, ...]:
+def _comparable(turn: SheetTurn | None) -> tuple[object, ...]:
     return () if turn is None else (turn.played, turn.score, turn.total)
 
 
-def _described(turn: SheetTurn | None, *, with_total: bool) -> str:
+def _description(turn: SheetTurn | None, *, with_total: bool) -> str:
     if turn is None:
         return "–"
     return f"{turn.text} {turn.score} ({turn.total})" if with_total else f"{turn.text} {turn.score}"
 
 
 def against_result(
-    report: Report, scores: Sequence[int] | None, order: Sequence[int] = (), late: int | None = None
+    check: RecordCheck, scores: Sequence[int] | None, order: Sequence[int] = (), late: int | None = None
 ) -> tuple[Finding, ...]:
     """The record against a submitted result; ``scores`` None: not played.
 
@@ -125,13 +125,13 @@ def against_result(
     """
     if scores is None:
         return (finding("result_not_played"),)
-    if not report.complete or len(report.final_scores) != len(scores):
+    if not check.complete or len(check.final_scores) != len(scores):
         return (finding("result_unconfirmed"),)
-    computed = tuple(report.final_scores[player] for player in order or range(len(scores)))
+    computed = tuple(check.final_scores[player] for player in order or range(len(scores)))
     if tuple(scores) != computed:
         return (finding("result_differs", stated=joined(scores), computed=joined(computed)),)
-    if report.lost_on_time is not None and report.lost_on_time != late:
-        return (finding("result_without_time", computed=report.record.players[report.lost_on_time].name),)
+    if check.lost_on_time is not None and check.lost_on_time != late:
+        return (finding("result_without_time", computed=check.record.players[check.lost_on_time].name),)
     return ()
 
 
@@ -140,12 +140,12 @@ def joined(scores: Iterable[int]) -> str:
     return " – ".join(str(score) for score in scores)
 
 
-def against_first(report: Report, first: int, names: Sequence[str] = ()) -> tuple[Finding, ...]:
+def against_first(check: RecordCheck, first: int, names: Sequence[str] = ()) -> tuple[Finding, ...]:
     """Who began against who was to begin: ``first`` indexes the record's players; ``names`` replaces their names."""
-    if not report.turns:
+    if not check.turns:
         return ()
-    names = names or [player.name for player in report.record.players]
-    turn = report.turns[0]
+    names = names or [player.name for player in check.record.players]
+    turn = check.turns[0]
     if turn.player == first:
         return ()
     stated, computed = names[turn.player], names[first]
@@ -159,15 +159,15 @@ def against_players(
 
     ``written``: what the record calls each of its players, the best name last; ``field``: everybody in the division.
     """
-    if len(written) != len(seated) or not strangers(written, seated, field):
+    if len(written) != len(seated) or not names_other_players(written, seated, field):
         return ()
     stated = " – ".join([*forms][-1] if forms else "–" for forms in written)
     return (finding("players_other", stated=stated, computed=" – ".join(seated)),)
 
 
-def names_in(report: Report) -> list[list[str]]:
+def names_in(check: RecordCheck) -> list[list[str]]:
     """What a record calls each of its players."""
-    return [[name for name in (player.nick, player.name) if name] for player in report.record.players]
+    return [[name for name in (player.nick, player.name) if name] for player in check.record.players]
 
 
 def against_edition(stated: str, names: Sequence[str]) -> tuple[Finding, ...]:
@@ -192,44 +192,44 @@ _OTHER_RULES: Final = frozenset(
 )
 
 
-def against_rules(report: Report) -> tuple[Finding, ...]:
+def against_rules(check: RecordCheck) -> tuple[Finding, ...]:
     """Where the record shows that the game went by another challenge rule, board or tile set than the division's."""
-    return tuple(one for one in report.findings if one.code in _OTHER_RULES)
+    return tuple(one for one in check.findings if one.code in _OTHER_RULES)
 
 
 def used_elsewhere(where: str) -> tuple[Finding, ...]:
-    """The same file was given for another game; ``where`` names it in the reader's language."""
+    """The same file was sent for another game; ``where`` names it in the reader's language."""
     return (finding("record_reused", params={"where": where}),)
 
 
-def against_log(report: Report, log: Sequence[Ruled]) -> tuple[Finding, ...]:
+def against_log(check: RecordCheck, log: Sequence[LoggedRuling]) -> tuple[Finding, ...]:
     """The challenges of a record against the word judge's rulings on this game, by :mod:`~.challenge_log`."""
-    found = match(turns_of(report.turns), log)
+    linked = link_rulings(turns_of(check.turns), log)
     return (
-        *(one for link in found.links for one in _of_link(link, report)),
-        *(finding("ruling_not_recorded", params={"words": ", ".join(ruling.words)}) for ruling in found.unrecorded),
-        *(_at_turn("challenge_not_logged", report, number) for number in found.unruled),
+        *(one for link in linked.links for one in _link_findings(link, check)),
+        *(finding("ruling_not_recorded", params={"words": ", ".join(ruling.words)}) for ruling in linked.unrecorded),
+        *(_at_turn("challenge_not_logged", check, number) for number in linked.unruled),
     )
 
 
-def _of_link(link: Link, report: Report) -> Iterator[Finding]:
+def _link_findings(link: Link, check: RecordCheck) -> Iterator[Finding]:
     ruling, turn, words = link.ruling, link.turn, ", ".join(link.ruling.words)
     if link.verdict_differs:
         code = "ruled_good_came_off" if ruling.acceptable else "ruled_bad_stays"
-        yield _at_turn(code, report, turn, words=words)
+        yield _at_turn(code, check, turn, words=words)
     if link.stated is not None:
-        yield _at_turn("ruled_points", report, turn, stated=link.stated, computed=ruling.award)
+        yield _at_turn("ruled_points", check, turn, stated=link.stated, computed=ruling.award)
     if link.turn_kept:
-        yield _at_turn("ruled_turn_kept", report, turn)
+        yield _at_turn("ruled_turn_kept", check, turn)
     if link.went_on:
-        yield _at_turn("ruled_game_went_on", report, turn)
+        yield _at_turn("ruled_game_went_on", check, turn)
     if link.named:
-        yield _at_turn("ruled_other_words", report, turn, stated=", ".join(link.named), words=words)
+        yield _at_turn("ruled_other_words", check, turn, stated=", ".join(link.named), words=words)
 
 
 def _at_turn(
-    code: str, report: Report, number: int, *, stated: Value = None, computed: Value = None, **params: Value
+    code: str, check: RecordCheck, number: int, *, stated: Value = None, computed: Value = None, **params: Value
 ) -> Finding:
-    line = report.turns[number - 1].line or None
+    line = check.turns[number - 1].line or None
     params["number"] = number
     return finding(code, line=line, turn=number, stated=stated, computed=computed, params=params)

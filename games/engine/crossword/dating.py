@@ -1,4 +1,4 @@
-"""On which day a game was played, as far as its record says.
+"""The day on which a game was played, according to its record.
 
 GCG has no heading for it: people write ``#date``, or put the day into title or description. Only what can be read in one way
 counts: 2026-03-01, 1.3.2026 (with dots the day comes first wherever that is written), 1 March 2026, March 1, 2026. Days with slashes
@@ -41,7 +41,7 @@ _LONGEST: Final = 400
 
 
 def played_on(record: Record) -> date | None:
-    """The day that the record's headings name; None where they name none, or several different ones."""
+    """The day that the record's headings name; None without one, or if they name several."""
     for heading in _HEADINGS:
         text = record.pragma(heading)[:_LONGEST]
         days = set(_days(text)) if _A_YEAR.search(text) else None
@@ -51,18 +51,18 @@ def played_on(record: Record) -> date | None:
 
 
 def day_in(text: str) -> date | None:
-    """The one day that a heading names; None when it names none, or several."""
+    """The only day that a heading names; None without one, or if it names several."""
     days = set(_days(text[:_LONGEST]))
     return days.pop() if len(days) == 1 else None
 
 
 def _days(text: str) -> Iterator[date]:
     for pattern, (year, month, day) in _WRITTEN:
-        for found in pattern.finditer(text):
-            named = found[month][:3].lower()
-            number = _MONTHS.index(named) + 1 if named in _MONTHS else int(found[month])
+        for match in pattern.finditer(text):
+            named = match[month][:3].lower()
+            number = _MONTHS.index(named) + 1 if named in _MONTHS else int(match[month])
             try:
-                one = date(int(found[year]), number, int(found[day]))
+                one = date(int(match[year]), number, int(match[day]))
             except ValueError:  # such as 31.2.2026
                 continue
             if _FIRST_YEAR <= one.year < _LAST_YEAR:

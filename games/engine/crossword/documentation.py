@@ -5,14 +5,12 @@ Write it anew with ``python -m games.engine.crossword.documentation > docs/findi
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import Final
 
 from games.engine.crossword.catalogue import CATALOGUE
-from games.engine.findings import Entry
+from games.engine.findings import FindingKind, markdown_table
 
-_PARAMETER: Final = re.compile(r"%\((\w+)\)s")
 _INTRODUCTION: Final = """\
 # What a check finds
 
@@ -34,20 +32,11 @@ This page is generated from `games/engine/crossword/catalogue.py`. Words in *ita
 
 def markdown() -> str:
     """The whole page."""
-    groups: dict[str, list[tuple[str, Entry]]] = {}
+    groups: dict[str, dict[str, FindingKind]] = {}
     for code, entry in CATALOGUE.items():
-        groups.setdefault(entry.group, []).append((code, entry))
-    parts = [_INTRODUCTION]
-    for group, entries in groups.items():
-        rows = [f"| `{code}` | {entry.severity} | {_sentence(entry)} | {entry.advice} |" for code, entry in entries]
-        parts.append(
-            "\n".join([f"## {group}", "", "| code | severity | sentence | advice |", "|---|---|---|---|", *rows])
-        )
-    return "\n\n".join(part.rstrip() for part in parts) + "\n"
-
-
-def _sentence(entry: Entry) -> str:
-    return _PARAMETER.sub(r"*\1*", entry.text)
+        groups.setdefault(entry.group, {})[code] = entry
+    tables = (f"## {group}\n\n{markdown_table(entries)}" for group, entries in groups.items())
+    return "\n\n".join([_INTRODUCTION.rstrip(), *tables]) + "\n"
 
 
 if __name__ == "__main__":

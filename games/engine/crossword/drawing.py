@@ -27,7 +27,7 @@ class EqualTilesError(ValueError):
 
 
 def starters(tiles: TileSet, drawn: bytes) -> tuple[int, ...]:
-    """The players who drew the best tile; when there are several they draw again. The tiles go back into the bag.
+    """The players who drew the best tile; if there are several, they draw again. The tiles go back into the bag.
 
     The order of the alphabet is that of the tile set's data file. Raises ValueError when nothing was drawn.
     """

@@ -22,9 +22,9 @@ _SHORTEST: Final = 3
 def same_edition(stated: str, names: Iterable[str]) -> bool:
     """Whether ``stated`` may name the edition that ``names`` are of: the list's by one of its names, the year unless one is missing."""
     names = list(names)
-    known = {form for name in names for form in _forms(name)}
+    forms = {form for name in names for form in _forms(name)}
     mine = _forms(stated)
-    if not any(_fits(one, other) for one in mine for other in known):
+    if not any(_fits(one, other) for one in mine for other in forms):
         return False
     years, own = {year for name in names for year in _years(name)}, _years(stated)
     return not own or not years or bool(own & years)

@@ -45,7 +45,7 @@ def ended_by_passing(rules: RuleSet, scoreless: int, passes: Sequence[int]) -> b
 
 
 def players_may_end(rules: RuleSet, passes: Sequence[int]) -> bool:
-    """Whether everybody has passed on the last own turn, under a rule set that leaves the end to the players."""
+    """Whether every player passed on their last turn, under a rule set that lets the players end the game."""
     return rules.pass_rule is PassRule.NONE and min(passes) >= 1
 
 

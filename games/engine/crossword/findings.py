@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from games.engine import findings
 from games.engine.crossword.catalogue import CATALOGUE
-from games.engine.findings import Entry, Severity, Value, Verdict, verdict_of
+from games.engine.findings import Severity, Value, Verdict, verdict_of
 
-__all__ = ["CATALOGUE", "Entry", "Finding", "Problem", "Severity", "Value", "Verdict", "finding", "verdict_of"]
+__all__ = ["CATALOGUE", "Finding", "Problem", "Severity", "Value", "Verdict", "finding", "verdict_of"]
 
 
 class Problem(findings.Problem):

@@ -19,8 +19,8 @@ def fitting_tile_set(record: Record, preferred: str) -> str:
     texts |= {event.text for event in record.events if event.kind is Kind.PLAY}
     if _fits(tile_set(preferred), texts):
         return preferred
-    fitting = [slug for slug in tile_set_slugs() if _fits(tile_set(slug), texts)]
-    return fitting[0] if len(fitting) == 1 else preferred
+    slugs = [slug for slug in tile_set_slugs() if _fits(tile_set(slug), texts)]
+    return slugs[0] if len(slugs) == 1 else preferred
 
 
 def _fits(tiles: TileSet, texts: set[str]) -> bool:

@@ -19,8 +19,18 @@ from typing import Final
 
 from games.engine.crossword.findings import Finding, Value, finding
 from games.engine.crossword.gcg_event import PLACES, SCORES, TOTALS, parse_number, parse_tail
-from games.engine.crossword.gcg_text import gcg_text
-from games.engine.crossword.record import TURNS, Event, Kind, Player, Reading, Record, with_note
+from games.engine.crossword.record import (
+    CHALLENGED_NOTE,
+    NAMING,
+    TURNS,
+    Event,
+    Kind,
+    Player,
+    Reading,
+    Record,
+    move_text,
+    with_note,
+)
 from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS
 from games.engine.crossword.textfile import read_lines
 
@@ -32,7 +42,7 @@ _PLAY: Final = Kind.PLAY
 _PLAY_TOKENS: Final = 6
 _EVENT_LINE: Final = re.compile(r">\s*(?:([^:]*?)\s*:|(\S+))\s*(.*)\Z", re.DOTALL)
 _NUMBERED: Final = re.compile(r"(player|rack)([0-9]{1,3})\Z")
-_KNOWN: Final = frozenset(
+_HEADINGS: Final = frozenset(
     {"title", "description", "date", "id", "lexicon", "game-type", "tile-set", "game-board", "board-layout"}
     | {"tile-distribution", "tile"}
 )
@@ -94,8 +104,8 @@ class _Reader:
     full: bool = False
     #: Something is to be settled before the next event: a note to close, or a rack line that ended the game.
     special: bool = False
-    #: Findings that are made once a file.
-    extra_seen: bool = False
+    #: Findings that are reported once per file.
+    extra_reported: bool = False
     after_rack: bool = False
 
     def find(
@@ -104,8 +114,8 @@ class _Reader:
         """Add a finding, up to the limit; past it, say so once and stop reading."""
         if len(self.findings) < MAX_FINDINGS:
             computed = params.pop("computed", None)
-            found = finding(code, line=line, column=column, stated=stated, computed=computed, params=params)
-            self.findings.append(found)
+            item = finding(code, line=line, column=column, stated=stated, computed=computed, params=params)
+            self.findings.append(item)
         elif not self.full:
             self.findings.append(finding("too_many_findings", line=line, computed=MAX_FINDINGS))
             self.full = True
@@ -183,9 +193,9 @@ class _Reader:
             self.find("line_unknown", number, 1, stated=line)
 
     def _heading(self, number: int, name: str, text: str) -> None:
-        if name not in _KNOWN:
+        if name not in _HEADINGS:
             self.find("pragma_unknown", number, 1, pragma=name)
-        elif name not in _REPEATABLE and any(name == known for known, _ in self.pragmas[:MAX_FINDINGS]):
+        elif name not in _REPEATABLE and any(name == earlier for earlier, _ in self.pragmas[:MAX_FINDINGS]):
             self.find("pragma_repeated", number, 1, pragma=name)
         if self.events:
             self.find("pragma_late", number, 1, pragma=name)
@@ -204,7 +214,7 @@ class _Reader:
         if self.events:
             self.find("pragma_late", number, 1, pragma=f"player{position}")
             if index in self.players and self.players[index].nick != nick:
-                return  # a player met in the moves has taken the place
+                return  # a player named in the moves has this place already
         others = [player for other, player in self.players.items() if other != index]
         if any(player.nick == nick for player in others):
             self.find("nick_duplicate", number, 1, stated=nick)
@@ -230,21 +240,21 @@ class _Reader:
     # -- events -----------------------------------------------------------------------------------------------------
 
     def _event(self, number: int, line: str, stripped: str) -> None:
-        found = _EVENT_LINE.match(stripped)
-        tail = parse_tail(found[3]) if found else None
+        match = _EVENT_LINE.match(stripped)
+        tail = parse_tail(match[3]) if match else None
         if self.full:
             return
-        if found is None or tail is None:
+        if match is None or tail is None:
             self.find("event_malformed", number, 1, stated=stripped)
             return
         score = self._number(number, line, "score_malformed", tail.score)
         total = self._number(number, line, "total_malformed", tail.total)
         change = None if score is None or total is None else total - score
-        player = self._who(number, found[1] or found[2] or "", tail.kind, change)
+        player = self._player_of(number, match[1] or match[2] or "", tail.kind, change)
         if not tail.score or not tail.total:
             self.find("event_malformed", number, 1, stated=stripped)
-        if tail.extra and not self.extra_seen:
-            self.extra_seen = True
+        if tail.extra and not self.extra_reported:
+            self.extra_reported = True
             self.find("trailing_text", number, line.rfind(tail.extra) + 1 or None, stated=tail.extra)
         event = Event(tail.kind, player, tail.rack, tail.place.upper(), tail.text, score, total, "", tail.extra)
         self.events.append(event)
@@ -256,14 +266,14 @@ class _Reader:
             self.find(code, number, line.find(text) + 1 or None, stated=text)
         return value
 
-    def _who(self, number: int, nick: str, kind: Kind, before: int | None) -> int:
+    def _player_of(self, number: int, nick: str, kind: Kind, before: int | None) -> int:
         """The player an event belongs to; when the name does not say, the one whose event it would have to be.
 
         ``before`` is the player's total before the event: it tells two players of one name apart after the last turn.
         """
-        known = self.nicks.get(f">{nick}:")
-        if known is not None:
-            return known
+        declared = self.nicks.get(f">{nick}:")
+        if declared is not None:
+            return declared
         for index, player in self.players.items():
             if nick not in self.shared and nick.casefold() in {player.nick.casefold(), player.name.casefold()}:
                 return index
@@ -287,7 +297,7 @@ class _Reader:
         self._end_note()
         count = max((MIN_PLAYERS, *(index + 1 for index in self.players)))
         missing = [index for index in range(count) if index not in self.declared]
-        if missing and lines and not any(found.code == "not_text" for found in self.findings):
+        if missing and lines and not any(item.code == "not_text" for item in self.findings):
             for index in missing:
                 self.find("player_missing", None, number=index + 1)
         players = tuple(
@@ -315,9 +325,39 @@ def write(record: Record) -> bytes:
     name with a space in it, one name for two players that the order of the moves does not tell apart, or another text
     that would not read back.
     """
-    data = gcg_text(record).encode("utf-8")
+    data = _text(record).encode("utf-8")
     if read(data).record != record:
         if len({player.nick for player in record.players}) < len(record.players):
             raise ValueError("two players have the same short name, and GCG cannot say whose each move is")
         raise ValueError("a text of the record, such as a rack with a space in it, would not read back from GCG")
     return data
+
+
+def _text(record: Record) -> str:
+    """All lines of the file. Raises ValueError for a short name or an event that GCG cannot hold."""
+    lines = ["#character-encoding UTF-8"]
+    for position, player in enumerate(record.players, 1):
+        if not player.nick or any(char.isspace() or char == ":" for char in player.nick):
+            raise ValueError(f"{player.nick!r} cannot be a short name in GCG")
+        lines.append(f"#player{position} {player.nick} {player.name}".rstrip())
+    for name, text in record.pragmas:
+        first, *more = text.split("\n")
+        again = "#note" if name == "note" else "#-"
+        lines += [f"#{name} {first}".rstrip(), *(f"{again} {line}".rstrip() for line in more)]
+    for event in record.events:
+        lines.append(format_event(record, event))
+        if event.text and event.kind in NAMING:
+            lines.append(f"#note {CHALLENGED_NOTE}{event.text}")
+        lines += [f"#note {line}".rstrip() for line in event.note.split("\n") if event.note]
+    lines += [f"#rack{position} {rack}".rstrip() for position, rack in enumerate(record.racks, 1) if rack]
+    if record.incomplete is not None:
+        lines.append(f"#incomplete {record.incomplete}".rstrip())
+    return "\n".join([*lines, ""])
+
+
+def format_event(record: Record, event: Event) -> str:
+    """One event as a line of GCG. Raises ValueError when score or total is missing."""
+    if event.score is None or event.total is None:
+        raise ValueError("GCG needs a score and a running total on every line")
+    fields = [f">{record.players[event.player].nick}:", event.rack, move_text(event)]
+    return " ".join([*filter(None, fields), f"{event.score:+d}", str(event.total), event.extra]).rstrip()

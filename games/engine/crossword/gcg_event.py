@@ -1,4 +1,4 @@
-"""One event line of GCG: what stands after ``>nick:``.
+"""One event line of GCG: the part after ``>nick:``.
 
 The tail is ``[rack] marker … score total [anything]``; the marker tells the kind: a coordinate, ``-`` and tiles, ``-``,
 ``--``, ``(challenge)``, ``(time)`` or unplayed tiles in round brackets.
@@ -43,17 +43,17 @@ class Tail(NamedTuple):
 
 def parse_number(text: str) -> int | None:
     """``+12``, ``-5``, ``12`` or the ``+-10`` of some writers as a number; None for anything else."""
-    known = _NUMBERS.get(text)
-    if known is not None:
-        return known
-    found = _NUMBER.match(text.replace("\u2212", "-"))
-    return int(found[1]) if found else None
+    value = _NUMBERS.get(text)
+    if value is not None:
+        return value
+    match = _NUMBER.match(text.replace("\u2212", "-"))
+    return int(match[1]) if match else None
 
 
 def parse_tail(tail: str) -> Tail | None:
     """Split an event's tail into its fields; None when no marker is where one must be."""
     if "(" in tail:
-        tail = _BRACKETS.sub(lambda found: "(" + "".join(found[1].split()) + ")", tail)
+        tail = _BRACKETS.sub(lambda match: "(" + "".join(match[1].split()) + ")", tail)
     tokens = tail.split()
     for at in (1, 0):
         if at >= len(tokens) or (at and (tokens[0][0] in "(-" or tokens[0] in PLACES)):

@@ -1,4 +1,4 @@
-"""Scores that nobody has ever made: a slip of the finger more often than a record, so that whoever types one is asked once more.
+"""Scores outside all records: more often a typing error, so the site asks for confirmation.
 
 The highest score of a player in a tournament is 850 (Northern Ireland, 2012), the highest of both together 1,320 (Lexington, 2006).
 Nobody who finishes a game of two on the usual board has fewer than about 100 points.
@@ -21,7 +21,7 @@ LOWEST: Final = 100
 
 
 def unlikely(scores: Sequence[int], rules: RuleSet) -> bool:
-    """Whether the final scores of a game of two lie outside what was ever scored. Only for the usual board with seven tiles."""
+    """Whether the final scores of a two-player game are outside all records. Only for the standard board with seven tiles."""
     if len(scores) != 2 or rules.board != "standard15" or rules.rack_size != 7 or rules.finish_line is not None:
         return False
     return max(scores) > HIGHEST or sum(scores) > HIGHEST_OF_BOTH or min(scores) < LOWEST

@@ -60,7 +60,7 @@ def plain_word(text: str, rules: RuleSet) -> str:
     """``W(IN)D`` as ``W..D``: letters in round brackets are on the board already. Raises UnknownTileError."""
     if "(" not in text:
         return text
-    return _THROUGH.sub(lambda found: "." * len(rules.tiles.encode(found[1])), text)
+    return _THROUGH.sub(lambda match: "." * len(rules.tiles.encode(match[1])), text)
 
 
 def parse_move(text: str, rules: RuleSet) -> Move:

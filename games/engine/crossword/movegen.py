@@ -123,10 +123,10 @@ class _Leads:
 
     def before(self, length: int, letter: int) -> list[_Lead]:
         """The leads of ``length`` tiles that ``letter`` may follow."""
-        found = self._by_next.get((length, letter))
-        if found is None:
-            found = self._by_next[length, letter] = [lead for lead in self.by_length[length] if letter in lead.node]
-        return found
+        leads = self._by_next.get((length, letter))
+        if leads is None:
+            leads = self._by_next[length, letter] = [lead for lead in self.by_length[length] if letter in lead.node]
+        return leads
 
 
 #: For a rack each tile but a blank: letter, code on the board and the rack then left; and the rack without a blank, if it
@@ -143,8 +143,8 @@ class _Choices(dict[bytes, _Choice]):
         return choice
 
 
-#: A play, such that plays sort as they are told: the score negated, step, square and word.
-_Found = tuple[int, int, int, bytes]
+#: A play in the form that sorts in the order of the result: negated score, step, square and word.
+_SortablePlay = tuple[int, int, int, bytes]
 
 
 class MoveGenerator:
@@ -160,25 +160,27 @@ class MoveGenerator:
         A single tile that makes a word both ways is one play, told as the one across. A blank is tried as every letter,
         even where the rack holds that letter too.
         """
-        found: list[_Found] = []
+        plays: list[_SortablePlay] = []
         layout = self.rules.layout
         longest = min(len(rack), layout.size)
         leads = _Leads(rack, self.graph, longest)
         anchors = _anchors(board, layout)
         for step in (1, layout.stride):
-            line = _Direction(self, board, step, leads, found)
+            line = _Direction(self, board, step, leads, plays)
             for anchor in anchors:
                 line.from_anchor(anchor, anchors)
-        found.sort()
-        return [ScoredPlay(-lost, square, step, word) for lost, step, square, word in found]
+        plays.sort()
+        return [ScoredPlay(-lost, square, step, word) for lost, step, square, word in plays]
 
 
 class _Direction:
     """The search for plays along one direction of one board."""
 
-    def __init__(self, generator: MoveGenerator, board: bytes, step: int, leads: _Leads, found: list[_Found]) -> None:
+    def __init__(
+        self, generator: MoveGenerator, board: bytes, step: int, leads: _Leads, plays: list[_SortablePlay]
+    ) -> None:
         self._rules, layout = generator.rules, generator.rules.layout
-        self._board, self._step, self._leads, self._found = board, step, leads, found
+        self._board, self._step, self._leads, self._plays = board, step, leads, plays
         self._walk = generator.graph.walk
         self._values = generator.rules.tiles.values
         self._letters, self._words = layout.letter_multipliers, layout.word_multipliers
@@ -299,7 +301,7 @@ class _Direction:
         if count == 1 and crossed and self._step != 1:
             return  # found across already
         bonus = self._rules.bingo_bonus if count >= self._rules.bingo_from else 0
-        self._found.append((-total * multiplier - crossing - bonus, self._step, start, word))
+        self._plays.append((-total * multiplier - crossing - bonus, self._step, start, word))
 
 
 def _anchors(board: bytes, layout: Layout) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""Plain typed moves: what somebody types on a phone, one move a line.
+"""Plain typed moves, as on a phone: one move a line.
 
 ::
 
@@ -90,7 +90,7 @@ def read_move_lines(
 
 @dataclass
 class _Fields:
-    """The parts of one line, as far as they have been told apart."""
+    """The parts of one line, as far as they have been identified."""
 
     kind: Kind | None = None
     place: str = ""
@@ -154,12 +154,12 @@ class _Reader:
 
     def _who_plays(self, line: str) -> bool:
         """Read ``Anna - Ben``, each with a full name in brackets or without; False when the line is something else."""
-        found = [_NAME.match(part) for part in _VERSUS.split(" ".join(line.split()))]
-        names = [one[1] or one[2] for one in found if one]
-        if len(names) < len(found) or not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
+        names_written = [_NAME.match(part) for part in _VERSUS.split(" ".join(line.split()))]
+        names = [one[1] or one[2] for one in names_written if one]
+        if len(names) < len(names_written) or not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
             return False
         self.names = names
-        self.full_names = {one[2]: one[3].strip() for one in found if one and one[2]}
+        self.full_names = {one[2]: one[3].strip() for one in names_written if one and one[2]}
         return True
 
     def _heading(self, number: int, name: str, text: str) -> None:
@@ -177,11 +177,11 @@ class _Reader:
         else:
             self.pragmas.append((name, text))
 
-    # -- telling the parts of a line apart --------------------------------------------------------------------------
+    # -- splitting a line into its parts ----------------------------------------------------------------------------
 
     def _split(self, line: str) -> _Fields:
         fields = _Fields()
-        joined = _BRACKETS.sub(lambda found: "(" + "".join(found[1].split()) + ")", line)
+        joined = _BRACKETS.sub(lambda match: "(" + "".join(match[1].split()) + ")", line)
         tokens = _SEPARATORS.sub(" ", joined).split()
         at = 0
         while at < len(tokens):
@@ -224,7 +224,7 @@ class _Reader:
                 rack = self.tiles.upper(word)
         score = fields.numbers[0] if fields.numbers else None
         total = fields.numbers[1] if len(fields.numbers) > 1 else None
-        player = self._who(number, name, kind)
+        player = self._player_of(number, name, kind)
         if score is None and kind in {Kind.PASS, Kind.EXCHANGE}:
             score = 0
         return Event(kind, player, rack, fields.place, text, score, total, fields.note)
@@ -257,7 +257,7 @@ class _Reader:
         if word.endswith(":") or self._is_player(word) or any(_means(word, seat) for seat in self.seats):
             return False
         if not name_known and not self.names and not self.seats and "?" not in word:
-            return False  # the first line's first word is somebody's name
+            return False  # the first line's first word is a name
         if word != word.upper():
             return False
         try:
@@ -265,7 +265,7 @@ class _Reader:
         except UnknownTileError:
             return False
 
-    def _who(self, number: int, name: str, kind: Kind) -> int:
+    def _player_of(self, number: int, name: str, kind: Kind) -> int:
         """The player of a line; without a name, the one whose line it would have to be."""
         count = max(len(self.names), MIN_PLAYERS, len(self.seats))
         last = next((event.player for event in reversed(self.events) if event.kind in TURNS), -1)
@@ -274,11 +274,11 @@ class _Reader:
             expected = (last + 1 + sum(event.kind is Kind.RACK for event in self.events)) % count
         if not name:
             return expected
-        for index, known in enumerate(self.names):
-            if known.casefold() == name.casefold():
+        for index, player_name in enumerate(self.names):
+            if player_name.casefold() == name.casefold():
                 return index
-        for index, known in enumerate(self.names):
-            if known.casefold().startswith(name.casefold()):
+        for index, player_name in enumerate(self.names):
+            if player_name.casefold().startswith(name.casefold()):
                 return index  # "A 8D TRAIN" for Anna
         seat = self._seated(name, kind, expected)
         if seat is not None:
@@ -296,10 +296,10 @@ class _Reader:
 
     def _seated(self, name: str, kind: Kind, expected: int) -> int | None:
         """The player whom ``seats`` know by this name, unless that player has another name already; the name is noted."""
-        meant = [index for index, seat in enumerate(self.seats) if _means(name, seat)]
-        if len(meant) != 1 or len(self.seats) != MIN_PLAYERS:
+        candidates = [index for index, seat in enumerate(self.seats) if _means(name, seat)]
+        if len(candidates) != 1 or len(self.seats) != MIN_PLAYERS:
             return None
-        index = meant[0]
+        index = candidates[0]
         if kind in TURNS and not any(self.names) and index != expected:
             self.seats, index = self.seats[::-1], expected  # the other one began
         self.names += [""] * (index + 1 - len(self.names))
@@ -318,11 +318,11 @@ class _Reader:
         if len(self.seats) == len(names):
             left = [*self.seats]
             for name in filter(None, names):
-                meant = [seat for seat in left if _means(name, seat)]
-                if len(meant) == 1:
-                    full_names.setdefault(name, meant[0])
-                    left.remove(meant[0])
-            # A name that nobody bears is a nickname of whoever plays in that turn.
+                candidates = [seat for seat in left if _means(name, seat)]
+                if len(candidates) == 1:
+                    full_names.setdefault(name, candidates[0])
+                    left.remove(candidates[0])
+            # An unknown name is a nickname of the player whose turn it is.
             for name, seat in zip(names, self.seats, strict=True):
                 if name and name not in full_names and seat in left:
                     left.remove(seat)
@@ -345,12 +345,12 @@ class _Reader:
 
 def _means(name: str, seat: str) -> bool:
     """Whether a name as typed is that of a seat, or the beginning of one of its parts."""
-    typed, known = name.replace("_", " ").casefold(), seat.casefold()
-    return known.startswith(typed) or any(part.startswith(typed) for part in known.split())
+    typed, player_name = name.replace("_", " ").casefold(), seat.casefold()
+    return player_name.startswith(typed) or any(part.startswith(typed) for part in player_name.split())
 
 
 def _marker(fields: _Fields, token: str, following: str) -> bool:
-    """Whether ``token`` tells what kind of line this is; if so the kind is noted."""
+    """Whether ``token`` marks the kind of the line; if so, store the kind."""
     word = token.lower().rstrip(":")
     if token in PLACES:
         fields.kind, fields.place = Kind.PLAY, token.upper()
@@ -387,10 +387,10 @@ def write(record: Record, rules: RuleSet) -> str:
         first, *more = text.split("\n")
         lines += [f"#{name} {first}".rstrip(), *(f"#- {line}".rstrip() for line in more)]
     for number, event in enumerate(record.events, 1):
-        said = event.note.split("\n") if event.note else []
-        lost = event.kind is Kind.PASS and said[:1] == [LOST_TURN_NOTE]
+        notes = event.note.split("\n") if event.note else []
+        lost = event.kind is Kind.PASS and notes[:1] == [LOST_TURN_NOTE]
         lines.append(f"{number}. {_row(record.players[event.player].nick, event, lost=lost)}")
-        lines += [f"#note {line}".rstrip() for line in said[lost:]]
+        lines += [f"#note {line}".rstrip() for line in notes[lost:]]
     lines += [f"#rack{position} {rack}" for position, rack in enumerate(record.racks, 1) if rack]
     if record.incomplete is not None:
         lines.append(f"#incomplete {record.incomplete}".rstrip())

@@ -193,9 +193,9 @@ class Position:
             case Play() as play:
                 return self._after_play(play)
             case Exchange(tiles):
-                kept = take(self.rules.tiles, self.racks[self.turn], tiles)
+                leave = take(self.rules.tiles, self.racks[self.turn], tiles)
                 drawn, rest = self.bag[: len(tiles)], self.bag[len(tiles) :]
-                return self._with_rack(kept + drawn, rest + tiles)._scoreless_turn(is_pass=False)
+                return self._with_rack(leave + drawn, rest + tiles)._scoreless_turn(is_pass=False)
             case Pass():
                 return self._scoreless_turn(is_pass=True)
 
@@ -231,7 +231,7 @@ class Position:
     def challenge_words(
         self, named: Sequence[str], dictionary: Container[str], *, challenger: int | None = None
     ) -> Position:
-        """:meth:`challenge` with the words told: only these are looked up, so a phoney that nobody named stays.
+        """:meth:`challenge` of named words: only these are looked up, so an unnamed phoney stays.
 
         Raises IllegalChallengeError, also for no words or for words that the last play did not form.
         """
@@ -242,7 +242,7 @@ class Position:
 
     @property
     def may_be_ended(self) -> bool:
-        """Whether the players may end the game now: everybody has passed, and the rules leave the end to them."""
+        """Whether the players may end the game now: all have passed, and the rules let them."""
         return not self.is_over and players_may_end(self.rules, self.passes)
 
     def end_by_players(self) -> Position:
@@ -351,9 +351,9 @@ class Position:
         return replace(self, turn=turn, skips=skips, scoreless=scoreless)
 
 
-def take(tiles: TileSet, rack: bytes, wanted: bytes) -> bytes:
-    """``rack`` without the tiles of ``wanted`` (all of which it must hold), sorted."""
-    return tiles.unpack(tiles.pack(rack) - tiles.pack(wanted))
+def take(tiles: TileSet, rack: bytes, tiles_taken: bytes) -> bytes:
+    """``rack`` without the tiles of ``tiles_taken`` (all of which it must hold), sorted."""
+    return tiles.unpack(tiles.pack(rack) - tiles.pack(tiles_taken))
 
 
 def _added(values: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:

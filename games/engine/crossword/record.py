@@ -43,7 +43,7 @@ TURNS = frozenset({Kind.PLAY, Kind.EXCHANGE, Kind.PASS})
 
 
 class Event(NamedTuple):
-    """One line of a record, as stated. (A named tuple: thousands are made a second.)
+    """One line of a record, as stated. (A named tuple: thousands are created per second.)
 
     ``player`` indexes the record's players. ``rack`` may be partial or empty. ``place`` is a coordinate in capitals,
     for plays only. ``text`` is the word of a play, the tiles (or their number) of an exchange, the unplayed tiles of
@@ -108,7 +108,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Reading:
-    """What a reader made of some bytes: the record, and where it came from.
+    """The outcome of reading a file: the record and its source.
 
     ``lines`` holds the line number (from 1; 0 in JSON) of each event, ``source`` the text of every line, ``findings``
     what the reader itself found, ``format`` ``gcg``, ``json`` or ``moves``.

@@ -117,7 +117,7 @@ def write(record: Record) -> bytes:
     }
     wrong = _problem({**form, "events": events}, SCHEMA, "the top")
     if wrong is not None:
-        raise ValueError(f"the record does not fit the form: {wrong.says} (at {wrong.where})")
+        raise ValueError(f"the record does not fit the form: {wrong.message} (at {wrong.where})")
     rows = [f' "{name}": {_dump(value)},' for name, value in form.items()]
     lines = ",\n".join(f"  {_dump(event)}" for event in events)
     return "\n".join(["{", *rows, f' "events": [\n{lines}\n ]', "}", ""]).encode("utf-8")
@@ -148,7 +148,7 @@ def read(data: bytes) -> Reading:
         return _unread(finding("json_malformed", stated="it cannot be decoded", params={"where": "the top"}))
     wrong = _problem(value, SCHEMA, "the top")
     if wrong is not None:
-        return _unread(finding("json_malformed", stated=wrong.says, params={"where": wrong.where}))
+        return _unread(finding("json_malformed", stated=wrong.message, params={"where": wrong.where}))
     record = _record(value)
     high = next((at for at, event in enumerate(record.events) if event.player >= len(record.players)), None)
     if high is not None:
@@ -157,9 +157,9 @@ def read(data: bytes) -> Reading:
     return Reading(record, (), (0,) * len(record.events), tuple(text.split("\n")), "json")
 
 
-def _unread(found: Finding) -> Reading:
+def _unread(problem: Finding) -> Reading:
     players = tuple(Player(f"player{number}", f"Player {number}") for number in range(1, MIN_PLAYERS + 1))
-    return Reading(Record(players, ()), (found,), (), (), "json")
+    return Reading(Record(players, ()), (problem,), (), (), "json")
 
 
 def _record(value: dict[str, object]) -> Record:
@@ -184,7 +184,7 @@ def _event(value: dict[str, object]) -> Event:
 
 
 class _Wrong(NamedTuple):
-    says: str
+    message: str
     where: str
 
 

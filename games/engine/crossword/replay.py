@@ -65,7 +65,7 @@ class Before(NamedTuple):
 
 
 class LastPlay(NamedTuple):
-    """The play that a challenge would concern. ``before`` is kept only when the next event takes the play back."""
+    """The play that a challenge would concern. ``before`` is set only if the next event withdraws the play."""
 
     event: Event
     step: Step
@@ -77,7 +77,7 @@ class Replay:
 
     __slots__ = (
         "added",
-        "after_end_said",
+        "after_end_reported",
         "bag",
         "board",
         "computed",
@@ -90,7 +90,7 @@ class Replay:
         "guards",
         "hands",
         "held",
-        "kept",
+        "known_racks",
         "last",
         "lay",
         "layout",
@@ -112,14 +112,14 @@ class Replay:
         "starts",
         "stated",
         "steps",
-        "taken_back",
         "tiles",
         "timed",
         "uncertain",
-        "uncertain_said",
+        "uncertain_reported",
         "unclaimed",
         "unseen",
         "weight_of",
+        "withdrawn_plays",
         "words",
     )
 
@@ -139,8 +139,8 @@ class Replay:
         scorer = Scorer(rules)
         self.measure, self.lay = scorer.measure, scorer.lay
         self.players = players
-        #: The events whose play the next event takes back, in order.
-        self.taken_back = [
+        #: The events whose play the next event withdraws, in order.
+        self.withdrawn_plays = [
             index for index, event in enumerate(reading.record.events[1:]) if event.kind is Kind.WITHDRAWN
         ]
         self.findings: list[Finding] = []
@@ -151,7 +151,7 @@ class Replay:
         self.hands = [rules.rack_size] * players
         self.bag = self.tiles.total - rules.rack_size * players
         #: The tiles each player is known to hold, as far as racks were noted, packed; and those of all together.
-        self.kept = [0] * players
+        self.known_racks = [0] * players
         self.held = 0
         self.racks_doubted = False
         #: Totals as stated, the sum of the stated scores, and totals as computed.
@@ -178,8 +178,8 @@ class Replay:
         self.unclaimed: int | None = None
         #: The event whose play could not be placed: the board is uncertain from there on.
         self.uncertain: int | None = None
-        self.uncertain_said = False
-        self.after_end_said = False
+        self.uncertain_reported = False
+        self.after_end_reported = False
 
     # -- findings ---------------------------------------------------------------------------------------------------
 
@@ -211,18 +211,18 @@ class Replay:
         )
 
     def depends_on_uncertain(self, index: int) -> bool:
-        """Whether the board is uncertain; says so in the findings the first time it matters."""
+        """Whether the board is uncertain; adds a finding the first time it matters."""
         if self.uncertain is None:
             return False
-        if not self.uncertain_said:
-            self.uncertain_said = True
+        if not self.uncertain_reported:
+            self.uncertain_reported = True
             self.find("board_uncertain", index, where=self.uncertain + 1)
         return True
 
     def name(self, player: int) -> str:
-        """The name of a player as the record's findings give it: the short one, but for typed moves, which need none."""
-        found = self.reading.record.players[player]
-        return found.name if self.reading.format == "moves" else found.nick
+        """A player's name for findings: the short one, except for typed moves, which have none."""
+        player_row = self.reading.record.players[player]
+        return player_row.name if self.reading.format == "moves" else player_row.nick
 
     def challenged_after(self, index: int, faces: Sequence[str]) -> Sequence[str]:
         """Those of ``faces`` that were challenged in vain right after event ``index``: the ones named, or all."""
@@ -232,10 +232,10 @@ class Replay:
         named = following[0].challenged
         return [face for face in faces if not named or face in named]
 
-    def next_taken_back(self, index: int) -> int | None:
-        """The first event from ``index`` on whose play is taken back; None when there is none."""
-        following = bisect_left(self.taken_back, index)
-        return self.taken_back[following] if following < len(self.taken_back) else None
+    def next_withdrawn(self, index: int) -> int | None:
+        """The first event from ``index`` on whose play is withdrawn; None if there is none."""
+        following = bisect_left(self.withdrawn_plays, index)
+        return self.withdrawn_plays[following] if following < len(self.withdrawn_plays) else None
 
     def before(self, player: int) -> Before:
         """The state that a play of ``player`` is about to change."""
@@ -256,8 +256,8 @@ class Replay:
     def take_turn(self, index: int, player: int) -> None:
         """Check that ``player`` is on turn and that the game goes on; the next player is then on turn."""
         if self.ending is not None:
-            if not self.after_end_said:
-                self.after_end_said = True
+            if not self.after_end_reported:
+                self.after_end_reported = True
                 self.find("move_after_end", index)
         elif player != self.on_turn:
             self.find("off_turn", index, stated=self.name(player), computed=self.name(self.on_turn))
@@ -272,7 +272,7 @@ class Replay:
             self.ending = Ending.STUCK
 
     def end_by_players(self) -> None:
-        """The game is over if everybody has passed and the rules leave the end to the players."""
+        """The game is over if all have passed and the rules let the players end it."""
         if self.ending is None and players_may_end(self.rules, self.passes):
             self.ending = Ending.STUCK
 
@@ -303,22 +303,22 @@ class Replay:
             self.find("rack_malformed", index, token=text, stated=text, letter=problem.letter)
             return None
 
-    def lacking(self, held: int, wanted: int) -> bytes:
-        """The tiles of packed ``wanted`` that packed ``held`` does not have."""
-        return self.tiles.lacking(self.tiles.unpack(held), self.tiles.unpack(wanted))
+    def lacking(self, available: int, needed: int) -> bytes:
+        """The tiles of packed ``needed`` that packed ``available`` does not have."""
+        return self.tiles.lacking(self.tiles.unpack(available), self.tiles.unpack(needed))
 
     def keep(self, player: int, packed: int) -> None:
         """Note the packed tiles that a player is known to hold now."""
-        self.held += packed - self.kept[player]
-        self.kept[player] = packed
+        self.held += packed - self.known_racks[player]
+        self.known_racks[player] = packed
 
     def doubt_racks(self) -> None:
-        """Racks that cannot all be right tell nothing about those of others any more."""
-        self.kept, self.held, self.racks_doubted = [0] * self.players, 0, True
+        """Contradictory racks no longer say anything about those of others."""
+        self.known_racks, self.held, self.racks_doubted = [0] * self.players, 0, True
 
-    def remove_unseen(self, wanted: int) -> None:
-        """Take packed tiles from the unseen ones; what is not there is left out, so that no count goes negative."""
+    def remove_unseen(self, codes: int) -> None:
+        """Remove packed tiles from the unseen ones, as far as they are there, so that no count goes negative."""
         tiles = self.tiles
-        if not tiles.holds(self.unseen, wanted):
-            wanted -= tiles.pack(self.lacking(self.unseen, wanted))
-        self.unseen -= wanted
+        if not tiles.holds(self.unseen, codes):
+            codes -= tiles.pack(self.lacking(self.unseen, codes))
+        self.unseen -= codes

@@ -10,7 +10,7 @@ Four rule sets work by name (``RULE_SETS``); each parameter can be changed for o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cached_property
@@ -20,14 +20,7 @@ from typing import Final
 from games.engine.crossword.board import Layout, board_layout, board_slugs
 from games.engine.crossword.challenge_rules import CHALLENGE_RULES, ChallengeRule
 from games.engine.crossword.tiles import TileSet, tile_set, tile_set_slugs
-
-
-class InvalidOptionError(ValueError):
-    """A rule set option that does not exist or has an impossible value. ``option`` names it."""
-
-    def __init__(self, option: str, message: str) -> None:
-        self.option = option
-        super().__init__(f"{option}: {message}")
+from games.engine.options import OptionTypes
 
 
 class PassRule(StrEnum):
@@ -102,8 +95,11 @@ class RuleSet:
 
     def with_options(self, /, **options: object) -> RuleSet:
         """This rule set with some parameters changed; enums may be given as their text. Raises InvalidOptionError."""
-        clean = {name: _clean(name, value) for name, value in options.items()}
-        return replace(self, **clean)  # type: ignore[arg-type]  # each value was checked against its field by _clean
+        return replace(self, **_OPTIONS.checked(options))  # type: ignore[arg-type]  # each value fits its field
+
+    def with_typed_option(self, name: str, text: str) -> RuleSet:
+        """This rule set with one parameter as it is typed. Raises InvalidOptionError."""
+        return replace(self, **_OPTIONS.typed(name, text))  # type: ignore[arg-type]  # each value fits its field
 
     def options(self) -> dict[str, str | int | bool | None]:
         """The parameters that differ from the named rule set, as JSON values for :meth:`with_options`."""
@@ -112,15 +108,13 @@ class RuleSet:
         return {name: getattr(self, name) for name in names if getattr(self, name) != getattr(base, name)}
 
 
-_SLUGS: Final[Mapping[str, Callable[[], Sequence[str]]]] = MappingProxyType(
-    {"tile_set": tile_set_slugs, "board": board_slugs, "challenge": lambda: tuple(CHALLENGE_RULES)}
-)
-_ENUMS: Final = {"pass_rule": PassRule}
-_FLAGS: Final = frozenset(
-    {"others_lose", "stuck_lose", "tie_before_adjustment", "withdrawn_passes", "overtime_loses", "word_smog"}
-)
-_NUMBERS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
-    {
+_OPTIONS: Final = OptionTypes(
+    names={"tile_set": tile_set_slugs, "board": board_slugs, "challenge": lambda: tuple(CHALLENGE_RULES)},
+    enums={"pass_rule": PassRule},
+    flags=frozenset(
+        {"others_lose", "stuck_lose", "tie_before_adjustment", "withdrawn_passes", "overtime_loses", "word_smog"}
+    ),
+    numbers={
         "rack_size": (2, 20),
         "bingo_from": (1, 21),
         "bingo_bonus": (0, 1000),
@@ -132,33 +126,9 @@ _NUMBERS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
         "overtime_minutes": (0, 1000),
         "overtime_spread": (0, 1000),
         "finish_line": (1, 10000),
-    }
+    },
+    optional=frozenset({"exchange_minimum", "overtime_minutes", "finish_line"}),
 )
-_MAY_BE_NONE: Final = frozenset({"exchange_minimum", "overtime_minutes", "finish_line"})
-
-
-def _clean(name: str, value: object) -> object:
-    if name in _SLUGS:
-        if value not in _SLUGS[name]():
-            raise InvalidOptionError(name, f"must be one of {', '.join(_SLUGS[name]())}")
-    elif name in _ENUMS:
-        try:
-            return _ENUMS[name](str(value))
-        except ValueError:
-            raise InvalidOptionError(name, f"must be one of {', '.join(_ENUMS[name])}") from None
-    elif name in _FLAGS:
-        if not isinstance(value, bool):
-            raise InvalidOptionError(name, "must be true or false")
-    elif name in _NUMBERS:
-        low, high = _NUMBERS[name]
-        if value is None and name in _MAY_BE_NONE:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise InvalidOptionError(name, f"must be a whole number from {low} to {high}")
-    else:
-        raise InvalidOptionError(name, "is not an option of a rule set")
-    return value
-
 
 #: The rule sets by slug: WESPA/NASPA practice, and the three documents.
 RULE_SETS: Final[Mapping[str, RuleSet]] = MappingProxyType(

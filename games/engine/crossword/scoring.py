@@ -37,7 +37,7 @@ class Fault(StrEnum):
     PART_OF_WORD = "part_of_word"  # tiles before or after the word belong to it
 
 
-#: Faults with which there is no telling what the board looked like afterwards.
+#: Faults that leave the board after the play unknown.
 UNPLACEABLE = frozenset({Fault.OFF_BOARD, Fault.OCCUPIED, Fault.GAP})
 
 

@@ -33,23 +33,23 @@ from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.scoring import Measured, Scorer
 from games.engine.crossword.tiles import BLANK, UnknownTileError
 
-# What a kept tile is worth, in points, to somebody who has played a few years; a rack of the others is worth nothing.
+# What a kept tile is worth, in points, to an experienced player; other tiles are worth nothing.
 _KEEP: Final = {"?": 20, "S": 7, "Z": 3, "X": 3, "R": 1, "E": 1, "I": -2, "U": -3, "G": -2, "V": -5, "W": -3, "Q": -7}
 _DUPLICATE: Final = -4
 _UNBALANCED: Final = -2
-# Nobody thinks of changing tiles with a play as good as this, score and leave together.
+# With a play as good as this (score and leave) a player does not exchange.
 _EXCHANGE_BELOW: Final = 10
-# So many turns of his own running without a tile play, and a player stops changing tiles.
+# After this many own turns without a tile play a player stops exchanging.
 _PATIENCE: Final = 6
 # The share of words of each length that a keen club player knows; longer ones as the last.
-_KNOWN: Final = (1.0, 1.0, 0.99, 0.95, 0.88, 0.8, 0.72, 0.68, 0.6, 0.5)
+_VOCABULARY_BY_LENGTH: Final = (1.0, 1.0, 0.99, 0.95, 0.88, 0.8, 0.72, 0.68, 0.6, 0.5)
 _CONSIDERED: Final = 15
 _PHONEY_ENDINGS: Final = ("S", "ED", "ER", "Y", "EST", "E", "IER", "ING", "LY", "EN")
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How somebody plays. Rates are chances between 0 and 1.
+    """How a player plays. Rates are probabilities from 0 to 1.
 
     ``vocabulary``  share of the usual knowledge of words; 1 is a keen club player, 2 knows nearly all.
     ``misjudgement``  standard deviation, in points, of the error in weighing a play.
@@ -163,8 +163,8 @@ class _Game:
         self.position = after.challenge(valid=good, words=len(after.words))
         if not good:
             self.position = self.position.with_bag(self._shuffled(self.position.bag))
-            taken_back = self.position.scores[player] - after.scores[player]
-            self._note(Kind.WITHDRAWN, player, taken_back, rack=rack, text=named)
+            lost_points = self.position.scores[player] - after.scores[player]
+            self._note(Kind.WITHDRAWN, player, lost_points, rack=rack, text=named)
             return
         moved = [new - old for old, new in zip(after.scores, self.position.scores, strict=True)]
         turn_lost = self.position.scoreless > after.scoreless
@@ -191,7 +191,7 @@ class _Game:
         best, equity = self._best_play(self._plays(position.board, rack), rack)
         if best is not None and equity >= _EXCHANGE_BELOW:
             return best.play
-        # Under rules by which exchanges end no game, somebody has to see that nothing fits any more.
+        # Where exchanges never end the game, a player must notice that nothing fits any more.
         patient = position.scoreless < _PATIENCE * position.players
         exchange = self._best_exchange(rack) if patient else None
         if exchange is not None and (best is None or self._leave(_without(rack, exchange.tiles)) > equity):
@@ -205,8 +205,8 @@ class _Game:
         for scored in plays:
             if not self._knows(scored):
                 continue
-            kept = _without(rack, scored.play.placed)
-            judged = scored.score + self._leave(kept) + self.rng.gauss(0, misjudgement)
+            leave = _without(rack, scored.play.placed)
+            judged = scored.score + self._leave(leave) + self.rng.gauss(0, misjudgement)
             if best is None or judged > equity:
                 best, equity = scored, judged
             considered += 1
@@ -219,7 +219,7 @@ class _Game:
         turn = self.position.turn
         face, salt = self.rules.tiles.face, self.players[turn].nick
         for word in self._measured(scored.play).words:
-            share = _KNOWN[min(len(word), len(_KNOWN) - 1)] * self.styles[turn].vocabulary
+            share = _VOCABULARY_BY_LENGTH[min(len(word), len(_VOCABULARY_BY_LENGTH) - 1)] * self.styles[turn].vocabulary
             if zlib.crc32(f"{salt} {face(word)}".encode()) >= share * 2**32:
                 return False
         return True
@@ -227,12 +227,12 @@ class _Game:
     def _measured(self, play: Play) -> Measured:
         return self._measure(self.position.board, play.square, play.step, play.word)
 
-    def _leave(self, kept: bytes) -> float:
+    def _leave(self, leave: bytes) -> float:
         """What it is worth to keep these tiles, in points; nothing once the bag is empty."""
         if not self.position.bag:
             return 0.0
         tiles = self.rules.tiles
-        faces = [tiles.face((code,)) for code in kept]
+        faces = [tiles.face((code,)) for code in leave]
         letters = [face for face in faces if face != "?"]
         vowels = sum(face in tiles.vowels for face in letters)
         worth = sum(_KEEP.get(face, 0) for face in faces) + _DUPLICATE * (len(letters) - len(set(letters)))
@@ -247,14 +247,14 @@ class _Game:
         return Exchange(max(legal, key=lambda tiles: self._leave(_without(rack, tiles))))
 
     def _phoney(self) -> Play | None:
-        """A play one ending beyond a good one, so that it forms a word that is none; None when the rack has no such."""
+        """A good play with an ending that makes it a phoney; None if the rack has none."""
         if not self.rules.challenge_rule.allowed:
             return None
         position = self.position
         rack = position.racks[position.turn]
         for scored in self._plays(position.board, rack)[:_CONSIDERED]:
-            kept = _without(rack, scored.play.placed)
-            for ending in self._endings(kept):
+            leave = _without(rack, scored.play.placed)
+            for ending in self._endings(leave):
                 play = Play(scored.square, scored.step, scored.word + ending)
                 if position.problems(play) == () and not all(
                     self.rules.tiles.face(word) in self.words for word in self._measured(play).words
@@ -262,18 +262,18 @@ class _Game:
                     return play
         return None
 
-    def _endings(self, kept: bytes) -> list[bytes]:
-        """The likely endings that ``kept`` can spell without a blank."""
+    def _endings(self, leave: bytes) -> list[bytes]:
+        """The likely endings that ``leave`` can spell without a blank."""
         tiles = self.rules.tiles
-        found = []
+        endings = []
         for ending in _PHONEY_ENDINGS:
             try:
                 codes = tiles.encode(ending)
             except UnknownTileError:
                 continue
-            if BLANK not in codes and tiles.holds(tiles.pack(kept), tiles.pack(codes)):
-                found.append(codes)
-        return found
+            if BLANK not in codes and tiles.holds(tiles.pack(leave), tiles.pack(codes)):
+                endings.append(codes)
+        return endings
 
     # -- the end ------------------------------------------------------------------------------------------------------
 
@@ -306,7 +306,7 @@ class _Game:
 
 def _without(rack: bytes, tiles: bytes) -> bytes:
     """``rack`` without ``tiles``, all of which it must hold."""
-    kept = bytearray(rack)
+    rest = bytearray(rack)
     for code in tiles:
-        kept.remove(code)
-    return bytes(kept)
+        rest.remove(code)
+    return bytes(rest)

@@ -3,8 +3,8 @@
 >>> from games.engine.crossword.check import check_record
 >>> from games.engine.crossword.rules import RULE_SETS
 >>> sheet = b"Anna - Ben\\n8D TRAINED 68\\n7E HOB 25\\n-AB\\n8D .......S 9"
->>> report = check_record(sheet, rules=RULE_SETS["tournament"])
->>> anna, ben = statistics(report.turns, players=2, rules=report.rules)
+>>> check = check_record(sheet, rules=RULE_SETS["tournament"])
+>>> anna, ben = statistics(check.turns, players=2, rules=check.rules)
 >>> anna.bingos, anna.exchanges, anna.turnover, anna.by_turn
 (1, 1, 9, (68, 0))
 >>> ben.bingos, ben.turnover, ben.average, ben.best.text
@@ -17,7 +17,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from games.engine.crossword.record import LOST_TURN_NOTE, TURNS, Kind
-from games.engine.crossword.report import TurnView
+from games.engine.crossword.record_check import TurnView
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.tiles import BLANK
 
@@ -97,7 +97,7 @@ def _blanks(turn: TurnView, rules: RuleSet) -> int:
 
 
 def _stood(player: int, turns: Sequence[TurnView]) -> int:
-    """How often a play of ``player`` was challenged and stood: whoever's line says so, it follows the play."""
+    """How often a play of ``player`` was challenged and stood; the line that says so follows the play."""
     count, last = 0, -1
     for turn in turns:
         if turn.kind is Kind.PLAY:

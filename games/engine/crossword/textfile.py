@@ -21,7 +21,7 @@ _BOMS: Final = ((codecs.BOM_UTF8, "UTF-8"), (codecs.BOM_UTF16_LE, "UTF-16"), (co
 
 
 class Lines(NamedTuple):
-    """The lines of a text, and what was found on the way; ``lines`` is empty when it cannot be read at all."""
+    """The lines of a text with the findings of reading it; ``lines`` is empty if it is unreadable."""
 
     lines: list[str]
     findings: list[Finding]

@@ -258,13 +258,15 @@ class TileSet:
         """The multiset of tiles as one integer; add and subtract packed multisets with ``+`` and ``-``."""
         return sum(map(self.weights.__getitem__, codes))
 
-    def holds(self, packed: int, wanted: int) -> bool:
-        """Whether the packed multiset ``packed`` contains ``wanted``; each count at most MOST_OF_A_TILE."""
-        return ((packed | self.guards) - wanted) & self.guards == self.guards
+    def holds(self, packed: int, needed: int) -> bool:
+        """Whether the packed multiset ``packed`` contains ``needed``; each count at most MOST_OF_A_TILE."""
+        return ((packed | self.guards) - needed) & self.guards == self.guards
 
-    def lacking(self, held: bytes, wanted: bytes) -> bytes:
-        """The tiles of ``wanted`` that ``held`` does not have, counted, sorted."""
-        return b"".join(bytes([code]) * max(0, wanted.count(code) - held.count(code)) for code in sorted(set(wanted)))
+    def lacking(self, available: bytes, needed: bytes) -> bytes:
+        """The tiles of ``needed`` that ``available`` does not have, counted, sorted."""
+        return b"".join(
+            bytes([code]) * max(0, needed.count(code) - available.count(code)) for code in sorted(set(needed))
+        )
 
     def unpack(self, packed: int) -> bytes:
         """Sorted tile codes of a packed multiset."""

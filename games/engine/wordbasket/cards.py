@@ -1,4 +1,4 @@
-"""The 60 cards of Word Basket, how they are written, and a shuffle that anybody can repeat.
+"""The 60 cards of Word Basket, how they are written, and a reproducible shuffle.
 
 A card is written as its face: a letter ``か``; a wild number ``5`` ``6`` ``7+`` (any word of that length); a wild line
 ``か*`` (any letter of its row). ``?`` is a card whose face is not known.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from games.engine.findings import Entry, Severity, catalogue
+from games.engine.findings import FindingKind, Severity, catalogue
 from lexicon.engine.shiritori import REASONS
 
 _NOTE, _DISC, _ERR = Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR
@@ -256,6 +256,6 @@ _END: Final[dict[str, _Row]] = {
 
 
 #: Every code, in the order of the documentation.
-CATALOGUE: Final[Mapping[str, Entry]] = catalogue(
+CATALOGUE: Final[Mapping[str, FindingKind]] = catalogue(
     {"File": _FILE, "Words": _WORDS, "Cards": _CARDS, "Calls": _CALLS, "End of the game": _END}
 )

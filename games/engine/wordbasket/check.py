@@ -13,23 +13,24 @@ line 6: The record stops before the end of the game.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
+from games.engine.options import InvalidOptionError
+from games.engine.wordbasket.cards import DECK
 from games.engine.wordbasket.findings import Finding, finding
 from games.engine.wordbasket.jsonform import read_json
 from games.engine.wordbasket.notation import read_text
 from games.engine.wordbasket.position import Position
 from games.engine.wordbasket.record import MAX_BYTES, Reading, Record
+from games.engine.wordbasket.record_check import RecordCheck
 from games.engine.wordbasket.replay import Replay
-from games.engine.wordbasket.report import Report
 from games.engine.wordbasket.rules import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     RULE_SETS,
-    InvalidOptionError,
     RuleSet,
 )
-from games.engine.wordbasket.setup import deck_findings, starting_position
 from lexicon.engine.shiritori import Listings
 
 #: Changes whenever the same record could get other findings; stored with a checked record.
@@ -37,7 +38,7 @@ ENGINE_VERSION: Final = "2"
 WORD_BASKET: Final = RULE_SETS["word-basket"]
 
 
-def check_record(data: bytes, *, rules: RuleSet = WORD_BASKET, dictionary: Listings | None = None) -> Report:
+def check_record(data: bytes, *, rules: RuleSet = WORD_BASKET, dictionary: Listings | None = None) -> RecordCheck:
     """Check one record, text or JSON. ``rules`` hold where the record has no option of its own.
 
     With a ``dictionary`` words that are no common nouns get a note. Never raises, whatever the bytes are.
@@ -66,7 +67,7 @@ def _unread(code: str, *, stated: int | None = None, computed: int | None = None
 
 def check_reading(
     reading: Reading, *, rules: RuleSet = WORD_BASKET, dictionary: Listings | None = None, fixed: bool = False
-) -> Report:
+) -> RecordCheck:
     """Check a record that has been read already. With ``fixed`` an option of the record's own changes nothing, and is told."""
     record = reading.record
     findings = [*reading.findings]
@@ -74,27 +75,22 @@ def check_reading(
     if not MIN_PLAYERS <= len(record.players) <= MAX_PLAYERS:
         if not reading.findings or record.players:
             findings.append(finding("players_wrong", stated=len(record.players)))
-        return Report(reading, rules, tuple(findings), None, ())
-    findings += deck_findings(record)
-    start: Position = starting_position(record, rules)
+        return RecordCheck(reading, rules, tuple(findings), None, ())
+    findings += _deck_findings(record)
+    start = _starting_position(record, rules)
     replay = Replay(reading, start, dictionary)
     for index, event in enumerate(record.events):
         replay.take(index, event)
     replay.finish()
     findings += replay.findings
-    findings.sort(key=lambda found: found.line or 0)
-    return Report(reading, rules, tuple(findings), start, tuple(replay.steps))
+    findings.sort(key=lambda one: one.line or 0)
+    return RecordCheck(reading, rules, tuple(findings), start, tuple(replay.steps))
 
 
 def _with_options(record: Record, rules: RuleSet, findings: list[Finding], *, fixed: bool) -> RuleSet:
-    for name, value in record.options:
-        typed: object = value
-        if value in ("true", "false"):
-            typed = value == "true"
-        elif value.isascii() and value.isdigit() and len(value) < 6:
-            typed = int(value)
+    for name, text in record.options:
         try:
-            changed = rules.with_options(**{name: typed})
+            changed = rules.with_typed_option(name, text)
         except InvalidOptionError as error:
             findings.append(finding("option_invalid", stated=str(error)))
             continue
@@ -102,5 +98,25 @@ def _with_options(record: Record, rules: RuleSet, findings: list[Finding], *, fi
             rules = changed
         elif changed != rules:
             in_force = str(getattr(rules, name)).lower()
-            findings.append(finding("option_other", stated=f"{name} {value}", computed=f"{name} {in_force}"))
+            findings.append(finding("option_other", stated=f"{name} {text}", computed=f"{name} {in_force}"))
     return rules
+
+
+def _starting_position(record: Record, rules: RuleSet) -> Position:
+    """The game as dealt: by the record's deck, else by its seed, else with unknown cards."""
+    stated = (*record.handicaps, *(None for _ in record.players))
+    handicaps = [handicap or rules.even for handicap, _ in zip(stated, record.players, strict=False)]
+    deck = record.deck if record.deck and not _deck_findings(record) else None
+    seed = None if record.deck and deck is None else record.seed
+    return Position.dealt(rules, deck=deck, seed=seed, players=len(record.players), handicaps=handicaps)
+
+
+def _deck_findings(record: Record) -> list[Finding]:
+    """Whether the deck that is written is the game's."""
+    if not record.deck or Counter(record.deck) == Counter(DECK):
+        return []
+    fitting = Counter(record.deck) & Counter(DECK)
+    wrong = [f"+{card}" for card in (Counter(record.deck) - fitting).elements()]
+    wrong += [f"-{card}" for card in (Counter(DECK) - fitting).elements()]
+    params = {"cards": " ".join(wrong[:10])}
+    return [finding("deck_wrong", stated=len(record.deck), computed=fitting.total(), params=params)]

@@ -71,7 +71,7 @@ def _unread(why: str) -> Reading:
 
 
 class _ShapeError(Exception):
-    """A value that is not what the form says; the message names it."""
+    """A value that does not fit the form; the message names it."""
 
 
 def _record(data: object) -> Record:

@@ -89,12 +89,12 @@ class _Reader:
 
     def reading(self) -> Reading:
         """What was read."""
-        given = tuple(self.handicaps.get(player.label) for player in self.players)
+        handicaps = tuple(self.handicaps.get(player.label) for player in self.players)
         record = Record(
             tuple(self.players),
             tuple(self.events),
             tuple(self.options),
-            given if any(given) else (),
+            handicaps if any(handicaps) else (),
             self.seed,
             self.deck,
             tuple(self.headings),
@@ -145,15 +145,15 @@ class _Reader:
 
     def _player(self, text: str) -> bool:
         label, _, name = text.partition(" ")
-        known = {player.label for player in self.players}
-        if not _LABEL.fullmatch(label) or label.lower() in _RESERVED or label in known or self.events:
+        labels = {player.label for player in self.players}
+        if not _LABEL.fullmatch(label) or label.lower() in _RESERVED or label in labels or self.events:
             return False
         self.players.append(Player(label, name.strip()))
         return True
 
     def _handicap(self, parts: list[str]) -> bool:
         numbers = [int(part) for part in parts[1:] if part.isascii() and part.isdigit() and len(part) < 3]
-        if len(parts) != 3 or len(numbers) != 2 or not self._known(parts[0]):
+        if len(parts) != 3 or len(numbers) != 2 or not self._is_player(parts[0]):
             return False
         self.handicaps[parts[0]] = Handicap(*numbers)
         return True
@@ -168,7 +168,7 @@ class _Reader:
             return False
         return 0 < len(self.deck) <= 2 * len(DECK)
 
-    def _known(self, label: str) -> bool:
+    def _is_player(self, label: str) -> bool:
         return any(player.label == label for player in self.players)
 
     # -- events -------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 Cards whose faces nobody wrote down are ``?``, so a game of which only the plays are known is the same thing with less
 known. The 60 cards are always in the hands, the stock and the basket.
 
-Every reason against a move is told, none is raised. *Faults* are what a player can be fined for (the word does not link, is
+Every reason against a move is returned, none raised. *Faults* are what a player can be fined for (the word does not link, is
 too short …): such a play stands once the next card is in. The others say that the move cannot have happened as written.
 
 >>> from games.engine.wordbasket.rules import RULE_SETS
@@ -20,10 +20,10 @@ too short …): such a play stands once the next card is in. The others say that
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Final
+from enum import StrEnum
+from typing import Final, NamedTuple, TypeVar
 
 from games.engine.wordbasket.cards import (
     COPIES,
@@ -38,7 +38,6 @@ from games.engine.wordbasket.cards import (
     shuffled,
 )
 from games.engine.wordbasket.findings import Problem, Value
-from games.engine.wordbasket.hands import Undo, put, without
 from games.engine.wordbasket.moves import (
     Back,
     ForgottenReach,
@@ -52,22 +51,15 @@ from games.engine.wordbasket.moves import (
     Turn,
     Win,
 )
-from games.engine.wordbasket.reach import OWED, ReachState
 from games.engine.wordbasket.rules import MAX_PLAYERS, MIN_PLAYERS, Handicap, Restock, RuleSet
 from lexicon.engine.kana import BadKanaError, fold, last
 from lexicon.engine.shiritori import Demand, Reason, faults
 
 #: Problems of a play for which its player can be fined.
 FAULTS: Final = frozenset(map(str, Reason)) | {"word_repeated", "wild_last"}
-#: Problems after which the move is still taken as written: a player may be wrong about them at the table.
-TOLERATED: Final = FAULTS | {
-    "penalty_unfounded",
-    "reach_wrong",
-    "reach_again",
-    "reach_not_forgotten",
-    "back_no_play",
-}
 _NO_PROBLEMS: Final[tuple[Problem, ...]] = ()
+
+T = TypeVar("T")
 
 
 class IllegalMoveError(ValueError):
@@ -76,6 +68,45 @@ class IllegalMoveError(ValueError):
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         self.problems = problems
         super().__init__(" ".join(problem.message for problem in problems))
+
+
+class ReachState(StrEnum):
+    """Where a player stands with saying reach. From ``due`` on it can be pointed out that it was not said, even after going out."""
+
+    NONE = "none"  # more than one card
+    DUE = "due"  # one card, reach not said yet
+    SAID = "said"
+    FORGOTTEN = "forgotten"  # gone out without having said it
+
+
+#: Reach was not said where it had to be.
+OWED: Final = (ReachState.DUE, ReachState.FORGOTTEN)
+
+
+class Undo(NamedTuple):
+    """What taking the last play back restores; ``faults`` are the codes for which it can be pointed out."""
+
+    player: int
+    card: Card
+    hand: tuple[Card, ...]
+    letters: str
+    word: str
+    reach: ReachState
+    faults: tuple[str, ...]
+
+
+def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """``items`` with another one at ``place``."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """The hand after throwing ``card``; all unknown if the player cannot have held it."""
+    for face in (card, UNKNOWN):
+        if face in hand:
+            place = hand.index(face)
+            return hand[:place] + hand[place + 1 :]
+    return (UNKNOWN,) * (len(hand) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +121,7 @@ class Position:
     #: What the next word may begin with, any of these letters; "" when that is not known.
     letters: str
     #: The word that each player used last, "" before the first.
-    said: tuple[str, ...]
+    last_words: tuple[str, ...]
     reach: tuple[ReachState, ...]
     undo: Undo | None = None
     #: The player who has emptied the hand; the game is over unless something is pointed out.
@@ -137,7 +168,7 @@ class Position:
             stock=tuple(deck[size * players :]),
             basket=(),
             letters="",
-            said=("",) * players,
+            last_words=("",) * players,
             reach=(ReachState.NONE,) * players,
             seed=seed,
             shuffles=1,
@@ -166,7 +197,7 @@ class Position:
         """The number of cards in each hand, in the stock and in the basket; always 60 together."""
         return (*map(len, self.hands), len(self.stock), len(self.basket))
 
-    def seen(self, card: Card) -> int:
+    def count_of(self, card: Card) -> int:
         """How many cards with this face are known to lie somewhere."""
         return self.basket.count(card) + self.stock.count(card) + sum(hand.count(card) for hand in self.hands)
 
@@ -210,14 +241,14 @@ class Position:
             case Penalty():
                 return self._penalised(move), problems
             case Reach():
-                said = put(self.reach, move.player, ReachState.SAID)
-                return (self if problems else replace(self, reach=said)), problems
+                reach = replaced(self.reach, move.player, ReachState.SAID)
+                return (self if problems else replace(self, reach=reach)), problems
             case ForgottenReach():
                 return self._draw(move.player, 1)._reach_counted(move.player), problems
             case Turn():
-                return self._turned(move), problems
+                return self._with_turned_card(move), problems
             case Show():
-                return self if problems else self._shown(move), problems
+                return self if problems else self._with_shown_hand(move), problems
             case Win():
                 return (replace(self, winner=move.player) if not problems else self), problems
             case Back() | Miss():
@@ -239,14 +270,14 @@ class Position:
         elif not rest:
             state = ReachState.FORGOTTEN if state is ReachState.DUE else state
         faults = tuple(problem.code for problem in problems if problem.code in FAULTS) if problems else ()
-        undo = Undo(player, card, hand, self.letters, self.said[player], self.reach[player], faults)
+        undo = Undo(player, card, hand, self.letters, self.last_words[player], self.reach[player], faults)
         return replace(
             self,
-            hands=put(self.hands, player, rest),
+            hands=replaced(self.hands, player, rest),
             basket=(*self.basket, card),
             letters=self._letters_after(word, card),
-            said=put(self.said, player, word),
-            reach=put(self.reach, player, state) if state is not self.reach[player] else self.reach,
+            last_words=replaced(self.last_words, player, word),
+            reach=replaced(self.reach, player, state) if state is not self.reach[player] else self.reach,
             undo=undo,
             out=None if rest else player,
             turn_due=False,
@@ -272,10 +303,10 @@ class Position:
             return self
         emptied = replace(
             self,
-            hands=put(self.hands, player, ()),
+            hands=replaced(self.hands, player, ()),
             basket=self.basket + thrown,
             letters=opens(thrown[-1]),
-            reach=put(self.reach, player, ReachState.NONE),
+            reach=replaced(self.reach, player, ReachState.NONE),
             undo=None,
             turn_due=False,
             turned=(),
@@ -288,11 +319,11 @@ class Position:
             return self._draw(player, 1)._reach_counted(player)
         before = replace(
             self,
-            hands=put(self.hands, player, undo.hand),
+            hands=replaced(self.hands, player, undo.hand),
             basket=self.basket[:-1],
             letters=undo.letters,
-            said=put(self.said, player, undo.word),
-            reach=put(self.reach, player, ReachState.NONE),
+            last_words=replaced(self.last_words, player, undo.word),
+            reach=replaced(self.reach, player, ReachState.NONE),
             undo=None,
             out=None,
             turned=(),
@@ -305,15 +336,15 @@ class Position:
         state = ReachState.DUE if held == 1 else ReachState.NONE
         out = None if self.out == player and held else self.out
         winner = None if out is None else self.winner
-        return replace(self, reach=put(self.reach, player, state), out=out, winner=winner)
+        return replace(self, reach=replaced(self.reach, player, state), out=out, winner=winner)
 
-    def _shown(self, move: Show) -> Position:
+    def _with_shown_hand(self, move: Show) -> Position:
         known, stated = (
             Counter(card for card in cards if card != UNKNOWN) for cards in (self.hands[move.player], move.cards)
         )
         faces = tuple((known | stated).elements())
         hidden = (UNKNOWN,) * (len(move.cards) - len(faces))
-        return replace(self, hands=put(self.hands, move.player, faces + hidden))
+        return replace(self, hands=replaced(self.hands, move.player, faces + hidden))
 
     # -- the stock ----------------------------------------------------------------------------------------------------
 
@@ -324,15 +355,15 @@ class Position:
         while True:
             if not position.stock:
                 position = position._restocked()
-            taken = position.stock[: count - len(drawn)]
-            drawn += taken
+            top = position.stock[: count - len(drawn)]
+            drawn += top
             position = replace(
                 position,
-                hands=put(position.hands, player, position.hands[player] + taken),
-                stock=position.stock[len(taken) :],
+                hands=replaced(position.hands, player, position.hands[player] + top),
+                stock=position.stock[len(top) :],
                 drawn=drawn,
             )
-            if len(drawn) == count or not taken:
+            if len(drawn) == count or not top:
                 break
         if not position.stock and position.rules.restock is Restock.WHEN_EMPTY:
             position = position._restocked()
@@ -358,7 +389,7 @@ class Position:
         letters = opens(turned[-1]) if turned else ""
         return replace(self, basket=self.basket + turned, stock=self.stock[count:], letters=letters, turned=turned)
 
-    def _turned(self, move: Turn) -> Position:
+    def _with_turned_card(self, move: Turn) -> Position:
         if not self.turn_due or not move.cards:
             return replace(self, turned=())
         more = len(move.cards) - 1
@@ -382,45 +413,65 @@ def problems_of(position: Position, move: Move) -> tuple[Problem, ...]:
     out = position.over_for(move)
     if out is not None:
         return (_problem("event_after_end", out),)
-    check = _CHECKS.get(type(move))
-    return check(position, move) if check is not None else _NO_PROBLEMS
+    match move:
+        case Play():
+            return _play(position, move)
+        case Reset():
+            return _reset(position, move)
+        case Penalty():
+            return _penalty(position, move)
+        case Reach():
+            return _reach(position, move)
+        case ForgottenReach():
+            return _forgotten(position, move)
+        case Back():
+            return _back(position, move)
+        case Miss():
+            return tuple(_missing(position, move.player, (move.card,)))
+        case Turn():
+            return _turn(position, move)
+        case Show():
+            return _show(position, move)
+        case Win():
+            return _win(position, move)
 
 
-def demand_of(position: Position, player: int, card: Card) -> Demand:
+def demand(begins: str, card: Card | None, handicap: Handicap, *, last_card: bool) -> Demand:
+    """What a word that begins with one of ``begins`` must be; without a ``card``, for any card."""
+    least = handicap.last_letters if last_card else handicap.min_letters
+    if card is None:
+        return Demand(begins=begins, min_letters=least)
+    face = FACES[card]
+    return Demand(begins=begins, ends=face.ends, min_letters=least, exactly=face.exactly, card_least=face.least)
+
+
+def demand_of(position: Position, player: int, card: Card | None) -> Demand:
     """What a word must be for ``player`` to throw ``card`` now."""
-    handicap, face = position.handicaps[player], FACES[card]
     last_card = len(position.hands[player]) == 1
-    return Demand(
-        begins=position.letters,
-        ends=face.ends,
-        min_letters=handicap.last_letters if last_card else handicap.min_letters,
-        exactly=face.exactly,
-        card_least=face.least,
-    )
+    return demand(position.letters, card, position.handicaps[player], last_card=last_card)
 
 
 def _problem(code: str, player: int, **params: Value) -> Problem:
     return Problem(code, {"player": player_name(player), **params})
 
 
-def _play(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Play)
+def _play(position: Position, move: Play) -> tuple[Problem, ...]:
     player, card = move.player, move.card
-    found = list(_missing(position, player, (card,)))
+    problems = list(_missing(position, player, (card,)))
     if card not in FACES:
-        return tuple(found)
+        return tuple(problems)
     if FACES[card].wild and len(position.hands[player]) == 1 and not position.rules.wild_last:
-        found.append(_problem("wild_last", player, card=card))
+        problems.append(_problem("wild_last", player, card=card))
     try:
         word = fold(move.word)
     except BadKanaError as error:
         letter = error.letter or "–"
-        return (*found, _problem(str(Reason.NOT_KANA), player, word=move.word[:40], letter=letter))
+        return (*problems, _problem(str(Reason.NOT_KANA), player, word=move.word[:40], letter=letter))
     broken = faults(word, demand_of(position, player, card), position.rules.link)
-    found += [_problem(str(fault.reason), player, **fault.params) for fault in broken]
-    if position.said[player] == word:
-        found.append(_problem("word_repeated", player, word=word))
-    return tuple(found) if found else _NO_PROBLEMS
+    problems += [_problem(str(fault.reason), player, **fault.params) for fault in broken]
+    if position.last_words[player] == word:
+        problems.append(_problem("word_repeated", player, word=word))
+    return tuple(problems) if problems else _NO_PROBLEMS
 
 
 def _missing(position: Position, player: int, cards: tuple[Card, ...]) -> list[Problem]:
@@ -428,29 +479,27 @@ def _missing(position: Position, player: int, cards: tuple[Card, ...]) -> list[P
     hand = position.hands[player]
     if len(cards) == 1 and cards[0] in hand:
         return []
-    wanted = Counter(cards) - Counter(hand)
-    if wanted.total() > hand.count(UNKNOWN) or any(card not in FACES for card in cards):
-        return [_problem("card_not_in_hand", player, cards=" ".join(wanted.elements()))]
-    elsewhere = [card for card, count in wanted.items() if position.seen(card) + count > COPIES[card]]
+    missing = Counter(cards) - Counter(hand)
+    if missing.total() > hand.count(UNKNOWN) or any(card not in FACES for card in cards):
+        return [_problem("card_not_in_hand", player, cards=" ".join(missing.elements()))]
+    elsewhere = [card for card, count in missing.items() if position.count_of(card) + count > COPIES[card]]
     return [_problem("card_elsewhere", player, cards=" ".join(elsewhere))] if elsewhere else []
 
 
-def _reset(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Reset)
+def _reset(position: Position, move: Reset) -> tuple[Problem, ...]:
     player, cards = move.player, move.cards
-    found = []
+    problems = []
     if len(cards) != len(position.hands[player]) or not cards:
         sizes = {"stated": len(cards), "computed": len(position.hands[player])}
-        found.append(_problem("reset_not_whole_hand", player, **sizes))
+        problems.append(_problem("reset_not_whole_hand", player, **sizes))
     if len(cards) <= len(position.hands[player]):
-        found += _missing(position, player, cards)
+        problems += _missing(position, player, cards)
     if cards and cards[-1] in NUMBERS:
-        found.append(_problem("reset_top_number", player, cards=cards[-1]))
-    return tuple(found)
+        problems.append(_problem("reset_top_number", player, cards=cards[-1]))
+    return tuple(problems)
 
 
-def _penalty(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Penalty)
+def _penalty(position: Position, move: Penalty) -> tuple[Problem, ...]:
     undo = position.undo
     if undo is None or undo.player != move.player:
         return (_problem("penalty_no_play", move.player),)
@@ -459,8 +508,7 @@ def _penalty(position: Position, move: Move) -> tuple[Problem, ...]:
     return _NO_PROBLEMS
 
 
-def _reach(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Reach)
+def _reach(position: Position, move: Reach) -> tuple[Problem, ...]:
     held = len(position.hands[move.player])
     if held != 1:
         return (_problem("reach_wrong", move.player, stated=held, computed=1),)
@@ -469,28 +517,20 @@ def _reach(position: Position, move: Move) -> tuple[Problem, ...]:
     return _NO_PROBLEMS
 
 
-def _forgotten(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, ForgottenReach)
+def _forgotten(position: Position, move: ForgottenReach) -> tuple[Problem, ...]:
     if position.reach[move.player] in OWED:
         return _NO_PROBLEMS
     return (_problem("reach_not_forgotten", move.player),)
 
 
-def _back(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Back)
-    found = _missing(position, move.player, (move.card,))
+def _back(position: Position, move: Back) -> tuple[Problem, ...]:
+    problems = _missing(position, move.player, (move.card,))
     if position.undo is None or position.undo.player == move.player:
-        found.append(_problem("back_no_play", move.player))
-    return tuple(found)
+        problems.append(_problem("back_no_play", move.player))
+    return tuple(problems)
 
 
-def _miss(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Miss)
-    return tuple(_missing(position, move.player, (move.card,)))
-
-
-def _turn(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Turn)
+def _turn(position: Position, move: Turn) -> tuple[Problem, ...]:
     cards, stated = move.cards, " ".join(move.cards)
     if not position.turn_due:
         if not position.turned:
@@ -498,19 +538,20 @@ def _turn(position: Position, move: Move) -> tuple[Problem, ...]:
         if cards != position.turned:
             return (Problem("turn_wrong", {"stated": stated, "computed": " ".join(position.turned)}),)
         return _NO_PROBLEMS
-    found = []
+    problems = []
     if not cards or cards[-1] in NUMBERS:
-        found.append(Problem("turn_number", {"cards": cards[-1] if cards else "–"}))
-    found += [Problem("turn_too_many", {"cards": card}) for card in cards[:-1] if card not in NUMBERS]
-    elsewhere = [card for card, count in Counter(cards).items() if position.seen(card) + count > COPIES.get(card, 0)]
+        problems.append(Problem("turn_number", {"cards": cards[-1] if cards else "–"}))
+    problems += [Problem("turn_too_many", {"cards": card}) for card in cards[:-1] if card not in NUMBERS]
+    elsewhere = [
+        card for card, count in Counter(cards).items() if position.count_of(card) + count > COPIES.get(card, 0)
+    ]
     if elsewhere or len(cards) > len(position.stock):
         params = {"player": "–", "cards": " ".join(elsewhere or cards)}
-        found.append(Problem("card_elsewhere", params))
-    return tuple(found)
+        problems.append(Problem("card_elsewhere", params))
+    return tuple(problems)
 
 
-def _show(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Show)
+def _show(position: Position, move: Show) -> tuple[Problem, ...]:
     hand = position.hands[move.player]
     known = Counter(card for card in hand if card != UNKNOWN)
     stated = Counter(card for card in move.cards if card != UNKNOWN)
@@ -519,30 +560,13 @@ def _show(position: Position, move: Move) -> tuple[Problem, ...]:
         texts = {"stated": " ".join(move.cards), "computed": " ".join(hand) or "–"}
         return (_problem("hand_wrong", move.player, **texts),)
     fresh = stated - known
-    elsewhere = [card for card, count in fresh.items() if position.seen(card) + count > COPIES.get(card, 0)]
+    elsewhere = [card for card, count in fresh.items() if position.count_of(card) + count > COPIES.get(card, 0)]
     return (_problem("card_elsewhere", move.player, cards=" ".join(elsewhere)),) if elsewhere else _NO_PROBLEMS
 
 
-def _win(position: Position, move: Move) -> tuple[Problem, ...]:
-    assert isinstance(move, Win)
+def _win(position: Position, move: Win) -> tuple[Problem, ...]:
     if position.out == move.player:
         return _NO_PROBLEMS
     held = len(position.hands[move.player])
     why = f"{player_name(position.out)} went out" if position.out is not None else f"the hand has {held} cards"
     return (Problem("winner_wrong", {"stated": player_name(move.player), "computed": why}),)
-
-
-_CHECKS: Final[Mapping[type[object], Callable[[Position, Move], tuple[Problem, ...]]]] = MappingProxyType(
-    {
-        Play: _play,
-        Reset: _reset,
-        Penalty: _penalty,
-        Reach: _reach,
-        ForgottenReach: _forgotten,
-        Back: _back,
-        Miss: _miss,
-        Turn: _turn,
-        Show: _show,
-        Win: _win,
-    }
-)

@@ -9,21 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from games.engine.wordbasket import moves
 from games.engine.wordbasket.cards import Card
 from games.engine.wordbasket.findings import Finding
-from games.engine.wordbasket.moves import (
-    Back,
-    ForgottenReach,
-    Miss,
-    Move,
-    Penalty,
-    Play,
-    Reach,
-    Reset,
-    Show,
-    Turn,
-    Win,
-)
 from games.engine.wordbasket.rules import Handicap
 
 MAX_BYTES: Final = 200_000
@@ -113,29 +101,29 @@ class Reading:
     format: str
 
 
-def move_of(event: Event) -> Move | None:
+def move_of(event: Event) -> moves.Move | None:
     """The event as a move of the game; None for a count."""
     player, cards = event.player, event.cards
     match event.kind:
         case Kind.PLAY:
-            return Play(player, event.word, cards[0])
+            return moves.Play(player, event.word, cards[0])
         case Kind.RESET:
-            return Reset(player, cards)
+            return moves.Reset(player, cards)
         case Kind.PENALTY:
-            return Penalty(player, event.refused)
+            return moves.Penalty(player, event.refused)
         case Kind.REACH:
-            return Reach(player)
+            return moves.Reach(player)
         case Kind.NOREACH:
-            return ForgottenReach(player)
+            return moves.ForgottenReach(player)
         case Kind.BACK:
-            return Back(player, event.word, cards[0])
+            return moves.Back(player, event.word, cards[0])
         case Kind.MISS:
-            return Miss(player, event.word, cards[0])
+            return moves.Miss(player, event.word, cards[0])
         case Kind.START | Kind.RESTOCK:
-            return Turn(cards)
+            return moves.Turn(cards)
         case Kind.HAND:
-            return Show(player, cards)
+            return moves.Show(player, cards)
         case Kind.WIN:
-            return Win(player)
+            return moves.Win(player)
         case Kind.COUNT:
             return None

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from games.engine.wordbasket.cards import DECK, UNKNOWN
 from games.engine.wordbasket.findings import Finding, Problem, Value, finding
 from games.engine.wordbasket.moves import Show
-from games.engine.wordbasket.position import FAULTS, Position, player_name
-from games.engine.wordbasket.reach import OWED, ReachState
+from games.engine.wordbasket.position import FAULTS, OWED, Position, ReachState, player_name
 from games.engine.wordbasket.record import NOBODY, STATEMENTS, Event, Kind, Reading, move_of
 from lexicon.engine.shiritori import Listing, Listings
 
@@ -61,7 +60,7 @@ class Replay:
             return
         if event.kind in _NEXT_CARD:
             self._settle()
-        self._owed_reach(index, event)
+        self._note_overdue_reach(index, event)
         self.position = after
         if event.kind is Kind.PLAY:
             self._played(index, event, problems)
@@ -115,26 +114,26 @@ class Replay:
                 code = "word_proper_name" if listing is Listing.PROPER else "word_not_listed"
                 self._note(index, code, word=event.word)
 
-    def _owed_reach(self, index: int, event: Event) -> None:
+    def _note_overdue_reach(self, index: int, event: Event) -> None:
         """Reach that was owed and can no longer be pointed out, because of this event."""
         position, player = self.position, event.player
         if event.kind is Kind.WIN:
             for one, state in enumerate(position.reach):
                 if state in OWED and not self._caught_later(one, index):
-                    self._reach_not_said(one, index)
+                    self._note_missing_reach(one, index)
         elif event.kind is Kind.RESET and position.reach[player] in OWED:
-            self._reach_not_said(player, index)
+            self._note_missing_reach(player, index)
         elif event.kind is Kind.PENALTY:
             undo = position.undo
             if undo is not None and undo.player == player and undo.reach in OWED:
-                self._reach_not_said(player, index)
+                self._note_missing_reach(player, index)
 
     def _caught_later(self, player: int, index: int) -> bool:
         """Whether somebody points out after the win that the player forgot reach."""
         after = self.reading.record.events[index + 1 :]
         return any(event.kind is Kind.NOREACH and event.player == player for event in after)
 
-    def _reach_not_said(self, player: int, index: int) -> None:
+    def _note_missing_reach(self, player: int, index: int) -> None:
         self._note(self._left_one.get(player, index), "reach_not_said", player=self._name(player))
 
     # -- numbers and faces --------------------------------------------------------------------------------------------
@@ -150,8 +149,8 @@ class Replay:
                 self._note(index, "draw_cards_wrong", stated=texts[0], computed=texts[1], player=name)
         elif event.drew:
             hand = self.position.hands[event.player]
-            shown = Show(event.player, hand[: len(hand) - len(event.drew)] + event.drew)
-            self.position, problems = self.position.step(shown)
+            statement = Show(event.player, hand[: len(hand) - len(event.drew)] + event.drew)
+            self.position, problems = self.position.step(statement)
             for problem in problems:
                 self._problem(index, problem)
 
@@ -181,7 +180,7 @@ class Replay:
                 return
             self._note(last, "win_missing", player=self._name(position.out))
             if position.reach[position.out] in OWED:
-                self._reach_not_said(position.out, last)
+                self._note_missing_reach(position.out, last)
 
     # -- findings -----------------------------------------------------------------------------------------------------
 

@@ -18,18 +18,11 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
+from games.engine.options import OptionTypes
 from lexicon.engine.kana import LinkRules, OldKana, SmallFinal
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 8
-
-
-class InvalidOptionError(ValueError):
-    """A rule set option that does not exist or has an impossible value. ``option`` names it."""
-
-    def __init__(self, option: str, message: str) -> None:
-        self.option = option
-        super().__init__(f"{option}: {message}")
 
 
 class Restock(StrEnum):
@@ -88,8 +81,11 @@ class RuleSet:
 
     def with_options(self, /, **options: object) -> RuleSet:
         """This rule set with some parameters changed; enums may be given as their text. Raises InvalidOptionError."""
-        clean = {name: _clean(name, value) for name, value in options.items()}
-        return replace(self, **clean)  # type: ignore[arg-type]  # each value was checked against its field by _clean
+        return replace(self, **_OPTIONS.checked(options))  # type: ignore[arg-type]  # each value fits its field
+
+    def with_typed_option(self, name: str, text: str) -> RuleSet:
+        """This rule set with one parameter as it is typed. Raises InvalidOptionError."""
+        return replace(self, **_OPTIONS.typed(name, text))  # type: ignore[arg-type]  # each value fits its field
 
     def options(self) -> dict[str, str | int | bool]:
         """The parameters that differ from the named rule set, as JSON values for :meth:`with_options`."""
@@ -102,30 +98,10 @@ class RuleSet:
         }
 
 
-_ENUMS: Final[Mapping[str, type[StrEnum]]] = MappingProxyType(
-    {"restock": Restock, "old_kana": OldKana, "small_vowel": SmallFinal, "small_tsu": SmallFinal}
+_OPTIONS: Final = OptionTypes(
+    numbers={"hand_size": (1, 7), "min_letters": (1, 20), "last_letters": (1, 20)},
+    enums={"restock": Restock, "old_kana": OldKana, "small_vowel": SmallFinal, "small_tsu": SmallFinal},
+    flags=frozenset({"wild_last"}),
 )
-_NUMBERS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
-    {"hand_size": (1, 7), "min_letters": (1, 20), "last_letters": (1, 20)}
-)
-
-
-def _clean(name: str, value: object) -> object:
-    if name in _ENUMS:
-        try:
-            return _ENUMS[name](str(value))
-        except ValueError:
-            raise InvalidOptionError(name, f"must be one of {', '.join(_ENUMS[name])}") from None
-    if name == "wild_last":
-        if not isinstance(value, bool):
-            raise InvalidOptionError(name, "must be true or false")
-    elif name in _NUMBERS:
-        low, high = _NUMBERS[name]
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise InvalidOptionError(name, f"must be a whole number from {low} to {high}")
-    else:
-        raise InvalidOptionError(name, "is not an option of a rule set")
-    return value
-
 
 RULE_SETS: Final[Mapping[str, RuleSet]] = MappingProxyType({"word-basket": RuleSet("word-basket", "Word Basket")})

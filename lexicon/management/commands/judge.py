@@ -57,9 +57,9 @@ class Command(BaseCommand):
         except MalformedPlayError:
             acceptable = None
         if as_json:
-            said = {"words": words, "acceptable": acceptable, "dictionary": version.lexicon.slug}
+            answer = {"words": words, "acceptable": acceptable, "dictionary": version.lexicon.slug}
             self.stdout.write(
-                json.dumps({**said, "edition": version.label, "checksum": version.checksum}, ensure_ascii=False)
+                json.dumps({**answer, "edition": version.label, "checksum": version.checksum}, ensure_ascii=False)
             )
         elif acceptable is None:
             self.stderr.write(_MALFORMED)
@@ -100,8 +100,8 @@ def _stored(slug: str, label: str) -> LexiconVersion | None:
 
 
 def _shipped(slug: str, label: str) -> LexiconVersion | None:
-    known = SHIPPED.get(slug or DEFAULT)
-    if known is None or label not in {"", known.label}:
+    shipped = SHIPPED.get(slug or DEFAULT)
+    if shipped is None or label not in {"", shipped.label}:
         return None
-    lexicon = Lexicon(slug=known.slug, name=known.name, language=known.language)
-    return LexiconVersion(lexicon=lexicon, label=known.label, checksum=known.checksum)
+    lexicon = Lexicon(slug=shipped.slug, name=shipped.name, language=shipped.language)
+    return LexiconVersion(lexicon=lexicon, label=shipped.label, checksum=shipped.checksum)

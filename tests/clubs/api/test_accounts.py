@@ -13,7 +13,7 @@ from tests.walk import check_each
 pytestmark = pytest.mark.django_db
 
 
-def test_a_token_is_given_used_and_revoked(director: User) -> None:
+def test_a_token_is_issued_used_and_revoked(director: User) -> None:
     answer = Api().post("auth/login/", {"username": "director", "password": factories.PASSWORD})
     assert answer["username"] == "director"
     assert ApiToken.objects.get().user == director
@@ -70,7 +70,7 @@ def test_an_expired_token_and_an_inactive_user_are_refused(director: User) -> No
     assert ApiToken.objects.count() == before
 
 
-def test_a_club_is_opened_and_its_address_taken(director: User) -> None:
+def test_a_club_is_created_and_its_address_is_unique(director: User) -> None:
     api = as_user(director)
     club = api.post("clubs/", {"name": "Harbour", "about": "Tuesdays."}, expect=201)
     assert club == {"name": "Harbour", "slug": "harbour", "about": "Tuesdays."}

@@ -20,25 +20,25 @@ from tests.api_client import Api, as_user
 from tests.walk import check_each
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
-WANTED: dict[str, Any] = {"name": "Scoreboard", "scopes": ["read", "results:write"], "days": 30}
+VALID: dict[str, Any] = {"name": "Scoreboard", "scopes": ["read", "results:write"], "days": 30}
 
 
-def test_a_token_is_made_shown_once_used_and_ended(director: User, club: Club) -> None:
+def test_a_token_is_created_shown_once_used_and_revoked(director: User, club: Club) -> None:
     mine = as_user(director)
-    made = mine.post("auth/tokens/", {**WANTED, "club": club.slug}, expect=201)
-    text = made.pop("secret")
-    assert (made["name"], made["scopes"], made["club"]) == ("Scoreboard", ["read", "results:write"], club.slug)
-    assert text.startswith(made["begins"])
+    created = mine.post("auth/tokens/", {**VALID, "club": club.slug}, expect=201)
+    text = created.pop("secret")
+    assert (created["name"], created["scopes"], created["club"]) == ("Scoreboard", ["read", "results:write"], club.slug)
+    assert text.startswith(created["begins"])
     assert text not in str([*ApiToken.objects.values(), *ActionLog.objects.values()])
     listed = mine.get("auth/tokens/")["results"]
-    assert made in [{**row, "last_used_at": None} for row in listed]
+    assert created in [{**row, "last_used_at": None} for row in listed]
     assert not any("secret" in row for row in listed)
     program = Api(text)
     assert program.get("auth/me/")["username"] == "director"
-    used = ApiToken.objects.get(pk=made["id"]).last_used_at
+    used = ApiToken.objects.get(pk=created["id"]).last_used_at
     assert used is not None
-    mine.delete(f"auth/tokens/{made['id']}/")
-    mine.delete(f"auth/tokens/{made['id']}/", expect=404)
+    mine.delete(f"auth/tokens/{created['id']}/")
+    mine.delete(f"auth/tokens/{created['id']}/", expect=404)
     program.get("auth/me/", expect=401)
     verbs = list(ActionLog.objects.filter(verb__startswith="token.").values_list("verb", flat=True).order_by("pk"))
     assert verbs == ["token.made", "token.revoked"]
@@ -56,11 +56,11 @@ def test_use_is_noted_once_a_minute(director: User) -> None:
     assert grant.last_used_at > long_ago
 
 
-def test_what_no_token_is_made_of(director: User) -> None:
+def test_invalid_tokens_are_refused(director: User) -> None:
     factories.everybody(factories.club(director), director)
 
     def check(change: dict[str, object], field: str) -> None:
-        answer = as_user(director).post("auth/tokens/", {**WANTED, **change}, expect=400)
+        answer = as_user(director).post("auth/tokens/", {**VALID, **change}, expect=400)
         assert [item["field"] for item in answer["errors"]] == [field]
         assert ApiToken.objects.filter(is_sign_in=False).count() == 0
 
@@ -108,7 +108,7 @@ def test_the_database_keeps_a_token_a_name_and_a_scope(director: User) -> None:
             ApiToken.objects.create(**{"user": director, "name": "t", "scopes": "read", **values})
 
 
-def test_a_scope_that_is_no_longer_known_gives_nothing() -> None:
+def test_a_retired_scope_grants_nothing() -> None:
     assert scopes_of("read teleport:write") == {Scope.READ}
     assert scopes_of(stored(EVERYTHING)) == EVERYTHING
 
@@ -117,23 +117,23 @@ def test_the_account_page_makes_lists_and_ends_tokens(director: User, club: Club
     page = Client()
     page.force_login(director)
     form = {"name": "Scoreboard", "scopes": ["read", "words:look-up"], "club": club.slug, "days": "30"}
-    made = page.post("/accounts/tokens/new/", form)
-    assert made["Cache-Control"] == "no-store"
-    text = made.content.decode().split("<code>")[1].split("</code>")[0]
+    created = page.post("/accounts/tokens/new/", form)
+    assert created["Cache-Control"] == "no-store"
+    text = created.content.decode().split("<code>")[1].split("</code>")[0]
     Api(text).get(f"clubs/{club.slug}/members/")
-    shown = page.get("/accounts/").content.decode()
-    assert text not in shown
+    rows = page.get("/accounts/").content.decode()
+    assert text not in rows
     for part in ("Scoreboard", "look up words", f"only in {club.name}", "last used"):
-        assert part in shown
+        assert part in rows
     grant = ApiToken.objects.get()
-    stranger = Client()
-    stranger.force_login(factories.user("other"))
-    assert stranger.post(f"/accounts/tokens/{grant.pk}/revoke/").status_code == 404
+    visitor = Client()
+    visitor.force_login(factories.user("other"))
+    assert visitor.post(f"/accounts/tokens/{grant.pk}/revoke/").status_code == 404
     assert page.post(f"/accounts/tokens/{grant.pk}/revoke/").status_code == 302
     Api(text).get("auth/me/", expect=401)
 
 
-def test_the_account_page_says_what_is_wrong_and_keeps_what_was_typed(director: User) -> None:
+def test_the_account_page_explains_errors_and_keeps_the_input(director: User) -> None:
     def check(change: dict[str, object]) -> None:
         page = Client()
         page.force_login(director)

@@ -27,7 +27,7 @@ def declared_by_the_api() -> dict[str, Mapping[str, Needs]]:
 
 
 def test_every_address_declares_what_each_of_its_methods_needs() -> None:
-    declared = {(name, method) for name, found in declared_by_the_api().items() for method in found}
+    declared = {(name, method) for name, declared_needs in declared_by_the_api().items() for method in declared_needs}
     answered = {
         (name, method.upper())
         for name in declared_by_the_api()
@@ -38,8 +38,8 @@ def test_every_address_declares_what_each_of_its_methods_needs() -> None:
 
 
 def test_what_changes_something_needs_more_than_reading() -> None:
-    for name, found in declared_by_the_api().items():
-        for method, need in found.items():
+    for name, declared_needs in declared_by_the_api().items():
+        for method, need in declared_needs.items():
             assert method == "GET" or need.scope is not Scope.READ, name
 
 
@@ -64,12 +64,12 @@ def test_a_token_without_the_scope_is_refused_everywhere_and_one_with_it_nowhere
     """The director's token with everything but the scope: 403, whatever the role; with that scope alone: as the role says."""
     alone = {scope: _token(director, scope) for scope in GRANTABLE}
     rest = {scope: _token(director, *(GRANTABLE - {scope})) for scope in GRANTABLE}
-    seen = set()
+    covered = set()
     for method, template, _who, _body in TABLE:
         path = template.format(**scene.address)
-        wanted = scopes_needed(needs(f"api:{resolve(path).url_name}")[method.upper()])
-        for scope in wanted - {Scope.ACCOUNT}:
-            seen.add(scope)
+        required = scopes_needed(needs(f"api:{resolve(path).url_name}")[method.upper()])
+        for scope in required - {Scope.ACCOUNT}:
+            covered.add(scope)
             answer = rest[scope].client.generic(
                 method.upper(), path, b"{}", "application/json", headers=rest[scope].headers
             )
@@ -77,17 +77,19 @@ def test_a_token_without_the_scope_is_refused_everywhere_and_one_with_it_nowhere
             if method == "get":
                 api = alone[scope]
                 assert api.client.get(path, headers=api.headers).status_code == 200, template
-        if Scope.ACCOUNT in wanted:
+        if Scope.ACCOUNT in required:
             api = _token_of_all(director)
             status = api.client.generic(
                 method.upper(), path, b"{}", "application/json", headers=api.headers
             ).status_code
             assert status == 403, template
-    assert seen == GRANTABLE - {scope for scope in GRANTABLE if not _in_table(scope)}
+    assert covered == GRANTABLE - {scope for scope in GRANTABLE if not _in_table(scope)}
 
 
 def _in_table(scope: Scope) -> bool:
-    return any(need.scope is scope for found in declared_by_the_api().values() for need in found.values())
+    return any(
+        need.scope is scope for declared_needs in declared_by_the_api().values() for need in declared_needs.values()
+    )
 
 
 def _token_of_all(user: User) -> Api:
@@ -101,7 +103,7 @@ def test_a_token_for_one_club_has_no_role_in_another(
     other = factories.division(factories.club(director, "Elsewhere"), director)
     here, there = running.event.club, other.event.club
     api = _token(director, *GRANTABLE, club=here.slug)
-    assert [found["club"] for found in api.get("auth/me/")["memberships"]] == [here.slug]
+    assert [membership["club"] for membership in api.get("auth/me/")["memberships"]] == [here.slug]
     api.get(f"clubs/{here.slug}/members/")
     api.get(f"clubs/{there.slug}/members/", expect=403)
     api.post("clubs/", {"name": "A third"}, expect=403)

@@ -61,7 +61,7 @@ def test_digraph_tiles_move_as_one() -> None:
     }
 
 
-def test_the_dictionary_chooses_how_plays_are_found() -> None:
+def test_the_dictionary_chooses_the_move_generator() -> None:
     rules, rack = RULE_SETS["tournament"], TOURNAMENT.tiles.encode("NIARTVW")
     straight = play_finder(rules, WordGraph.build(["TRAIN"], rules))(rules.layout.empty, rack)
     smog = play_finder(SMOG, AnagramWords(["TRAIN"], rules.tiles))(rules.layout.empty, rack)

@@ -179,7 +179,7 @@ def test_every_play_of_a_real_game_is_legal() -> None:
     assert plays > 1000
 
 
-def test_the_worked_plays_are_found() -> None:
+def test_the_worked_plays_are_generated() -> None:
     """rules.md §2, the Chinese document's plays, by their scores: 12, 27, 12, 25, 69."""
     rules = RULE_SETS["hasbro-zh"]
     words = ["TRAIN", "TRAINER", "STRAINER", "STRAINERS", "THROB", "THROBS", "HOB", "HI", "ON", "BE"]
@@ -213,7 +213,7 @@ def test_a_graph_is_a_container_of_the_words_its_tiles_can_spell() -> None:
     assert 7 not in graph
 
 
-def test_one_letter_is_no_word_even_if_a_list_says_so() -> None:
+def test_one_letter_is_not_a_word_even_if_listed() -> None:
     generator = MoveGenerator(TOURNAMENT, WordGraph.build(["A", "AB"], TOURNAMENT))
     board = with_play(TOURNAMENT, TOURNAMENT.layout.empty, frozenset({(TOURNAMENT.layout.start_square, 2)}))
     rack = TOURNAMENT.tiles.encode("A")

@@ -60,7 +60,7 @@ def findings(
     assert read(data).record == record
     report = check_record(data, rules=RULE_SETS[rules].with_options(**options), words=words or shipped_lexicon())
     assert report.final_scores == final_scores(record)
-    return [f"line {found.line}: {found.message}" for found in report.findings if found.code != "phoney"]
+    return [f"line {finding.line}: {finding.message}" for finding in report.findings if finding.code != "phoney"]
 
 
 @pytest.mark.scaled

@@ -56,8 +56,8 @@ def test_json_has_the_promised_shape() -> None:
     by_name = {Path(file["path"]).stem: file for file in answer["files"]}
     assert by_name["club_game"]["verdict"] == "ok"
     assert by_name["club_game"]["findings"] == []
-    found = by_name["score_wrong"]["findings"][0]
-    assert {name: found[name] for name in ("code", "severity", "line", "turn", "stated", "computed")} == {
+    finding = by_name["score_wrong"]["findings"][0]
+    assert {name: finding[name] for name in ("code", "severity", "line", "turn", "stated", "computed")} == {
         "code": "score_wrong",
         "severity": "discrepancy",
         "line": 10,
@@ -65,7 +65,7 @@ def test_json_has_the_promised_shape() -> None:
         "stated": 38,
         "computed": 36,
     }
-    assert found["message"] == "The play scores 36; the record says 38."
+    assert finding["message"] == "The play scores 36; the record says 38."
     totals = answer["totals"]
     assert totals["files"] == len(FILES) == sum(totals[verdict] for verdict in ("ok", "note", "discrepancy", "error"))
     assert totals["files_per_second"] > 0
@@ -137,7 +137,7 @@ def test_an_unknown_dictionary_is_named() -> None:
         call_command("check_records", str(FILES["club_game"]), "--lexicon", "xx", stdout=StringIO())
 
 
-def test_whatever_it_is_given_is_answered(tmp_path: Path) -> None:
+def test_any_input_gets_an_answer(tmp_path: Path) -> None:
     (tmp_path / "rubbish.gcg").write_bytes(os.urandom(3000))
     (tmp_path / "nul.gcg").write_bytes(b"\0" * 50)
     (tmp_path / "empty.gcg").write_bytes(b"")
@@ -155,7 +155,7 @@ def test_whatever_it_is_given_is_answered(tmp_path: Path) -> None:
     text, status = run(*paths, "--format", "json")
     assert status == 1
     codes = {
-        Path(file["path"]).name: {found["code"] for found in file["findings"]} for file in json.loads(text)["files"]
+        Path(file["path"]).name: {finding["code"] for finding in file["findings"]} for file in json.loads(text)["files"]
     }
     assert codes.pop("rubbish.gcg")
     assert codes == {
@@ -178,8 +178,8 @@ def test_a_record_in_another_language_is_checked_with_its_own_tiles() -> None:
     data = "#player1 a Ania\n#player2 b Bolek\n>a: AĆĘIPST 8G STĘPIĆ +40 40\n".encode()
     report = check_fitting(data, rules=TOURNAMENT, words=frozenset())
     assert report.rules.tile_set == "pl"
-    assert "tile_set_assumed" in {found.code for found in report.findings}
-    assert not {"rack_malformed", "word_malformed", "phoney"} & {found.code for found in report.findings}
+    assert "tile_set_assumed" in {finding.code for finding in report.findings}
+    assert not {"rack_malformed", "word_malformed", "phoney"} & {finding.code for finding in report.findings}
 
 
 def test_repeating_measures_and_does_not_add() -> None:

@@ -41,7 +41,7 @@ def test_a_good_file(folder: Path) -> None:
     assert lines[1].startswith("1 files: 1 ok, 0 note, 0 discrepancy, 0 error; 8 events, ")
 
 
-def test_an_error_is_status_1_and_said_in_either_language(folder: Path) -> None:
+def test_an_error_is_status_1_and_is_printed_in_either_language(folder: Path) -> None:
     text, status = run(str(folder / "bad.basket"))
     assert status == 1
     assert "error does_not_link line=5 turn=3 stated=きえるで computed=か: きえるで begins with き;" in text

@@ -89,7 +89,7 @@ class Draughts(Game[Rules, Check]):
     formats = {"draughts": "txt"}
     typed_format = "draughts"
     unused_settings = ("challenge_rule",)
-    usual_bye_spread = 2
+    default_bye_spread = 2
     slip = SlipPage(about="Every move is looked at.", check="Check the moves", empty="Type a move first: 32-28")
 
     def rules(self, slug: str, challenge: str, options: Mapping[str, object]) -> Rules:
@@ -103,10 +103,10 @@ class Draughts(Game[Rules, Check]):
     ) -> Check:
         """Read moves and result."""
         lines = [line.strip() for line in data.decode(errors="replace").splitlines() if line.strip()]
-        found = _RESULT.fullmatch(lines[-1]) if lines else None
-        moves = tuple(lines[:-1] if found else lines)
+        match = _RESULT.fullmatch(lines[-1]) if lines else None
+        moves = tuple(lines[:-1] if match else lines)
         faults = tuple(fault for number, text in enumerate(moves, 1) for fault in _faults(number, text))
-        return Check(moves, (int(found[1]), int(found[2])) if found else None, faults, seating.names)
+        return Check(moves, (int(match[1]), int(match[2])) if match else None, faults, seating.names)
 
     def ending(self, check: Check, seating: Seating) -> Ending:
         """The result as it is written."""
@@ -114,7 +114,9 @@ class Draughts(Game[Rules, Check]):
             raise NoResultError("The record does not say who won.")
         return Ending(scores=check.scores)
 
-    def beside(self, check: Check, seating: Seating, stated: Stated, rules: Rules, log: JudgeLog) -> Iterable[Finding]:
+    def comparison(
+        self, check: Check, seating: Seating, stated: Stated, rules: Rules, log: JudgeLog
+    ) -> Iterable[Finding]:
         """Whether the result is another one."""
         if check.scores is not None and stated.scores is not None and check.scores != stated.scores:
             written, reported = (" – ".join(map(str, scores)) for scores in (check.scores, stated.scores))
@@ -122,10 +124,10 @@ class Draughts(Game[Rules, Check]):
 
 
 def _faults(number: int, text: str) -> Iterable[Finding]:
-    found = _MOVE.fullmatch(text)
-    if found is None:
+    match = _MOVE.fullmatch(text)
+    if match is None:
         yield Fault.of("draughts_unreadable", turn=number, line=number, stated=text)
-    for square in found.groups() if found else ():
+    for square in match.groups() if match else ():
         if not 1 <= int(square) <= 50:
             yield Fault.of("draughts_off_board", turn=number, line=number, stated=square)
 

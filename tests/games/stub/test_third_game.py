@@ -55,12 +55,12 @@ def page(client: Client, name: str, *args: object, **query: str) -> str:
     return answer.content.decode()
 
 
-def test_the_director_is_asked_for_what_the_game_has(draughts: None, desk: Client, club: Club) -> None:
-    shown = page(desk, "new_event", club.slug, game="draughts")
-    assert "National rules" in shown
-    assert 'name="challenge_rule"' not in shown
-    assert 'name="tile_set"' not in shown
-    assert 'name="best_of"' not in shown
+def test_the_form_has_the_settings_of_the_game(draughts: None, desk: Client, club: Club) -> None:
+    form = page(desk, "new_event", club.slug, game="draughts")
+    assert "National rules" in form
+    assert 'name="challenge_rule"' not in form
+    assert 'name="tile_set"' not in form
+    assert 'name="best_of"' not in form
 
 
 def test_an_event_is_played_from_the_slip_to_the_ratings(event: Event, desk: Client) -> None:
@@ -124,16 +124,16 @@ def test_the_other_pages_of_a_round_show_it(event: Event, desk: Client) -> None:
     assert 'name="handicap' not in page(desk, "edit_entry", event.slug, division.slug, entry.pk)
 
 
-def test_a_division_of_it_is_made_and_read_through_the_api(event: Event, director: User) -> None:
+def test_the_api_creates_and_shows_a_division_of_it(event: Event, director: User) -> None:
     api = as_user(director)
     address = f"events/{event.slug}/divisions/"
-    made = api.post(address, {"name": "B", "game": "draughts"}, expect=201)
-    assert (made["game"], made["rules_slug"]) == ("draughts", "national")
+    created = api.post(address, {"name": "B", "game": "draughts"}, expect=201)
+    assert (created["game"], created["rules_slug"]) == ("draughts", "national")
     api.post(address, {"name": "C", "game": "draughts", "rules_slug": "tournament"}, expect=400)
     assert Division.objects.filter(game="draughts").count() == 2
 
 
-def test_without_its_line_there_is_no_such_game(director: User, club: Club) -> None:
+def test_without_its_line_the_game_does_not_exist(director: User, club: Club) -> None:
     desk = Client()
     desk.force_login(director)
     desk.post(reverse("tournaments:new_event", args=[club.slug]), FORM | {"game": "draughts", "rules_slug": "national"})

@@ -84,14 +84,14 @@ def test_an_edition_that_is_there_with_words_in_and_out(club: Club, director: Us
         ({"file": SimpleUploadedFile("empty.txt", b"")}, "file"),
     ],
 )
-def test_what_is_refused_says_where(club: Club, director: User, change: dict[str, object], field: str) -> None:
+def test_refusals_name_the_field(club: Club, director: User, change: dict[str, object], field: str) -> None:
     body = {"name": "House", "label": "1", "file": SimpleUploadedFile("a.txt", b"qi\n"), **change}
     answer = as_user(director).upload(f"clubs/{club.slug}/uploads/", body, expect=400)
     assert [item["field"] for item in answer["errors"]] == [field]
     assert Upload.objects.count() == 0
 
 
-def test_a_list_larger_than_a_form_of_the_site_is_taken_and_one_larger_than_any_list_is_not(
+def test_a_list_may_exceed_the_form_limit_but_not_the_list_limit(
     club: Club, director: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     api = as_user(director)
@@ -109,7 +109,7 @@ def test_json_is_no_list(club: Club, director: User) -> None:
     assert not Upload.objects.exists()
 
 
-def test_one_clubs_lists_are_not_found_through_another(club: Club, director: User) -> None:
+def test_one_clubs_lists_are_404_through_another(club: Club, director: User) -> None:
     sent = send(as_user(director), club)
     other = factories.club(director, "Elsewhere")
     for method, path in (("GET", ""), ("DELETE", ""), ("POST", "confirm/")):

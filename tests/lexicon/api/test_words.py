@@ -10,7 +10,7 @@ from tests.api_client import Api, as_user
 pytestmark = pytest.mark.django_db
 
 
-def test_who_sees_which_dictionary(club: Club, director: User, dictionary: LexiconVersion) -> None:
+def test_visibility_of_dictionaries(club: Club, director: User, dictionary: LexiconVersion) -> None:
     for visibility in ("club", "private"):
         Lexicon.objects.create(slug=visibility, name=visibility, language="en", club=club, visibility=visibility)
     member = as_user(factories.member(club, director, "member"))
@@ -26,7 +26,7 @@ def test_who_sees_which_dictionary(club: Club, director: User, dictionary: Lexic
             api.get(f"dictionaries/{slug}/", expect=200 if slug in slugs else 404)
 
 
-def test_an_edition_says_what_it_is(dictionary: LexiconVersion) -> None:
+def test_an_edition_describes_itself(dictionary: LexiconVersion) -> None:
     edition = Api().get(f"dictionaries/{dictionary.lexicon.slug}/")["editions"][0]
     assert (edition["id"], edition["checksum"]) == (dictionary.pk, dictionary.checksum)
     assert edition["word_count"] == dictionary.word_count

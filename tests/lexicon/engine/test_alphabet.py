@@ -63,7 +63,7 @@ def test_replacements_come_before_upper_case() -> None:
 
 
 @given(st.lists(st.sampled_from(SPANISH.tiles), max_size=12))
-def test_decoding_gives_back_the_letters_and_tiles_are_taken_longest_first(tiles: list[str]) -> None:
+def test_decoding_inverts_encoding_and_the_longest_tile_wins(tiles: list[str]) -> None:
     word = "".join(tiles)
     code = SPANISH.encode(word)
     assert SPANISH.decode(code) == word

@@ -13,7 +13,7 @@ from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon, compil
 from lexicon.engine.wordlist import Reason, WordList, read_words
 
 
-def opened(folder: Path, words: WordList) -> CompiledLexicon:
+def reopened(folder: Path, words: WordList) -> CompiledLexicon:
     path = folder / "list.marisa"
     path.write_bytes(compile_words(words))
     return CompiledLexicon.open(path)
@@ -50,7 +50,7 @@ def test_the_checksum_is_sha256_of_the_sorted_words() -> None:
 
 def test_the_compiled_list_knows_words_prefixes_length_and_checksum(tmp_path: Path) -> None:
     words = read_words(["train", "trainer", "hob"], ENGLISH)
-    lexicon = opened(tmp_path, words)
+    lexicon = reopened(tmp_path, words)
     assert "TRAIN" in lexicon
     assert "TRAI" not in lexicon
     assert "train" not in lexicon
@@ -65,18 +65,18 @@ def test_the_compiled_list_knows_words_prefixes_length_and_checksum(tmp_path: Pa
 
 
 def test_many_words_are_looked_up_at_once(tmp_path: Path) -> None:
-    lexicon = opened(tmp_path, read_words(["train", "hob", "at", "xi"], ENGLISH))
-    asked = ["HOB", "AT", "TA", "TRAIN", "TRAINS", "TA", "AT", "", "hob", "TR\ud800", "X\ud800"]
-    expected = [word for word in asked if word not in lexicon]
+    lexicon = reopened(tmp_path, read_words(["train", "hob", "at", "xi"], ENGLISH))
+    sample = ["HOB", "AT", "TA", "TRAIN", "TRAINS", "TA", "AT", "", "hob", "TR\ud800", "X\ud800"]
+    expected = [word for word in sample if word not in lexicon]
     assert expected == ["TA", "TRAINS", "TA", "", "hob", "TR\ud800", "X\ud800"]
     for _ in range(2):  # the second time with what was learnt from the first
-        assert lexicon.unknown(asked) == expected
-        assert lexicon.unknown(asked[:-2]) == expected[:-2]
+        assert lexicon.unknown(sample) == expected
+        assert lexicon.unknown(sample[:-2]) == expected[:-2]
         assert lexicon.unknown([]) == []
 
 
 def test_an_empty_list_compiles_too(tmp_path: Path) -> None:
-    lexicon = opened(tmp_path, read_words([], ENGLISH))
+    lexicon = reopened(tmp_path, read_words([], ENGLISH))
     assert len(lexicon) == 0
     assert list(lexicon) == lexicon.with_prefix("") == []
 
@@ -84,7 +84,7 @@ def test_an_empty_list_compiles_too(tmp_path: Path) -> None:
 @settings(max_examples=50, deadline=None)
 @given(words=st.sets(st.text("ABC", min_size=2, max_size=6)), probes=st.lists(st.text("ABC", max_size=7)))
 def test_lookup_agrees_with_a_set(tmp_path_factory: pytest.TempPathFactory, words: set[str], probes: list[str]) -> None:
-    lexicon = opened(tmp_path_factory.mktemp("lexicon"), read_words(words, ENGLISH))
+    lexicon = reopened(tmp_path_factory.mktemp("lexicon"), read_words(words, ENGLISH))
     assert set(lexicon) == words
     for probe in [*probes, *words]:
         assert (probe in lexicon) == (probe in words)
@@ -118,7 +118,7 @@ def test_a_trie_of_somebody_else_is_refused(tmp_path: Path) -> None:
         CompiledLexicon.open(path)
 
 
-def test_a_missing_file_says_so(tmp_path: Path) -> None:
+def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="nowhere"):
         CompiledLexicon.open(tmp_path / "nowhere.marisa")
 

@@ -7,11 +7,11 @@ from lexicon.engine.graph import END, Node, build_graph, count_nodes
 
 
 def words_of(node: Node, begun: bytes = b"") -> set[bytes]:
-    found = {begun} if END in node else set()
+    keys = {begun} if END in node else set()
     for letter, following in node.items():
         if letter != END:
-            found |= words_of(following, begun + bytes((letter,)))
-    return found
+            keys |= words_of(following, begun + bytes((letter,)))
+    return keys
 
 
 @given(st.sets(st.binary(min_size=1, max_size=6).filter(lambda word: 0 not in word)))

@@ -44,15 +44,15 @@ def test_one_bad_word_takes_the_play_off(words: list[str]) -> None:
 
 
 def test_every_word_is_looked_up_whatever_the_first_ones_say() -> None:
-    asked: list[object] = []
+    looked_up: list[object] = []
 
     class Watched:
         def __contains__(self, word: object) -> bool:
-            asked.append(word)
+            looked_up.append(word)
             return False
 
     assert not is_acceptable(("QI", "ZA", "TRAIN"), Watched())
-    assert asked == ["QI", "ZA", "TRAIN"]
+    assert looked_up == ["QI", "ZA", "TRAIN"]
 
 
 @given(st.sets(st.text("ABC", min_size=2, max_size=5)), st.text("ABC", min_size=2, max_size=5))

@@ -35,7 +35,7 @@ def test_german_takes_the_real_spelling_and_no_initials() -> None:
         ("ca", ["COL·LEGI", "ANY", "QUI", "PLAÇA"], {"COL·LEGI", "ANY", "QUI", "PLAÇA"}),
     ],
 )
-def test_lists_made_for_games(language: str, lines: list[str], words: set[str]) -> None:
+def test_lists_for_games(language: str, lines: list[str], words: set[str]) -> None:
     assert built(language, packages.tanglet(language, lines)) == words
 
 
@@ -144,16 +144,16 @@ def test_a_damaged_list_is_refused() -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(PACKAGED))
-def test_what_is_said_about_a_list_is_complete(slug: str) -> None:
-    known = PACKAGED[slug]
-    assert known.language in ALPHABETS
-    assert known.language in RECIPES
-    assert len(known.checksum) == len(known.package.sha256) == 64
-    assert known.word_count > 50_000
-    assert "official" in known.source
-    assert known.package.edition in known.source
-    assert known.acknowledgements
-    for name in known.licences:
+def test_every_list_has_name_source_notice_and_licence(slug: str) -> None:
+    packaged = PACKAGED[slug]
+    assert packaged.language in ALPHABETS
+    assert packaged.language in RECIPES
+    assert len(packaged.checksum) == len(packaged.package.sha256) == 64
+    assert packaged.word_count > 50_000
+    assert "official" in packaged.source
+    assert packaged.package.edition in packaged.source
+    assert packaged.acknowledgements
+    for name in packaged.licences:
         assert len((LICENCES / f"{name}.txt").read_text(encoding="utf-8")) > 5000
     if slug == "es":
-        assert "weak" in known.name.lower()
+        assert "weak" in packaged.name.lower()

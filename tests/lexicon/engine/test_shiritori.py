@@ -129,12 +129,12 @@ def test_queries_against_brute_force(common: frozenset[str], proper: frozenset[s
         and length in (None, len(word))
         and len(word) >= least
     }
-    found = nouns.find(begins=begins, ends=ends, length=length, at_least=least, limit=1000)
-    assert set(found.words) == expected
-    assert found.total == len(found.words) == len(expected)
-    assert list(map(len, found.words)) == sorted(map(len, found.words))
+    matches = nouns.find(begins=begins, ends=ends, length=length, at_least=least, limit=1000)
+    assert set(matches.words) == expected
+    assert matches.total == len(matches.words) == len(expected)
+    assert list(map(len, matches.words)) == sorted(map(len, matches.words))
     few = nouns.find(begins=begins, ends=ends, length=length, at_least=least, limit=3)
-    assert few == (found.total, found.words[:3])
+    assert few == (matches.total, matches.words[:3])
     for word in common | proper:
         assert nouns.listing(word) is (Listing.COMMON if word in common else Listing.PROPER)
     assert sorted(nouns) == sorted(common)
@@ -187,11 +187,11 @@ def test_it_is_compiled_on_demand_and_mended(
     monkeypatch.setattr(japanese, "CHECKSUM", SMALL.checksum)
     assert len(japanese.nouns()) == len(SMALL.common)
     file = next((tmp_path / "lexicons").glob("*.shiritori"))
-    japanese._opened.cache_clear()
+    japanese._open.cache_clear()
     file.write_bytes(b"")
     assert "あしか" in japanese.nouns()
     assert file.stat().st_size
-    japanese._opened.cache_clear()
+    japanese._open.cache_clear()
 
 
 def test_the_recipe() -> None:

@@ -4,14 +4,13 @@ import io
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from lexicon.models import LexiconVersion
+from tests.harness.site import run_manage
 
 pytestmark = pytest.mark.django_db
 
@@ -27,16 +26,18 @@ def judged(*arguments: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "said"),
+    ("words", "status", "answers"),
     [
         (["train", "qi"], 0, "acceptable (Open English"),
         (["train", "zzqx"], 1, "not acceptable (Open English"),
         (["zzqx", "train"], 1, "not acceptable (Open English"),
     ],
 )
-def test_one_verdict_for_the_whole_play(dictionary: LexiconVersion, words: list[str], status: int, said: str) -> None:
+def test_one_verdict_for_the_whole_play(
+    dictionary: LexiconVersion, words: list[str], status: int, answers: str
+) -> None:
     code, out, _err = judged(*words, "--lexicon", "en")
-    assert (code, out[: len(said)]) == (status, said)
+    assert (code, out[: len(answers)]) == (status, answers)
     assert "zzqx" not in out.lower()
 
 
@@ -91,16 +92,7 @@ def test_lists_that_come_with_the_program_need_no_database(tmp_path: Path) -> No
     environment = {**os.environ, "WORDHALL_DATA": str(tmp_path), "DATABASE_URL": "", "WORDHALL_ENV": "local"}
 
     def judge(lexicon: str, plays: str) -> "subprocess.CompletedProcess[str]":
-        return subprocess.run(
-            [sys.executable, "manage.py", "judge", "--lexicon", lexicon, "-"],
-            input=plays,
-            cwd=settings.BASE_DIR,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=120,
-        )
+        return run_manage("judge", "--lexicon", lexicon, "-", environment=environment, text=plays)
 
     known = judge("en", "TRAIN ISOLATE\nTRAIN TRAINX\n")
     assert known.returncode == 1, known.stderr

@@ -31,7 +31,7 @@ def test_the_page_shows_what_the_list_is_and_the_notices_owed(client: Client) ->
 
 
 @pytest.mark.django_db
-def test_a_club_dictionary_is_not_found_by_a_stranger(client: Client) -> None:
+def test_a_club_dictionary_is_404_for_non_members(client: Client) -> None:
     club = Club.objects.create(name="C", slug="c")
     Lexicon.objects.create(slug="theirs", name="Theirs", language="en", club=club, visibility="club")
     assert client.get("/dictionaries/theirs/").status_code == 404
@@ -81,6 +81,6 @@ def test_install_lexicon_may_be_repeated() -> None:
     assert LexiconVersion.objects.count() == 1
 
 
-def test_building_from_nowhere_says_what_to_install(tmp_path: object) -> None:
+def test_building_without_the_source_says_what_to_install(tmp_path: object) -> None:
     with pytest.raises(CommandError, match="apt-get install scowl"):
         call_command("build_lexicon_en", scowl=tmp_path, output=tmp_path)

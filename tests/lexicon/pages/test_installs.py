@@ -56,7 +56,7 @@ def offer(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     package = replace(PACKAGED["it"].package, sha256=digest(path), size=path.stat().st_size)
     ours = replace(PACKAGED["it"], package=package, checksum=words.checksum, word_count=len(words.words))
     lists = {**PACKAGED, "it": ours}
-    for module in ("lexicon.services.packaged", "lexicon.services.installing"):
+    for module in ("lexicon.services.install", "lexicon.services.installing"):
         monkeypatch.setattr(f"{module}.PACKAGED", lists)
 
 

@@ -81,8 +81,8 @@ def test_records_are_judged_by_the_edition_of_their_day(
     assert "QI" not in after.split("words by")[0]
     assert before.rstrip().endswith("words by House words (2018)")
     assert after.rstrip().endswith("words by House words (2024)")
-    told = json.loads(checked(tmp_path, "--lexicon", slug, "--on", "2020-05-05", "--format", "json"))["lexicon"]
-    assert told == {"name": "House words", "edition": "2018", "checksum": editions[0].checksum}
+    notice = json.loads(checked(tmp_path, "--lexicon", slug, "--on", "2020-05-05", "--format", "json"))["lexicon"]
+    assert notice == {"name": "House words", "edition": "2018", "checksum": editions[0].checksum}
     with pytest.raises(
         CommandError, match=r"No edition .* in force on 2011-01-01; there is: 2018 \(2018-03-01 to …\); 2024"
     ):
@@ -106,10 +106,10 @@ def test_a_record_that_names_its_day_is_judged_by_it_and_on_is_for_the_others(
     call_command(
         "check_records", str(tmp_path), "--lexicon", slug, "--on", "2024-06-06", "--format", "json", stdout=out
     )
-    told = json.loads(out.getvalue())
+    notice = json.loads(out.getvalue())
     found = {
         Path(file["path"]).stem: (file["played_on"], any("QI" in one["message"] for one in file["findings"]))
-        for file in told["files"]
+        for file in notice["files"]
     }
     assert found == {
         "early": ("2020-05-05", True),
@@ -117,7 +117,7 @@ def test_a_record_that_names_its_day_is_judged_by_it_and_on_is_for_the_others(
         "none": (None, False),
         "old": ("2011-01-01", False),
     }
-    assert [edition["edition"] for edition in told["editions"]] == ["2024", "2018"]
+    assert [edition["edition"] for edition in notice["editions"]] == ["2024", "2018"]
     text = StringIO()
     call_command("check_records", str(tmp_path), "--lexicon", slug, "--on", "2020-06-06", stdout=text)
     assert text.getvalue().splitlines()[-3:] == [
@@ -204,7 +204,7 @@ def test_the_days_are_changed_in_the_browser(
     ("who", "status"),
     [("director", 302), ("scorer", 403), ("member", 403), ("outsider", 404), (None, 302)],
 )
-def test_who_may_change_the_days(
+def test_only_managers_change_the_days(
     editions: tuple[LexiconVersion, LexiconVersion],
     club: Club,
     director: User,
@@ -263,8 +263,8 @@ def test_an_edition_that_ended_is_in_force_no_longer(
 ) -> None:
     old, new = editions
     set_validity(actor=director, version=new, valid_from=new.valid_from, valid_to=date(2024, 12, 31))
-    for day, wanted in ((date(2024, 12, 31), new), (date(2025, 1, 1), old)):
-        assert version_on(old.lexicon, day) == edition_on([old, LexiconVersion.objects.get(pk=new.pk)], day) == wanted
+    for day, expected in ((date(2024, 12, 31), new), (date(2025, 1, 1), old)):
+        assert version_on(old.lexicon, day) == edition_on([old, LexiconVersion.objects.get(pk=new.pk)], day) == expected
 
 
 @pytest.mark.django_db

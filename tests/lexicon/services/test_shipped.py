@@ -29,7 +29,7 @@ from lexicon.wordlists.shipped import ENGLISH
 pytestmark = pytest.mark.postgres
 
 
-def test_the_shipped_file_is_the_list_that_it_says_it_is() -> None:
+def test_the_shipped_file_matches_its_description() -> None:
     """lexicons.md §1: 247,517 words; the histogram shows a truncated file."""
     words = ENGLISH.words()
     assert len(words.words) == ENGLISH.word_count == 247_517
@@ -41,7 +41,7 @@ def test_the_shipped_file_is_the_list_that_it_says_it_is() -> None:
     assert words.lengths[8] == 37675
 
 
-def test_the_licence_is_complete_and_its_notices_are_shown() -> None:
+def test_the_licence_is_complete_and_its_notices_are_displayed() -> None:
     for owner in ("Kevin Atkinson", "J Ross Beresford", "Geoff Kuenning", "Princeton University"):
         assert owner in ENGLISH.licence
         assert owner in ENGLISH.notice
@@ -62,7 +62,7 @@ def test_an_unknown_list_is_refused_by_name() -> None:
         shipped_path("xx")
 
 
-def test_a_damaged_compiled_file_is_made_again(tmp_path: Path, settings: Settings) -> None:
+def test_a_damaged_compiled_file_is_rebuilt(tmp_path: Path, settings: Settings) -> None:
     settings.WORDHALL_DATA = tmp_path
     path = tmp_path / "lexicons" / files.file_name(ENGLISH.checksum)
     path.parent.mkdir()
@@ -108,7 +108,7 @@ def test_installing_twice_enters_it_once() -> None:
 
 
 @pytest.mark.django_db
-def test_a_club_dictionary_at_the_address_is_not_taken_over() -> None:
+def test_a_club_dictionary_with_the_same_address_is_left_alone() -> None:
     club = Club.objects.create(name="C", slug="c")
     Lexicon.objects.create(slug="en", name="Ours", language="en", club=club)
     with pytest.raises(LexiconUnavailableError, match="taken"):
@@ -117,7 +117,7 @@ def test_a_club_dictionary_at_the_address_is_not_taken_over() -> None:
 
 
 @pytest.mark.django_db
-def test_an_edition_whose_file_is_gone_says_what_to_do() -> None:
+def test_a_missing_edition_file_is_explained() -> None:
     lexicon = Lexicon.objects.create(slug="gone", name="Gone", language="en")
     values = {"label": "1", "checksum": "f" * 64, "word_count": 1, "file_name": "gone.marisa"}
     version = LexiconVersion.objects.create(lexicon=lexicon, **values)
@@ -141,10 +141,10 @@ def test_the_edition_in_force_on_a_day() -> None:
 
 
 @pytest.mark.django_db
-def test_who_sees_which_dictionary() -> None:
+def test_visibility_of_dictionaries() -> None:
     ours, theirs = (Club.objects.create(name=name, slug=name) for name in ("ours", "theirs"))
-    made = [("public", None), ("club", ours), ("private", ours), ("club", theirs)]
-    for visibility, club in made:
+    entered = [("public", None), ("club", ours), ("private", ours), ("club", theirs)]
+    for visibility, club in entered:
         slug = f"{visibility}-{club.slug if club else 'all'}"
         lexicon = Lexicon.objects.create(slug=slug, name=slug, language="en", club=club, visibility=visibility)
         values = {"label": "1", "checksum": "c" * 64, "word_count": 1, "file_name": "x"}

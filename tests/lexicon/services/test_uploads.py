@@ -103,7 +103,7 @@ def test_how_far_a_long_list_has_been_read_can_be_seen(
 
 
 @pytest.mark.django_db
-def test_the_next_edition_says_what_changes_and_the_old_one_stays(club: Club, director: User) -> None:
+def test_the_next_edition_lists_its_changes_and_the_old_one_stays(club: Club, director: User) -> None:
     first = in_force(sent(club, director), director)
     upload = sent(club, director, b"qi\ntrain\nok\n", lexicon_id=first.lexicon_id, label="2")
     difference = upload.report["difference"]
@@ -115,7 +115,7 @@ def test_the_next_edition_says_what_changes_and_the_old_one_stays(club: Club, di
 
 
 @pytest.mark.django_db
-def test_a_house_list_is_an_edition_with_words_taken_in_and_out(club: Club, director: User) -> None:
+def test_a_house_list_adds_and_removes_words_of_an_edition(club: Club, director: User) -> None:
     base = in_force(sent(club, director), director)
     data = UploadInput(name="House", label="1", base_id=base.pk, extra="ok Quixotry", blocked="ZA")
     upload = receive_upload(actor=director, club=club, data=data, chunks=None)
@@ -147,21 +147,21 @@ def test_a_clubs_block_list_from_the_form_to_the_verdict(
     compile_upload(upload_id=upload.pk)
     upload.refresh_from_db()
     assert upload.version
-    made = open_version(upload.version)
-    assert "ZZYZX" in made
-    assert "PARIS" not in made
+    created = open_version(upload.version)
+    assert "ZZYZX" in created
+    assert "PARIS" not in created
     assert "PARIS" in open_version(dictionary)
     assert upload.version in visible_to(club)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("text", "said"), [(b"1\n2\n", "no words"), (b"\x1f\x8bxx", "damaged"), (b"PK\x03\x04", "damaged")]
+    ("text", "message"), [(b"1\n2\n", "no words"), (b"\x1f\x8bxx", "damaged"), (b"PK\x03\x04", "damaged")]
 )
-def test_a_list_that_cannot_be_used_says_why(club: Club, director: User, text: bytes, said: str) -> None:
+def test_an_unusable_list_is_explained(club: Club, director: User, text: bytes, message: str) -> None:
     upload = sent(club, director, text)
     assert upload.state == "failed"
-    assert said in upload.error
+    assert message in upload.error
     assert list(uploads.folder().iterdir()) == []
 
 
@@ -188,7 +188,7 @@ def test_what_cannot_be_right_is_refused(club: Club, director: User, monkeypatch
 
 
 @pytest.mark.django_db
-def test_a_decision_is_taken_once(club: Club, director: User) -> None:
+def test_an_upload_is_decided_once(club: Club, director: User) -> None:
     upload = sent(club, director)
     confirm_upload(actor=director, upload=upload)
     with pytest.raises(UploadError):
@@ -234,9 +234,9 @@ def test_the_pages(club: Club, director: User) -> None:
     assert 'http-equiv="refresh"' in client.get(sent_to["Location"]).content.decode()
     upload = Upload.objects.get()
     check_upload(upload_id=upload.pk)
-    seen = client.get(sent_to["Location"]).content.decode()
-    assert "Put this list in force" in seen
-    assert "line 2" in seen
+    steps = client.get(sent_to["Location"]).content.decode()
+    assert "Put this list in force" in steps
+    assert "line 2" in steps
     client.post(sent_to["Location"], {"confirm": "1", "csrfmiddlewaretoken": token})
     compile_upload(upload_id=upload.pk)
     assert "In force: 1 words" in client.get(sent_to["Location"]).content.decode()
@@ -246,7 +246,7 @@ def test_the_pages(club: Club, director: User) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("role", ["scorer", "ratings_officer", "member", "outsider"])
-def test_only_who_looks_after_the_dictionaries_sees_the_lists(club: Club, director: User, role: str) -> None:
+def test_only_dictionary_managers_see_the_lists(club: Club, director: User, role: str) -> None:
     upload = sent(club, director)
     client = Client()
     client.force_login(factories.everybody(club, director)[role])

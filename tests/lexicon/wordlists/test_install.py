@@ -49,8 +49,8 @@ def install(*arguments: object) -> str:
 @pytest.mark.django_db
 def test_from_a_file(tmp_path: Path) -> None:
     """Everything the page shows is there; each thing that is done is told; doing it again changes nothing."""
-    said = install("it", "--from", italian(tmp_path), "--unpinned")
-    assert "building …\ncompiling …\nindexing …\nOpen Italian (witalian) (9.9): 54 words" in said
+    printed = install("it", "--from", italian(tmp_path), "--unpinned")
+    assert "building …\ncompiling …\nindexing …\nOpen Italian (witalian) (9.9): 54 words" in printed
     version = LexiconVersion.objects.get(lexicon__slug="it")
     assert (version.label, version.lexicon.language, version.lexicon.club) == ("9.9", "it", None)
     assert version.lexicon.is_free
@@ -105,7 +105,7 @@ def test_what_cannot_be_installed_is_refused_with_a_sentence(
 
 
 @pytest.mark.django_db
-def test_an_address_that_a_club_has_taken_is_left_to_it(club: Club, tmp_path: Path) -> None:
+def test_an_address_used_by_a_club_stays_with_it(club: Club, tmp_path: Path) -> None:
     Lexicon.objects.create(slug="it", name="Ours", language="it", club=club, visibility="club")
     with pytest.raises(CommandError, match="taken by a dictionary of"):
         install("it", "--from", italian(tmp_path), "--unpinned")
@@ -125,8 +125,8 @@ def test_fetched_by_the_client_of_the_registry(tmp_path: Path, monkeypatch: pyte
     bin_folder = tmp_path / "bin"
     put_client(bin_folder, "apt-get", f'[ "$*" = "download witalian" ] && cp {package} .')
     monkeypatch.setenv("PATH", f"{bin_folder}:{os.environ['PATH']}")
-    said = install("it", "--unpinned")
-    assert "54 words" in said
+    printed = install("it", "--unpinned")
+    assert "54 words" in printed
     assert list((tmp_path / "data" / "lexicons" / "packages").iterdir()) == []  # what is used up is not kept
 
 
@@ -166,7 +166,7 @@ def test_a_client_that_fails_is_quoted(
 
 
 @pytest.mark.django_db
-def test_a_machine_without_the_client_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_client_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(CommandError, match=r"has no apt-get.*apt-get download witalian=1\.10.*--from FILE"):
         install("it")
@@ -191,7 +191,7 @@ def test_an_installed_list_is_free_to_export_and_has_its_page(client: Client, tm
 
 
 @pytest.mark.django_db
-def test_the_spanish_list_says_that_it_is_weak(client: Client) -> None:
+def test_the_spanish_list_warns_that_it_is_weak(client: Client) -> None:
     install("es")
     version = LexiconVersion.objects.get(lexicon__slug="es")
     words = open_version(version)

@@ -73,11 +73,11 @@ def test_extra_and_blocked_words() -> None:
     assert (checked.added, checked.blocked) == (1, 1)
 
 
-def test_progress_is_told_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_reported_in_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listcheck, "_STEP", 2)
-    told: list[int] = []
-    check_lines(["qi", "za", "co-op", "ok", "no"], ENGLISH, progress=told.append)
-    assert told == [2, 4]
+    steps: list[int] = []
+    check_lines(["qi", "za", "co-op", "ok", "no"], ENGLISH, progress=steps.append)
+    assert steps == [2, 4]
 
 
 def pack_as(pack: str, data: bytes) -> bytes:
@@ -133,12 +133,12 @@ def test_a_zip_of_two_files_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_list_cut_off_is_noticed_by_its_lengths() -> None:
-    known, total = OFFICIAL["en"]["NWL23"]
-    rest = total - sum(known.values())
-    whole = likeness({**known, 9: rest}, "en")
+    listed, total = OFFICIAL["en"]["NWL23"]
+    rest = total - sum(listed.values())
+    whole = likeness({**listed, 9: rest}, "en")
     assert whole is not None
     assert whole["whole"] is True
-    cut = likeness({2: known[2], 3: known[3], 4: 4000}, "en")
+    cut = likeness({2: listed[2], 3: listed[3], 4: 4000}, "en")
     assert cut is not None
     assert (cut["name"], cut["whole"]) == ("NWL23", False)
     assert cut["lengths"]["4"] == [4000, 4247]  # type: ignore[index]
@@ -147,8 +147,8 @@ def test_a_list_cut_off_is_noticed_by_its_lengths() -> None:
 
 def test_an_official_list_is_looked_for_in_its_own_language() -> None:
     """Of ODS8 only the total is known; NWL23's numbers mean nothing in French."""
-    known, total = OFFICIAL["en"]["NWL23"]
-    assert likeness({**known, 9: total - sum(known.values())}, "fr") is None
+    listed, total = OFFICIAL["en"]["NWL23"]
+    assert likeness({**listed, 9: total - sum(listed.values())}, "fr") is None
     whole = likeness({5: 2_325, 9: 400_000}, "fr")
     assert whole is not None
     assert (whole["name"], whole["whole"], whole["by_length"]) == ("ODS8", True, False)
@@ -159,7 +159,7 @@ def test_an_official_list_is_looked_for_in_its_own_language() -> None:
     assert likeness({9: 402_325}, "de") is None
 
 
-def test_words_to_take_in_or_out_that_are_none_are_told() -> None:
+def test_invalid_extra_and_blocked_words_are_reported() -> None:
     checked = check_lines(["qi", "za"], ENGLISH, extra=["ok", "co-op"], blocked=["ZA", "naïve", "x"])
     assert (checked.added, checked.blocked, checked.unusable) == (1, 1, ("co-op", "x"))
     assert checked.report(None)["unusable"] == ["co-op", "x"]

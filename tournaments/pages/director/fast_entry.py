@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.access import asks_itself, reached
+from clubs.access import answers_signed_out, reached
 from tournaments.access import RoundPath
 from tournaments.errors import TournamentError
 from tournaments.forms.rounds import LineForm
@@ -17,7 +17,7 @@ from tournaments.pages.director import results
 from tournaments.services.results.scoresheets import with_scores
 
 
-@asks_itself
+@answers_signed_out
 def queued_line(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """One line and its token. 200: saved; 422: refused, and why; 401: nobody, or somebody else, is signed in by now.
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.db.models import Q, QuerySet
 
-from games.engine.crossword.challenge_log import Ruled
+from games.engine.crossword.challenge_log import LoggedRuling
 from lexicon.models import JudgeDesk, Ruling
 from tournaments.models import Division, Pairing
 
@@ -31,7 +31,7 @@ def table_scope(event_id: int, table: int) -> str:
     return f"{table_scopes(event_id)}{table}"
 
 
-def rulings_in_force(pairing: Pairing) -> list[Ruled]:
+def rulings_in_force(pairing: Pairing) -> list[LoggedRuling]:
     """The adjudications of a game's plays, each as the director left it. One query."""
     rows = Ruling.objects.filter(scope=game_scope(pairing), club=pairing.round.division.event.club_id)
     return [_ruled(first, row) for first, row in _in_force(rows).items()]
@@ -49,8 +49,8 @@ def _in_force(rows: QuerySet[Ruling]) -> dict[int, Ruling]:
     return {row.refers_to_id or row.pk: row for row in decisions}
 
 
-def _ruled(adjudication: int, row: Ruling) -> Ruled:
-    return Ruled(
+def _ruled(adjudication: int, row: Ruling) -> LoggedRuling:
+    return LoggedRuling(
         id=adjudication,
         words=tuple(row.words),
         acceptable=bool(row.acceptable),
@@ -67,7 +67,7 @@ class LogOf:
     pairing: Pairing
 
     @cached_property
-    def rulings(self) -> Sequence[Ruled]:
+    def rulings(self) -> Sequence[LoggedRuling]:
         """Those in force. One query, for any number of records."""
         return rulings_in_force(self.pairing)
 

@@ -16,11 +16,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.engine.crossword import compare
-from games.engine.crossword.findings import finding
-from games.engine.findings import Finding, Severity
+from games.engine.findings import Finding, Severity, event_finding
 from games.errors import NoResultError
-from games.game import RecordCheck, Stated, Top
-from games.registry import GAMES, entries
+from games.game import RecordCheck, RecordHeader, Stated
+from games.registry import GAMES, finding_kinds
 from games.viewer import finding_line
 from lexicon.models import LexiconVersion
 from tournaments.access import loaded_pairings
@@ -142,7 +141,7 @@ def questions_of(pairing: Pairing, submissions: Sequence[Submission], derived: D
             yield Question(second.submission.pk, first.submission.pk, one)
     for item in submissions:
         if item.pk in derived.late:
-            yield Question(item.pk, None, finding("reported_later", stated=_raw(item)))
+            yield Question(item.pk, None, event_finding("reported_later", stated=_raw(item)))
 
 
 def _raw(fact: Submission) -> str:
@@ -161,8 +160,8 @@ def _of_record(pairing: Pairing, sheet: _Sheet, derived: Derived, log: LogOf) ->
     if sheet.check is None:
         return
     yield from _beside_result(pairing, sheet.check, _beside(sheet.submission, derived), log)
-    for top in pairing.round.division.played.tops(sheet.check):
-        yield from _against_top(pairing, sheet.submission, top)
+    for header in pairing.round.division.played.headers(sheet.check):
+        yield from _against_header(pairing, sheet.submission, header)
 
 
 def _beside(submission: Submission, derived: Derived) -> ResultInput:
@@ -183,24 +182,24 @@ def _beside_result(pairing: Pairing, check: RecordCheck, result: ResultInput, lo
             games = game.ending(check, seating).games
             if games is not None and games != tally.parse(result.tally):
                 computed = tally.write(games, cards=game.scoring.by_seats)
-                yield finding("cards_differ", stated=result.tally, computed=computed)
-    yield from game.beside(check, seating, Stated(scores, result.lost_on_time), rules_of(division), log)
+                yield event_finding("cards_differ", stated=result.tally, computed=computed)
+    yield from game.comparison(check, seating, Stated(scores, result.lost_on_time), rules_of(division), log)
 
 
-def _against_top(pairing: Pairing, submission: Submission, top: Top) -> Iterator[Finding]:
+def _against_header(pairing: Pairing, submission: Submission, header: RecordHeader) -> Iterator[Finding]:
     """The headings of a record compared with the pairing: who played, by which dictionary, on which day. One query at most."""
     round_ = pairing.round
     division = round_.division
     seated = [seat.entry.name for seat in pairing.seats.all()]
-    if sorted([*forms][-1] if forms else "" for forms in top.names) != sorted(seated):
+    if sorted([*forms][-1] if forms else "" for forms in header.names) != sorted(seated):
         field = Entry.objects.filter(division=division).values_list("name", flat=True)
-        yield from compare.against_players(top.names, seated, frozenset(field))
-    if stated := top.heading("lexicon"):
+        yield from compare.against_players(header.names, seated, frozenset(field))
+    if stated := header.heading("lexicon"):
         yield from compare.against_edition(stated, _names_of(division.lexicon_version))
     days = [division.event.starts_on, timezone.localdate(submission.created_at)]
     if round_.published_at is not None:
         days.append(timezone.localdate(round_.published_at))
-    yield from compare.against_days(top.heading("date"), min(days), max(days))
+    yield from compare.against_days(header.heading("date"), min(days), max(days))
 
 
 def _names_of(edition: LexiconVersion | None) -> tuple[str, ...]:
@@ -239,7 +238,7 @@ def question_text(question: OpenQuestion) -> str:
     if in_words is not None:
         values = {name: in_words(str(stored[name])) for name in ("stated", "computed") if stored[name] is not None}
         stored = {**stored, "params": {**stored["params"], **values}}
-    return finding_line(stored, entries()).message
+    return finding_line(stored, finding_kinds()).message
 
 
 def _result(raw: str) -> str:
@@ -284,7 +283,7 @@ def notes_about(pairing: Pairing, submission: Submission) -> list[str]:
     if check is None:
         return []
     findings = _beside_result(pairing, check, ResultInput(**columns_of(submission)), LogOf(pairing))
-    return [finding_line(one.as_dict(), entries()).message for one in findings if one.severity is Severity.NOTE]
+    return [finding_line(one.as_dict(), finding_kinds()).message for one in findings if one.severity is Severity.NOTE]
 
 
 def sheet_difference(pairing: Pairing) -> str | None:

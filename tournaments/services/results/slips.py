@@ -1,4 +1,4 @@
-"""Table links: made from the server's secret, stored as hashes, revocable (``clubs.keys``), with a short code.
+"""Table links: made from the server's secret, stored as hashes, revocable (``clubs.links``), with a short code.
 
 Anyone who has one can report its game, but not confirm it. They work while the event prints them on its slips, or has a kiosk
 that lists them.

@@ -6,10 +6,10 @@ one finding.
 
 >>> from games.engine.crossword.rules import RULE_SETS
 >>> data = b"#player1 a Ann\\n#player2 b Bob\\n>a: DINNVWY 8D WINDY +34 34\\n>b: ADEEGIL 7C GALE +16 16\\n"
->>> report = check_record(data, rules=RULE_SETS["tournament"])
->>> [(f.code, f.line, f.column, f.turn, f.stated, f.computed) for f in report.findings if f.code != "incomplete"]
+>>> check = check_record(data, rules=RULE_SETS["tournament"])
+>>> [(f.code, f.line, f.column, f.turn, f.stated, f.computed) for f in check.findings if f.code != "incomplete"]
 [('score_wrong', 3, 22, 1, 34, 32)]
->>> report.verdict, report.final_scores, report.stated_scores
+>>> check.verdict, check.final_scores, check.stated_scores
 (<Verdict.DISCREPANCY: 'discrepancy'>, (32, 16), (34, 16))
 """
 
@@ -30,10 +30,10 @@ from games.engine.crossword.gcg import read_gcg_lines
 from games.engine.crossword.gcg_strict import strict_findings
 from games.engine.crossword.movelist import looks_like_gcg, read_move_lines
 from games.engine.crossword.record import AFTER_THE_END, Event, Kind, Reading, Record
+from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.record_json import looks_like_json
 from games.engine.crossword.record_json import read as read_json
 from games.engine.crossword.replay import Replay
-from games.engine.crossword.report import Report
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.textfile import read_lines
 
@@ -90,7 +90,7 @@ def check_record(
     words: Container[str] | None = None,
     strict: bool = False,
     seats: Sequence[str] = (),
-) -> Report:
+) -> RecordCheck:
     """Check one record (GCG, JSON, or moves as typed) against ``rules``, and its words when ``words`` is given.
 
     Never raises, whatever the bytes are; takes time in proportion to them. ``strict``: also report what is GCG only to a
@@ -113,7 +113,7 @@ def read_record(data: bytes, *, rules: RuleSet, strict: bool = False, seats: Seq
     return reading
 
 
-def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | None = None) -> Report:
+def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | None = None) -> RecordCheck:
     """Check a record that has been read already."""
     record = reading.record
     replay = Replay(reading, rules, words)
@@ -136,7 +136,7 @@ def check_reading(reading: Reading, *, rules: RuleSet, words: Container[str] | N
         findings.append(finding("no_events"))
     if len(findings) > 1:
         findings.sort(key=_place)
-    return Report(
+    return RecordCheck(
         reading=reading,
         rules=rules,
         findings=tuple(findings),
@@ -157,22 +157,22 @@ def _with_lines(reading: Reading, events: Sequence[Event]) -> Reading:
     return replace(reading, record=record, lines=(*reading.lines, *(0 for _ in events)))
 
 
-def _place(found: Finding) -> int:
-    return found.line or 0
+def _place(one: Finding) -> int:
+    return one.line or 0
 
 
 def _headings(record: Record, rules: RuleSet) -> list[Finding]:
     """Headings that say the game was played with other tiles, on another board, or as another game."""
-    found = []
+    findings = []
     for name, text in record.pragmas:
         key = text.strip().lower()
         if name == "game-type" and key and key not in (_WORD_SMOG if rules.word_smog else _CLASSIC):
             computed = "word-smog" if rules.word_smog else "classic"
-            found.append(finding("variant_other", stated=text, computed=computed))
+            findings.append(finding("variant_other", stated=text, computed=computed))
         elif name in {"tile-set", "tile-distribution"} and key:
             slug = _TILE_SET_NAMES.get(key, key)
             if slug != rules.tile_set:
-                found.append(finding("tile_set_other", stated=text, computed=rules.tile_set))
+                findings.append(finding("tile_set_other", stated=text, computed=rules.tile_set))
         elif name in {"game-board", "board-layout"} and key and _BOARD_NAMES.get(key, key) != rules.board:
-            found.append(finding("board_other", stated=text, computed=rules.board))
-    return found
+            findings.append(finding("board_other", stated=text, computed=rules.board))
+    return findings

@@ -15,7 +15,7 @@ from games.engine.crossword.tiles import EMPTY
 
 # The rule of the event is not known: any award in use is possible.
 _POSSIBLE_AWARDS: Final = frozenset({-10, -5, *range(0, 85, 5)})
-_USUAL_AWARD: Final = 5
+_DEFAULT_AWARD: Final = 5
 
 
 def check_withdrawn(replay: Replay, index: int, event: Event) -> None:
@@ -46,7 +46,7 @@ def check_withdrawn(replay: Replay, index: int, event: Event) -> None:
 
 
 def _check_withdrawn_words(replay: Replay, index: int, event: Event, last: LastPlay) -> None:
-    """Only the words challenged are judged; when nobody noted them, all words of the play."""
+    """Only the challenged words are judged; if they were not noted, all words of the play."""
     if replay.words is None or not last.step.words:
         return
     faces = list(event.challenged) or [replay.tiles.face(word) for word in last.step.words]
@@ -55,13 +55,13 @@ def _check_withdrawn_words(replay: Replay, index: int, event: Event, last: LastP
 
 
 def _check_withdrawn_score(replay: Replay, index: int, event: Event, last: LastPlay, before: int) -> None:
-    given = replay.stated[last.event.player] - before
+    awarded = replay.stated[last.event.player] - before
     score = event.score
-    if score is not None and -score not in {given, last.event.score}:
+    if score is not None and -score not in {awarded, last.event.score}:
         if score == 0 and event.total == before:
-            replay.find("withdrawn_zero", index, stated=score, computed=given)
+            replay.find("withdrawn_zero", index, stated=score, computed=awarded)
         else:
-            replay.find("withdrawn_score", index, token=str(score), stated=-score, computed=given)
+            replay.find("withdrawn_score", index, token=str(score), stated=-score, computed=awarded)
     if event.total is not None and event.total != before:
         replay.find("total_wrong", index, token=str(event.total), stated=event.total, computed=before)
 
@@ -77,7 +77,7 @@ def _undo(replay: Replay, last: LastPlay, before: Before) -> None:
     replay.uncertain = before.uncertain
     replay.ending = replay.out = None
     # Everybody has seen the tiles; when the rack was noted in full, all of it is still there.
-    replay.keep(player, replay.kept[player] + replay.tiles.pack(last.step.codes))
+    replay.keep(player, replay.known_racks[player] + replay.tiles.pack(last.step.codes))
 
 
 def check_award(replay: Replay, index: int, event: Event) -> None:
@@ -151,7 +151,7 @@ def _award(replay: Replay, event: Event, last: LastPlay) -> tuple[int, int]:
     if event.player in opponents:
         opponents = [event.player]  # the challenger's own points
     if not replay.rules.challenge_rule.decided:
-        return opponents[0], stated if stated in _POSSIBLE_AWARDS else _USUAL_AWARD
+        return opponents[0], stated if stated in _POSSIBLE_AWARDS else _DEFAULT_AWARD
     most = max(1, len(last.step.words))
     # Without the words, any number of those formed may have been challenged.
     counts = [len(event.challenged)] if event.challenged else range(1, most + 1)

@@ -43,7 +43,7 @@ def _report_points(replay: Replay, index: int, event: Event, unit: int, computed
         replay.find("end_style", index, token=str(score), stated=score, computed=computed)
     elif score != replay.rules.out_factor * replay.tiles.value(written) or score == computed:
         replay.find("end_points_wrong", index, token=str(score), stated=score, computed=computed)
-    # Otherwise the points fit the tiles that are written, and it is those that are wrong: that was said.
+    # Otherwise the points fit the written tiles, and those are wrong: they have a finding already.
 
 
 def _leftover(replay: Replay, index: int, event: Event) -> bytes:
@@ -95,16 +95,17 @@ def check_own_rack(replay: Replay, index: int, event: Event) -> None:
 
 def _check_own_tiles(replay: Replay, index: int, event: Event, codes: bytes) -> None:
     """The tiles must be unseen ones, and among them those that the player is known to hold."""
-    tiles, kept = replay.tiles, replay.kept[event.player]
+    tiles, known = replay.tiles, replay.known_racks[event.player]
     written = tiles.pack(codes[: replay.layout.size])
     if tiles.holds(replay.unseen, written + sum(replay.own_racks.values())):
         replay.own_racks[event.player] = written
     if not tiles.holds(replay.unseen, written):
         left = replay.unseen
     elif (
-        not tiles.holds(written, kept) and len(codes) + len(replay.lacking(written, kept)) > replay.hands[event.player]
+        not tiles.holds(written, known)
+        and len(codes) + len(replay.lacking(written, known)) > replay.hands[event.player]
     ):
-        left = kept
+        left = known
     else:
         return
     replay.find("end_rack_wrong", index, token=event.text, stated=event.text, computed=tiles.text(tiles.unpack(left)))

@@ -23,7 +23,7 @@ def check_rack(replay: Replay, index: int, event: Event, used: int) -> None:
     Afterwards ``replay.kept`` of the player holds what is known to be still on the rack.
     """
     player, hand = event.player, replay.hands[event.player]
-    before = replay.kept[player]
+    before = replay.known_racks[player]
     replay.keep(player, 0)
     noted = _noted(replay, index, event)
     if noted is None:
@@ -42,7 +42,7 @@ def check_rack(replay: Replay, index: int, event: Event, used: int) -> None:
         replay.find("tiles_not_on_rack", index, token=event.rack, stated=event.rack, severity=severity, tiles=missing)
     if lacking:
         rack, size = rack + tiles.pack(lacking), size + len(lacking)
-    if available and _is_held_elsewhere(replay, index, event, rack):
+    if available and _conflicts_with_others(replay, index, event, rack):
         return
     also = b"" if holds(rack, before) else replay.lacking(rack, before)
     if size + len(also) <= hand:
@@ -69,12 +69,12 @@ def _noted(replay: Replay, index: int, event: Event) -> tuple[int, int] | None:
     return rack, size
 
 
-def _is_held_elsewhere(replay: Replay, index: int, event: Event, rack: int) -> bool:
-    """Nobody can hold a tile that another player has kept: say so the first time that somebody does."""
-    others = replay.held - replay.kept[event.player]
+def _conflicts_with_others(replay: Replay, index: int, event: Event, rack: int) -> bool:
+    """Report the first rack with a tile that another player is known to hold."""
+    others = replay.held - replay.known_racks[event.player]
     if not others or replay.racks_doubted or replay.tiles.holds(replay.unseen, rack + others):
         return False
-    # While there is a bag, racks are only as good as somebody's notes.
+    # While there are tiles in the bag, racks are only as reliable as the notes.
     severity = Severity.NOTE if replay.bag else None
     missing = replay.tiles.text(replay.lacking(replay.unseen, rack + others))
     token = event.rack or event.text
@@ -84,7 +84,7 @@ def _is_held_elsewhere(replay: Replay, index: int, event: Event, rack: int) -> b
 
 
 def _report_inconsistent(replay: Replay, index: int, event: Event, before: int, missing: str) -> None:
-    # A rack that was kept whole was shown to everybody; others are only as good as somebody's notes.
+    # A complete rack was seen by everybody; others are only as reliable as the notes.
     whole = len(replay.tiles.unpack(before)) == replay.hands[event.player]
     severity, rack = None if whole else Severity.NOTE, event.rack
     replay.find("rack_inconsistent", index, token=rack, severity=severity, stated=rack, rack=rack, tiles=missing)

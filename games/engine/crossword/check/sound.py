@@ -1,4 +1,4 @@
-"""The quick check of plays of which nothing is odd: nearly every play of a sound record.
+"""The quick check of flawless plays: nearly every play of a sound record.
 
 A play is *sound* here when it is its player's turn, a full rack was noted that fits all that is known, the tiles lie as
 the rules say, and score and total are right. The first play of which that does not hold is left untouched for
@@ -27,14 +27,20 @@ def check_sound_plays(replay: Replay, index: int) -> int:
     if weigh is None or replay.ending is not None or not replay.tiles.holds(replay.unseen, replay.held):
         return index
     starts, encode, lay, board, new = replay.starts, replay.encode, replay.lay, replay.board, tuple.__new__
-    weight_of, guards, totals, hands, kept = replay.weight_of, replay.guards, replay.stated, replay.hands, replay.kept
+    weight_of, guards, totals, hands, known = (
+        replay.weight_of,
+        replay.guards,
+        replay.stated,
+        replay.hands,
+        replay.known_racks,
+    )
     on_turn, bag, players = replay.on_turn, replay.bag, replay.players
     nowhere = replay.unseen - replay.held  # the tiles that are not on the board and not known to be on a rack
-    ahead = [right - said for right, said in zip(replay.computed, totals, strict=True)]
+    ahead = [right - written for right, written in zip(replay.computed, totals, strict=True)]
     goal = inf if replay.finish_line is None else replay.finish_line
     events = replay.reading.record.events
     done: list[Step] = []
-    for event in events[index : replay.next_taken_back(index)]:
+    for event in events[index : replay.next_withdrawn(index)]:
         kind, player, rack, place, text, stated, total, _, _ = event
         start, word = starts.get(place), encode(text)
         if kind is not _PLAY or player != on_turn or start is None or word is None or len(rack) != hands[player]:
@@ -55,10 +61,10 @@ def check_sound_plays(replay: Replay, index: int) -> int:
             break
         # One comparison of packed multisets: the rack holds what is used and what the player had kept, and what was drawn
         # to it was nowhere.
-        used, drawn, guarded = sum(map(weight_of, word)), full - kept[player], full | guards
-        if (guarded - used) & (guarded - kept[player]) & ((nowhere | guards) - drawn) & guards != guards:
+        used, drawn, guarded = sum(map(weight_of, word)), full - known[player], full | guards
+        if (guarded - used) & (guarded - known[player]) & ((nowhere | guards) - drawn) & guards != guards:
             break
-        kept[player] = full - used
+        known[player] = full - used
         nowhere -= drawn
         totals[player], computed = total, total + ahead[player]
         board[square:end:along] = line
@@ -73,14 +79,14 @@ def check_sound_plays(replay: Replay, index: int) -> int:
                 replay.ending = Ending.FINISH_LINE if hands[player] > 0 else Ending.OUT
                 break
     if done:
-        replay.on_turn, replay.bag, replay.held = on_turn, bag, sum(kept)
+        replay.on_turn, replay.bag, replay.held = on_turn, bag, sum(known)
         replay.unseen = nowhere + replay.held
         _book(replay, index, done)
     return index + len(done)
 
 
 def _book(replay: Replay, index: int, done: list[Step]) -> None:
-    """Book what a run of sound plays, from event ``index`` on, leaves behind for the players who made them."""
+    """Apply the effects of a run of sound plays, from event ``index`` on, to their players."""
     events = replay.reading.record.events[index : index + len(done)]
     latest = slice(-replay.players, None)  # they take turns, so these are one play of each
     for event, step in zip(events[latest], done[latest], strict=True):

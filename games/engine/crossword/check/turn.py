@@ -25,7 +25,7 @@ def check_play(replay: Replay, index: int, event: Event) -> None:
     """Judge a play of which something is wrong, unusual or not noted."""
     player = event.player
     replay.take_turn(index, player)
-    before = replay.before(player) if replay.next_taken_back(index) == index else None
+    before = replay.before(player) if replay.next_withdrawn(index) == index else None
     measured, placed, count = _measure(replay, index, event)
     if measured is not None and not replay.tiles.holds(replay.unseen, placed):
         _report_bag(replay, index, event, placed)
@@ -114,7 +114,7 @@ def _check_score(replay: Replay, index: int, event: Event, measured: Measured) -
     if event.score is None:
         return score
     if measured.faults or replay.depends_on_uncertain(index):
-        return event.score  # the play itself is wrong, or cannot be judged: its score says nothing more
+        return event.score  # the play itself is wrong, or cannot be judged: its score adds nothing
     replay.find("score_wrong", index, token=_signed(event.score), stated=event.score, computed=score)
     return score
 
@@ -136,10 +136,10 @@ def check_words(replay: Replay) -> None:
     faces = iter(spelt)
     for index, step in enumerate(replay.steps if unknown else ()):
         phoneys = [face for face in islice(faces, len(step.words)) if face in unknown]
-        if phoneys and replay.next_taken_back(index) != index:
+        if phoneys and replay.next_withdrawn(index) != index:
             challenged = replay.challenged_after(index, phoneys)
-            for code, said in (("bonus_for_phoney", challenged), ("phoney", phoneys)):
-                listed = ", ".join(face for face in said if code != "phoney" or face not in challenged)
+            for code, faces_of_code in (("bonus_for_phoney", challenged), ("phoney", phoneys)):
+                listed = ", ".join(face for face in faces_of_code if code != "phoney" or face not in challenged)
                 if listed:
                     replay.find(code, index, stated=listed, words=listed)
 
@@ -186,7 +186,7 @@ def check_exchange(replay: Replay, index: int, event: Event) -> None:
 
 
 def check_pass(replay: Replay, index: int, event: Event) -> None:
-    """Check a pass. After the other player has gone out it only says that the play is accepted."""
+    """Check a pass. After the other player has gone out it only accepts the last play."""
     if replay.ending is Ending.OUT and event.player != replay.out:
         check_rack(replay, index, event, 0)
         _without_score(replay, index, event)

@@ -1,4 +1,4 @@
-"""Unplayed tiles that no line of a record counts: whose line is missing, and what it would say."""
+"""Unplayed tiles that no line of a record counts: whose line is missing, and its value."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def missing_lines(replay: Replay) -> list[Missing]:
 
 
 def count_unwritten(replay: Replay) -> tuple[Event, ...]:
-    """Count the unplayed tiles of a game that is over where nobody wrote them, as far as all of them are known.
+    """Count the unplayed tiles of a finished game that no line counts, if all of them are known.
 
     The new lines have no score as written, only a computed one; their steps are those of lines that somebody wrote.
     """
@@ -85,6 +85,6 @@ def _noted_rack(replay: Replay, player: int) -> int | None:
     """The tiles of the final rack as noted, or else of the last turns; None if not all of them are known."""
     racks = replay.reading.record.racks
     noted = replay.tiles.try_encode(racks[player]) if player < len(racks) and racks[player] else None
-    packed = replay.kept[player] if noted is None else replay.tiles.pack(noted)
+    packed = replay.known_racks[player] if noted is None else replay.tiles.pack(noted)
     fits = len(replay.tiles.unpack(packed)) == replay.hands[player] and replay.tiles.holds(replay.unseen, packed)
     return packed if fits else None

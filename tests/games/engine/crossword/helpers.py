@@ -6,7 +6,7 @@ from types import MappingProxyType
 from games.engine.crossword.check import check_record
 from games.engine.crossword.findings import Severity
 from games.engine.crossword.move import Play, parse_move
-from games.engine.crossword.report import Report
+from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.rules import RULE_SETS, RuleSet
 from games.engine.crossword.scoring import Measured, Scorer
 
@@ -45,12 +45,12 @@ def check(
     rules: str = "tournament",
     options: Mapping[str, object] = MappingProxyType({}),
     **more: object,
-) -> Report:
+) -> RecordCheck:
     """Check a record given as text; ``options`` and ``more`` change the rule set."""
     data = text if isinstance(text, bytes) else text.encode()
     return check_record(data, rules=RULE_SETS[rules].with_options(**options, **more), words=words)
 
 
-def codes(report: Report, *, notes: bool = False) -> list[str]:
+def codes(report: RecordCheck, *, notes: bool = False) -> list[str]:
     """Codes of the findings, notes left out unless asked for."""
-    return [found.code for found in report.findings if notes or found.severity is not Severity.NOTE]
+    return [finding.code for finding in report.findings if notes or finding.severity is not Severity.NOTE]

@@ -70,8 +70,8 @@ def bonus(points: int, named: str = "") -> str:
     ],
 )
 def test_the_bonus_per_word_is_checked_against_the_words_named(points: int, named: str, *, right: bool) -> None:
-    found = codes(check(bonus(points, named), challenge="five-per-word"))
-    assert found == ([] if right else ["bonus_wrong"])
+    findings = codes(check(bonus(points, named), challenge="five-per-word"))
+    assert findings == ([] if right else ["bonus_wrong"])
 
 
 def test_a_word_that_the_play_did_not_form() -> None:
@@ -86,7 +86,7 @@ def test_a_word_that_the_play_did_not_form() -> None:
         ("", {"bonus_for_phoney": "HR, OA, BI"}),
     ],
 )
-def test_a_phoney_that_nobody_named_is_a_phoney_and_no_wrong_verdict(named: str, expected: dict[str, str]) -> None:
+def test_an_unnamed_phoney_is_a_phoney_not_a_wrong_verdict(named: str, expected: dict[str, str]) -> None:
     report = check(bonus(5, named), words=WORDS, challenge="five")
     assert {one.code: one.stated for one in report.findings if "phoney" in one.code} == expected
 
@@ -103,8 +103,8 @@ def test_a_turn_lost_names_its_words_too() -> None:
     lost = ">anna: - +0 12\n#note #challenged HOB OA\n#note #unsuccessful-challenge\n"
     report = check(HEADER + TRAIN + HOB + lost, words=WORDS, challenge="double")
     assert report.turns[2].challenged == ("HOB", "OA")
-    found = {one.code: one.stated for one in report.findings if "phoney" in one.code}
-    assert found == {"bonus_for_phoney": "OA", "phoney": "HR, BI"}
+    findings = {one.code: one.stated for one in report.findings if "phoney" in one.code}
+    assert findings == {"bonus_for_phoney": "OA", "phoney": "HR, BI"}
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_free_then_five_is_five_with_one_free() -> None:
         assert challenge_by_rules(named, facts) == challenge_by_rules(spelt, facts)
 
 
-def test_without_the_count_nobody_can_tell() -> None:
+def test_without_the_count_free_challenges_stay_open() -> None:
     rules = TOURNAMENT.with_options(challenge="double", free_challenges=1)
     assert not challenge_by_rules(rules, Challenge(valid=True)).decided
     assert challenge_by_rules(rules, Challenge(valid=False)).removed
@@ -200,14 +200,14 @@ def test_a_record_of_free_then_double() -> None:
 # -- three and four players -------------------------------------------------------------------------------------------
 
 
-def test_of_three_players_whoever_challenged_decides_whether_it_was_free() -> None:
+def test_among_three_players_the_challenger_decides_whether_it_was_free() -> None:
     """Ben has used up his free challenge, Cleo has not: both amounts are possible, a third is not."""
     start = HEADER + "#player3 cleo Cleo Ash\n" + TRAIN
     one = start + ">anna: (challenge) +0 12\n" + HOB + ">cleo: - +0 0\n>anna: VW 9C VW +12 24\n"
     for points, right in ((0, True), (5, True), (10, False)):
         text = one + f">anna: (challenge) +{points} {24 + points}\n"
-        found = codes(check(text, challenge="free-then-five"))
-        assert ("bonus_wrong" not in found) is right
+        findings = codes(check(text, challenge="free-then-five"))
+        assert ("bonus_wrong" not in findings) is right
 
 
 def three(rules: RuleSet) -> Position:

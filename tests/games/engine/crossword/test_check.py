@@ -44,11 +44,11 @@ def test_a_wrong_total_that_is_put_right_later_is_one_finding() -> None:
 
 
 def test_findings_have_their_place_in_the_file() -> None:
-    found = check(GAME.replace("SKAW +41 127", "SKAW +43 129")).findings[0]
-    line = GAME.split("\n")[found.line - 1 if found.line else 0]
+    finding = check(GAME.replace("SKAW +41 127", "SKAW +43 129")).findings[0]
+    line = GAME.split("\n")[finding.line - 1 if finding.line else 0]
     assert line.startswith(">anna: AGKOSTW 7F SKAW")
-    assert found.column == line.index("+41") + 1
-    assert found.message == "The play scores 41; the record says 43."
+    assert finding.column == line.index("+41") + 1
+    assert finding.message == "The play scores 41; the record says 43."
 
 
 def test_a_play_that_cannot_be_placed_does_not_drag_the_next_ones_along() -> None:
@@ -71,26 +71,26 @@ def test_a_move_that_cannot_be_read_is_one_finding() -> None:
 
 def test_unchallenged_phoneys_are_notes() -> None:
     report = check(HEADER + TRAIN, words=frozenset({"RAIN"}))
-    phoney = next(found for found in report.findings if found.code == "phoney")
+    phoney = next(finding for finding in report.findings if finding.code == "phoney")
     assert (phoney.severity, phoney.stated) == (Severity.NOTE, "TRAIN")
     assert report.verdict is Verdict.NOTE
 
 
-def test_a_phoney_taken_back_is_not_reported() -> None:
+def test_a_withdrawn_phoney_is_not_reported() -> None:
     text = HEADER + TRAIN + ">anna: AINRTVW -- -12 0\n"
     assert "phoney" not in codes(check(text, words=frozenset()), notes=True)
 
 
-def test_a_good_play_taken_back_is_noted() -> None:
+def test_a_withdrawn_good_play_is_noted() -> None:
     text = HEADER + TRAIN + ">anna: AINRTVW -- -12 0\n"
     assert "withdrawn_valid" in codes(check(text, words=frozenset({"TRAIN"})), notes=True)
 
 
 def test_points_for_a_phoney_are_noted() -> None:
     text = HEADER + TRAIN + ">anna: (challenge) +5 17\n"
-    found = codes(check(text, words=frozenset()), notes=True)
-    assert "bonus_for_phoney" in found
-    assert "phoney" not in found
+    found_codes = codes(check(text, words=frozenset()), notes=True)
+    assert "bonus_for_phoney" in found_codes
+    assert "phoney" not in found_codes
 
 
 @pytest.mark.parametrize(

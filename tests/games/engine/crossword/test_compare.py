@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.crossword.challenge_log import Ruled
+from games.engine.crossword.challenge_log import LoggedRuling
 from games.engine.crossword.check import check_record
 from games.engine.crossword.compare import (
     against_first,
@@ -23,24 +23,24 @@ TRAIN = ">anna: AINRTVW 8D TRAIN +12 12\n"
 HOB = ">ben: BHOOSUY 7E HOB +25 25\n"
 
 
-def codes(found: tuple[Finding, ...]) -> list[str]:
-    return [one.code for one in found]
+def codes(findings: tuple[Finding, ...]) -> list[str]:
+    return [one.code for one in findings]
 
 
-def test_a_record_that_ends_as_the_result_says() -> None:
+def test_a_record_that_agrees_with_the_result() -> None:
     assert against_result(REPORT, (443, 284)) == ()
 
 
 def test_a_record_with_another_end_than_the_result() -> None:
-    (found,) = against_result(REPORT, (443, 285))
-    assert (found.code, found.stated, found.computed) == ("result_differs", "443 – 285", "443 – 284")
-    assert "443 – 284; the result says 443 – 285" in found.message
+    (finding,) = against_result(REPORT, (443, 285))
+    assert (finding.code, finding.stated, finding.computed) == ("result_differs", "443 – 285", "443 – 284")
+    assert "443 – 284; the result says 443 – 285" in finding.message
 
 
 def test_scores_in_another_order_than_the_records() -> None:
     assert against_result(REPORT, (284, 443), (1, 0)) == ()
-    (found,) = against_result(REPORT, (284, 444), (1, 0))
-    assert (found.stated, found.computed) == ("284 – 444", "284 – 443")
+    (finding,) = against_result(REPORT, (284, 444), (1, 0))
+    assert (finding.stated, finding.computed) == ("284 – 444", "284 – 443")
 
 
 def test_a_record_cannot_confirm_what_it_does_not_reach() -> None:
@@ -69,28 +69,28 @@ def test_two_equal_sheets_in_two_notations() -> None:
 )
 def test_the_first_difference_of_two_sheets(other: str, stated: str, computed: str) -> None:
     mine = check(HEADER + TRAIN + HOB + ">anna: INRSVW 8D .....S +6 18\n")
-    (found,) = against_sheet(sheet(mine), sheet(check(HEADER + other)))
-    assert (found.code, found.turn, found.line) == ("sheets_differ", 2, 5)
-    assert (found.stated, found.computed) == (stated, computed)
-    assert found.message == f"The records first differ at turn 2: {stated} and {computed}."
+    (finding,) = against_sheet(sheet(mine), sheet(check(HEADER + other)))
+    assert (finding.code, finding.turn, finding.line) == ("sheets_differ", 2, 5)
+    assert (finding.stated, finding.computed) == (stated, computed)
+    assert finding.message == f"The records first differ at turn 2: {stated} and {computed}."
 
 
 def test_a_sheet_that_goes_on_longer_than_mine() -> None:
-    (found,) = against_sheet(sheet(check(HEADER + TRAIN)), sheet(check(HEADER + TRAIN + HOB)))
-    assert (found.turn, found.line, found.stated, found.computed) == (2, None, "–", "7E HOB 25")
+    (finding,) = against_sheet(sheet(check(HEADER + TRAIN)), sheet(check(HEADER + TRAIN + HOB)))
+    assert (finding.turn, finding.line, finding.stated, finding.computed) == (2, None, "–", "7E HOB 25")
 
 
-def test_who_began_against_who_was_to_begin() -> None:
+def test_first_player_against_the_pairing() -> None:
     assert against_first(REPORT, 0) == ()
-    (found,) = against_first(REPORT, 1, ("A. Lind", "B. Okoro"))
-    assert found.message == "In the record A. Lind plays first; the pairing has B. Okoro first."
-    assert (found.code, found.turn) == ("first_other", 1)
+    (finding,) = against_first(REPORT, 1, ("A. Lind", "B. Okoro"))
+    assert finding.message == "In the record A. Lind plays first; the pairing has B. Okoro first."
+    assert (finding.code, finding.turn) == ("first_other", 1)
     assert against_first(check(""), 1) == ()
 
 
-def test_a_file_given_for_two_games() -> None:
-    (found,) = used_elsewhere("round 1, table 3")
-    assert (found.code, found.message) == (
+def test_one_file_for_two_games() -> None:
+    (finding,) = used_elsewhere("round 1, table 3")
+    assert (finding.code, finding.message) == (
         "record_reused",
         "The same record was sent for another game (round 1, table 3). Is it the right one?",
     )
@@ -99,9 +99,9 @@ def test_a_file_given_for_two_games() -> None:
 OFF = HEADER + TRAIN + ">anna: AINRTVW -- -12 0\n"
 BONUS = HEADER + TRAIN + ">anna: (challenge) +5 17\n"
 LOST = HEADER + TRAIN + ">ben: - +0 0\n#note #unsuccessful-challenge\n"
-GOOD, BAD = Ruled(1, ("TRAIN",), acceptable=True, award=5), Ruled(1, ("TRAIN",), acceptable=False)
-FREE, TURN = Ruled(1, ("TRAIN",), acceptable=True), Ruled(1, ("TRAIN",), acceptable=True, turn_lost=True)
-WON = Ruled(1, ("TRAIN",), acceptable=False, decides=True)
+GOOD, BAD = LoggedRuling(1, ("TRAIN",), acceptable=True, award=5), LoggedRuling(1, ("TRAIN",), acceptable=False)
+FREE, TURN = LoggedRuling(1, ("TRAIN",), acceptable=True), LoggedRuling(1, ("TRAIN",), acceptable=True, turn_lost=True)
+WON = LoggedRuling(1, ("TRAIN",), acceptable=False, decides=True)
 
 
 @pytest.mark.parametrize(
@@ -121,11 +121,11 @@ WON = Ruled(1, ("TRAIN",), acceptable=False, decides=True)
         (BONUS, [FREE], ["ruled_points"]),
         (HEADER + TRAIN + HOB, [TURN], ["ruled_turn_kept"]),
         (OFF + HOB, [WON], ["ruled_game_went_on"]),
-        (OFF, [Ruled(1, ("HOB",), acceptable=False)], ["ruling_not_recorded", "challenge_not_logged"]),
+        (OFF, [LoggedRuling(1, ("HOB",), acceptable=False)], ["ruling_not_recorded", "challenge_not_logged"]),
         (HEADER + TRAIN + ">ben: - +0 0\n", [], []),
     ],
 )
-def test_challenges_against_the_judges_log(text: str, log: list[Ruled], expected: list[str]) -> None:
+def test_challenges_against_the_judges_log(text: str, log: list[LoggedRuling], expected: list[str]) -> None:
     assert codes(against_log(check(text, challenge="five"), log)) == expected
 
 
@@ -133,16 +133,16 @@ def test_the_words_named_tell_two_rulings_on_one_kind_of_play_apart() -> None:
     """HOB is laid twice; the second time OA was challenged with it, and the record says so."""
     twice = HEADER + TRAIN + HOB + ">ben: -- -25 0\n#note #challenged HOB\n>anna: - +0 12\n" + HOB
     second = twice + ">ben: (challenge) +5 30\n#note #challenged HOB OA\n"
-    one, two = Ruled(1, ("HOB",), acceptable=False), Ruled(2, ("OA", "HOB"), acceptable=True, award=5)
+    one, two = LoggedRuling(1, ("HOB",), acceptable=False), LoggedRuling(2, ("OA", "HOB"), acceptable=True, award=5)
     report = check(second, challenge="five")
     assert codes(against_log(report, [one, two])) == codes(against_log(report, [two, one])) == []
-    (found,) = against_log(report, [one, Ruled(2, ("BI",), acceptable=True, award=5)])
-    assert found.message == "In the record HOB, OA was challenged (turn 5); the word judge was asked about BI."
+    (finding,) = against_log(report, [one, LoggedRuling(2, ("BI",), acceptable=True, award=5)])
+    assert finding.message == "In the record HOB, OA was challenged (turn 5); the word judge was asked about BI."
 
 
 @pytest.mark.parametrize(
     ("rule", "lost"), [("double", True), ("open", True), ("five", False), ("single", False), ("ten-per-word", False)]
 )
 def test_a_turn_lost_for_a_challenge_where_the_rule_costs_none(rule: str, *, lost: bool) -> None:
-    found = {one.code for one in check(FILES["lost_turn_other"].read_bytes(), challenge=rule).findings}
-    assert ("lost_turn_other" in found) is not lost
+    finding = {one.code for one in check(FILES["lost_turn_other"].read_bytes(), challenge=rule).findings}
+    assert ("lost_turn_other" in finding) is not lost

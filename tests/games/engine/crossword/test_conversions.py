@@ -85,7 +85,7 @@ def test_a_game_of_two_three_or_four_checks_and_goes_through_all_forms(rule: str
         record = read(write(record))
         assert record == played, form
     report = check_record(gcg.write(played), rules=rules, words=graph(), strict=True)
-    assert {found.code for found in report.findings} <= {"phoney"}
+    assert {finding.code for finding in report.findings} <= {"phoney"}
     assert report.complete
     assert report.winners
 
@@ -97,7 +97,7 @@ def test_racks_of_nine_go_through_typed_moves() -> None:
 
 
 @pytest.mark.parametrize("name", ["club_game", "challenged_not_formed", "incomplete", "event_after_rack", "note_early"])
-def test_headings_notes_and_final_racks_are_kept(name: str) -> None:
+def test_headings_notes_and_final_racks_survive(name: str) -> None:
     record = gcg.read(FILES[name].read_bytes()).record
     for form, (write, read) in FORMS.items():
         assert read(write(record)) == record, form

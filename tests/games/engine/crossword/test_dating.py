@@ -48,7 +48,7 @@ def test_a_title_with_several_days_names_none_and_the_heading_for_it_goes_first(
     assert played_on(headed(title="2026-03-01 (1 March 2026)")) == DAY
 
 
-def test_the_heading_is_known_to_the_reader() -> None:
+def test_the_reader_accepts_the_heading() -> None:
     reading = gcg.read(b"#date 2026-03-01\n#player1 a A\n#player2 b B\n>a: TRAIN 8D TRAIN +12 12\n")
     assert played_on(reading.record) == DAY
-    assert "pragma_unknown" not in {found.code for found in reading.findings}
+    assert "pragma_unknown" not in {finding.code for finding in reading.findings}

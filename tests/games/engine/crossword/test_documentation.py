@@ -53,6 +53,6 @@ def test_every_fault_is_in_the_catalogue() -> None:
 
 
 def test_text_from_a_file_is_cleaned_and_shortened() -> None:
-    found = finding("line_unknown", stated="a\x1b[31m\u202eb" + "x" * 1000)
-    assert found.message.isprintable()
-    assert len(found.message) < 200
+    cleaned = finding("line_unknown", stated="a\x1b[31m\u202eb" + "x" * 1000)
+    assert cleaned.message.isprintable()
+    assert len(cleaned.message) < 200

@@ -5,7 +5,8 @@ import pytest
 from games.engine.crossword.compare import against_result
 from games.engine.crossword.ending import Ending, after_time_loss, loses_on_time, overtime_penalty
 from games.engine.crossword.position import Position
-from games.engine.crossword.rules import RULE_SETS, InvalidOptionError
+from games.engine.crossword.rules import RULE_SETS
+from games.engine.options import InvalidOptionError
 from tests.games.engine.crossword.helpers import HEADER, TOURNAMENT, check, codes
 from tests.games.engine.crossword.test_files import FILES
 
@@ -125,7 +126,7 @@ def test_after_six_scoreless_turns_everybody_loses_the_rack_that_was_noted(
     assert codes(check(HEADER + PASSES + ends)) == expected
 
 
-def test_a_missing_end_is_told_only_where_the_board_is_known() -> None:
+def test_a_missing_end_is_reported_only_on_a_certain_board() -> None:
     without_end = GAME.replace(">anna: (I) +2 443\n", "")
     assert codes(check(without_end)) == ["end_missing"]
     assert codes(check(without_end.replace("2N LI", "16N LI"))) == ["off_board"], "which tiles are left is not known"

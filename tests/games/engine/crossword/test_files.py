@@ -25,13 +25,13 @@ COMPANIONS = {"board_uncertain": {"gap"}}
 @pytest.mark.parametrize("code", sorted(FILES.keys() - {"club_game"}))
 def test_the_finding_and_no_other(code: str) -> None:
     report = check(FILES[code].read_bytes(), options=OPTIONS.get(code, {}))
-    assert [found.code for found in report.findings].count(code) == 1
-    wrong = {found.code for found in report.findings if found.severity is not Severity.NOTE}
+    assert [finding.code for finding in report.findings].count(code) == 1
+    wrong = {finding.code for finding in report.findings if finding.severity is not Severity.NOTE}
     assert wrong - {code} <= COMPANIONS.get(code, set())
-    found = next(found for found in report.findings if found.code == code)
-    assert found.severity is CATALOGUE[code].severity
-    assert found.message
-    assert "%" not in found.message
+    finding = next(finding for finding in report.findings if finding.code == code)
+    assert finding.severity is CATALOGUE[code].severity
+    assert finding.message
+    assert "%" not in finding.message
 
 
 def test_the_whole_game_is_clean() -> None:

@@ -13,7 +13,7 @@ import pytest
 from core.packages import ROOT
 from games.crossword.files import LoadedFile, check_files, load
 from games.engine.crossword.catalogue import CATALOGUE
-from games.engine.crossword.challenge_log import Ruled
+from games.engine.crossword.challenge_log import LoggedRuling
 from games.engine.crossword.check import check_record
 from games.engine.crossword.compare import (
     against_days,
@@ -28,8 +28,8 @@ from games.engine.crossword.compare import (
     used_elsewhere,
 )
 from games.engine.crossword.position import Position
-from games.engine.crossword.report import Report
-from games.engine.findings import IN_AN_EVENT, Finding, Problem
+from games.engine.crossword.record_check import RecordCheck
+from games.engine.findings import EVENT_CATALOGUE, Finding, Problem
 from tests.games.engine.crossword.helpers import TOURNAMENT, check
 from tests.games.engine.crossword.test_files import FILES
 
@@ -40,7 +40,7 @@ CASES = {path.stem: path for path in sorted(FOLDER.glob("*.toml"))}
 def test_every_code_has_a_file_of_its_own_and_one_only() -> None:
     games = FILES.keys() - {"club_game"}
     assert (
-        games | CASES.keys() == CATALOGUE.keys() - IN_AN_EVENT.keys()
+        games | CASES.keys() == CATALOGUE.keys() - EVENT_CATALOGUE.keys()
     )  # those: tests/tournaments/pages/director/test_open_questions.py
     assert not games & CASES.keys()
 
@@ -52,7 +52,7 @@ def text_of(case: dict[str, object]) -> str:
     return text + f"{repeat['line']}\n" * int(repeat["times"])
 
 
-def report_of(case: dict[str, object]) -> Report:
+def report_of(case: dict[str, object]) -> RecordCheck:
     words = frozenset(str(case["words"]).split()) if "words" in case else None
     options = case.get("options", {})
     assert isinstance(options, dict)
@@ -60,7 +60,7 @@ def report_of(case: dict[str, object]) -> Report:
     return check_record(text_of(case).encode(), rules=rules, words=words, strict=bool(case.get("strict")))
 
 
-def beside(report: Report, case: dict[str, object]) -> Sequence[Finding]:
+def beside(report: RecordCheck, case: dict[str, object]) -> Sequence[Finding]:
     """What the record beside the case's other paper gives."""
     match case:
         case {"first": int(first)}:
@@ -80,11 +80,11 @@ def beside(report: Report, case: dict[str, object]) -> Sequence[Finding]:
         case {"sheet": str(other)}:
             return against_sheet(sheet(report), sheet(check(other)))
         case {"log": list(log)}:
-            return against_log(report, [Ruled(**{"id": 1, **one, "words": tuple(one["words"])}) for one in log])
+            return against_log(report, [LoggedRuling(**{"id": 1, **one, "words": tuple(one["words"])}) for one in log])
     return report.findings
 
 
-def found_in(case: dict[str, object], folder: Path) -> Sequence[Finding | Problem]:
+def findings_in(case: dict[str, object], folder: Path) -> Sequence[Finding | Problem]:
     """What a case finds, whatever kind it is."""
     match case:
         case {"move": str(move)}:
@@ -106,9 +106,9 @@ def found_in(case: dict[str, object], folder: Path) -> Sequence[Finding | Proble
 
 @pytest.mark.parametrize("code", CASES)
 def test_the_file_has_the_finding(code: str, tmp_path: Path) -> None:
-    found = [one for one in found_in(tomllib.loads(CASES[code].read_text()), tmp_path) if one.code == code]
-    assert len(found) == 1
-    assert found[0].message
-    assert "%" not in found[0].message
-    if isinstance(found[0], Finding):
-        assert found[0].severity is CATALOGUE[code].severity
+    findings = [one for one in findings_in(tomllib.loads(CASES[code].read_text()), tmp_path) if one.code == code]
+    assert len(findings) == 1
+    assert findings[0].message
+    assert "%" not in findings[0].message
+    if isinstance(findings[0], Finding):
+        assert findings[0].severity is CATALOGUE[code].severity

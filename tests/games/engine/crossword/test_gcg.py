@@ -148,30 +148,33 @@ def test_notes_go_on_over_lines() -> None:
     assert [event.note for event in record.events] == ["first\nsecond line\nthird", "other"]
 
 
-def test_names_are_found_in_any_case_and_by_the_full_name() -> None:
+def test_names_match_in_any_case_and_in_full() -> None:
     reading = read((HEADER + ">ANNA: - +0 0\n>Ben Okoro: - +0 0\n").encode())
     assert [event.player for event in reading.record.events] == [0, 1]
     assert reading.findings == ()
 
 
-def test_players_that_were_not_declared_are_taken_from_the_moves() -> None:
+def test_undeclared_players_come_from_the_moves() -> None:
     reading = read(b">ann: - +0 0\n>bob: - +0 0\n>cyd: - +0 0\n")
     assert [player.nick for player in reading.record.players] == ["ann", "bob", "cyd"]
-    assert {found.code for found in reading.findings} == {"player_missing"}
+    assert {finding.code for finding in reading.findings} == {"player_missing"}
 
 
 @pytest.mark.parametrize(("declared", "name"), [("bob Bob Bat", "Bob Bat"), ("cyd Cyd Cog", "bob")])
-def test_a_name_given_late_is_that_of_who_has_moved_under_it(declared: str, name: str) -> None:
+def test_a_late_name_belongs_to_the_player_who_moved_under_it(declared: str, name: str) -> None:
     reading = read(f"#player1 ann Ann\n>ann: - +0 0\n>bob: - +0 0\n#player2 {declared}\n>bob: - +0 0\n".encode())
     assert [player.name for player in reading.record.players] == ["Ann", name]
     assert [event.player for event in reading.record.events] == [0, 1, 1]
-    assert "pragma_late" in {found.code for found in reading.findings}
+    assert "pragma_late" in {finding.code for finding in reading.findings}
 
 
 def test_racks_at_the_end_are_of_four_players_at_most_one_each() -> None:
     reading = read((HEADER + ">anna: - +0 0\n#rack1 AEI\n#rack5 QUZ\n#rack1 BCD\n").encode())
     assert reading.record.racks[0] == "AEI"
-    assert [(found.code, found.line) for found in reading.findings] == [("player_number", 6), ("pragma_repeated", 7)]
+    assert [(finding.code, finding.line) for finding in reading.findings] == [
+        ("player_number", 6),
+        ("pragma_repeated", 7),
+    ]
 
 
 def test_too_many_events_and_findings_are_cut_off() -> None:

@@ -42,7 +42,7 @@ def test_names(line: str) -> None:
     ]
 
 
-def test_racks_may_be_given() -> None:
+def test_racks_are_optional() -> None:
     first, second = events("Anna - Ben\nAnna AINRTVW 8D TRAIN 12 12\nBHOOSUY 7E HOB 25\n")
     assert (first.player, first.rack, first.text) == (0, "AINRTVW", "TRAIN")
     assert (second.player, second.rack, second.text) == (1, "BHOOSUY", "HOB")
@@ -93,7 +93,7 @@ def test_scores_may_be_left_out() -> None:
 
 def test_what_cannot_be_read_is_reported_with_its_line() -> None:
     report = check("8D TRAIN 12 12\nwe had some tea\n7E HOB 25 25\n8D\n")
-    assert [(found.code, found.line) for found in report.findings if found.code != "incomplete"] == [
+    assert [(finding.code, finding.line) for finding in report.findings if finding.code != "incomplete"] == [
         ("line_unknown", 2),
         ("event_malformed", 4),
     ]
@@ -127,7 +127,7 @@ def test_the_words_that_were_challenged(line: str, expected: tuple[Kind, int, st
         ("anna (Anna Lind) - ben2 (Ben Okoro) - c (Cleo) - d (Dua Ito)", ["Anna Lind", "Ben Okoro", "Cleo", "Dua Ito"]),
     ],
 )
-def test_who_plays(line: str, names: list[str]) -> None:
+def test_players_from_the_first_line(line: str, names: list[str]) -> None:
     record = read(f"{line}\n8D TRAIN 12\n".encode(), TOURNAMENT).record
     assert [player.name for player in record.players] == names
     assert len(record.events) == 1

@@ -37,13 +37,13 @@ def test_both_find_a_wrong_score() -> None:
         start, score, total = lines[number].rsplit(" ", 2)
         wrong = f"{start} +{int(score) + 1} {total}"
         text = "\n".join([*lines[:number], wrong, *lines[number + 1 :]])
-        said = naive_replay.replay(text.encode(), EveryWord())
-        assert said[0] == f"total: {wrong}"
-        assert {sentence.split(": ", 1)[1] for sentence in said} == {wrong}
-        (found,) = (one for one in check(text).findings if one.severity is not Severity.NOTE)
-        assert found.code == other_code.get(start.split(" ")[1], "score_wrong")
-        assert (found.line, found.turn) == (number + 1, events.index(number) + 1)
-        assert (found.stated, found.computed) == (int(score) + 1, int(score))
+        verdicts = naive_replay.replay(text.encode(), EveryWord())
+        assert verdicts[0] == f"total: {wrong}"
+        assert {sentence.split(": ", 1)[1] for sentence in verdicts} == {wrong}
+        (finding,) = (one for one in check(text).findings if one.severity is not Severity.NOTE)
+        assert finding.code == other_code.get(start.split(" ")[1], "score_wrong")
+        assert (finding.line, finding.turn) == (number + 1, events.index(number) + 1)
+        assert (finding.stated, finding.computed) == (int(score) + 1, int(score))
 
 
 @pytest.mark.parametrize("seed", some(range(40), suite=12))

@@ -55,7 +55,7 @@ def test_a_play_scores_draws_and_passes_the_turn() -> None:
         (AFTER, "8D TR4IN", ["move_unreadable"]),
     ],
 )
-def test_every_reason_is_given(position: Position, move: str, expected: list[str]) -> None:
+def test_every_reason_is_listed(position: Position, move: str, expected: list[str]) -> None:
     assert reasons(position, move) == expected
     if expected:
         with pytest.raises(IllegalMoveError) as caught:

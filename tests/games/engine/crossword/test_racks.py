@@ -35,16 +35,16 @@ def racks(text: str) -> list[tuple[str, str, int | None]]:
         (">ben: - +0 0\n>anna: AEIOUQZ -QZ +0 12\n>ben: QZ - +0 0\n", []),
     ],
 )
-def test_what_a_player_kept(lines: str, expected: list[tuple[str, str, int]]) -> None:
+def test_tiles_that_stayed_on_the_rack(lines: str, expected: list[tuple[str, str, int]]) -> None:
     assert racks(START + lines) == expected
 
 
-def test_a_slip_is_told_once() -> None:
+def test_one_slip_is_one_finding() -> None:
     lines = ">ben: QHOOSUY - +0 0\n>anna: AEIOUQZ - +0 12\n>ben: QHOOSUY - +0 0\n"
     assert racks(START + lines) == [("held_elsewhere", "note", 2)]
 
 
-def test_the_tiles_of_a_play_taken_back_are_known_to_all() -> None:
+def test_the_tiles_of_a_withdrawn_play_are_known_to_all() -> None:
     off = ">anna: AINQRTZ -- -12 0\n"
     assert racks(START + off + ">ben: BHOOSQU - +0 0\n") == [("held_elsewhere", "note", 3)]
     assert racks(START + off + ">ben: - +0 0\n>anna: AEIOUST - +0 0\n") == [("rack_inconsistent", "discrepancy", 4)]
@@ -54,8 +54,8 @@ def test_with_the_bag_empty_there_is_one_rack_left() -> None:
     """Anna holds L and X: Ben can have nothing but E I I, in part or whole."""
     unknown = GAME.replace(">ben: EEIIN I3 EN", ">ben: I3 EN")
     for rack, right in (("EII", True), ("EI", True), ("", True), ("EIX", False), ("EX", False), ("EIL", False)):
-        found = check(unknown.replace(">ben: EII 4D", f">ben: {rack} 4D")).findings
-        assert [(one.code, one.severity) for one in found] == (
+        findings = check(unknown.replace(">ben: EII 4D", f">ben: {rack} 4D")).findings
+        assert [(one.code, one.severity) for one in findings] == (
             [] if right else [("held_elsewhere", Severity.DISCREPANCY)]
         )
 

@@ -47,9 +47,11 @@ def test_the_check_finds_the_same_in_json(name: str) -> None:
     reading = READABLE[name]
     one = check_record(FILES[name].read_bytes(), rules=TOURNAMENT)
     two = check_record(record_json.write(reading.record), rules=TOURNAMENT)
-    assert [(found.code, found.turn) for found in two.findings] == [(found.code, found.turn) for found in one.findings]
+    assert [(finding.code, finding.turn) for finding in two.findings] == [
+        (finding.code, finding.turn) for finding in one.findings
+    ]
     assert two.final_scores == one.final_scores
-    assert (two.format, {found.line for found in two.findings} - {None}) == ("json", set())
+    assert (two.format, {finding.line for finding in two.findings} - {None}) == ("json", set())
     assert two.format in CROSSWORD.formats
 
 
@@ -84,7 +86,7 @@ EVENT = {"kind": "play", "player": 0}
 
 
 @pytest.mark.parametrize(
-    ("changes", "says"),
+    ("changes", "message"),
     [
         ({"players": []}, "must have 2 to 4 entries (at players)"),
         ({"players": [{"nick": "a"}, {"name": "b"}]}, "nick is missing (at players[1])"),
@@ -103,12 +105,12 @@ EVENT = {"kind": "play", "player": 0}
         ({"events": [EVENT | {"colour": "red"}]}, "colour is not known"),
     ],
 )
-def test_what_does_not_fit_is_named_with_its_place(changes: dict[str, object], says: str) -> None:
+def test_what_does_not_fit_is_named_with_its_place(changes: dict[str, object], message: str) -> None:
     data = form(**changes)
-    (found,) = check_record(data, rules=TOURNAMENT).findings
-    assert found.code == "json_malformed"
-    assert says in found.message
-    if "players[" not in says and "not one of the players" not in says and "\\ud800" not in data.decode():
+    (finding,) = check_record(data, rules=TOURNAMENT).findings
+    assert finding.code == "json_malformed"
+    assert message in finding.message
+    if "players[" not in message and "not one of the players" not in message and "\\ud800" not in data.decode():
         assert not VALIDATOR.is_valid(json.loads(data))
 
 
@@ -128,7 +130,7 @@ def test_what_does_not_fit_is_named_with_its_place(changes: dict[str, object], s
 def test_broken_json_is_answered(data: bytes) -> None:
     for rules in RULE_SETS.values():
         report = check_record(data, rules=rules)
-        assert {found.code for found in report.findings} <= {"json_malformed", "too_large"}
+        assert {finding.code for finding in report.findings} <= {"json_malformed", "too_large"}
         assert report.findings
         assert report.verdict == "error"
         json.dumps(report.as_dict())

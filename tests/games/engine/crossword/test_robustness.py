@@ -33,9 +33,9 @@ def check_answer(data: bytes, **options: object) -> None:
     assert set(report.winners) <= set(range(len(report.final_scores)))
     assert len(report.turns) == len(report.record.events)
     json.dumps(report.as_dict())
-    for found in report.findings:
-        assert found.message.isprintable()
-        assert found.column is None or found.column >= 1
+    for finding in report.findings:
+        assert finding.message.isprintable()
+        assert finding.column is None or finding.column >= 1
 
 
 @given(st.binary(max_size=400))

@@ -191,8 +191,8 @@ def test_row_7_tied_totals(slug: str, winners: tuple[int, ...]) -> None:
 def test_row_8_overtime_is_ten_a_minute_in_tournaments_only(slug: str) -> None:
     rules = RULE_SETS[slug]
     passes = "".join(f">{nick}: AEINRST - +0 0\n" for _ in range(3) for nick in ("anna", "ben"))
-    found = codes(check(HEADER + passes + ">ben: (time) -20 -20\n", rules=slug))
-    assert ("time_wrong" in found) is (rules.overtime_points == 0)
+    penalties = codes(check(HEADER + passes + ">ben: (time) -20 -20\n", rules=slug))
+    assert ("time_wrong" in penalties) is (rules.overtime_points == 0)
     assert rules.overtime_points == (10 if slug == "tournament" else 0)
     odd = codes(check(HEADER + passes + ">ben: (time) -15 -15\n", rules=slug))
     assert "time_wrong" in odd

@@ -6,9 +6,9 @@ from games.engine.crossword.rules import (
     FINISH_LINES,
     NINE_TILE,
     RULE_SETS,
-    InvalidOptionError,
     PassRule,
 )
+from games.engine.options import InvalidOptionError
 
 TABLE = {
     # slug: challenge, exchange, ends by, out factor, others lose, stuck lose, tie before, overtime

@@ -80,8 +80,8 @@ def test_paragraph_5_the_first_play_has_two_tiles_on_the_centre(rules: RuleSet, 
     ],
 )
 def test_paragraph_5_later_plays_touch_in_one_line_without_gaps(rules: RuleSet, move: str, codes: list[str]) -> None:
-    found = reasons(start(rules).play("8D TRAIN"), move)
-    assert found == codes if not codes else set(found) & set(codes)
+    problems = reasons(start(rules).play("8D TRAIN"), move)
+    assert problems == codes if not codes else set(problems) & set(codes)
 
 
 @EVERY

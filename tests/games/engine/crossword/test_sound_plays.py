@@ -106,7 +106,7 @@ def altered(rng: random.Random, events: list[Event]) -> None:
     events[at] = events[at]._replace(**{field: getattr(other, field)})
 
 
-def taken_back(rng: random.Random, events: list[Event]) -> None:
+def withdrawn(rng: random.Random, events: list[Event]) -> None:
     at = rng.randrange(len(events))
     last = events[at]
     total = None if last.total is None or last.score is None else last.total - last.score
@@ -120,7 +120,7 @@ CHANGES: tuple[Callable[[random.Random, list[Event]], None], ...] = (
     altered,
     altered,
     altered,
-    taken_back,
+    withdrawn,
 )
 
 
@@ -144,6 +144,6 @@ def test_only_what_is_no_plain_play_is_left_to_the_careful_check() -> None:
     while left[-1] < len(events):
         CHECKS[events[left[-1]].kind](replay, left[-1], events[left[-1]])
         left.append(check_sound_plays(replay, left[-1] + 1))
-    plain = {at for at, event in enumerate(events) if event.kind is Kind.PLAY} - set(replay.taken_back)
+    plain = {at for at, event in enumerate(events) if event.kind is Kind.PLAY} - set(replay.withdrawn_plays)
     assert left == [*sorted(set(range(len(events))) - plain), len(events)]
     assert replay.findings == []

@@ -13,7 +13,7 @@ TRAIN = ">anna: AINRTVW 8D TRAIN +12 12\n"
 
 def letters(text: str) -> list[str]:
     """What each line that is not strict should have been."""
-    return [str(found.computed) for found in strict_findings(read((HEADER + text).encode()))]
+    return [str(finding.computed) for finding in strict_findings(read((HEADER + text).encode()))]
 
 
 @pytest.mark.parametrize(
@@ -56,8 +56,8 @@ def test_what_we_write_is_strict() -> None:
         assert strict_findings(read(data)) == (), path.name
 
 
-def test_it_is_reported_only_when_asked_for() -> None:
+def test_it_is_reported_only_on_request() -> None:
     data = (HEADER + TRAIN.replace("8D", "8d")).encode()
-    assert "gcg_not_strict" not in {found.code for found in check_record(data, rules=TOURNAMENT).findings}
-    assert "gcg_not_strict" in {found.code for found in check_record(data, rules=TOURNAMENT, strict=True).findings}
+    assert "gcg_not_strict" not in {finding.code for finding in check_record(data, rules=TOURNAMENT).findings}
+    assert "gcg_not_strict" in {finding.code for finding in check_record(data, rules=TOURNAMENT, strict=True).findings}
     assert check_record(b"anna 8d train 12", rules=TOURNAMENT, strict=True).verdict == "note"

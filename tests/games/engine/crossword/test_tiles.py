@@ -61,15 +61,15 @@ def test_packed_racks_are_the_same_from_text_and_from_codes(slug: str) -> None:
     assert tiles.pack_rack(tiles.text(rack)) == (tiles.pack(rack), len(rack))
 
 
-@given(held=st.lists(st.integers(1, 26)), wanted=st.lists(st.integers(1, 26), max_size=9))
-def test_holds_agrees_with_counting(held: list[int], wanted: list[int]) -> None:
+@given(held=st.lists(st.integers(1, 26)), needed=st.lists(st.integers(1, 26), max_size=9))
+def test_holds_agrees_with_counting(held: list[int], needed: list[int]) -> None:
     tiles = tile_set("en")
     held = held[:20]
-    contained = all(held.count(code) >= wanted.count(code) for code in wanted)
-    assert tiles.holds(tiles.pack(held), tiles.pack(wanted)) == contained
-    lacking = tiles.lacking(bytes(held), bytes(wanted))
+    contained = all(held.count(code) >= needed.count(code) for code in needed)
+    assert tiles.holds(tiles.pack(held), tiles.pack(needed)) == contained
+    lacking = tiles.lacking(bytes(held), bytes(needed))
     assert (lacking == b"") == contained
-    assert tiles.holds(tiles.pack(held) + tiles.pack(lacking), tiles.pack(wanted))
+    assert tiles.holds(tiles.pack(held) + tiles.pack(lacking), tiles.pack(needed))
 
 
 def test_digraph_tiles_are_one_tile() -> None:
@@ -91,7 +91,7 @@ def test_letters_without_a_tile_are_played_with_a_blank_only(slug: str, letters:
     rules = RULE_SETS["tournament"].with_options(tile_set=slug)
     generator = MoveGenerator(rules, WordGraph.build([f"{letters[0]}E"], rules))
     plays = generator.plays(rules.layout.empty, tiles.encode(rack))
-    assert play in {format_move(found.play, rules) for found in plays}
+    assert play in {format_move(slugs.play, rules) for slugs in plays}
     text = f"#character-encoding UTF-8\n#player1 a Ann\n#player2 b Bob\n>a: {rack} {play} +2 2\n"
     assert codes(check(text, tile_set=slug)) == []
     assert codes(check(text.replace(play, play.upper()), tile_set=slug)) != []

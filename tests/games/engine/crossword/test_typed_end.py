@@ -5,7 +5,7 @@ import pytest
 from games.engine.crossword.check import check_record
 from games.engine.crossword.findings import Severity
 from games.engine.crossword.record import AFTER_THE_END, Kind, move_text
-from games.engine.crossword.report import Report
+from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.rules import RULE_SETS, RuleSet
 from tests.games.engine.crossword import helpers
 from tests.games.engine.crossword.test_endings import GAME
@@ -22,7 +22,7 @@ def typed() -> bytes:
     ).encode()
 
 
-def check(data: bytes, rules: RuleSet) -> Report:
+def check(data: bytes, rules: RuleSet) -> RecordCheck:
     return check_record(data, rules=rules, seats=SEATS)
 
 
@@ -38,7 +38,7 @@ def test_the_tiles_left_over_are_counted(
 ) -> None:
     report = check(typed(), RULE_SETS[slug].with_options(challenge="five"))
     assert report.complete
-    assert [found for found in report.findings if found.severity is not Severity.NOTE] == []
+    assert [finding for finding in report.findings if finding.severity is not Severity.NOTE] == []
     assert report.final_scores == report.stated_scores == scores
     counted = [turn for turn in report.turns if turn.line == 0]
     assert [(turn.kind, turn.player, turn.text, turn.computed_score) for turn in counted] == lines
@@ -51,23 +51,23 @@ def test_what_was_written_is_left_as_it_is() -> None:
     assert right.final_scores == (443, 304)
     assert all(turn.line for turn in right.turns)
     wrong = check(typed() + b"\n(I) +3", TOURNAMENT)
-    assert "end_points_wrong" in {found.code for found in wrong.findings}
+    assert "end_points_wrong" in {finding.code for finding in wrong.findings}
     unclear = check(typed().replace(b"2N LI", b"16N LI"), TOURNAMENT)
     assert all(turn.line for turn in unclear.turns), "which tiles are left is not known"
     late = check(typed() + b"\nDmitri time -20", TOURNAMENT)
     assert late.final_scores == late.stated_scores == (443, 284)
 
 
-def test_passing_ends_with_the_racks_as_far_as_they_are_known() -> None:
-    known = b"AEINRST 8D TRAINS\nBHOOSUY pass\n" + b"AEEEEEE pass\nBHOOSUY pass\n" * 3
-    report = check(known, TOURNAMENT)
+def test_passing_ends_with_the_known_racks() -> None:
+    racks = b"AEINRST 8D TRAINS\nBHOOSUY pass\n" + b"AEEEEEE pass\nBHOOSUY pass\n" * 3
+    report = check(racks, TOURNAMENT)
     assert report.complete
     assert [(turn.player, turn.text, turn.computed_score) for turn in report.turns if not turn.line] == [
         (0, "(AEEEEEE)", -7),
         (1, "(BHOOSUY)", -15),
     ]
-    unknown = check(known.replace(b"BHOOSUY ", b""), TOURNAMENT)
-    assert [found.computed for found in unknown.findings if found.code == "end_missing"] == [
+    unknown = check(racks.replace(b"BHOOSUY ", b""), TOURNAMENT)
+    assert [finding.computed for finding in unknown.findings if finding.code == "end_missing"] == [
         "Abena Quill -7, Dmitri Vane"
     ]
 

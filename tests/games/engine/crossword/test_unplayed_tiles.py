@@ -4,8 +4,8 @@ from functools import cache
 from itertools import chain, combinations
 
 from games.engine.crossword.record import AFTER_THE_END, Event, Kind, Player, Record
+from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.record_json import write
-from games.engine.crossword.report import Report
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.selfplay import EXPERT, play_game
 from tests.games.engine.crossword.helpers import TOURNAMENT, check, codes
@@ -48,17 +48,20 @@ def ends(record: Record, rules: RuleSet) -> list[Event]:
     return lines + [event._replace(total=None) for event in racks if rules.others_lose]
 
 
-def checked(record: Record, rules: RuleSet, lines: tuple[Event, ...], *, racks: bool = True) -> Report:
+def checked(record: Record, rules: RuleSet, lines: tuple[Event, ...], *, racks: bool = True) -> RecordCheck:
     play = [event for event in record.events if event.kind not in AFTER_THE_END]
     play = play if racks else [event._replace(rack="") for event in play]
     data = write(Record(players=record.players, events=(*play, *lines)))
     return check(data, **{name: getattr(rules, name) for name in ("out_factor", "others_lose")})
 
 
-def told(report: Report) -> list[str]:
+def missing_ends(report: RecordCheck) -> list[str]:
     """The lines that are said to be missing."""
     return [
-        part for found in report.findings if found.code == "end_missing" for part in str(found.computed).split(", ")
+        part
+        for finding in report.findings
+        if finding.code == "end_missing"
+        for part in str(finding.computed).split(", ")
     ]
 
 
@@ -69,13 +72,13 @@ def test_every_missing_line_is_named_and_all_is_computed() -> None:
             rules = TOURNAMENT.with_options(**options)
             lines = ends(record, rules)
             final = checked(record, rules, tuple(lines)).final_scores
-            for kept in chain.from_iterable(combinations(lines, size) for size in range(len(lines) + 1)):
-                report = checked(record, rules, kept)
-                missing = [f"{NAMES[line.player]} {line.score:+d}" for line in lines if line not in kept]
-                assert told(report) == missing, (count, way, kept)
-                assert set(codes(report)) <= {"end_missing"}, (count, way, kept)
-                assert report.final_scores == final, (count, way, kept)
-                assert report.verdict == ("discrepancy" if missing else "ok"), (count, way, kept)
+            for written in chain.from_iterable(combinations(lines, size) for size in range(len(lines) + 1)):
+                report = checked(record, rules, written)
+                missing = [f"{NAMES[line.player]} {line.score:+d}" for line in lines if line not in written]
+                assert missing_ends(report) == missing, (count, way, written)
+                assert set(codes(report)) <= {"end_missing"}, (count, way, written)
+                assert report.final_scores == final, (count, way, written)
+                assert report.verdict == ("discrepancy" if missing else "ok"), (count, way, written)
 
 
 def test_without_racks_the_tiles_of_one_player_are_known_and_those_of_two_are_not() -> None:
@@ -83,9 +86,9 @@ def test_without_racks_the_tiles_of_one_player_are_known_and_those_of_two_are_no
     out, *others = ends(record, rules)
     for line in others:
         report = checked(record, rules, (out, line), racks=False)
-        assert told(report) == [f"{NAMES[one.player]} {one.score:+d}" for one in others if one is not line]
+        assert missing_ends(report) == [f"{NAMES[one.player]} {one.score:+d}" for one in others if one is not line]
     report = checked(record, rules, (out,), racks=False)
-    assert told(report) == [NAMES[line.player] for line in others]
+    assert missing_ends(report) == [NAMES[line.player] for line in others]
 
 
 def test_a_line_written_twice_counts_once() -> None:

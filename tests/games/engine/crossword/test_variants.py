@@ -49,10 +49,10 @@ def test_anagrams_count_tiles_not_letters() -> None:
 def spanish(word: str, words: Container[str] | None = None) -> list[str]:
     text = HEADER + f">anna: [CH]ACHOSR 8H {word} +0 0\n"
     report = check(text, words=words or frozenset({"CHA"}), tile_set="es")
-    return [str(found.stated) for found in report.findings if found.code == "phoney"]
+    return [str(finding.stated) for finding in report.findings if finding.code == "phoney"]
 
 
-def test_spanish_digraphs_may_not_be_made_of_two_tiles() -> None:
+def test_spanish_digraphs_are_single_tiles() -> None:
     assert spanish("[CH]A") == []
     assert spanish("[C][H]A") == ["C|HA"]
     graph = WordGraph.build(["CHA"], RULE_SETS["tournament"].with_options(tile_set="es"))
@@ -114,5 +114,5 @@ def ended(*ends: str) -> str:
     ],
 )
 def test_a_line_for_each_opponent_or_one_for_all(ends: tuple[str, ...], expected: list[str]) -> None:
-    found = codes(check(ended(*ends)))
-    assert [code for code in found if code.startswith("end")] == expected
+    finding = codes(check(ended(*ends)))
+    assert [code for code in finding if code.startswith("end")] == expected

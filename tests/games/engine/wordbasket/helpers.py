@@ -8,7 +8,7 @@ from games.engine.wordbasket.cards import DECK, Card, opens
 from games.engine.wordbasket.check import check_record
 from games.engine.wordbasket.moves import Play
 from games.engine.wordbasket.position import Position
-from games.engine.wordbasket.report import Report
+from games.engine.wordbasket.record_check import RecordCheck
 from games.engine.wordbasket.rules import RULE_SETS, Handicap, RuleSet
 
 RULES = RULE_SETS["word-basket"]
@@ -54,13 +54,13 @@ def codes(position: Position, play: Play) -> list[str]:
     return [problem.code for problem in position.problems(play)]
 
 
-def check(text: str, *, players: str = "A B", **options: object) -> Report:
+def check(text: str, *, players: str = "A B", **options: object) -> RecordCheck:
     """Check a record of which only the lines of play are given."""
     heading = "".join(f"#player {label}\n" for label in players.split())
     return check_record((heading + text).encode(), rules=RULES.with_options(**options))
 
 
-def found(text: str, *, players: str = "A B", **options: object) -> list[tuple[str, int | None]]:
+def codes_and_lines(text: str, *, players: str = "A B", **options: object) -> list[tuple[str, int | None]]:
     """Codes and lines of what a check finds, lines counted from the first line of play; not that it stops early."""
     lead = len(players.split())
     report = check(text, players=players, **options)

@@ -14,7 +14,7 @@ from games.engine.wordbasket.jsonform import as_dict
 from games.engine.wordbasket.record import MAX_BYTES, MAX_EVENTS
 from games.wordbasket.files import check_files, load
 from lexicon.engine.shiritori_index import NounDictionary, NounList, compile_nouns
-from tests.games.engine.wordbasket.helpers import check, found
+from tests.games.engine.wordbasket.helpers import check, codes_and_lines
 from tests.harness.deep import examples
 
 # A game to its end, with hands unknown.
@@ -23,7 +23,7 @@ WHOLE = "\n".join([*DOWN, "A けいらく く", "A win"])
 DECK_TEXT = " ".join(DECK)
 
 #: code → lines of play, and the line it is found on.
-SHOWN: dict[str, tuple[str, int | None]] = {
+EXAMPLES: dict[str, tuple[str, int | None]] = {
     "heading_malformed": ("#player A\nstart あ\nA あしか か", 1),
     "option_invalid": ("#option wild_last perhaps\nstart あ\nA あしか か", None),
     "deck_wrong": ("#deck か か\nstart あ\nA あしか か", None),
@@ -67,20 +67,20 @@ SHOWN: dict[str, tuple[str, int | None]] = {
 }
 
 
-@pytest.mark.parametrize("code", SHOWN)
-def test_each_code_is_found(code: str) -> None:
-    text, line = SHOWN[code]
-    assert (code, line) in found(text)
+@pytest.mark.parametrize("code", EXAMPLES)
+def test_each_example_has_its_code(code: str) -> None:
+    text, line = EXAMPLES[code]
+    assert (code, line) in codes_and_lines(text)
 
 
-def test_every_code_is_shown_here_or_below() -> None:
+def test_every_code_has_an_example() -> None:
     elsewhere = {
         *("file_unreadable", "folder_empty", "empty_file", "too_large", "not_text", "json_malformed"),
         *("players_wrong", "no_events", "incomplete", "no_link_letter", "wild_last", "option_other", "level_other"),
         *("word_not_listed", "word_proper_name", "word_refused_listed"),
     }
-    assert set(SHOWN) | elsewhere == set(CATALOGUE)
-    assert not set(SHOWN) & elsewhere
+    assert set(EXAMPLES) | elsewhere == set(CATALOGUE)
+    assert not set(EXAMPLES) & elsewhere
 
 
 @pytest.mark.parametrize(
@@ -124,9 +124,7 @@ def test_files_that_hold_no_game(data: bytes, code: str) -> None:
         (1, {"drawn": -1}, "drawn"),
     ],
 )
-def test_json_that_is_not_of_the_form_is_told_what_is_wrong(
-    place: int | None, change: dict[str, object], stated: str
-) -> None:
+def test_json_of_another_form_is_explained(place: int | None, change: dict[str, object], stated: str) -> None:
     whole = as_dict(check(WHOLE).record)
     events = whole["events"]
     assert isinstance(events, list)
@@ -148,10 +146,12 @@ def test_paths(tmp_path: Path) -> None:
 
 def test_options_of_the_record() -> None:
     last = "\n".join([*DOWN, "A けいらく か*"])
-    assert ("wild_last", 7) not in found(last.replace("けいらく", "けいらか"))
-    assert ("wild_last", 8) in found("#option wild_last false\n" + last.replace("けいらく", "けいらか") + "\nA win")
-    assert found("start そ\nA そふぁ あ") == []
-    assert ("no_link_letter", 2) in found("start そ\nA そふぁ あ", small_vowel="illegal")
+    assert ("wild_last", 7) not in codes_and_lines(last.replace("けいらく", "けいらか"))
+    assert ("wild_last", 8) in codes_and_lines(
+        "#option wild_last false\n" + last.replace("けいらく", "けいらか") + "\nA win"
+    )
+    assert codes_and_lines("start そ\nA そふぁ あ") == []
+    assert ("no_link_letter", 2) in codes_and_lines("start そ\nA そふぁ あ", small_vowel="illegal")
 
 
 def test_words_by_the_dictionary() -> None:
@@ -179,33 +179,33 @@ def test_a_whole_game() -> None:
 
 
 def test_an_illegal_play_that_was_pointed_out_is_no_finding() -> None:
-    assert found("start あ\nA いるか か\nA penalty +1\nA あしか か") == []
-    assert found("start あ\nA いるか か\nB back いるす す\nA penalty +1\nA あしか か") == []
+    assert codes_and_lines("start あ\nA いるか か\nA penalty +1\nA あしか か") == []
+    assert codes_and_lines("start あ\nA いるか か\nB back いるす す\nA penalty +1\nA あしか か") == []
 
 
 def test_a_forgotten_reach_that_was_pointed_out_is_no_finding() -> None:
     after_out = [*DOWN[:-1], "A けいらく く", "A noreach +1", "A reach", "A くすりばこ こ", "A win"]
-    assert found("\n".join(after_out)) == []
+    assert codes_and_lines("\n".join(after_out)) == []
 
 
 def test_hands_that_are_written_are_checked_with_the_deal_unknown() -> None:
     lines = "start あ\nA hand か き く け こ\nB hand か さ し す せ\n"
-    assert found(lines) == [("card_elsewhere", 3)]
-    assert found("start あ\nA hand か き ? ? ?\nA あしか か\nB かげき き") == [("card_elsewhere", 4)]
-    assert found("start あ\nA hand か き く け こ\nA あさひ ひ") == [("card_not_in_hand", 3)]
+    assert codes_and_lines(lines) == [("card_elsewhere", 3)]
+    assert codes_and_lines("start あ\nA hand か き ? ? ?\nA あしか か\nB かげき き") == [("card_elsewhere", 4)]
+    assert codes_and_lines("start あ\nA hand か き く け こ\nA あさひ ひ") == [("card_not_in_hand", 3)]
 
 
-def test_drawn_cards_are_known_from_then_on() -> None:
+def test_drawn_cards_stay_in_the_hand_that_drew_them() -> None:
     lines = "start あ\nA reset か き く け こ + さ し す せ そ た\n"
-    assert found(lines + "A こけし し") == []
-    assert found(lines + "A こうつう う") == [("card_not_in_hand", 3)]
-    assert found(lines + "B こけし し") == [("card_elsewhere", 3)]
+    assert codes_and_lines(lines + "A こけし し") == []
+    assert codes_and_lines(lines + "A こうつう う") == [("card_not_in_hand", 3)]
+    assert codes_and_lines(lines + "B こけし し") == [("card_elsewhere", 3)]
 
 
 def test_one_impossible_card_does_not_spoil_the_rest() -> None:
     deck = "#deck " + DECK_TEXT
     lines = [deck, "A さくらば ま", "A まつたけ け", "B けしき き"]
-    assert [code for code, _ in found("\n".join(lines))][:1] == ["card_not_in_hand"]
+    assert [code for code, _ in codes_and_lines("\n".join(lines))][:1] == ["card_not_in_hand"]
 
 
 def test_places_and_sentences_of_a_finding() -> None:

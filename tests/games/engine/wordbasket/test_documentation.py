@@ -9,8 +9,9 @@ from pathlib import Path
 
 import games.engine.wordbasket as package
 from core.packages import ROOT
+from games.engine.findings import markdown_table
+from games.engine.wordbasket.catalogue import CATALOGUE
 from games.engine.wordbasket.check import check_record
-from games.engine.wordbasket.documentation import findings_table
 from games.engine.wordbasket.notation import KEYWORDS
 from games.engine.wordbasket.rules import RuleSet
 
@@ -25,7 +26,7 @@ def test_every_sentence_has_its_test_and_every_test_its_sentence() -> None:
 
 
 def test_the_table_of_findings_is_current() -> None:
-    assert findings_table() in PAGE
+    assert markdown_table(CATALOGUE) in PAGE
 
 
 def test_every_parameter_and_keyword_is_explained() -> None:
@@ -48,7 +49,7 @@ def test_the_example_is_a_good_record() -> None:
 def test_the_examples_in_the_modules() -> None:
     names = [
         package.__name__,
-        *(f"{package.__name__}.{found.name}" for found in pkgutil.iter_modules(package.__path__)),
+        *(f"{package.__name__}.{codes_and_lines.name}" for codes_and_lines in pkgutil.iter_modules(package.__path__)),
     ]
     names += [f"lexicon.engine.{name}" for name in ("kana", "kana_romaji", "shiritori", "shiritori_index")]
     results = [doctest.testmod(importlib.import_module(name)) for name in names]

@@ -2,10 +2,11 @@
 
 import pytest
 
+from games.engine.options import InvalidOptionError
 from games.engine.wordbasket.cards import COPIES, DECK, BadCardError, read_card, shuffled
 from games.engine.wordbasket.notation import read_text, write_text
 from games.engine.wordbasket.record import Event, Kind, Player, Record
-from games.engine.wordbasket.rules import RULE_SETS, Handicap, InvalidOptionError
+from games.engine.wordbasket.rules import RULE_SETS, Handicap
 from tests.games.engine.wordbasket.helpers import cards
 
 HEAD = "#player A Aiko Sato\n#player B\n"
@@ -64,7 +65,7 @@ def test_a_line_is_an_event(line: str, event: Event) -> None:
         "start ?", "A count 5", "A start か", "win", "A hand を",
     ],
 )  # fmt: skip
-def test_a_line_that_is_none_is_named(line: str) -> None:
+def test_an_unreadable_line_is_reported(line: str) -> None:
     reading = read_text(HEAD + line)
     assert reading.record.events == ()
     assert [(f.code, f.line, f.stated) for f in reading.findings] in (
@@ -80,7 +81,7 @@ def test_a_line_that_is_none_is_named(line: str) -> None:
         "#handicap A x 3", "#option wild_last", "#deck", "#deck を", "#deck seed x", "#", "#deck seed ٣",
     ],
 )  # fmt: skip
-def test_a_heading_that_is_none_is_named(line: str) -> None:
+def test_an_unreadable_heading_is_reported(line: str) -> None:
     assert [(f.code, f.line) for f in read_text(HEAD + line).findings] == [("heading_malformed", 3)]
 
 

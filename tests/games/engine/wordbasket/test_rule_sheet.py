@@ -9,12 +9,11 @@ import pytest
 
 from games.engine.wordbasket.cards import DECK, LETTERS, LINES, NUMBERS, Card, read_card
 from games.engine.wordbasket.moves import Back, ForgottenReach, Miss, Penalty, Play, Reach, Reset, Turn, Win
-from games.engine.wordbasket.position import IllegalMoveError, Position
-from games.engine.wordbasket.reach import ReachState
+from games.engine.wordbasket.position import IllegalMoveError, Position, ReachState
 from games.engine.wordbasket.rules import HANDICAPS
 from lexicon.engine.shiritori import Demand, Verdict, judge
 from lexicon.engine.shiritori_index import NounDictionary, NounList, compile_nouns
-from tests.games.engine.wordbasket.helpers import RULES, cards, codes, found, table
+from tests.games.engine.wordbasket.helpers import RULES, cards, codes, codes_and_lines, table
 
 FILL = "ぬ ね の"
 
@@ -267,7 +266,7 @@ def test_penalty_takes_the_card_back_and_draws_one() -> None:
     assert [problem.code for problem in problems] == ["does_not_link"]
     assert wrong.letters == "か"
     after = wrong.play(Penalty(0))
-    assert (after.letters, after.basket, after.said) == (game.letters, game.basket, game.said)
+    assert (after.letters, after.basket, after.last_words) == (game.letters, game.basket, game.last_words)
     assert Counter(after.hands[0]) == Counter((*game.hands[0], game.stock[0]))
 
 
@@ -298,8 +297,8 @@ def test_reach_forgotten_costs_a_card_even_after_going_out() -> None:
     caught = out.play(ForgottenReach(0))
     assert (caught.out, len(caught.hands[0])) == (None, 1)
     assert caught.problems(play(1, "ねむりぐす", "す")) == ()
-    said = one.play(Reach(0))
-    assert [problem.code for problem in said.problems(ForgottenReach(0))] == ["reach_not_forgotten"]
+    called = one.play(Reach(0))
+    assert [problem.code for problem in called.problems(ForgottenReach(0))] == ["reach_not_forgotten"]
 
 
 def test_out_first_hand_emptied_wins() -> None:
@@ -402,5 +401,5 @@ def test_examples_of_long_vowels(word: str, links_on: str) -> None:
 def test_the_examples_as_a_record() -> None:
     """The chain of the document, typed in Latin letters."""
     lines = ["start i", "A inkyo yo", "B yo-roppa ha", "A bando to", "B tonbo ho"]
-    assert found("\n".join(lines)) == []
+    assert codes_and_lines("\n".join(lines)) == []
     assert read_card("ka*") == "か*"

@@ -92,7 +92,7 @@ def test_the_stock_runs_out_and_comes_back() -> None:
                 words=few, seed=seed, players=[Player("A"), Player("B"), Player("C")], deal=deal, most_events=400
             )
             report = check_record(write_text(record).encode())
-            assert {found.code for found in report.findings} <= {"incomplete"}, (seed, deal)
+            assert {codes_and_lines.code for codes_and_lines in report.findings} <= {"incomplete"}, (seed, deal)
             assert all(sum(step.counts) == 60 for step in report.steps)
             restocks += sum(event.kind is Kind.RESTOCK for event in record.events)
     assert restocks > 10
@@ -105,7 +105,7 @@ def judged(record: Record) -> Verdict:
 
 @pytest.mark.scaled
 @pytest.mark.parametrize("seed", range(0, 3 * max(3, GAMES // 25), 3))
-def test_one_wrong_event_is_found(vocabulary: Vocabulary, seed: int) -> None:
+def test_one_wrong_event_is_detected(vocabulary: Vocabulary, seed: int) -> None:
     record = game(vocabulary, seed, style=LIVELY, deal=Deal.SEED)
     assert judged(record) is Verdict.OK
     missed = [name for name, changed in mutations(record) if judged(changed) in (Verdict.OK, Verdict.NOTE)]

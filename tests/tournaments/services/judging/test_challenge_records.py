@@ -8,7 +8,7 @@ from django.test import Client
 
 from clubs.models import User
 from games.crossword.judge import PlayQuestion
-from games.engine.crossword.challenge_log import Link, Ruled, Turn, match
+from games.engine.crossword.challenge_log import Link, LoggedRuling, Turn, link_rulings
 from games.engine.crossword.record import Kind
 from lexicon.models import LexiconVersion, Ruling
 from tests import factories
@@ -21,8 +21,8 @@ T1 = Turn(1, Kind.PLAY, ("TRAIN",), 12)
 OFF = Turn(2, Kind.WITHDRAWN, (), -12)
 FIVE = Turn(2, Kind.CHALLENGE, (), 5)
 T3 = Turn(3, Kind.PLAY, ("RAIN", "QI"), 30)
-GOOD = Ruled(1, ("TRAIN",), True, 5)
-BAD = Ruled(2, ("TRAIN",), False)
+GOOD = LoggedRuling(1, ("TRAIN",), True, 5)
+BAD = LoggedRuling(2, ("TRAIN",), False)
 
 
 @pytest.mark.parametrize(
@@ -37,13 +37,13 @@ BAD = Ruled(2, ("TRAIN",), False)
         ([T1, Turn(2, Kind.CHALLENGE, (), 10)], GOOD, Link(GOOD, 1, stated=10)),
     ],
 )
-def test_a_ruling_and_its_play(turns: list[Turn], ruling: Ruled, link: Link) -> None:
-    assert match(turns, [ruling]).links == (link,)
+def test_a_ruling_and_its_play(turns: list[Turn], ruling: LoggedRuling, link: Link) -> None:
+    assert link_rulings(turns, [ruling]).links == (link,)
 
 
-LOST = Ruled(1, ("TRAIN",), True, turn_lost=True)
-WON = Ruled(1, ("TRAIN",), False, decides=True)
-GIVEN = Ruled(1, ("TRAIN",), True, decides=True)
+LOST = LoggedRuling(1, ("TRAIN",), True, turn_lost=True)
+WON = LoggedRuling(1, ("TRAIN",), False, decides=True)
+GIVEN = LoggedRuling(1, ("TRAIN",), True, decides=True)
 NOTED = Turn(2, Kind.PASS, (), 0, lost=True)
 
 
@@ -61,24 +61,24 @@ NOTED = Turn(2, Kind.PASS, (), 0, lost=True)
         ([T1, T3], GIVEN, Link(GIVEN, 1, went_on=True)),
     ],
 )
-def test_who_plays_next_and_whether_anybody_does(turns: list[Turn], ruling: Ruled, link: Link) -> None:
-    assert match(turns, [ruling]).links == (link,)
+def test_who_plays_next_and_whether_anybody_does(turns: list[Turn], ruling: LoggedRuling, link: Link) -> None:
+    assert link_rulings(turns, [ruling]).links == (link,)
 
 
 def test_a_lost_turn_without_an_adjudication_is_unruled() -> None:
-    assert match([T1, NOTED, T3], []).unruled == (2,)
+    assert link_rulings([T1, NOTED, T3], []).unruled == (2,)
 
 
 def test_what_has_no_counterpart() -> None:
-    other = Ruled(3, ("QUIXOTRY",), True)
-    matched = match([T1, OFF, T3], [other])
+    other = LoggedRuling(3, ("QUIXOTRY",), True)
+    matched = link_rulings([T1, OFF, T3], [other])
     assert (matched.links, matched.unrecorded, matched.unruled) == ((), (other,), (2,))
 
 
 def test_some_of_the_words_were_challenged_and_the_same_play_twice() -> None:
-    one, two = Ruled(4, ("QI",), True), Ruled(5, ("TRAIN",), False)
+    one, two = LoggedRuling(4, ("QI",), True), LoggedRuling(5, ("TRAIN",), False)
     again = [T1, OFF, Turn(4, Kind.PLAY, ("TRAIN",)), T3]
-    matched = match(again, [two, Ruled(6, ("TRAIN",), True), one])
+    matched = link_rulings(again, [two, LoggedRuling(6, ("TRAIN",), True), one])
     assert [(link.ruling.id, link.turn, link.verdict_differs) for link in matched.links] == [
         (5, 1, False),
         (6, 4, False),

@@ -11,7 +11,7 @@ from clubs.models import Club, User
 from games.engine.crossword.gcg import write
 from games.engine.crossword.movegen import WordGraph
 from games.engine.crossword.record import Player
-from games.engine.crossword.report import Report
+from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.selfplay import final_scores, play_game
 from games.models import MAX_RECORD_BYTES, GameRecord
@@ -96,7 +96,7 @@ def test_a_record_alone_gives_the_scores_and_is_stored_byte_for_byte(game: facto
     assert bytes(record.original) == data
     assert (record.format, record.rules_slug, record.rule_options) == ("gcg", "tournament", {"challenge": "double"})
     assert record.summary["final_scores"] == list(scores)
-    assert isinstance(outcome.check, Report)
+    assert isinstance(outcome.check, RecordCheck)
     assert len(record.summary["turns"]) == len(outcome.check.turns)
 
 

@@ -1,4 +1,4 @@
-"""The report of a check: the record, what was found, and the game turn by turn for a replay viewer."""
+"""What a check made of a record: its findings, and the game turn by turn for a replay viewer."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from games.engine.crossword.findings import Finding, Verdict, verdict_of
 from games.engine.crossword.record import AFTER_THE_END, Event, Kind, Reading, Record, move_text
 from games.engine.crossword.replay import Step
 from games.engine.crossword.rules import RuleSet
+from games.engine.rows import row_as_json
 
 
 @dataclass(frozen=True)
@@ -42,23 +43,7 @@ class TurnView:
 
     def as_dict(self) -> dict[str, object]:
         """JSON-able form."""
-        return {
-            "number": self.number,
-            "player": self.player,
-            "kind": str(self.kind),
-            "text": self.text,
-            "rack": self.rack,
-            "note": self.note,
-            "line": self.line,
-            "stated_score": self.stated_score,
-            "stated_total": self.stated_total,
-            "computed_score": self.computed_score,
-            "computed_total": self.computed_total,
-            "words": list(self.words),
-            "board": list(self.board),
-            "new_squares": [list(square) for square in self.new_squares],
-            "challenged": list(self.challenged),
-        }
+        return row_as_json(self)
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> TurnView:
@@ -74,8 +59,8 @@ class TurnView:
 
 
 @dataclass(frozen=True)
-class Report:
-    """What a check made of some bytes. ``complete``: the game was played to its end.
+class RecordCheck:
+    """The outcome of checking a record. ``complete``: the game was played to its end.
 
     ``final_scores`` are computed by the rules, ``stated_scores`` the last totals written; by player.
     """
@@ -110,7 +95,7 @@ class Report:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won by the rules, several players in a tie; nobody as long as the record does not reach the end."""
+        """The winner by the rules, several players in a tie, none before the end of the game."""
         if not self.complete:
             return ()
         before = [0] * len(self.final_scores)
@@ -126,7 +111,7 @@ class Report:
 
     @cached_property
     def turns(self) -> tuple[TurnView, ...]:
-        """The game event by event, built when it is first asked for."""
+        """The game event by event, built on first use."""
         board = bytearray(self.rules.layout.empty)
         views = []
         for number, (event, step) in enumerate(zip(self.record.events, self.steps, strict=False), 1):
@@ -179,6 +164,6 @@ class Report:
             "winners": list(self.winners),
             "lost_on_time": self.lost_on_time,
             "stated_scores": list(self.stated_scores),
-            "findings": [found.as_dict() for found in self.findings],
+            "findings": [finding.as_dict() for finding in self.findings],
             "turns": [turn.as_dict() for turn in self.turns],
         }

@@ -1,10 +1,11 @@
-"""The report of a check: the record, what was found, and the game event by event for a replay viewer."""
+"""What a check made of a record: its findings, and the game event by event for a replay viewer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 
+from games.engine.rows import row_as_json
 from games.engine.wordbasket.cards import Card
 from games.engine.wordbasket.findings import Finding, Verdict, verdict_of
 from games.engine.wordbasket.notation import event_text
@@ -36,25 +37,12 @@ class TurnView:
 
     def as_dict(self) -> dict[str, object]:
         """JSON-able form."""
-        return {
-            "number": self.number,
-            "kind": str(self.kind),
-            "player": self.player,
-            "text": self.text,
-            "word": self.word,
-            "cards": list(self.cards),
-            "line": self.line,
-            "note": self.note,
-            "letters": self.letters,
-            "hands": [list(hand) for hand in self.hands],
-            "basket": list(self.basket),
-            "stock": self.stock,
-        }
+        return row_as_json(self)
 
 
 @dataclass(frozen=True)
-class Report:
-    """What a check made of some bytes.
+class RecordCheck:
+    """The outcome of checking a record.
 
     ``steps`` are the positions after each event, ``start`` the one before the first (None when the game could not be
     replayed for want of players). ``complete``: somebody went out, and the players agreed on it.
@@ -98,7 +86,7 @@ class Report:
 
     @cached_property
     def turns(self) -> tuple[TurnView, ...]:
-        """The game event by event, built when it is first asked for."""
+        """The game event by event, built on first use."""
         labels = [player.label for player in self.record.players]
         return tuple(
             TurnView(
@@ -130,6 +118,6 @@ class Report:
             "players": [{"label": player.label, "name": player.name} for player in self.record.players],
             "winner": self.winner,
             "cards_left": list(self.cards_left),
-            "findings": [found.as_dict() for found in self.findings],
+            "findings": [finding.as_dict() for finding in self.findings],
             "turns": [turn.as_dict() for turn in self.turns],
         }

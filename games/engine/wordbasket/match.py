@@ -22,12 +22,12 @@ from games.engine.wordbasket.check import WORD_BASKET, check_reading, read
 from games.engine.wordbasket.findings import Verdict, finding, verdict_of
 from games.engine.wordbasket.position import Position, demand_of
 from games.engine.wordbasket.record import MAX_BYTES, Player, Reading
-from games.engine.wordbasket.report import Report
+from games.engine.wordbasket.record_check import RecordCheck
 from games.engine.wordbasket.rules import Handicap, RuleSet
 from lexicon.engine.kana import BadKanaError
-from lexicon.engine.shiritori import Demand, Judgement, Listings, faults, judge, read_word
+from lexicon.engine.shiritori import Judgement, Listings, faults, judge, read_word
 
-#: A meeting has at most nine games; more in one text are read as one game with events after its end.
+#: A match has at most nine games; more in one text are read as one game with events after its end.
 MAX_GAMES: Final = 9
 _START: Final = re.compile(rb"^[ \t]*#wordbasket\b", re.MULTILINE)
 
@@ -38,7 +38,7 @@ def split(data: bytes) -> tuple[bytes, ...]:
         return (data,)
     if data.lstrip().startswith(b"["):
         return _json_games(data)
-    starts = [found.start() for found in _START.finditer(data)]
+    starts = [match.start() for match in _START.finditer(data)]
     if starts and data[: starts[0]].strip(b" \t\r\n\xef\xbb\xbf"):
         starts.insert(0, 0)
     if len(starts) < 2 or len(starts) > MAX_GAMES:
@@ -57,15 +57,15 @@ def _json_games(data: bytes) -> tuple[bytes, ...]:
 
 
 @dataclass(frozen=True)
-class MeetingReport:
-    """What a check made of all games of a text."""
+class MatchCheck:
+    """The outcome of checking all games of a text."""
 
-    games: tuple[Report, ...]
+    games: tuple[RecordCheck, ...]
 
     @cached_property
     def verdict(self) -> Verdict:
         """The worst severity found in any game."""
-        return verdict_of(tuple(found for game in self.games for found in game.findings))
+        return verdict_of(tuple(finding for game in self.games for finding in game.findings))
 
     @property
     def complete(self) -> bool:
@@ -75,7 +75,9 @@ class MeetingReport:
     def findings(self) -> list[dict[str, object]]:
         """All findings in JSON-able form, each with the number of its game."""
         return [
-            {**found.as_dict(), "game": number} for number, game in enumerate(self.games, 1) for found in game.findings
+            {**finding.as_dict(), "game": number}
+            for number, game in enumerate(self.games, 1)
+            for finding in game.findings
         ]
 
     def as_dict(self) -> dict[str, object]:
@@ -90,14 +92,14 @@ class MeetingReport:
         }
 
 
-def check_meeting(
+def check_match(
     data: bytes,
     *,
     rules: RuleSet = WORD_BASKET,
     dictionary: Listings | None = None,
     seats: Sequence[str] = (),
     handicaps: Mapping[str, Handicap] | None = None,
-) -> MeetingReport:
+) -> MatchCheck:
     """Check every game of a text. Never raises.
 
     ``seats``: the names of those who sit at the table. There ``rules`` and ``handicaps`` (by name) count, whatever the record's
@@ -106,7 +108,7 @@ def check_meeting(
     readings = [read(part) for part in split(data)]
     if seats:
         readings = [_at_table(reading, rules.even, seats, handicaps or {}) for reading in readings]
-    return MeetingReport(
+    return MatchCheck(
         tuple(check_reading(one, rules=rules, dictionary=dictionary, fixed=bool(seats)) for one in readings)
     )
 
@@ -125,29 +127,29 @@ def _at_table(reading: Reading, even: Handicap, seats: Sequence[str], handicaps:
     return replace(reading, record=record, findings=(*reading.findings, *other))
 
 
-def seats_of(report: Report, names: Sequence[str]) -> tuple[int, ...] | None:
+def seats_of(game: RecordCheck, names: Sequence[str]) -> tuple[int, ...] | None:
     """For each player of a record the seat that ``names`` give; those not named sit in order in the places left.
 
     None when the record has more players than there are seats.
     """
-    return _places(report.record.players, names)
+    return _places(game.record.players, names)
 
 
 def _places(players: Sequence[Player], names: Sequence[str]) -> tuple[int, ...] | None:
     if len(players) > len(names):
         return None
-    wanted = [plain(name) for name in names]
-    found: list[int | None] = []
+    seat_names = [plain(name) for name in names]
+    seats: list[int | None] = []
     for player in players:
-        fitting = [seat for seat, name in enumerate(wanted) if name in {plain(player.name), plain(player.label)}]
-        found.append(fitting[0] if len(fitting) == 1 and fitting[0] not in found else None)
-    left = iter(seat for seat in range(len(names)) if seat not in found)
-    return tuple(next(left) if seat is None else seat for seat in found)
+        fitting = [seat for seat, name in enumerate(seat_names) if name in {plain(player.name), plain(player.label)}]
+        seats.append(fitting[0] if len(fitting) == 1 and fitting[0] not in seats else None)
+    left = iter(seat for seat in range(len(names)) if seat not in seats)
+    return tuple(next(left) if seat is None else seat for seat in seats)
 
 
 @dataclass(frozen=True)
 class NextWord:
-    """What can be said of a word before its card is chosen. ``cards`` are those that it may be thrown with.
+    """A word before its card is chosen; ``cards`` are those that it may be thrown with.
 
     ``letters``: what it had to begin with, "" when that is not known. ``judgement`` is for any card.
     """
@@ -160,11 +162,8 @@ class NextWord:
 
 def next_word(position: Position, player: int, text: str, *, dictionary: Listings | None = None) -> NextWord:
     """Judge the next word of ``player`` in a position: does it link, is it listed, which cards could go with it."""
-    handicap = position.handicaps[player]
     last_card = len(position.hands[player]) == 1
-    least = handicap.last_letters if last_card else handicap.min_letters
-    demand = Demand(begins=position.letters, min_letters=least)
-    judgement = judge(text, demand, dictionary=dictionary, rules=position.rules.link)
+    judgement = judge(text, demand_of(position, player, None), dictionary=dictionary, rules=position.rules.link)
     try:
         word = read_word(text)
     except BadKanaError:
@@ -179,10 +178,10 @@ def next_word(position: Position, player: int, text: str, *, dictionary: Listing
 
 
 def _candidates(position: Position, player: int) -> tuple[Card, ...]:
-    """The cards that the player holds; where some are not known, all that do not lie elsewhere."""
+    """The cards that the player holds; if some are unknown, all that are not elsewhere."""
     hand = position.hands[player]
     if UNKNOWN not in hand:
         return tuple(dict.fromkeys(hand))
-    gone = [card for other, cards in enumerate(position.hands) if other != player for card in cards]
-    gone += position.basket
-    return tuple(card for card in dict.fromkeys(DECK) if COPIES[card] > gone.count(card))
+    elsewhere = [card for other, cards in enumerate(position.hands) if other != player for card in cards]
+    elsewhere += position.basket
+    return tuple(card for card in dict.fromkeys(DECK) if COPIES[card] > elsewhere.count(card))

@@ -2,7 +2,7 @@
 
 import json
 
-from games.engine.wordbasket.meeting import MAX_GAMES, split
+from games.engine.wordbasket.match import MAX_GAMES, split
 
 
 def test_a_text_is_cut_at_its_headings_up_to_nine_games() -> None:

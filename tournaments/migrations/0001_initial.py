@@ -757,11 +757,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='pairingrequest',
-            constraint=models.CheckConstraint(condition=models.Q(('round_number__gte', 1), ('round_number__lte', 60)), name='pairing_request_round_in_range'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', True), ('state__in', ['waiting', 'running'])), models.Q(models.Q(('state__in', ['waiting', 'running']), _negated=True), ('finished_at__isnull', False)), _connector='OR'), name='pairing_request_finished_when_ended'),
         ),
         migrations.AddConstraint(
             model_name='pairingrequest',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', True), ('state__in', ['waiting', 'running'])), models.Q(models.Q(('state__in', ['waiting', 'running']), _negated=True), ('finished_at__isnull', False)), _connector='OR'), name='pairing_request_finished_when_ended'),
+            constraint=models.CheckConstraint(condition=models.Q(('round_number__gte', 1), ('round_number__lte', 60)), name='pairing_request_round_in_range'),
         ),
         migrations.AddConstraint(
             model_name='pairlock',
@@ -801,10 +801,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void'])), name='result_known_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'played'), models.Q(models.Q(('first_score__isnull', False), ('second_score__isnull', False)), models.Q(('first_score__isnull', True), ('second_score__isnull', True), models.Q(('tally', ''), _negated=True)), _connector='OR')), models.Q(models.Q(('kind', 'played'), _negated=True), ('first_score__isnull', True), ('second_score__isnull', True), ('tally', '')), _connector='OR'), name='result_scores_iff_played'),
         ),
         migrations.AddConstraint(
@@ -817,11 +813,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('spread__isnull', True), models.Q(('kind__in', ['bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit']), ('spread__gte', -1500), ('spread__lte', 1500)), _connector='OR'), name='result_spread_of_no_game'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='result_scores_in_range'),
         ),
         migrations.AddConstraint(
             model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='result_scores_in_range'),
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void'])), name='result_known_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='result',
+            constraint=models.CheckConstraint(condition=models.Q(('spread__isnull', True), models.Q(('kind__in', ['bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit']), ('spread__gte', -1500), ('spread__lte', 1500)), _connector='OR'), name='result_spread_of_no_game'),
         ),
         migrations.AddConstraint(
             model_name='result',
@@ -1013,15 +1013,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(('spread__isnull', True), models.Q(('kind__in', ['bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit']), ('spread__gte', -1500), ('spread__lte', 1500)), _connector='OR'), name='ruling_spread_of_no_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultruling',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='ruling_scores_in_range'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',
             constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void'])), name='ruling_known_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='resultruling',
+            constraint=models.CheckConstraint(condition=models.Q(('spread__isnull', True), models.Q(('kind__in', ['bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit']), ('spread__gte', -1500), ('spread__lte', 1500)), _connector='OR'), name='ruling_spread_of_no_game'),
         ),
         migrations.AddConstraint(
             model_name='openquestion',

@@ -1,7 +1,7 @@
 """Personal links: one private address for each player of an event, printed, reached by its key, replaced when it is lost.
 
 A report by a player's own link is that player's: two links that agree confirm a result. Stored like the links of slips
-(``clubs.keys``).
+(``clubs.links``).
 """
 
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
 """The results kiosk: a private address for a tablet in the hall, from which every table being played can report.
 
-Its key is a private link like a slip's (``clubs.keys``). Whoever stands at the tablet holds the shared links of all tables in
+Its key is a private link like a slip's (``clubs.links``). Whoever stands at the tablet holds the shared links of all tables in
 play: it can report, but confirms nothing.
 """
 

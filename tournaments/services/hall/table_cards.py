@@ -1,6 +1,6 @@
 """Cards for the tables of the hall: each opens the word judge for the game of the round in play at its table.
 
-A card's key is a private link (``clubs.keys``): it can be printed again, and ends when the card is replaced or all cards are ended.
+A card's key is a private link (``clubs.links``): it can be printed again, and ends when the card is replaced or all cards are ended.
 """
 
 from collections.abc import Sequence

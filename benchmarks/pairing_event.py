@@ -22,7 +22,7 @@ from benchmarks.pairing import ROUNDS, played  # noqa: E402
 from clubs.models import Club, Player, User  # noqa: E402
 from tournaments.engine.model import GameFact  # noqa: E402
 from tournaments.models import Division, Entry, Event, Pairing, Result, Round, Seat  # noqa: E402
-from tournaments.pages.director.explain import EVERY_MOST  # noqa: E402
+from tournaments.pages.director.explain import MAX_EXPLAINED  # noqa: E402
 from tournaments.pages.director.rows import rows_of  # noqa: E402
 from tournaments.services.rounds.pairing import draft_round, publish_round  # noqa: E402
 from tournaments.settings import DivisionSettings  # noqa: E402
@@ -111,7 +111,7 @@ def _round(director: User, client: Client, division: Division, number: int) -> T
     timed("drafted", lambda: draft_round(actor=director, division=division, number=number))
     timed("published", publish)
     timed("reasons", explain)
-    if division.entries.count() <= EVERY_MOST:
+    if division.entries.count() <= MAX_EXPLAINED:
         timed("next best", page)
     return taken
 

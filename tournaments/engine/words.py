@@ -1,4 +1,4 @@
-"""Words in the engines: marked here so that they are gathered for translation, translated where they are shown (`engine_words`)."""
+"""Words in the engines: marked here so that they are gathered for translation, translated where they are shown (`wording.engine`)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""Whether the next round is drafted by itself, and how."""
+"""Automatic drafts: whether, and by which pairing system."""
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.fields import set_choices
 from tournaments.models import AutoPairing, Division
 from tournaments.wording.engine import system_choices, table_choices
 
@@ -20,9 +21,8 @@ class AutoPairingForm(forms.Form):
 
 
 def auto_pairing_form(division: Division, switch: AutoPairing | None, data: QueryDict | None = None) -> AutoPairingForm:
-    """The form as things are, or with what was sent; with the systems that fit the division's tables."""
+    """The form with the current choice, or with what was sent; it offers the systems that fit the division's tables."""
     form = AutoPairingForm(data, initial={"on": switch is not None, "system": switch.system if switch else ""})
-    field = form.fields["system"]
-    assert isinstance(field, forms.ChoiceField)
-    field.choices = [_AS_BEFORE, *(table_choices() if division.settings.table_size > 2 else system_choices())]
+    systems = table_choices() if division.settings.table_size > 2 else system_choices()
+    set_choices(form, "system", [_AS_BEFORE, *systems])
     return form

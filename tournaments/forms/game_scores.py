@@ -1,4 +1,4 @@
-"""The result of a meeting that has more than two scores: every game of Word Basket, and crossword tables of three or four."""
+"""Results with more than two scores: every game of Word Basket, and crossword tables of three or four."""
 
 import re
 import unicodedata
@@ -34,7 +34,7 @@ class TallyField(forms.CharField):
         self.cards = cards
 
     def to_python(self, value: Any) -> str:
-        """The tally as it is kept."""
+        """The tally as it is stored."""
         text = unicodedata.normalize("NFKC", super().to_python(value) or "").translate(_SIGNS)
         text = re.sub(r"\s*([-/])\s*", tally.CARDS if self.cards else tally.POINTS, text)
         text = _BETWEEN.sub(" ", text).strip()
@@ -63,5 +63,5 @@ class TallyScoreForm(forms.Form):
         self.fields["tally"] = field
 
     def result_input(self) -> ResultInput:
-        """The played meeting; call after ``is_valid()``."""
+        """The result; call after ``is_valid()``."""
         return ResultInput(tally=self.cleaned_data["tally"])

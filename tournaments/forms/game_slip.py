@@ -1,4 +1,4 @@
-"""The slip of a meeting with more than two scores: cards left (or points) of every seat, game by game, or its record."""
+"""The slip of a match with more than two scores: cards left (or points) of every seat, game by game, or its record."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games.registry import GAMES
 from tournaments.engine import game_scores as tally
 from tournaments.engine.results import SEATS
+from tournaments.forms.fields import set_choices
 from tournaments.forms.slip import ScoresheetForm
 from tournaments.inputs.results import ResultInput
 from tournaments.models import Pairing, Submission
@@ -38,33 +39,34 @@ class SeatField(forms.CharField):
 
 
 class TallySheetForm(ScoresheetForm):
-    """One player's report of a meeting. Fields ``game1_seat1`` … stand for what each seat had."""
+    """One player's report of a match. Fields ``game1_seat1`` …: what each seat had at the end of each game."""
 
     def __init__(self, *args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> None:
         super().__init__(*args, pairing=pairing, side=side, **kwargs)
-        self.meeting = meeting_of(pairing)
+        self.match = meeting_of(pairing)
         self.names = [seat.entry.name for seat in pairing.seats.all()]
-        del self.fields["first_score"], self.fields["second_score"]
-        del self.fields["sure"]
+        for name in ("first_score", "second_score", "sure"):
+            del self.fields[name]
         if not self.own_side:
-            who = self.fields["side"]
-            assert isinstance(who, forms.ChoiceField)
-            who.error_messages["required"] = _("Choose which player you are.")
-            who.choices = [(seat.value, name) for seat, name in zip(SEATS, self.names, strict=False)]
+            self.fields["side"].error_messages["required"] = _("Choose which player you are.")
+            set_choices(self, "side", [(seat.value, name) for seat, name in zip(SEATS, self.names, strict=False)])
         played = pairing.round.division.played
         most = played.scoring.most
-        for game in range(1, self.meeting.best_of + 1):
-            for seat, name in enumerate(self.names, 1):
-                self.fields[f"game{game}_seat{seat}"] = SeatField(most=most, label=name)
+        for names in self._field_names():
+            self.fields.update(
+                {field: SeatField(most=most, label=name) for field, name in zip(names, self.names, strict=True)}
+            )
         self.heading = played.heading(seating_of(pairing))
         self.initial.setdefault("moves", self.heading)
 
     def games(self) -> list[tuple[int, list[BoundField]]]:
         """The fields game by game, with the game's number."""
-        return [
-            (game, [self[f"game{game}_seat{seat}"] for seat in range(1, len(self.names) + 1)])
-            for game in range(1, self.meeting.best_of + 1)
-        ]
+        return [(game, [self[name] for name in names]) for game, names in enumerate(self._field_names(), 1)]
+
+    def _field_names(self) -> list[list[str]]:
+        """The names of the fields, game by game and seat by seat."""
+        seats = range(1, len(self.names) + 1)
+        return [[f"game{game}_seat{seat}" for seat in seats] for game in range(1, self.match.best_of + 1)]
 
     def clean(self) -> dict[str, Any]:
         """The games that are filled in, or a record."""
@@ -80,48 +82,43 @@ class TallySheetForm(ScoresheetForm):
         return data
 
     def _typed(self) -> list[tuple[str, ...]]:
-        found = []
-        for game in range(1, self.meeting.best_of + 1):
-            values = tuple(self.cleaned_data[f"game{game}_seat{seat}"] for seat in range(1, len(self.names) + 1))
-            found.append(values if any(values) else ())
-        return found
+        """What was filled in, game by game; () for a game without anything."""
+        games = [tuple(self.cleaned_data[name] for name in names) for names in self._field_names()]
+        return [values if any(values) else () for values in games]
 
     def _tally(self, games: list[tuple[str, ...]]) -> str:
         while games and not games[-1]:
             games.pop()
-        for number, values in enumerate(games, 1):
-            for seat in range(len(self.names)):
+        for fields, values in zip(self._field_names(), games, strict=False):
+            for seat, name in enumerate(self.names):
                 if not values or not values[seat]:
-                    name = self.names[seat]
-                    self.add_error(
-                        f"game{number}_seat{seat + 1}", _("The number for %(name)s is missing.") % {"name": name}
-                    )
+                    self.add_error(fields[seat], _("The number for %(name)s is missing.") % {"name": name})
         if self.errors:
             return ""
         played = [tuple(None if value == tally.ABSENT else int(value) for value in values) for values in games]
         try:
-            tally.check(played, self.meeting)
+            tally.check(played, self.match)
         except tally.TallyError as error:
             raise ValidationError(fault(error), code="tally") from error
-        return tally.write(played, cards=self.meeting.cards)
+        return tally.write(played, cards=self.match.cards)
 
     def record(self) -> bytes:
-        """The record as it was given; the players' names alone are none."""
+        """The record as it was sent; the players' names alone are none."""
         typed = self.cleaned_data.get("moves", "")
         if self.cleaned_data.get("record_file") is None and typed.split() == self.heading.split():
             return b""
         return super().record()
 
     def result(self) -> ResultInput | None:
-        """The reported result; None when only a record was given."""
+        """The reported result; None when only a record was sent."""
         typed = self.cleaned_data["tally"]
         return ResultInput(tally=typed) if typed else None
 
 
 def sheet_form(*args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> ScoresheetForm:
-    """The form of a report that fits the game; with a ``side`` it does not ask who reports."""
-    meeting = meeting_of(pairing)
-    kind = TallySheetForm if meeting.cards or meeting.seats > 2 else ScoresheetForm
+    """The form of a report that fits the game; ``side``: who reports, if that need not be asked."""
+    match = meeting_of(pairing)
+    kind = TallySheetForm if match.cards or match.seats > 2 else ScoresheetForm
     return kind(*args, pairing=pairing, side=side, **kwargs)
 
 

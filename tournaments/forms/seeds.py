@@ -14,7 +14,7 @@ from tournaments.queries.seeds import SeedLine
 
 
 class SeedsForm(forms.Form):
-    """A number beside each player; those without one stay where their rating puts them."""
+    """A number beside each player; those without one are seeded by rating."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -41,11 +41,9 @@ class SeedsForm(forms.Form):
 
     def seeds_input(self) -> SeedsInput:
         """The frozen input of ``set_seeds``; call after ``is_valid()``. Raises ValidationError."""
-        given = ((line.entry.pk, self.cleaned_data[_name(line)]) for line in self.lines)
-        return SeedsInput(
-            seeds=tuple((entry, place) for entry, place in given if place is not None),
-            reason=self.cleaned_data["reason"],
-        )
+        places = ((line.entry.pk, self.cleaned_data[_name(line)]) for line in self.lines)
+        seeds = tuple((entry, place) for entry, place in places if place is not None)
+        return SeedsInput(seeds=seeds, reason=self.cleaned_data["reason"])
 
 
 def _name(line: SeedLine) -> str:

@@ -1,4 +1,4 @@
-"""The form of a slip: scores, or the game itself, from somebody without an account; and the code that leads to one."""
+"""The form of a slip: scores or moves, from someone without an account; and the code that leads to it."""
 
 import re
 from typing import Any
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import MAX_RECORD_BYTES
+from tournaments.forms.fields import set_choices
 from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import CODE_LETTERS, MAX_SCORE, Pairing, Submission
 from tournaments.services.events.rules import rules_of
@@ -34,7 +35,7 @@ class CodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """Without blanks and hyphens, in any case; there are no 0, O, 1 and I in a code."""
+        """The code without spaces and hyphens, in capitals; codes have no 0, O, 1 or I."""
         typed: str = self.cleaned_data["code"].upper().replace(" ", "").replace("-", "")
         if not re.fullmatch(f"[{CODE_LETTERS}]{{5}}", typed):
             raise ValidationError(
@@ -46,7 +47,7 @@ class CodeForm(forms.Form):
 
 
 class ScoreField(forms.IntegerField):
-    """A game score; ``whose`` names the player in every message."""
+    """A game score; its messages name the player."""
 
     def __init__(self, **options: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 12})
@@ -63,7 +64,7 @@ class ScoreField(forms.IntegerField):
 
 
 class ScoresheetForm(forms.Form):
-    """One player's report of one game. The pairing gives the names; ``oversized`` says that a larger file was turned away."""
+    """One player's report of one game. The pairing gives the names; ``oversized``: a file was too large to be received."""
 
     side = forms.ChoiceField(
         label=gettext_lazy("Who are you?"),
@@ -97,14 +98,12 @@ class ScoresheetForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.pairing = pairing
         self.own_side = side
-        self.asks_again = False
+        self.asks_again = False  # about an unlikely score
         self.oversized = oversized
-        self.upload_kept = ""
+        self.upload_name = ""
         self.label_suffix = ""
         first, *_more, second = [seat.entry.name for seat in pairing.seats.all()]
-        who = self.fields["side"]
-        assert isinstance(who, forms.ChoiceField)
-        who.choices = [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)]
+        set_choices(self, "side", [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)])
         if self.own_side:
             del self.fields["side"]
         for field, name in (("first_score", first), ("second_score", second)):
@@ -112,10 +111,10 @@ class ScoresheetForm(forms.Form):
             assert isinstance(score, ScoreField)
             score.name_player(name)
         self.initial.setdefault("client_token", uuid4())
-        self._ask_for_moves()
+        self._set_up_record()
 
-    def _ask_for_moves(self) -> None:
-        """The box of moves and the file as the game takes them."""
+    def _set_up_record(self) -> None:
+        """Label the box of moves and the file as the game needs them."""
         played = self.pairing.round.division.played
         self.takes_record = len(self.pairing.seats.all()) <= played.record_players
         moves, file = self.fields["moves"], self.fields["record_file"]
@@ -163,7 +162,7 @@ class ScoresheetForm(forms.Form):
         return data
 
     def _ask_again(self, first: int, second: int) -> None:
-        """Scores that nobody ever made are asked about once. Raises ValidationError until the player insists."""
+        """Ask about a score that is hardly possible. Raises ValidationError until the player ticks the box."""
         division = self.pairing.round.division
         self.asks_again = division.played.is_unlikely((first, second), rules_of(division))
         if self.asks_again and not self.cleaned_data["sure"]:
@@ -177,7 +176,7 @@ class ScoresheetForm(forms.Form):
             )
 
     def record(self) -> bytes:
-        """The record as it was given; empty when there is none."""
+        """The record as it was sent; empty when there is none."""
         upload: bytes | None = self.cleaned_data.get("record_file")
         if upload is not None:
             return upload
@@ -197,7 +196,7 @@ class ScoresheetForm(forms.Form):
         )
 
     def result(self) -> ResultInput | None:
-        """The reported result; None when only a record was given."""
+        """The reported result; None when only a record was sent."""
         scores = self.cleaned_data["first_score"], self.cleaned_data["second_score"]
         return None if None in scores else ResultInput(first_score=scores[0], second_score=scores[1])
 
@@ -210,17 +209,17 @@ class ScoresheetForm(forms.Form):
         text = _text_of(upload.read())
         if text is not None and len(text) <= MAX_TYPED:
             self._retype("moves", text)
-            self.upload_kept = upload.name or ""
+            self.upload_name = upload.name or ""
 
     def renew_token(self) -> None:
-        """What is sent next is another report."""
+        """Make what is sent next another report."""
         self._retype("client_token", str(uuid4()))
 
     def _retype(self, name: str, value: str) -> None:
-        """Let the form go back to the page with another value in one of its boxes."""
-        typed = MultiValueDict({key: [text] for key, text in self.data.items()})
-        typed[name] = value
-        self.data = typed
+        """Show another value in one of the fields when the form goes back to the page."""
+        data = MultiValueDict({key: [text] for key, text in self.data.items()})
+        data[name] = value
+        self.data = data
 
 
 def _text_of(data: bytes) -> str | None:

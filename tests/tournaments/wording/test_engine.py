@@ -13,7 +13,7 @@ from tournaments.engine.importers.table import parse_table
 from tournaments.engine.importers.tsh import parse_tsh
 from tournaments.engine.pairing import pairing_options, read_options
 from tournaments.engine.pairing.options import RulesError
-from tournaments.wording.engine import roster_problem, rules_refused
+from tournaments.wording.engine import roster_problem, rules_problem
 
 ENGINE = ROOT / "tournaments" / "engine"
 PLACEHOLDER = re.compile(r"%\((\w+)\)")
@@ -65,11 +65,11 @@ def test_every_problem_is_filled_in_and_translated(read: Any, text: str) -> None
 def test_a_refusal_of_the_rules_is_filled_in() -> None:
     with pytest.raises(RulesError) as bad:
         read_options({"system": "elimination", "bracket": 6})
-    assert rules_refused(bad.value) == str(bad.value) == "bracket must be one of 2, 4, 8, 16, 32, 64, 128, not 6"
+    assert rules_problem(bad.value) == str(bad.value) == "bracket must be one of 2, 4, 8, 16, 32, 64, 128, not 6"
     assert bad.value.template == "%(name)s must be one of %(known)s, not %(value)s"
     with pytest.raises(RulesError) as plain:
         pairing_options(gibson_spreads=())
-    assert rules_refused(plain.value) == str(plain.value)
+    assert rules_problem(plain.value) == str(plain.value)
 
 
 def test_every_refusal_of_pairing_rules_is_one_string_that_is_gathered(known: set[str]) -> None:

@@ -9,16 +9,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.access import reached
-from tournaments.access import EventPath
 from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
 from tournaments.errors import TournamentError
 from tournaments.models import Event
-from tournaments.pages.director.common import back_with, event_crumbs, signed_in
+from tournaments.pages.director.common import back_with, signed_in
+from tournaments.pages.judging.common import judge_crumbs
 from tournaments.services.hall.table_cards import TableCard, cards_of, end_cards, make_cards, replace_card, usual_tables
 from tournaments.web.qr import absolute, qr_code
 
-#: A list of tables is shorter than this.
+#: Most characters of a list of tables.
 _LONGEST = 400
 
 
@@ -31,16 +30,15 @@ class PrintedCard:
     code: SafeString
 
 
-def table_cards(request: HttpRequest, event: str) -> HttpResponse:
+def table_cards(request: HttpRequest, event: Event) -> HttpResponse:
     """The event's cards, four to a page; made, replaced and ended here."""
-    found = reached(request, EventPath(event))
     if request.method == "POST":
-        return _change(request, found)
+        return _change(request, event)
     context = {
-        "event": found,
-        "crumbs": [*event_crumbs(found), (_("Word judge"), reverse("tournaments:rulings", args=[event]))],
-        "cards": [_printed(request, card) for card in cards_of(found)],
-        "tables": format_tables(usual_tables(found)),
+        "event": event,
+        "crumbs": judge_crumbs(event),
+        "cards": [_printed(request, card) for card in cards_of(event)],
+        "tables": format_tables(usual_tables(event)),
         "longest": _LONGEST,
     }
     response = render(request, "tournaments/print/table_cards.html", context)
@@ -65,7 +63,7 @@ def _change(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _changed(request: HttpRequest, event: Event) -> str:
-    """Do what was asked for; what was done, in words. Raises TournamentError."""
+    """Make, replace or end cards; what was done, in words. Raises TournamentError."""
     actor = signed_in(request)
     if "end" in request.POST:
         end_cards(actor=actor, event_id=event.pk)
@@ -74,8 +72,8 @@ def _changed(request: HttpRequest, event: Event) -> str:
         (table,) = _tables(request.POST["replace"])[:1] or (0,)
         replace_card(actor=actor, event_id=event.pk, table=table)
         return _("Table %(table)d has a new code. Print its card again.") % {"table": table}
-    made = make_cards(actor=actor, event_id=event.pk, tables=_tables(request.POST.get("tables", "")))
-    return ngettext("%(count)d card made.", "%(count)d cards made.", made) % {"count": made}
+    count = make_cards(actor=actor, event_id=event.pk, tables=_tables(request.POST.get("tables", "")))
+    return ngettext("%(count)d card made.", "%(count)d cards made.", count) % {"count": count}
 
 
 def _tables(text: str) -> tuple[int, ...]:

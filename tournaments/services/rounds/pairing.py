@@ -52,7 +52,7 @@ from tournaments.services.rounds.readiness import Level, Note, blocks, readiness
 from tournaments.services.rounds.unpublish import unpublish_losses, unpublish_round
 from tournaments.services.standings import contention
 from tournaments.services.standings import win_chances as chances
-from tournaments.wording.engine import rules_refused
+from tournaments.wording.engine import rules_problem
 
 __all__ = [
     "Level",
@@ -124,7 +124,7 @@ class DraftOrder:
         try:
             return choose(replace(state.snapshot, based_on=self.based_on), self._options(state))
         except RulesError as error:
-            raise TournamentError(rules_refused(error), code="system") from error
+            raise TournamentError(rules_problem(error), code="system") from error
 
 
 def draft_round(*, actor: User, division: Division, number: int, **choice: Unpack[DraftChoice]) -> Round:
@@ -172,7 +172,7 @@ def plan_round(state: DivisionState, chosen: ChosenRound) -> Plan:
         names = {pk: entry.name for pk, entry in state.entries.items()}
         raise TournamentError(ways_out.describe(error, names), code="infeasible") from error
     except RulesError as error:
-        raise TournamentError(rules_refused(error), code="system") from error
+        raise TournamentError(rules_problem(error), code="system") from error
 
 
 def store_plan(order: DraftOrder, state: DivisionState, planned: Plan) -> Round:

@@ -31,7 +31,7 @@ Kaede Urashima
 Haru Nagisa
 """
 BEGINNER = "Haru Nagisa"
-#: One word in so many is enough for a table of people, and takes a site's first start no time.
+#: One word in this many is enough for a demo, and keeps a site's first start short.
 EVERY = 6
 #: Two rounds are complete, the third is being played.
 COMPLETE = 2
@@ -39,14 +39,14 @@ COMPLETE = 2
 
 @dataclass(frozen=True)
 class Table:
-    """Where the engine plays itself."""
+    """One division's rules and words, with which the engine plays against itself."""
 
     words: Vocabulary
     rules: RuleSet
     handicaps: dict[str, str]
 
     def play(self, line: PairingLine, seed: int, games: int) -> tuple[bytes, str]:
-        """The games of a meeting under the players' names: the record, and what everybody had left."""
+        """The games of a match under the players' names: the record, and the cards that each player had left."""
         names = [seat.name for seat in line.seats]
         players = [Player(label, name) for label, name in zip("ABCDEFGH", names, strict=False)]
         handicaps = [HANDICAPS[self.handicaps[name]] for name in names]
@@ -68,12 +68,12 @@ class Table:
 
 def _left(report: MeetingReport, names: list[str]) -> list[tuple[int, ...]]:
     """The cards left by seats, game by game."""
-    found = []
+    left = []
     for game in report.games:
         seats = seats_of(game, names)
         assert seats is not None
-        found.append(tuple(game.cards_left[seats.index(seat)] for seat in range(len(names))))
-    return found
+        left.append(tuple(game.cards_left[seats.index(seat)] for seat in range(len(names))))
+    return left
 
 
 def _decided(left: list[tuple[int, ...]], seats: int, games: int) -> bool:
@@ -83,7 +83,7 @@ def _decided(left: list[tuple[int, ...]], seats: int, games: int) -> bool:
 
 
 def add_word_basket(actor: User, event: Event) -> Division:
-    """A division of Word Basket in a running event, with a rating pool of its own; returns it.
+    """A division of Word Basket in a running event, with its own rating list; returns it.
 
     Best of three; one player is a beginner. Two rounds are complete with records, a third is under way.
     """
@@ -134,7 +134,7 @@ def _published(actor: User, division: Division, number: int) -> list[PairingLine
 
 
 def _report(line: PairingLine, record: bytes, left: str, sides: tuple[str, ...] = ("first", "second")) -> None:
-    """Reports from the slip's link, the first with the record."""
+    """Reports through the slip's link, the first with the record."""
     for side in sides:
         data = ScoresheetInput(
             side=side,

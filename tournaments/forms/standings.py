@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.inputs.results import DivisionInput
-from tournaments.labels.tiebreaks import tiebreak_choices
+from tournaments.labels import tiebreak_choices
 from tournaments.models import Division, settings_class
 from tournaments.settings import Page
 from tournaments.settings.codec import to_json

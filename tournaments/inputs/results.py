@@ -1,6 +1,6 @@
-"""What use cases take: frozen values that forms and serializers both build, and services trust to be well-formed.
+"""What the use cases of events, entries and results take: frozen values that services trust to be well-formed.
 
-Each ``__post_init__`` refuses what can never be right, with a message for the person who typed it.
+Each ``__post_init__`` refuses impossible values, with a message for the person who typed them.
 """
 
 import re
@@ -50,7 +50,7 @@ def check_score(score: int | None, *, whose: str) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DivisionInput:
-    """A division: what it is called and played by, and its settings.
+    """A division: its name, game and rules, and its settings.
 
     Ids are database ids that the caller has checked to be visible to the club.
     """
@@ -79,7 +79,7 @@ class DivisionInput:
 
 
 def check_event_name(name: str) -> str:
-    """The name without blanks around it; raises ValidationError when it is empty or too long."""
+    """The name without spaces around it; raises ValidationError when it is empty or too long."""
     if not 1 <= len(name.strip()) <= MAX_EVENT_NAME:
         raise ValidationError(
             _("Give the event a name (up to %(max)d characters).") % {"max": MAX_EVENT_NAME}, code="name"
@@ -160,9 +160,9 @@ class EventInput:
 class ResultInput:
     """How a game ended. Scores belong to ``played`` and to nothing else.
 
-    ``tally``: a meeting at Word Basket, or a table of more than two, in full (``engine.tally``). Scores follow from it.
+    ``tally``: all games of a Word Basket match, or a table of more than two (``engine.game_scores``). Scores follow from it.
     ``lost_on_time``: "first" or "second" when that player's time ran out; the scores are those on the board then.
-    ``spread``: the first player's, of a bye or forfeit that does not count what the division says (rulings only).
+    ``spread``: of the first player, for a bye or forfeit that does not count the division's default (rulings only).
     """
 
     kind: str = "played"
@@ -221,9 +221,8 @@ class ScoresheetInput:
     """One report of a game.
 
     ``side``: first, second or official; ``channel``: link (a player's own, whose id is ``link``), table, official, api or import.
-    ``record`` holds the bytes of a GCG file or of
-    typed moves; empty when only scores were given. ``result`` None: take the scores from the record.
-    ``client_token`` is made with the form: the same token again is the same report.
+    ``record``: the bytes of a GCG file or of typed moves, empty when only scores were sent; ``result`` None: take the scores from it.
+    ``client_token`` is made with the form: the same token again means the same report.
     """
 
     side: str
@@ -263,5 +262,5 @@ class RulingInput:
     expected_version: int | None = None
 
     def __post_init__(self) -> None:
-        if not self.reason.strip():  # a blank is no reason
+        if not self.reason.strip():
             raise ValidationError(_("Give a reason for the ruling."), code="reason")

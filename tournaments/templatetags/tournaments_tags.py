@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 
 from audit import verbs
 from clubs.models import User
+from tournaments import labels
 from tournaments.engine.contention import State
 from tournaments.engine.standings import TIEBREAKS, Row
-from tournaments.labels import tiebreaks as tiebreak_words
 from tournaments.models import Division, Event
 from tournaments.permissions import visible_events
 from tournaments.queries.contention import Chance
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
-from tournaments.wording import engine as engine_words
+from tournaments.wording import engine as wording
 
 register = template.Library()
 
@@ -66,30 +66,30 @@ class Column:
     @property
     def head(self) -> str:
         """Its short name."""
-        return tiebreak_words.tiebreak_head(self.tiebreak)
+        return labels.tiebreak_head(self.tiebreak)
 
     @property
     def title(self) -> str:
         """What it is."""
-        return tiebreak_words.tiebreak_label(self.tiebreak)
+        return labels.tiebreak_label(self.tiebreak)
 
 
 @register.simple_tag
 def standings_columns(division: Division) -> list[Column]:
-    """What decides in this division besides wins, losses and spread."""
+    """The tie-breaks of this division that have a column, besides wins, losses and spread."""
     return [Column(division, key) for key in columns_of(division)]
 
 
 @register.simple_tag
 def order_in_words(division: Division) -> str:
-    """What decides the standings, in order: “wins …; then spread …”."""
-    return tiebreak_words.order_in_words(settings_of(division).order)
+    """By what the standings are ordered: “wins …; then spread …”."""
+    return labels.order_in_words(settings_of(division).order)
 
 
 @register.filter
 def criteria(order: Iterable[str]) -> str:
     """Tie-breaks in words, the most important first."""
-    return tiebreak_words.order_in_words(order)
+    return labels.order_in_words(order)
 
 
 @register.filter
@@ -103,7 +103,7 @@ def decided(row: Row, column: Column) -> str:
 @register.filter
 def system_name(system: str) -> str:
     """A pairing system's name without its explanation; an unknown one as it is."""
-    return engine_words.system_name(system)
+    return wording.system_name(system)
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""Why a pair was made, in sentences: the stored plan's terms read back for the director."""
+"""Why a pair was made, in sentences: the terms of the stored plan for the director."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 
-def sentences(terms: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """Each term that is not zero as (name, sentence), the weightiest first."""
+def term_sentences(terms: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """Each stored term as (name, sentence), the weightiest first."""
     return [term_sentence(str(term["name"]), int(term["value"])) for term in terms]
 
 
 def term_name(name: str) -> str:
-    """The name of a term or rule for people; an unknown one as it is."""
+    """The name of a term or rule in words; an unknown one as it is."""
     return str(_NAMES.get(name, name))
 
 
@@ -64,8 +64,9 @@ def term_sentence(name: str, value: int) -> tuple[str, str]:
 
 def _sentence(name: str, value: int) -> str:
     if name == "repeats":
-        met = (math.isqrt(8 * value + 1) - 1) // 2
-        return ngettext("They have played before.", "They have played %(count)d times before.", met) % {"count": met}
+        count = (math.isqrt(8 * value + 1) - 1) // 2
+        text = ngettext("They have played before.", "They have played %(count)d times before.", count)
+        return text % {"count": count}
     if name == "consecutive":
         return _("They played in the previous round.")
     if name == "byes":
@@ -146,10 +147,9 @@ def bye_sentence(bye: Mapping[str, Any], names: Mapping[int, str]) -> str:
         return _("Asked for the bye.")
     if bye["reason"] == "no_opponent":
         return _("The scheduled opponent is absent.")
-    passed = [names[player] for player in bye["passed_over"] if player in names]
-    if passed:
-        shown = ", ".join(passed[:5])
+    passed_over = [names[player] for player in bye["passed_over"] if player in names]
+    if passed_over:
         return _(
             "Odd number of players. %(names)s were due the bye first, but then the rest could not be paired as well."
-        ) % {"names": shown}
+        ) % {"names": ", ".join(passed_over[:5])}
     return _("Odd number of players: fewest byes so far, and the lowest place among those.")

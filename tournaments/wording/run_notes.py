@@ -1,4 +1,4 @@
-"""What a pairing run says about itself: its system by name, and what the director should know about the plan."""
+"""A pairing run in words: its system, and what the director should know about the plan."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from tournaments.models import PairingRun
 from tournaments.wording.engine import system_name
 from tournaments.wording.reasons import term_name
 
-_SHOWN = 8
+_MAX_NAMES = 8
 
 
 def run_system(run: PairingRun) -> str:
@@ -27,7 +27,7 @@ def note_sentences(run: PairingRun, names: Mapping[int, str]) -> list[str]:
 
 
 def prize_sentence(run: PairingRun) -> str:
-    """How many places win something, and who says so; "" where the round is not paired for prizes."""
+    """How many places win something, and where that comes from; "" where the round is not paired for prizes."""
     if not run.plays_for_prizes:
         return ""
     typed, bands = run.plan["rules"].get("prizes"), run.snapshot.get("bands") or ()
@@ -59,8 +59,8 @@ def prize_sentence(run: PairingRun) -> str:
 
 
 def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    known = [names[player] for player in note["players"] if player in names]
-    people = ", ".join(known[:_SHOWN]) + (" …" if len(known) > _SHOWN else "")
+    players = [names[player] for player in note["players"] if player in names]
+    people = ", ".join(players[:_MAX_NAMES]) + (" …" if len(players) > _MAX_NAMES else "")
     code = note["code"]
     if code == "gibsonized":
         return _("Gibsonized: %(names)s. No one can catch them.") % {"names": people}
@@ -71,7 +71,7 @@ def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
             "Still in contention for %(count)d prizes, down to %(name)s: %(players)d players.",
             prizes,
         )
-        return text % {"count": prizes, "name": known[-1] if known else "", "players": len(note["players"])}
+        return text % {"count": prizes, "name": players[-1] if players else "", "players": len(note["players"])}
     if code == "control_loss":
         return _("Control loss: the leader must play someone whose chance of winning depends on it: %(names)s.") % {
             "names": people

@@ -16,7 +16,7 @@ from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.rounds import PairingLine
 from tournaments.services.rounds.broken_rules import BrokenRule, broken_rules
 from tournaments.wording.engine import translated
-from tournaments.wording.reasons import bye_sentence, sentences, start_sentence
+from tournaments.wording.reasons import bye_sentence, start_sentence, term_sentences
 
 Key = frozenset[int]
 
@@ -88,7 +88,7 @@ class Explainer:
             yield from self._weighed(self.pairs[key])
         elif key in self.byes:
             bye = self.byes[key]
-            yield from ((_("bye"), bye_sentence(bye, self.names)), *sentences(bye["terms"]))
+            yield from ((_("bye"), bye_sentence(bye, self.names)), *term_sentences(bye["terms"]))
         elif key in self.groups:
             system = SYSTEMS.get(self._used())
             yield _("table"), translated(system.tables[1]) if system is not None and system.tables[1] else str(_NOTHING)
@@ -96,7 +96,7 @@ class Explainer:
             yield _("by hand"), _("Changed by hand after pairing.")
 
     def _weighed(self, pair: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
-        costs = sentences(pair["terms"])
+        costs = term_sentences(pair["terms"])
         if pair["locked"]:
             yield _("fixed"), _("The director fixed this pair.")
         elif costs:

@@ -14,7 +14,7 @@ from lexicon.models import JudgeDesk, Ruling
 from lexicon.services.desks import desk_key
 from tournaments.errors import TournamentError
 from tournaments.forms.judging import AppealForm, ForfeitForm, OverruleForm
-from tournaments.labels.challenges import challenge_choices
+from tournaments.labels import challenge_choices
 from tournaments.models import Division, Event, Pairing
 from tournaments.pages.director.common import Refusals, back_with, confirm, of_event, signed_in
 from tournaments.pages.judging.common import judge_crumbs

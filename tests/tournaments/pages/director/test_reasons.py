@@ -7,7 +7,7 @@ import pytest
 
 import tournaments.engine.pairing
 from tournaments.engine.starts import StartReason
-from tournaments.wording.reasons import sentences, start_sentence, term_name, term_sentence
+from tournaments.wording.reasons import start_sentence, term_name, term_sentence, term_sentences
 
 _TERMS = {"Term", "dense_term", "sparse_term", "_of_players"}
 _LIMITS = {"Constraint", "forbid", "forced"}
@@ -56,7 +56,7 @@ def test_every_term_has_a_sentence(name: str) -> None:
     ("value", "times"), [(1, "played before"), (3, "played 2 times"), (6, "played 3 times"), (10, "played 4 times")]
 )
 def test_a_repeat_says_how_often(value: int, times: str) -> None:
-    ((_name, sentence),) = sentences([{"name": "repeats", "value": value}])
+    ((_name, sentence),) = term_sentences([{"name": "repeats", "value": value}])
     assert times in sentence
 
 

@@ -153,7 +153,7 @@ class Change:
 class LogLine:
     """One action; ``target``: the name of what it was about.
 
-    ``actor`` "" = the site itself, or somebody with a link: ``link_of`` is whose; ``by_table``: the link of a table.
+    ``actor`` "" = the site itself, or someone with a link: ``link_of``, whose it is; ``by_table``: the link of a table.
     """
 
     id: int

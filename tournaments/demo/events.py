@@ -27,14 +27,14 @@ from lexicon.services import install_shipped
 from ratings.services import create_pool
 from tournaments import hooks
 from tournaments.demo.basket import add_word_basket
-from tournaments.inputs.results import DivisionInput, EventInput, ResultInput, RulingInput, ScoresheetInput
-from tournaments.models import Division, Entry, Event, Pairing, Round
-from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
+from tournaments.demo.rounds import games_of, publish, report
+from tournaments.inputs.results import DivisionInput, EventInput, ResultInput, RulingInput
+from tournaments.models import Division, Entry, Event, Round
+from tournaments.queries.rounds import PairingLine, SeatLine
 from tournaments.services.entries.roster import import_roster, preview_roster, withdraw_entry
 from tournaments.services.events.events import create_event, finish_event
 from tournaments.services.events.rules import rules_of
-from tournaments.services.results.results import rule_result, submit_scoresheet
-from tournaments.services.rounds.pairing import draft_round, publish_round
+from tournaments.services.results.results import rule_result
 
 #: The password that all demos once shared, and that anyone could read.
 _PUBLISHED = "wordhall-demo"
@@ -131,27 +131,13 @@ def _event(actor: User, club: Club, name: str, slug: str, day: date, rounds: int
     return division
 
 
-def _publish(actor: User, division: Division, number: int) -> Round:
-    """Pair and publish round ``number``."""
-    draft = draft_round(actor=actor, division=division, number=number)
-    return publish_round(actor=actor, round_id=draft.pk, expected_version=draft.version)
-
-
-def _games(round_: Round) -> list[PairingLine]:
-    return [line for line in pairings_of(round_) if line.kind == Pairing.Kind.GAME]
-
-
 def _report(line: PairingLine, side: str, scores: tuple[int, int], record: bytes = b"") -> None:
-    """One player's report through the slip's link."""
-    result = ResultInput(first_score=scores[0], second_score=scores[1])
-    token = f"demo-{line.pairing_id}-{side}"
-    data = ScoresheetInput(side=side, channel="link", client_token=token, result=result, record=record)
-    submit_scoresheet(pairing_id=line.pairing_id, data=data)
+    report(line, side, ResultInput(first_score=scores[0], second_score=scores[1]), record)
 
 
 def _play_scores_only(actor: User, division: Division, number: int) -> None:
     """A round with scores only, as in a club without game records."""
-    for line in _games(_publish(actor, division, number)):
+    for line in publish(actor, division, number):
         dice = random.Random(f"{division.event.slug}-{number}-{line.table_number}")  # noqa: S311 - a seeded demo, not a secret
         edge = (_rating(line.first) - _rating(line.second)) / 12
         scores = (round(dice.gauss(385 + edge / 2, 48)), round(dice.gauss(385 - edge / 2, 48)))
@@ -200,7 +186,7 @@ def _play_lighthouse(actor: User, division: Division, log: Callable[[str], objec
     """Eight complete rounds with records and a ninth in play, with everything that happens to a director in a day."""
     table = GameTable.of(division)
     for number in range(1, LAST_FULL_ROUND + 1):
-        for line in _games(_publish(actor, division, number)):
+        for line in publish(actor, division, number):
             record, scores = table.play(number, line)
             _report(line, "first", scores, record)
             _report(line, "second", scores)
@@ -215,7 +201,7 @@ def _play_lighthouse(actor: User, division: Division, log: Callable[[str], objec
 
 def _correct(actor: User, division: Division, number: int) -> None:
     """A mistake found after the round: the score was 10 too low and is corrected with a reason."""
-    line = _games(Round.objects.get(division=division, number=number))[-1]
+    line = games_of(Round.objects.get(division=division, number=number))[-1]
     fixed = ResultInput(first_score=(line.first_score or 0) + 10, second_score=line.second_score)
     rule_result(
         actor=actor,
@@ -228,7 +214,7 @@ def _correct(actor: User, division: Division, number: int) -> None:
 
 def _ninth_round(actor: User, division: Division, table: GameTable) -> None:
     """One table agrees, one waits for the second player, one is in dispute; the others are still playing."""
-    agreed, waiting, disputed, *_playing = _games(_publish(actor, division, LAST_FULL_ROUND + 1))
+    agreed, waiting, disputed, *_playing = publish(actor, division, LAST_FULL_ROUND + 1)
     record, scores = table.play(LAST_FULL_ROUND + 1, agreed)
     _report(agreed, "first", scores, record)
     _report(agreed, "second", scores)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.names import by_name
 from tournaments.engine.importers.roster import MAX_RATING
-from tournaments.forms.fields import set_choices, set_queryset
+from tournaments.forms.fields import set_choices, set_queryset, text_of
 from tournaments.inputs.results import MAX_WORD, EntryChanges
 from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Handicap
 from tournaments.services.entries.entries import last_public_round
@@ -274,16 +274,14 @@ def _is_number(text: str) -> bool:
 
 
 def decode(data: bytes, *, name: str) -> str:
-    """Text of an uploaded file: UTF-8, else Latin-1 as tsh writes. Raises ValidationError for a file that is not text."""
-    if b"\0" in data:
+    """The text of an uploaded list. Raises ValidationError for a file that is not text."""
+    text = text_of(data)
+    if text is None:
         raise ValidationError(
             _("“%(name)s” is not a text file. Save the list as CSV or plain text and upload that.") % {"name": name},
             code="not_text",
         )
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+    return text
 
 
 def _looks_like_tsh(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""What the forms share: days, and choices that are known only when the form is made."""
+"""What the forms share: days, choices that depend on the event, texts of uploaded files."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -26,3 +26,13 @@ def set_queryset(form: forms.Form, name: str, rows: QuerySet[Any]) -> None:
     field = form.fields[name]
     assert isinstance(field, forms.ModelChoiceField)
     field.queryset = rows
+
+
+def text_of(data: bytes) -> str | None:
+    """The text of a file: UTF-8, else the Latin-1 of tsh and GCG; None for a file that is not text."""
+    if b"\0" in data:
+        return None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import MAX_RECORD_BYTES
-from tournaments.forms.fields import set_choices
+from tournaments.forms.fields import set_choices, text_of
 from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import CODE_LETTERS, MAX_SCORE, Pairing, Submission
 from tournaments.services.events.rules import rules_of
@@ -206,7 +206,7 @@ class ScoresheetForm(forms.Form):
         if upload is None or "record_file" in self.errors or self.data.get("moves", "").strip():
             return
         upload.seek(0)
-        text = _text_of(upload.read())
+        text = text_of(upload.read())
         if text is not None and len(text) <= MAX_TYPED:
             self._retype("moves", text)
             self.upload_name = upload.name or ""
@@ -220,13 +220,3 @@ class ScoresheetForm(forms.Form):
         data = MultiValueDict({key: [text] for key, text in self.data.items()})
         data[name] = value
         self.data = data
-
-
-def _text_of(data: bytes) -> str | None:
-    """A small text file's text (UTF-8, else the Latin-1 of GCG); None for anything that is not text."""
-    if b"\0" in data:
-        return None
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")

@@ -29,9 +29,9 @@ def from_json(cls: type[T], values: Mapping[str, Any]) -> T:
 
     Raises ValidationError for a value that its setting cannot have.
     """
-    known = settings_in(cls)
-    numbers = {name for name, one in known.items() if one.kind is Kind.NUMBERS}
-    present = {name: value for name, value in values.items() if name in known}
+    declared = settings_in(cls)
+    numbers = {name for name, one in declared.items() if one.kind is Kind.NUMBERS}
+    present = {name: value for name, value in values.items() if name in declared}
     return cls(**{name: tuple(value) if name in numbers else value for name, value in present.items()})
 
 

@@ -82,13 +82,13 @@ def _plain(value: Any) -> Any:
 
 
 def check_constraints(cls: type[Any], *, column: str, prefix: str) -> list[CheckConstraint]:
-    """One constraint for each setting, made from what is declared about it, and one that all are there.
+    """One constraint for each setting, made from its declaration, and one that none is missing.
 
     The model has a column ``game``.
     """
-    known = settings_in(cls)
-    complete = CheckConstraint(condition=Q(**{f"{column}__has_keys": sorted(known)}), name=f"{prefix}_complete")
-    return [complete, *(check for one in known.values() for check in _checks(one, column, prefix))]
+    declared = settings_in(cls)
+    complete = CheckConstraint(condition=Q(**{f"{column}__has_keys": sorted(declared)}), name=f"{prefix}_complete")
+    return [complete, *(check for one in declared.values() for check in _checks(one, column, prefix))]
 
 
 def _checks(one: Setting, column: str, prefix: str) -> Iterator[CheckConstraint]:

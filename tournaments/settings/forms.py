@@ -1,4 +1,4 @@
-"""Form fields made from what is declared about settings, and the settings from what a form sends."""
+"""Form fields from the declarations of settings, and settings from what a form sends."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -89,9 +89,9 @@ def form_field(one: Setting, game: str) -> forms.Field | None:
 
 def values_sent(cls: type[Any], form: forms.Form) -> dict[str, Any]:
     """The settings that a valid form has sent, without those that it does not have or that were left empty but may not be."""
-    data, known = form.cleaned_data, settings_in(cls)
-    sent = {name: data[name] for name in data if name in known and not _omitted(form, name)}
-    return {name: value for name, value in sent.items() if value not in (None, "") or known[name].optional}
+    data, declared = form.cleaned_data, settings_in(cls)
+    sent = {name: data[name] for name in data if name in declared and not _omitted(form, name)}
+    return {name: value for name, value in sent.items() if value not in (None, "") or declared[name].optional}
 
 
 def _omitted(form: forms.Form, name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Fields of the API made from what is declared about settings; the schema follows from them."""
+"""Fields of the API from the declarations of settings; the schema follows from them."""
 
 import re
 from typing import Any

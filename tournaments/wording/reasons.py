@@ -1,11 +1,11 @@
 """Why a pair was made, in sentences: the terms of the stored plan for the director."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 
 def term_sentences(terms: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
@@ -63,64 +63,68 @@ def term_sentence(name: str, value: int) -> tuple[str, str]:
 
 
 def _sentence(name: str, value: int) -> str:
-    if name == "repeats":
-        count = (math.isqrt(8 * value + 1) - 1) // 2
-        text = ngettext("They have played before.", "They have played %(count)d times before.", count)
-        return text % {"count": count}
-    if name == "consecutive":
-        return _("They played in the previous round.")
-    if name == "byes":
-        text = ngettext(
-            "Has had %(count)d bye more than the fewest.", "Has had %(count)d byes more than the fewest.", value
-        )
-        return text % {"count": value}
-    if name == "bye_place":
-        text = ngettext("%(count)d player was due the bye before.", "%(count)d players were due the bye before.", value)
-        return text % {"count": value}
+    if name in _COUNTED:
+        text, count_of = _COUNTED[name]
+        return text % {"count": count_of(value)}
     if name == "groups":
         return _("Their scores differ by %(wins)g wins; no one closer was free.") % {"wins": math.sqrt(value) / 2}
-    if name == "starts":
-        return _("One of them gets further out of balance between firsts and seconds.")
-    if name == "distance":
-        places = max(1, round(math.sqrt(value) / 2))
-        text = ngettext(
+    return str(_SENTENCES.get(name, value))
+
+
+#: Sentences with a number, each with what makes it from the term's value.
+_COUNTED: dict[str, tuple[Any, Callable[[int], int]]] = {
+    "repeats": (
+        ngettext_lazy("They have played before.", "They have played %(count)d times before.", "count"),
+        lambda value: (math.isqrt(8 * value + 1) - 1) // 2,
+    ),
+    "byes": (
+        ngettext_lazy(
+            "Has had %(count)d bye more than the fewest.", "Has had %(count)d byes more than the fewest.", "count"
+        ),
+        int,
+    ),
+    "bye_place": (
+        ngettext_lazy(
+            "%(count)d player was due the bye before.", "%(count)d players were due the bye before.", "count"
+        ),
+        int,
+    ),
+    "distance": (
+        ngettext_lazy(
             "%(count)d place from the ideal opponent within the score group.",
             "%(count)d places from the ideal opponent within the score group.",
-            places,
-        )
-        return text % {"count": places}
-    if name == "floats":
-        return _("Not the middle of the higher score group against the top of the lower one, which would be ideal.")
-    if name == "top_first":
-        return _("Lower-placed players get their ideal opponents before higher-placed ones.")
-    return _cop_sentence(name, value)
-
-
-def _cop_sentence(name: str, value: int) -> str:
-    """Terms of schedules, lots and COP."""
-    if name == "met":
-        return _("They have played before, or it is a second bye; each further time counts double.")
-    if name == "rating_gap":
-        text = ngettext("Their ratings differ by %(count)d point.", "Their ratings differ by %(count)d points.", value)
-        return text % {"count": value}
-    if name == "rank":
-        return _("Pairs further apart in rank cost more.")
-    if name == "catch":
-        return _("Not the lowest-placed player who can still catch up, who would be ideal.")
-    return {
-        "draw": _("The random draw gave another opponent."),
-        "quarter": _("Not from the quarters that should meet."),
-        "schedule": _("The schedule gives one of them another opponent."),
-        "gibson": _("A Gibsonized player against someone who can still win a prize."),
-        "sure_place": _("One of them has clinched a place, the other has not."),
-        "victim": _("Not the highest placed of those out of the prizes."),
-        "no_catch": _("The lower-placed player can no longer catch up."),
-        "met_last": _("They played in the previous round."),
-        "bye_again": _("Has already had a bye."),
-        "team": _("They are on the same team; otherwise someone would have a repeat or a second bye."),
-        "club": _("They are from the same club; otherwise someone would have a repeat or a second bye."),
-        "blocked_weakly": _("They are better kept apart; otherwise someone would have a repeat."),
-    }.get(name, str(value))
+            "count",
+        ),
+        lambda value: max(1, round(math.sqrt(value) / 2)),
+    ),
+    "rating_gap": (
+        ngettext_lazy("Their ratings differ by %(count)d point.", "Their ratings differ by %(count)d points.", "count"),
+        int,
+    ),
+}
+_SENTENCES = {
+    "consecutive": gettext_lazy("They played in the previous round."),
+    "starts": gettext_lazy("One of them gets further out of balance between firsts and seconds."),
+    "floats": gettext_lazy(
+        "Not the middle of the higher score group against the top of the lower one, which would be ideal."
+    ),
+    "top_first": gettext_lazy("Lower-placed players get their ideal opponents before higher-placed ones."),
+    "met": gettext_lazy("They have played before, or it is a second bye; each further time counts double."),
+    "rank": gettext_lazy("Pairs further apart in rank cost more."),
+    "catch": gettext_lazy("Not the lowest-placed player who can still catch up, who would be ideal."),
+    "draw": gettext_lazy("The random draw gave another opponent."),
+    "quarter": gettext_lazy("Not from the quarters that should meet."),
+    "schedule": gettext_lazy("The schedule gives one of them another opponent."),
+    "gibson": gettext_lazy("A Gibsonized player against someone who can still win a prize."),
+    "sure_place": gettext_lazy("One of them has clinched a place, the other has not."),
+    "victim": gettext_lazy("Not the highest placed of those out of the prizes."),
+    "no_catch": gettext_lazy("The lower-placed player can no longer catch up."),
+    "met_last": gettext_lazy("They played in the previous round."),
+    "bye_again": gettext_lazy("Has already had a bye."),
+    "team": gettext_lazy("They are on the same team; otherwise someone would have a repeat or a second bye."),
+    "club": gettext_lazy("They are from the same club; otherwise someone would have a repeat or a second bye."),
+    "blocked_weakly": gettext_lazy("They are better kept apart; otherwise someone would have a repeat."),
+}
 
 
 def start_sentence(reason: str) -> str:

@@ -65,7 +65,7 @@ def term_sentence(name: str, value: int) -> tuple[str, str]:
 def _sentence(name: str, value: int) -> str:
     if name in _COUNTED:
         text, count_of = _COUNTED[name]
-        return text % {"count": count_of(value)}
+        return str(text % {"count": count_of(value)})
     if name == "groups":
         return _("Their scores differ by %(wins)g wins; no one closer was free.") % {"wins": math.sqrt(value) / 2}
     return str(_SENTENCES.get(name, value))

@@ -93,8 +93,8 @@ def test_a_setting_that_is_declared_is_everywhere() -> None:
     check_each((4, 121, "30", None, True), lambda value: refused_by_database(division, value), undo=False)
 
     assert "45 minutes of tea" in text(hall.client.get(hall.url("rules")))
-    made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
-    schema = made["components"]["schemas"]["Division"]["properties"]
+    document = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    schema = document["components"]["schemas"]["Division"]["properties"]
     assert (schema["tea_minutes"]["minimum"], schema["tea_minutes"]["maximum"]) == (5, 120)
     assert "| Tea break | `tea_minutes` | 5 to 120 | 15 minutes of tea | until the first round" in markdown(
         settings_class()

@@ -149,8 +149,8 @@ def test_open_pages_get_the_moving_part_rendered_once(site: Site, scene: Scene) 
         assert part[0] == "200 OK"
         assert b"<html" not in part[2]
         assert "ETag" not in part[1]
-        for shown in (1, 4):  # whatever version is shown
-            assert site.cached(f"{address}{joiner}live={shown}") == part
+        for version in (1, 4):  # whatever version is shown
+            assert site.cached(f"{address}{joiner}live={version}") == part
         packed = site.cached(f"{address}{joiner}live=2", HTTP_ACCEPT_ENCODING="gzip")
         assert gzip.decompress(packed[2]) == part[2]
         assert site.cached(f"{address}{joiner}live=5")[0] == "204 No Content"

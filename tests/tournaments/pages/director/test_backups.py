@@ -1,4 +1,4 @@
-"""The facts of an event as files, kept before risky steps."""
+"""Backups of an event: made before risky steps, downloaded, restored."""
 
 import json
 
@@ -46,9 +46,9 @@ def test_a_copy_holds_the_facts_and_no_secrets() -> None:
 
 def test_a_copy_stays_as_it_was() -> None:
     hall = make_hall()
-    kept = backups.keep_backup(actor=hall.scene.director, event=hall.scene.event, why="x")
+    backup = backups.keep_backup(actor=hall.scene.director, event=hall.scene.event, why="x")
     hall.scene.entries[0].delete()
-    facts = json.loads(hall.client.get(f"{LIST}{kept.pk}/").content)
+    facts = json.loads(hall.client.get(f"{LIST}{backup.pk}/").content)
     assert len(facts["entries"]) == 6
 
 
@@ -62,5 +62,5 @@ def test_only_the_newest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_copy_of_another_event_is_not_found() -> None:
     hall, other = make_hall(), make_hall("autumn")
-    kept = backups.keep_backup(actor=other.scene.director, event=other.scene.event, why="x")
-    assert hall.client.get(f"{LIST}{kept.pk}/").status_code == 404
+    backup = backups.keep_backup(actor=other.scene.director, event=other.scene.event, why="x")
+    assert hall.client.get(f"{LIST}{backup.pk}/").status_code == 404

@@ -66,7 +66,7 @@ def test_a_repeat_made_by_hand_is_said_and_needs_a_reason_that_is_kept() -> None
     version = Round.objects.get(number=2).version
     hall.client.post(hall.url("unpublish_round", 2), {"expected_version": version, "reason": "x"})
     assert not Pairing.objects.exclude(broken_reason="").exists()
-    assert publish(hall)[0] == 422, "taken back, it needs its reason once more"
+    assert publish(hall)[0] == 422, "unpublished, it needs its reason once more"
 
 
 def test_what_each_rule_says() -> None:
@@ -87,11 +87,11 @@ def test_what_each_rule_says() -> None:
         reason="siblings",
     )
     here = next(game.pk for game in hall.games(2) if one in hall.entries(game))
-    told = [line for line in api.get(f"{at}broken-rules/") if line["pairing_id"] == here]
-    assert {line["rule"] for line in told} == {"blocked", "team", "club", "max_repeats", "again_at_once"}
-    words = " ".join(line["message"] for line in told)
-    for said in ("siblings", "are team-mates (Reds)", "(Harbour)", "at most 0 repeats are allowed", one.name):
-        assert said in words
+    broken = [line for line in api.get(f"{at}broken-rules/") if line["pairing_id"] == here]
+    assert {line["rule"] for line in broken} == {"blocked", "team", "club", "max_repeats", "again_at_once"}
+    words = " ".join(line["message"] for line in broken)
+    for words_of_rule in ("siblings", "are team-mates (Reds)", "(Harbour)", "at most 0 repeats are allowed", one.name):
+        assert words_of_rule in words
     version = Round.objects.get(number=2).version
     (fault,) = api.post(f"{at}publish/", {"expected_version": version}, expect=400)["errors"]
     assert fault["code"] == "reason"

@@ -12,9 +12,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hall() -> Hall:
-    made = make_hall(players=5)
-    made.publish()
-    return made
+    hall = make_hall(players=5)
+    hall.publish()
+    return hall
 
 
 def bye_of(hall: Hall) -> Pairing:

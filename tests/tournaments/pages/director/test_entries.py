@@ -19,8 +19,8 @@ def test_a_player_is_changed_on_a_page() -> None:
     answer = hall.client.post(hall.url("edit_entry", entry.pk), values)
     assert answer.status_code == 302
     roster = text(hall.client.get(hall.url("manage_roster")))
-    for shown in ("Ada Lovelace", "1500", "class B", "Red", "table 7"):
-        assert shown in roster
+    for text_shown in ("Ada Lovelace", "1500", "class B", "Red", "table 7"):
+        assert text_shown in roster
     assert hall.client.post(hall.url("edit_entry", entry.pk), values | {"fixed_table": "1"}).status_code == 302
     assert "table 1" in text(hall.client.get(hall.url("manage_roster")))
     bad = hall.client.post(hall.url("edit_entry", entry.pk), values | {"fixed_table": "0"})

@@ -17,14 +17,14 @@ _HIDDEN = {"without", "with", "broken"}
 
 def named_in_the_engine(makers: set[str]) -> set[str]:
     """First arguments of the calls that make terms or constraints, in all of the engine's source."""
-    found = set()
+    names = set()
     for path in Path(tournaments.engine.pairing.__path__[0]).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in makers:
                 name = node.args[0]
                 if isinstance(name, ast.Constant) and isinstance(name.value, str):
-                    found.add(name.value)
-    return found - _HIDDEN
+                    names.add(name.value)
+    return names - _HIDDEN
 
 
 TERMS = named_in_the_engine(_TERMS) | {

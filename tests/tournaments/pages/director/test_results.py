@@ -19,9 +19,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hall() -> Hall:
-    made = make_hall()
-    made.publish()
-    return made
+    hall = make_hall()
+    hall.publish()
+    return hall
 
 
 def report(game: Pairing, side: str, first: int, second: int) -> None:

@@ -17,10 +17,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 @pytest.fixture
 def hall() -> Hall:
     """Two players are entered; Bartosz Vane and 田中 (in kana) have played for the club before."""
-    made = make_hall(players=2)
+    hall = make_hall(players=2)
     for name in ("Bartosz Vane", "たなか れん", "Zoë Ng"):
-        Player.objects.create(name=name, home_club=made.scene.club)
-    return made
+        Player.objects.create(name=name, home_club=hall.scene.club)
+    return hall
 
 
 def names(hall: Hall) -> list[str]:
@@ -40,9 +40,9 @@ def second_division(hall: Hall) -> Division:
 
 def test_a_typed_name_like_a_known_one_is_asked_about_and_the_answer_kept(hall: Hall) -> None:
     vane = Player.objects.get(name="Bartosz Vane")
-    asked = hall.client.post(hall.url("add_entry"), {"name": "Vane, Bartsoz", "rating": "1871"})
-    assert asked.status_code == 422
-    page = asked.content.decode()
+    response = hall.client.post(hall.url("add_entry"), {"name": "Vane, Bartsoz", "rating": "1871"})
+    assert response.status_code == 422
+    page = response.content.decode()
     assert f'type="radio" name="same_as" value="{vane.pk}"' in page
     assert 'value="Vane, Bartsoz"' in page
     assert 'value="1871"' in page, "what was typed stays"
@@ -98,8 +98,8 @@ def test_the_api_asks_in_its_own_way(hall: Hall) -> None:
     assert [one["player_id"] for one in preview["rows"][0]["similar"]] == [vane.pk]
     body = {"text": "Bartosz Vanne\n"}
     assert api.post(f"{base}roster/import/", body, expect=400)["errors"][0]["code"] == "similar_name"
-    made = api.post(f"{base}roster/import/", {**body, "same_as": {"1": vane.pk}}, expect=201)
-    assert (made[0]["name"], made[0]["player_id"]) == ("Bartosz Vane", vane.pk)
+    entries = api.post(f"{base}roster/import/", {**body, "same_as": {"1": vane.pk}}, expect=201)
+    assert (entries[0]["name"], entries[0]["player_id"]) == ("Bartosz Vane", vane.pk)
     assert api.post(f"{base}entries/", {"name": "Nora Quist", "same_as": 99999}, expect=400)["type"] == "refused"
 
 
@@ -143,9 +143,9 @@ def test_a_rating_that_was_paired_by_stays_and_the_line_says_so(hall: Hall) -> N
 def test_a_player_entered_twice_at_one_time_is_asked_about(hall: Hall) -> None:
     other = second_division(hall)
     there = reverse("tournaments:add_entry", args=[hall.scene.event.slug, other.slug])
-    asked = hall.client.post(there, {"name": "Ada Byron", "rating": ""})
-    assert asked.status_code == 422
-    assert "Ada Byron is also entered in division A of this event" in text(asked)
+    response = hall.client.post(there, {"name": "Ada Byron", "rating": ""})
+    assert response.status_code == 422
+    assert "Ada Byron is also entered in division A of this event" in text(response)
     assert not Entry.objects.filter(division=other).exists()
     hall.client.post(there, {"name": "Ada Byron", "rating": "", "despite_double_booking": "on"})
     assert Entry.objects.filter(division=other, name="Ada Byron").exists()

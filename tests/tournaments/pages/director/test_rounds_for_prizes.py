@@ -1,4 +1,4 @@
-"""Systems that pair for the prizes go by the event's own: said on the form and the draft, and heeded when they change."""
+"""Systems that pair for the prizes use the event's own prizes: named on the form and the draft, and used again when they change."""
 
 import pytest
 
@@ -94,12 +94,12 @@ def test_the_form_says_what_empty_means(hall: Hall) -> None:
         prize(hall, place, value="a book" if place > 1 else "a cup")
     prize(hall, 1, player_class="B")
     page = page_of_finals()
-    for said in (
+    for sentence in (
         "Leave empty for 3, from the event",
         "Leave empty for 1, 3, from the event",
         "Leave empty for B: 1, from the event",
     ):
-        assert said in page
+        assert sentence in page
 
 
 def test_pairing_again_follows_prizes_that_were_changed_meanwhile(hall: Hall) -> None:

@@ -1,4 +1,4 @@
-"""What decides a division's standings: chosen on a page, shown before it changes what players have seen, the same everywhere."""
+"""The order of a division's standings: chosen on a page, with a warning before it moves players, and the same everywhere."""
 
 import json
 from functools import partial
@@ -52,8 +52,8 @@ def test_a_change_during_the_event_is_shown_then_made_and_logged(hall: Hall) -> 
     page = hall.client.get(where)
     assert "Rounds are already published" in page.content.decode()
     by_scores = {**BY_SPREAD, "criterion_1": "sum_of_scores", "criterion_2": "", "criterion_3": ""}
-    shown = hall.client.post(where, {**by_scores, "reason": "announced so"})
-    assert "This changes standings that players have seen" in shown.content.decode()
+    response = hall.client.post(where, {**by_scores, "reason": "announced so"})
+    assert "This changes standings that players have seen" in response.content.decode()
     division.refresh_from_db()
     assert division.settings.standings_order == "points spread"
     assert order(division) == before
@@ -86,8 +86,8 @@ def test_the_order_is_the_same_everywhere(hall: Hall) -> None:
         hall.client.get(hall.url("standings_csv")),
     ):
         text = page.content.decode()
-        found = sorted(names, key=text.index)
-        assert found == names, page
+        positions = sorted(names, key=text.index)
+        assert positions == names, page
     public = hall.client.get(hall.url("standings")).content.decode()
     assert "total points scored; then performance: opponents’ average rating ± 400 by result" in public
     assert "Avg ± 400" in public
@@ -142,8 +142,8 @@ def test_the_other_settings_page_wants_a_reason_too_shows_who_moves_and_keeps_th
         assert refused.status_code == 422
         assert "Say why: rounds are published" in refused.content.decode()
         assert Division.objects.get().settings.win_points == 2
-    asked = hall.client.post(where, {**changed, "reason": "rule 7"})
-    assert "This changes standings" in asked.content.decode()
+    response = hall.client.post(where, {**changed, "reason": "rule 7"})
+    assert "This changes standings" in response.content.decode()
     assert Division.objects.get().settings.spread_cap is None
     assert hall.client.post(where, {**changed, "reason": "rule 7", "seen": "1"}).status_code == 302
     division = Division.objects.get()
@@ -158,11 +158,11 @@ def test_the_other_settings_page_wants_a_reason_too_shows_who_moves_and_keeps_th
 
 def test_handicap_standings_change_with_a_reason_too(hall: Hall) -> None:
     where = hall.url("standings_rules")
-    usual = {**BY_SPREAD, "criterion_1": "points", "criterion_2": "spread", "criterion_3": ""}
+    unchanged = {**BY_SPREAD, "criterion_1": "points", "criterion_2": "spread", "criterion_3": ""}
     handicaps = {"handicap_by": "rating", "handicap_percent": "20", "handicap_cap": "40"}
-    assert hall.client.post(where, {**usual, **handicaps}).status_code == 422
+    assert hall.client.post(where, {**unchanged, **handicaps}).status_code == 422
     assert Division.objects.get().settings.handicap_by == "none"
-    assert hall.client.post(where, {**usual, **handicaps, "reason": "as announced"}).status_code == 302
+    assert hall.client.post(where, {**unchanged, **handicaps, "reason": "as announced"}).status_code == 302
 
 
 def test_the_rule_looks_at_what_is_stored_not_at_what_was_loaded(hall: Hall) -> None:

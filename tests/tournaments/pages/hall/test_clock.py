@@ -67,11 +67,11 @@ def test_the_director_starts_extends_and_stops_it(client: Client, running: Divis
 
 
 def test_what_is_refused_is_said(client: Client, running: Division, director: User) -> None:
-    def check(sent: dict[str, str], said: str) -> None:
+    def check(sent: dict[str, str], expected: str) -> None:
         clock = started(running, director)
         client.force_login(director)
         answer = client.post(event_url("change_clock", running, clock.pk), sent, follow=True)
-        assert said in answer.content.decode()
+        assert expected in answer.content.decode()
         assert clock.marks.count() == 1
 
     check_each(
@@ -148,11 +148,11 @@ def test_scripts_are_told_what_time_it_is(client: Client, running: Division, dir
     clock = started(running, director)
     answer = client.get(address)
     body = answer.json()
-    shown = body["clocks"][str(clock.pk)]
+    clock_row = body["clocks"][str(clock.pk)]
     assert answer["Cache-Control"] == "no-store"
-    assert 0 < shown["ends"] - body["now"] <= 3_600_000
-    assert (shown["seen"], 3590 < shown["left"] <= 3600) == (1, True)
-    assert re.fullmatch(r"until \d\d:\d\d", shown["text"])
+    assert 0 < clock_row["ends"] - body["now"] <= 3_600_000
+    assert (clock_row["seen"], 3590 < clock_row["left"] <= 3600) == (1, True)
+    assert re.fullmatch(r"until \d\d:\d\d", clock_row["text"])
 
 
 def api_path(division: Division, *rest: int) -> str:

@@ -23,10 +23,10 @@ def opened(hall: Hall) -> str:
     """Open the kiosk as the director does; its address."""
     event = hall.scene.event
     page = hall.client.post(f"/e/{event.slug}/manage/kiosk/", {"open": "1"}, follow=True)
-    found = kiosk_of(event)
-    assert found is not None
-    assert f"/k/{found[1]}/" in text(page)
-    return f"/k/{found[1]}/"
+    kiosk = kiosk_of(event)
+    assert kiosk is not None
+    assert f"/k/{kiosk[1]}/" in text(page)
+    return f"/k/{kiosk[1]}/"
 
 
 def test_every_table_reports_from_the_tablet(hall: Hall) -> None:

@@ -46,8 +46,8 @@ def game(division: Division, number: int, table: int) -> Pairing:
 
 def unpublish(director: User, division: Division, number: int) -> Round:
     """Take round ``number`` back; it is a draft again."""
-    taken = Round.objects.get(division=division, number=number)
-    return unpublish_round(actor=director, round_id=taken.pk, expected_version=taken.version, reason="Wrong.")
+    round_ = Round.objects.get(division=division, number=number)
+    return unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="Wrong.")
 
 
 def offline(division: Division, pairing: Pairing, **more: Any) -> dict[str, Any]:

@@ -84,8 +84,8 @@ def test_a_ruling_without_a_challenger_is_the_games_all_the_same(client: Client,
 
 
 def test_players_of_another_table_do_not_challenge_here(client: Client, card: str, hall: Division) -> None:
-    stranger = game(hall, 1, 1).seats.get(position=1)
-    assert client.post(card, play("TRAIN", seat=stranger.pk), headers=JSON).status_code == 409
+    other_seat = game(hall, 1, 1).seats.get(position=1)
+    assert client.post(card, play("TRAIN", seat=other_seat.pk), headers=JSON).status_code == 409
     assert Ruling.objects.count() == 0
 
 
@@ -125,11 +125,11 @@ def test_a_ruling_about_a_game_that_was_taken_back_is_the_divisions(
 ) -> None:
     factories.play(Round.objects.get(division=hall, number=1))
     second = factories.publish(hall, director, 2)
-    taken = game(hall, 2, 2).pk
+    current = game(hall, 2, 2).pk
     second.refresh_from_db()
     unpublish_round(actor=director, round_id=second.pk, expected_version=second.version, reason="Wrong.")
     checksum = hall.lexicon_version.checksum if hall.lexicon_version else ""
-    late = play("TRAIN", announced="True", checksum=checksum, game=taken)
+    late = play("TRAIN", announced="True", checksum=checksum, game=current)
     assert client.post(card, late, headers=JSON).status_code == 200
     assert Ruling.objects.get().scope == f"division:{hall.pk}"
 
@@ -157,9 +157,9 @@ def test_of_two_rounds_in_play_the_ruling_is_about_the_one_of_the_page(
     page = client.get(card).content.decode()
     assert all(name in page for name in names(first) | names(game(hall, 2, 2)))
     for number in (1, 2):
-        asked = game(hall, number, 2)
-        client.post(card, play("TRAIN", game=asked.pk), headers=JSON)
-        assert Ruling.objects.order_by("-pk")[0].scope == f"pairing:{asked.pk}"
+        pairing = game(hall, number, 2)
+        client.post(card, play("TRAIN", game=pairing.pk), headers=JSON)
+        assert Ruling.objects.order_by("-pk")[0].scope == f"pairing:{pairing.pk}"
 
 
 def test_the_card_brings_the_dictionary_for_use_without_network(
@@ -201,13 +201,13 @@ def test_a_replaced_card_ends_and_ending_ends_all(client: Client, card: str, hal
 def test_the_director_makes_prints_and_replaces_them_on_one_page(hall: Division, director: User) -> None:
     desk, page = director_of(director), f"/e/{hall.event.slug}/rulings/cards/"
     assert 'value="1-3"' in desk.get(page).content.decode()
-    made = desk.post(page, {"tables": "1-3", "make": "1"}, follow=True)
-    shown = made.content.decode()
-    assert "no-store" in made["Cache-Control"]
-    assert "3 cards made." in shown
-    assert shown.count("<svg") >= 3
+    response = desk.post(page, {"tables": "1-3", "make": "1"}, follow=True)
+    page_text = response.content.decode()
+    assert "no-store" in response["Cache-Control"]
+    assert "3 cards made." in page_text
+    assert page_text.count("<svg") >= 3
     for table in (1, 2, 3):
-        assert f"http://testserver{address(hall, table)}" in shown
+        assert f"http://testserver{address(hall, table)}" in page_text
     before = address(hall, 3)
     assert "Table 3 has a new code" in desk.post(page, {"replace": "3"}, follow=True).content.decode()
     assert address(hall, 3) != before

@@ -195,8 +195,8 @@ def test_a_late_challenge_in_a_round_that_was_taken_back_is_the_divisions(
     client: Client, tablet: str, running: Division, director: User
 ) -> None:
     late = play("TRAIN", announced="True", seat=seat_of(running, "Dua").pk)
-    taken = Round.objects.get(division=running)
-    unpublish_round(actor=director, round_id=taken.pk, expected_version=taken.version, reason="Wrong.")
+    round_ = Round.objects.get(division=running)
+    unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="Wrong.")
     assert client.post(tablet, {**late, "announced": "", "client_token": "live"}, headers=JSON).status_code == 409
     assert client.post(tablet, late, headers=JSON).status_code == 200
     ruling = Ruling.objects.get()
@@ -242,9 +242,9 @@ def test_a_slip_judges_for_its_own_table_only(client: Client, tablet: str, runni
     others = set(Seat.objects.exclude(pairing=pairing).values_list("entry__name", flat=True))
     assert all(name in page for name in names)
     assert not any(name in page for name in others)
-    stranger = Seat.objects.exclude(pairing=pairing).first()
-    assert stranger
-    assert client.post(address, play("TRAIN", seat=stranger.pk), headers=JSON).status_code == 409
+    other_seat = Seat.objects.exclude(pairing=pairing).first()
+    assert other_seat
+    assert client.post(address, play("TRAIN", seat=other_seat.pk), headers=JSON).status_code == 409
     own = pairing.seats.first()
     assert own
     assert client.post(address, play("TRAIN", seat=own.pk), headers=JSON).status_code == 200
@@ -277,8 +277,8 @@ def test_appeal_and_overruling_are_further_entries(
     assert last.outcome["points"] == [-24, 0]
     page = desk.get(address).content.decode()
     assert "It is." in page
-    for said in ("challenged player -24, challenger +0", "the challenger", "Double"):
-        assert said in page
+    for words in ("challenged player -24, challenger +0", "the challenger", "Double"):
+        assert words in page
     assert "The tablet&#x27;s list is old." in page
     assert desk.post(address, {**decision, "overrule-reason": "", "overrule-client_token": "o2"}).status_code == 422
 

@@ -18,7 +18,7 @@ from tournaments.services.judging.tablets import close_judge, open_judge
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-#: Milliseconds from one sending of kept rulings to the next.
+#: Milliseconds between attempts to send stored adjudications.
 SENT_AGAIN = 5_000
 #: Milliseconds that somebody needs to read a verdict, and those after which it has cleared itself.
 READ, CLEARED = 5_000, CLEAR_SECONDS * 1000
@@ -50,14 +50,14 @@ class Tablet:
         self.page.get_by_role("button", name="Yes: adjudicate the play").click()
         verdict = self.page.locator("[data-verdict]")
         expect(verdict).to_be_visible()
-        said = self.page.locator("[data-says]").inner_text()
+        sentence = self.page.locator("[data-says]").inner_text()
         assert self.page.locator("[data-consequence]").inner_text()
         self.page.keyboard.press("Space")
         expect(verdict).to_be_hidden()
-        return said
+        return sentence
 
     def wait_until_ready(self) -> None:
-        """The dictionary and the page are kept."""
+        """The dictionary and the page are stored on the tablet."""
         expect(self.page.locator("[data-net][data-ready=true]")).to_be_visible()
         self.page.wait_for_function("navigator.serviceWorker.controller !== null")
         self.page.wait_for_function("caches.open('wordhall-judge').then(c => c.keys()).then(keys => keys.length >= 7)")
@@ -118,7 +118,7 @@ def test_the_verdict_clears_itself_and_leaves_nothing(tablet: Tablet) -> None:
 def test_three_rulings_without_network_are_logged_once_each(tablet: Tablet) -> None:
     page = tablet.page
     tablet.person.context.set_offline(True)
-    page.reload()  # the tablet was switched off and on: the page comes up from what was kept
+    page.reload()  # the tablet was switched off and on: the page comes from what the tablet has stored
     assert tablet.judge("train") == "Acceptable"
     assert tablet.judge("train", "zzqx") == "Not acceptable"
     page.reload()

@@ -89,9 +89,9 @@ def test_standings_after_an_earlier_round(client: Client, scene: Scene) -> None:
 
 
 def test_standings_after_a_round_that_is_not_public(client: Client, scene: Scene) -> None:
-    def check(wanted: str) -> None:
+    def check(number: str) -> None:
         add_round(scene.division, scene.entries, 3, state=Round.State.DRAFT, confirmed=False)
-        assert client.get(f"/e/spring/a/standings/?round={wanted}").status_code == 404
+        assert client.get(f"/e/spring/a/standings/?round={number}").status_code == 404
 
     check_each(["3", "0", "-1", "x", "1e3", "99999999999999999999"], check)
 
@@ -257,7 +257,9 @@ def test_queries_do_not_grow_with_the_field(
     make_scene("field", players=players, rounds=3)
     address = path.format(slug="field")
     client.get(address)
-    unknown = f"{address}{'&' if '?' in address else '?'}fresh=1"  # no page is kept under a parameter nobody asked for
+    unknown = (
+        f"{address}{'&' if '?' in address else '?'}fresh=1"  # no page is cached for a parameter that it does not have
+    )
     with django_assert_num_queries(1 + QUERIES[path]):
         assert client.get(unknown).status_code == 200
     with django_assert_num_queries(1 + QUERIES[path] + (3 if path in WITH_STANDINGS else 0)):
@@ -288,8 +290,8 @@ def test_a_kept_page_is_for_nobody_in_particular(client: Client, scene: Scene) -
 def test_a_page_is_kept_under_one_address_only(client: Client, scene: Scene) -> None:
     for query in ("round=1", "round=01", "round=1&round=1", "round=1&other=2", "round=" + "0" * 40 + "1"):
         client.get(f"/e/spring/a/standings/?{query}")
-    kept = [key for key in cache._cache if "page:" in key]  # type: ignore[attr-defined]  # the local memory's own dict
-    assert len(kept) <= 1
+    pages = [key for key in cache._cache if "page:" in key]  # type: ignore[attr-defined]  # the local memory's own dict
+    assert len(pages) <= 1
 
 
 def test_a_kept_page_comes_compressed_to_those_who_take_that(client: Client, scene: Scene) -> None:
@@ -301,16 +303,16 @@ def test_a_kept_page_comes_compressed_to_those_who_take_that(client: Client, sce
 
 
 def test_a_kept_page_has_all_that_a_new_one_has(client: Client, scene: Scene) -> None:
-    """What middleware adds on the way out – what scripts may run, frames, language – comes with a kept page too."""
+    """What middleware adds on the way out – what scripts may run, frames, language – comes with a cached page too."""
     where = f"/e/{scene.event.slug}/"
-    made, kept = client.get(where), client.get(where)
-    assert made.content == kept.content
+    first, cached = client.get(where), client.get(where)
+    assert first.content == cached.content
     own = {"X-Request-ID"}
-    assert {n: v for n, v in made.headers.items() if n not in own} == {
-        n: v for n, v in kept.headers.items() if n not in own
+    assert {n: v for n, v in first.headers.items() if n not in own} == {
+        n: v for n, v in cached.headers.items() if n not in own
     }
-    assert {"Content-Security-Policy", "X-Frame-Options", "X-Content-Type-Options", "Vary"} <= set(kept.headers)
-    for answer in (made, kept, client.head(where)):
+    assert {"Content-Security-Policy", "X-Frame-Options", "X-Content-Type-Options", "Vary"} <= set(cached.headers)
+    for answer in (first, cached, client.head(where)):
         assert "X-Keep-As" not in answer.headers
 
 

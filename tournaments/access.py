@@ -3,11 +3,11 @@
 The rows of ``urls`` say with ``PagesOf`` which object an address is about; its view is called with that object.
 """
 
-from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import wraps
-from typing import Any, Concatenate, Generic, TypeVar
+from operator import attrgetter
+from typing import Any, ClassVar, Concatenate, Generic, TypeVar
 
 from django.db.models import Model, Prefetch, QuerySet
 from django.http import HttpRequest
@@ -34,10 +34,13 @@ class InEvent(Path[T]):
     """An object of an event: the event's club gives the roles, and who may not know of the event finds nothing in it."""
 
     event: str
+    #: The way from the object to its event.
+    to_event: ClassVar[str] = "division.event"
 
-    @abstractmethod
     def event_of(self, subject: T) -> Event:
         """The event that the object belongs to. No query."""
+        event: Event = attrgetter(self.to_event)(subject)
+        return event
 
     def club(self, subject: T) -> Club:
         """See ``Path``."""
@@ -55,28 +58,25 @@ class InEvent(Path[T]):
 class EventPath(InEvent[Event]):
     """An event, with its club."""
 
-    def rows(self) -> QuerySet[Event]:
-        """See ``Path``."""
-        return Event.objects.filter(slug=self.event).select_related("club")
-
     def event_of(self, subject: Event) -> Event:
         """See ``InEvent``."""
         return subject
+
+    def rows(self) -> QuerySet[Event]:
+        """See ``Path``."""
+        return Event.objects.filter(slug=self.event).select_related("club")
 
 
 @dataclass(frozen=True)
 class DivisionPath(InEvent[Division]):
     """A division, with event, club, dictionary and rating pool."""
 
+    to_event = "event"
     division: str
 
     def rows(self) -> QuerySet[Division]:
         """See ``Path``."""
         return Division.objects.filter(event__slug=self.event, slug=self.division).select_related(*_OF_DIVISION)
-
-    def event_of(self, subject: Division) -> Event:
-        """See ``InEvent``."""
-        return subject.event
 
 
 @dataclass(frozen=True)
@@ -91,10 +91,6 @@ class RoundPath(InEvent[Round]):
         rounds = Round.objects.filter(division__event__slug=self.event, division__slug=self.division)
         return rounds.filter(number=self.number).select_related("run", *_through("division"))
 
-    def event_of(self, subject: Round) -> Event:
-        """See ``InEvent``."""
-        return subject.division.event
-
     def is_public(self, subject: Round) -> bool:
         """See ``Path``."""
         return super().is_public(subject) and subject.state != Round.State.DRAFT
@@ -104,6 +100,7 @@ class RoundPath(InEvent[Round]):
 class PairingPath(InEvent[Pairing]):
     """A pairing, with round, division, result and seats (one more query); pages also name the division and the round."""
 
+    to_event = "round.division.event"
     pairing: int
     division: str = ""
     number: int = 0
@@ -114,10 +111,6 @@ class PairingPath(InEvent[Pairing]):
         if not self.division:
             return pairings
         return pairings.filter(round__division__slug=self.division, round__number=self.number)
-
-    def event_of(self, subject: Pairing) -> Event:
-        """See ``InEvent``."""
-        return subject.round.division.event
 
     def is_public(self, subject: Pairing) -> bool:
         """See ``Path``."""
@@ -135,10 +128,6 @@ class EntryPath(InEvent[Entry]):
         """See ``Path``."""
         entries = Entry.objects.filter(division__event__slug=self.event, division__slug=self.division)
         return entries.filter(pk=self.entry).select_related("player", *_through("division"))
-
-    def event_of(self, subject: Entry) -> Event:
-        """See ``InEvent``."""
-        return subject.division.event
 
 
 Given = Callable[Concatenate[HttpRequest, T, ...], HttpResponseBase]

@@ -1,12 +1,13 @@
-"""Forms of the players of a division: typed, pasted or uploaded, changed, withdrawn."""
+"""Forms of the players of a division: typed, pasted or uploaded, changed, withdrawn; their seeds."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
+from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,7 +16,9 @@ from clubs.names import by_name
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms.fields import set_choices, set_queryset, text_of
 from tournaments.inputs.results import MAX_WORD, EntryChanges
-from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Handicap
+from tournaments.inputs.seeds import SeedsInput
+from tournaments.models import MAX_HANDICAP, MAX_REASON, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Handicap
+from tournaments.queries.seeds import SeedLine
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.entries.same_names import NEW_PLAYER, Similar
 
@@ -315,3 +318,40 @@ class ReturnForm(forms.Form):
     """A withdrawn player comes back."""
 
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
+
+
+class SeedsForm(forms.Form):
+    """A number beside each player; those without one are seeded by rating."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=MAX_REASON,
+        help_text=gettext_lazy("Everyone sees it in the list of players."),
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, lines: Sequence[SeedLine]) -> None:
+        super().__init__(data)
+        self.lines = lines
+        for line in lines:
+            self.fields[_seed_field(line)] = forms.IntegerField(
+                label=_("Seed of %(name)s") % {"name": line.entry.name},
+                min_value=1,
+                max_value=len(lines),
+                required=False,
+                initial=line.entry.seed,
+            )
+
+    def rows(self) -> Iterator[tuple[SeedLine, BoundField]]:
+        """The players in seed order, each with the field."""
+        for line in self.lines:
+            yield line, self[_seed_field(line)]
+
+    def seeds_input(self) -> SeedsInput:
+        """The frozen input of ``set_seeds``; call after ``is_valid()``. Raises ValidationError."""
+        places = ((line.entry.pk, self.cleaned_data[_seed_field(line)]) for line in self.lines)
+        seeds = tuple((entry, place) for entry, place in places if place is not None)
+        return SeedsInput(seeds=seeds, reason=self.cleaned_data["reason"])
+
+
+def _seed_field(line: SeedLine) -> str:
+    return f"seed_{line.entry.pk}"

@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.engine import game_scores as tally
+from tournaments.engine import game_scores
 from tournaments.inputs.results import ResultInput
 from tournaments.models import TALLY_FORM
 
@@ -36,7 +36,7 @@ class TallyField(forms.CharField):
     def to_python(self, value: Any) -> str:
         """The tally as it is stored."""
         text = unicodedata.normalize("NFKC", super().to_python(value) or "").translate(_SIGNS)
-        text = re.sub(r"\s*([-/])\s*", tally.CARDS if self.cards else tally.POINTS, text)
+        text = re.sub(r"\s*([-/])\s*", game_scores.CARDS if self.cards else game_scores.POINTS, text)
         text = _BETWEEN.sub(" ", text).strip()
         if text and not re.fullmatch(TALLY_FORM[1:-1], text):
             example = "0-4" if self.cards else "320/281/305"

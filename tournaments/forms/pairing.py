@@ -1,4 +1,4 @@
-"""How to pair a round: the system, the standings it is based on, and the system's own options (``engine.pairing.options``)."""
+"""How to pair a round: the system, the standings it is based on, and the system's own options; automatic drafts."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -24,9 +25,11 @@ from tournaments.engine.pairing.options import (
     all_options,
 )
 from tournaments.forms.fields import set_choices
-from tournaments.models import Division
+from tournaments.models import AutoPairing, Division
 from tournaments.queries.snapshot import prize_places_of
 from tournaments.wording.engine import rules_problem, system_choices, table_choices, translated
+
+_AS_BEFORE = ("", gettext_lazy("Same as the round before"))
 
 
 class ListField(forms.CharField):
@@ -239,3 +242,20 @@ class PairForm(forms.Form):
             if value is not False or option.optional:
                 options[option.name] = False if option.off else value
         return options
+
+
+class AutoPairingForm(forms.Form):
+    """A switch, and the pairing system."""
+
+    on = forms.BooleanField(
+        label=gettext_lazy("Draft the next round automatically after the last result"), required=False
+    )
+    system = forms.ChoiceField(label=gettext_lazy("Pairing system"), required=False)
+
+
+def auto_pairing_form(division: Division, switch: AutoPairing | None, data: QueryDict | None = None) -> AutoPairingForm:
+    """The form with the current choice, or with what was sent; it offers the systems that fit the division's tables."""
+    form = AutoPairingForm(data, initial={"on": switch is not None, "system": switch.system if switch else ""})
+    systems = table_choices() if division.settings.table_size > 2 else system_choices()
+    set_choices(form, "system", [_AS_BEFORE, *systems])
+    return form

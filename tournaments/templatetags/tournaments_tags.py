@@ -1,6 +1,6 @@
 """What other apps' pages show of events, and small helpers of the tournaments pages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.formats import localize
 from django.utils.translation import gettext as _
 
-from audit import verbs
+from audit.verbs import verb_name
 from clubs.models import User
 from tournaments import labels
 from tournaments.engine.contention import State
@@ -19,9 +19,13 @@ from tournaments.permissions import visible_events
 from tournaments.queries.contention import Chance
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
-from tournaments.wording import engine as wording
+from tournaments.wording.engine import system_name
 
 register = template.Library()
+
+register.filter("criteria", labels.order_in_words)
+register.filter("system_name", system_name)
+register.filter("verb_name", verb_name)
 
 
 def _viewer(context: template.Context) -> User | AnonymousUser:
@@ -87,23 +91,11 @@ def order_in_words(division: Division) -> str:
 
 
 @register.filter
-def criteria(order: Iterable[str]) -> str:
-    """Tie-breaks in words, the most important first."""
-    return labels.order_in_words(order)
-
-
-@register.filter
 def decided(row: Row, column: Column) -> str:
     """The row's value in this column: whole, or with one decimal."""
     value = value_of(row, column.division, column.tiebreak)
     whole = not TIEBREAKS[column.tiebreak].percent and value.denominator == 1
     return str(int(value)) if whole else localize(round(float(value), 1))
-
-
-@register.filter
-def system_name(system: str) -> str:
-    """A pairing system's name without its explanation; an unknown one as it is."""
-    return wording.system_name(system)
 
 
 @register.filter
@@ -127,9 +119,3 @@ def needs(chance: Chance) -> str:
         values = {"wins": wins(chance.chance), "games": chance.games}
         return _("%(wins)s of %(games)d games and help from others: won in some simulations") % values
     return _("depends on others' results")
-
-
-@register.filter
-def verb_name(verb: str) -> str:
-    """What an action of the log did, in words."""
-    return verbs.verb_name(verb)

@@ -18,6 +18,10 @@ from tournaments.services.events.backups import keep_backup
 from tournaments.services.events.restore import restore_event, restore_losses
 
 
+def _backups_url(event: Event) -> str:
+    return reverse("tournaments:backups", args=[event.slug])
+
+
 def backup_list(request: HttpRequest, event: Event) -> HttpResponse:
     """All backups, newest first; ``?now=1`` downloads the event as it is now."""
     if request.GET.get("now") == "1":
@@ -75,35 +79,28 @@ def restore(request: HttpRequest, event: Event, backup: int) -> HttpResponse:
     )
 
 
+@common.refused_to(_backups_url)
 def new_event(request: HttpRequest, event: Event, backup: int) -> HttpResponse:
     """A new event from a backup."""
     stored = get_object_or_404(EventBackup, event=event, pk=backup)
-    try:
-        created = copies.new_event_from(actor=common.signed_in(request), event=event, backup_id=stored.pk)
-    except TournamentError as error:
-        return common.back_with(request, _backups_url(event), error=error)
+    created = copies.new_event_from(actor=common.signed_in(request), event=event, backup_id=stored.pk)
     done = _("This is a new event made from the backup. It does not count for ratings until you choose a rating list.")
     return common.back_with(request, common.event_url(created), done=done)
 
 
+@common.refused_to(_backups_url)
 def make_test_copy(request: HttpRequest, event: Event) -> HttpResponse:
     """Make a test copy of the event as it is, and go there."""
-    try:
-        copy = copies.make_what_if(actor=common.signed_in(request), event=event)
-    except TournamentError as error:
-        return common.back_with(request, _backups_url(event), error=error)
+    copy = copies.make_what_if(actor=common.signed_in(request), event=event)
     done = _("This is a test copy of %(event)s: try anything, only officials see it.") % {"event": event.name}
     return common.back_with(request, common.event_url(copy), done=done)
 
 
+@common.refused_to(common.event_url)
 def delete_test_copy(request: HttpRequest, event: Event) -> HttpResponse:
     """Delete a test copy after a second look."""
-    back = common.event_url(event)
     if request.method == "POST":
-        try:
-            original = copies.throw_away(actor=common.signed_in(request), event=event)
-        except TournamentError as error:
-            return common.back_with(request, back, error=error)
+        original = copies.throw_away(actor=common.signed_in(request), event=event)
         return common.back_with(request, common.event_url(original), done=_("Test copy deleted."))
     return common.confirm(
         request,
@@ -112,18 +109,16 @@ def delete_test_copy(request: HttpRequest, event: Event) -> HttpResponse:
         points=[_("Everything you tried in it is deleted. The event is not affected.")],
         verb=_("Delete"),
         danger=True,
-        back=back,
+        back=common.event_url(event),
     )
 
 
+@common.refused_to(common.event_url)
 def release_copy(request: HttpRequest, event: Event) -> HttpResponse:
     """Let everyone see a copy that was private."""
     back = common.event_url(event)
     if request.method == "POST":
-        try:
-            copies.release(actor=common.signed_in(request), event=event)
-        except TournamentError as error:
-            return common.back_with(request, back, error=error)
+        copies.release(actor=common.signed_in(request), event=event)
         return common.back_with(request, back, done=_("The event is now public."))
     return common.confirm(
         request,
@@ -133,7 +128,3 @@ def release_copy(request: HttpRequest, event: Event) -> HttpResponse:
         verb=_("Release the event"),
         back=back,
     )
-
-
-def _backups_url(event: Event) -> str:
-    return reverse("tournaments:backups", args=[event.slug])

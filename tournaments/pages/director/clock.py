@@ -34,6 +34,11 @@ class Timed:
         return self.division.slug if self.division else "event"
 
 
+def _clocks_url(event: Event) -> str:
+    return reverse("tournaments:manage_clock", args=[event.slug])
+
+
+@common.refused_to(_clocks_url)
 def manage_clock(request: HttpRequest, event: Event) -> HttpResponse:
     """All clocks with what can be done to them; a POST starts one."""
     if request.method == "POST":
@@ -62,36 +67,31 @@ def _start(request: HttpRequest, event: Event) -> HttpResponse:
     division = get_object_or_404(Division, event=event, slug=slug) if slug else None
     form = ClockStartForm(request.POST)
     if not form.is_valid():
-        return common.back_with(request, _clocks_url(event), error=_first_error(form))
+        raise _first_error(form)
     data = form.start(division.pk if division else None)
-    try:
-        services.start_clock(actor=common.signed_in(request), event=event, data=data)
-    except TournamentError as error:
-        return common.back_with(request, _clocks_url(event), error=error)
+    services.start_clock(actor=common.signed_in(request), event=event, data=data)
     return common.back_with(request, _clocks_url(event), done=_("Clock started."))
 
 
+@common.refused_to(_clocks_url)
 def change_clock(request: HttpRequest, event: Event, clock: int) -> HttpResponse:
     """Pause, resume, extend or stop."""
     get_object_or_404(RoundClock, event=event, pk=clock)
-    back = _clocks_url(event)
     form = ClockChangeForm(request.POST)
     if not form.is_valid():
-        return common.back_with(request, back, error=_first_error(form))
+        raise _first_error(form)
     try:
         change = form.change()
-        services.change_clock(actor=common.signed_in(request), event=event, clock_id=clock, data=change)
     except ValidationError as error:
-        return common.back_with(request, back, error=TournamentError(" ".join(error.messages)))
-    except TournamentError as error:
-        return common.back_with(request, back, error=error)
+        raise TournamentError(" ".join(error.messages)) from error
+    services.change_clock(actor=common.signed_in(request), event=event, clock_id=clock, data=change)
     done = {
         Act.PAUSE: _("Clock paused."),
         Act.RESUME: _("Clock resumed."),
         Act.EXTEND: _("Round extended."),
         Act.STOP: _("Clock stopped."),
     }
-    return common.back_with(request, back, done=done[change.act])
+    return common.back_with(request, _clocks_url(event), done=done[change.act])
 
 
 def _first_error(form: forms.Form) -> TournamentError:
@@ -99,7 +99,3 @@ def _first_error(form: forms.Form) -> TournamentError:
     name, errors = next(iter(form.errors.items()))
     label = form.fields[name].label if name in form.fields else None
     return TournamentError(f"{label}: {errors[0]}" if label else str(errors[0]), code="clock_form")
-
-
-def _clocks_url(event: Event) -> str:
-    return reverse("tournaments:manage_clock", args=[event.slug])

@@ -1,8 +1,9 @@
 """What the director's views share: crumbs, answers with a message, refusals at a form, the page of a second look."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
 from types import MappingProxyType, TracebackType
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django import forms
 from django.contrib import messages
@@ -17,6 +18,9 @@ from games.registry import DEFAULT_GAME, GAMES
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Event, Round
 
+T = TypeVar("T")
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, T, P], HttpResponse]
 Crumbs = list[tuple[str, str]]
 signed_in = access.signed_in
 
@@ -75,6 +79,24 @@ def back_with(request: HttpRequest, to: str, *, error: TournamentError | None = 
     if done:
         messages.success(request, done)
     return redirect(to)
+
+
+def refused_to(address: Callable[[T], str]) -> Callable[[View[T, P]], View[T, P]]:
+    """For views that act: when a POST is refused they go to this address of their object, with the reason as a message."""
+
+    def decorate(view: View[T, P]) -> View[T, P]:
+        @wraps(view)
+        def wrapper(request: HttpRequest, subject: T, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            try:
+                return view(request, subject, *args, **kwargs)
+            except TournamentError as error:
+                if request.method != "POST":
+                    raise
+                return back_with(request, address(subject), error=error)
+
+        return wrapper
+
+    return decorate
 
 
 def add_error(form: forms.Form, field: str | None, error: ValidationError | TournamentError) -> None:

@@ -14,8 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.errors import StaleEditError, TournamentError
-from tournaments.forms.auto_draft import auto_pairing_form
-from tournaments.forms.pairing import PairForm, pair_form
+from tournaments.forms.pairing import PairForm, auto_pairing_form, pair_form
 from tournaments.forms.rounds import PublishForm, RoundEditForm, UnpublishForm
 from tournaments.models import Division, Event, Pairing, PairingRequest, Round
 from tournaments.pages.director import common
@@ -205,23 +204,26 @@ def unpublish(request: HttpRequest, round_: Round) -> HttpResponse:
     )
 
 
+def _dashboard_url(division: Division) -> str:
+    return common.event_url(division.event)
+
+
+@common.refused_to(_dashboard_url)
 def automatic(request: HttpRequest, division: Division) -> HttpResponse:
     """Switch automatic drafts on or off."""
     form = auto_pairing_form(division, auto_pairing_of(division), request.POST if request.method == "POST" else None)
-    back = common.event_url(division.event)
+    back = _dashboard_url(division)
     if request.method == "POST" and form.is_valid():
         user = common.signed_in(request)
-        try:
-            if form.cleaned_data["on"]:
-                switch_on(actor=user, division=division, system=form.cleaned_data["system"])
-            else:
-                switch_off(actor=user, division=division)
-        except TournamentError as error:
-            return common.back_with(request, back, error=error)
-        on = _("Division %(name)s: the next round is drafted automatically after the last result. You publish it.")
-        off = _("Division %(name)s: automatic drafts are off.")
-        done = (on if form.cleaned_data["on"] else off) % {"name": division.name}
-        return common.back_with(request, back, done=done)
+        if form.cleaned_data["on"]:
+            switch_on(actor=user, division=division, system=form.cleaned_data["system"])
+            done = _(
+                "Division %(name)s: the next round is drafted automatically after the last result. You publish it."
+            )
+        else:
+            switch_off(actor=user, division=division)
+            done = _("Division %(name)s: automatic drafts are off.")
+        return common.back_with(request, back, done=done % {"name": division.name})
     return common.confirm(
         request,
         division.event,
@@ -241,21 +243,23 @@ def automatic(request: HttpRequest, division: Division) -> HttpResponse:
     )
 
 
+def _publish_all_url(event: Event) -> str:
+    return reverse("tournaments:start_all", args=[event.slug])
+
+
+@common.refused_to(_publish_all_url)
 def publish_all(request: HttpRequest, event: Event) -> HttpResponse:
     """The drafts of all divisions and what is in the way of each; a POST publishes those that are ticked."""
     if request.method != "POST":
         starts = what_starts(event)
         context = common.of_event(event) | {"starts": starts, "ready": any(start.ready for start in starts)}
         return render(request, "tournaments/director/start_all.html", context)
-    try:
-        report = start_rounds(
-            actor=common.signed_in(request),
-            event=event,
-            chosen=_ticked_rounds(request, event),
-            with_clock=request.POST.get("clock") == "1",
-        )
-    except TournamentError as error:
-        return common.back_with(request, reverse("tournaments:start_all", args=[event.slug]), error=error)
+    report = start_rounds(
+        actor=common.signed_in(request),
+        event=event,
+        chosen=_ticked_rounds(request, event),
+        with_clock=request.POST.get("clock") == "1",
+    )
     _add_messages(request, report)
     return redirect("tournaments:manage", event=event.slug)
 

@@ -4,7 +4,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from tournaments.errors import TournamentError
 from tournaments.forms.entries import AbsencesForm, BlockForm, EntryChangesForm, ReturnForm, WithdrawForm
 from tournaments.forms.events import ReasonForm
 from tournaments.models import Absence, Division, Entry, Pairing
@@ -16,6 +15,10 @@ from tournaments.services.events import deleting
 from tournaments.services.rounds import constraints
 
 
+def _roster(entry: Entry) -> str:
+    return common.division_url("manage_roster", entry.division)
+
+
 def edit(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Change a player's name, rating, class, team and table."""
     form = EntryChangesForm(request.POST or None, initial=EntryChangesForm.initial_of(entry))
@@ -23,7 +26,7 @@ def edit(request: HttpRequest, entry: Entry) -> HttpResponse:
         with common.Refusals(form, {"rating_used": "rating"}):
             services.update_entry(actor=common.signed_in(request), entry=entry, data=form.changes())
             done = _("%(name)s saved.") % {"name": entry.name}
-            return common.back_with(request, _roster(entry.division), done=done)
+            return common.back_with(request, _roster(entry), done=done)
     return _page(request, entry, form=form)
 
 
@@ -34,7 +37,7 @@ def absences(request: HttpRequest, entry: Entry) -> HttpResponse:
         with common.Refusals(form):
             services.set_absences(actor=common.signed_in(request), entry=entry, rounds=form.absences())
             done = _("Rounds of %(name)s saved.") % {"name": entry.name}
-            return common.back_with(request, _roster(entry.division), done=done)
+            return common.back_with(request, _roster(entry), done=done)
     return _page(request, entry, absences_form=form)
 
 
@@ -62,7 +65,7 @@ def _page(
         "absences_form": absences_form,
         "stays": deleting.entry_stays(entry),
         "crumbs": common.roster_crumbs(division),
-        "back": _roster(division),
+        "back": _roster(entry),
         "link_form": ReasonForm(auto_id="id_link_%s"),
     }
     status = 422 if form.errors or absences_form.errors else 200
@@ -79,7 +82,7 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
         with common.Refusals(form, other="after_round"):
             roster.withdraw_entry(actor=common.signed_in(request), entry=entry, **form.cleaned_data)
             done = _("%(name)s has withdrawn.") % {"name": entry.name}
-            return common.back_with(request, _roster(division), done=done)
+            return common.back_with(request, _roster(entry), done=done)
     points = [_("The player is no longer paired. Results stay in the standings, and the player can be reinstated.")]
     if ahead:
         points.append(_("Published games not yet played. Those after the round you choose, if you agree below:"))
@@ -90,7 +93,7 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
         title=_("Withdraw %(name)s?") % {"name": entry.name},
         points=points,
         verb=_("Withdraw the player"),
-        back=_roster(division),
+        back=_roster(entry),
         crumbs=common.roster_crumbs(division),
         form=form,
     )
@@ -103,7 +106,7 @@ def reinstate(request: HttpRequest, entry: Entry) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with common.Refusals(form):
             roster.return_entry(actor=common.signed_in(request), entry=entry, **form.cleaned_data)
-            return common.back_with(request, _roster(division), done=_("%(name)s reinstated.") % {"name": entry.name})
+            return common.back_with(request, _roster(entry), done=_("%(name)s reinstated.") % {"name": entry.name})
     return common.confirm(
         request,
         division.event,
@@ -115,20 +118,18 @@ def reinstate(request: HttpRequest, entry: Entry) -> HttpResponse:
             ),
         ],
         verb=_("Reinstate the player"),
-        back=_roster(division),
+        back=_roster(entry),
         crumbs=common.roster_crumbs(division),
         form=form,
     )
 
 
+@common.refused_to(_roster)
 def delete(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Delete an entry that was a mistake, after a second look."""
-    division, back = entry.division, _roster(entry.division)
+    division, back = entry.division, _roster(entry)
     if request.method == "POST":
-        try:
-            deleting.delete_entry(actor=common.signed_in(request), entry=entry)
-        except TournamentError as error:
-            return common.back_with(request, back, error=error)
+        deleting.delete_entry(actor=common.signed_in(request), entry=entry)
         return common.back_with(request, back, done=_("%(name)s deleted.") % {"name": entry.name})
     return common.confirm(
         request,
@@ -159,7 +160,7 @@ def blocks(request: HttpRequest, division: Division) -> HttpResponse:
                 until=data["until"],
             )
             done = _("%(one)s and %(other)s are kept apart.") % {"one": one.name, "other": other.name}
-            return common.back_with(request, common.division_url("blocks", division), done=done)
+            return common.back_with(request, _blocks_url(division), done=done)
     context = common.of_division(division) | {
         "blocks": division.blocks.select_related("low", "high"),
         "crumbs": common.roster_crumbs(division),
@@ -167,30 +168,28 @@ def blocks(request: HttpRequest, division: Division) -> HttpResponse:
     return common.form_page(request, "blocks", form, context)
 
 
+def _blocks_url(division: Division) -> str:
+    return common.division_url("blocks", division)
+
+
+@common.refused_to(_blocks_url)
 def unblock(request: HttpRequest, division: Division, block: int) -> HttpResponse:
     """The two may play each other again."""
     get_object_or_404(division.blocks, pk=block)
-    back = common.division_url("blocks", division)
-    try:
-        constraints.unblock_pair(actor=common.signed_in(request), division=division, block_id=block)
-    except TournamentError as error:
-        return common.back_with(request, back, error=error)
-    return common.back_with(request, back, done=_("The two can play each other again."))
+    constraints.unblock_pair(actor=common.signed_in(request), division=division, block_id=block)
+    return common.back_with(request, _blocks_url(division), done=_("The two can play each other again."))
 
 
+def _table_url(pairing: Pairing) -> str:
+    return f"{common.round_url(pairing.round.division, pairing.round.number)}#game-{pairing.pk}"
+
+
+@common.refused_to(_table_url)
 def lock(request: HttpRequest, pairing: Pairing) -> HttpResponse:
     """Keep a table of the draft when the round is paired again; ``?off=1`` unlocks it."""
     division, number = pairing.round.division, pairing.round.number
-    back = f"{common.round_url(division, number)}#game-{pairing.pk}"
-    try:
-        first, second = constraints.table_of(pairing.round, pairing.pk)
-        act = constraints.unlock_pair if "off" in request.GET else constraints.lock_pair
-        act(actor=common.signed_in(request), division=division, number=number, first=first, second=second)
-    except TournamentError as error:
-        return common.back_with(request, back, error=error)
+    first, second = constraints.table_of(pairing.round, pairing.pk)
+    act = constraints.unlock_pair if "off" in request.GET else constraints.lock_pair
+    act(actor=common.signed_in(request), division=division, number=number, first=first, second=second)
     done = _("Table %(table)s unlocked.") if "off" in request.GET else _("Table %(table)s locked.")
-    return common.back_with(request, back, done=done % {"table": pairing.table_number})
-
-
-def _roster(division: Division) -> str:
-    return common.division_url("manage_roster", division)
+    return common.back_with(request, _table_url(pairing), done=done % {"table": pairing.table_number})

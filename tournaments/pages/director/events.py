@@ -15,7 +15,6 @@ from clubs.permissions import Action
 from ratings.engine.registry import DEFAULT
 from ratings.models import RatingPool
 from ratings.services import create_pool
-from tournaments.errors import TournamentError
 from tournaments.forms.events import (
     DivisionChangesForm,
     DivisionForm,
@@ -161,16 +160,14 @@ def _update_division(request: HttpRequest, user: User, division: Division, form:
     )
 
 
+@common.refused_to(common.event_url)
 def finish(request: HttpRequest, event: Event) -> HttpResponse:
     """Finish the event after a second look."""
     rated = event.divisions.filter(rating_pool__isnull=False).exists()
     home = common.event_url(event)
     if request.method == "POST":
         despite_questions = request.POST.get("despite_questions") == "on"
-        try:
-            services.finish_event(actor=common.signed_in(request), event=event, despite_questions=despite_questions)
-        except TournamentError as error:
-            return common.back_with(request, home, error=error)
+        services.finish_event(actor=common.signed_in(request), event=event, despite_questions=despite_questions)
         done = _("Event finished. Its ratings will be official shortly.") if rated else _("Event finished.")
         return common.back_with(request, home, done=done)
     questions = [text for division in event.divisions.all() for text in services.questions_left(division)]
@@ -189,15 +186,13 @@ def finish(request: HttpRequest, event: Event) -> HttpResponse:
     )
 
 
+@common.refused_to(common.event_url)
 def reopen(request: HttpRequest, event: Event) -> HttpResponse:
     """Reopen a finished event, with a reason."""
     form = ReasonForm(request.POST or None)
     home = common.event_url(event)
     if request.method == "POST" and form.is_valid():
-        try:
-            services.reopen_event(actor=common.signed_in(request), event=event, reason=form.cleaned_data["reason"])
-        except TournamentError as error:
-            return common.back_with(request, home, error=error)
+        services.reopen_event(actor=common.signed_in(request), event=event, reason=form.cleaned_data["reason"])
         return common.back_with(request, home, done=_("Event reopened."))
     return common.confirm(
         request,
@@ -213,14 +208,11 @@ def reopen(request: HttpRequest, event: Event) -> HttpResponse:
     )
 
 
+@common.refused_to(common.event_url)
 def delete_event(request: HttpRequest, event: Event) -> HttpResponse:
     """Delete an event that was a mistake, after a second look."""
-    back = common.event_url(event)
     if request.method == "POST":
-        try:
-            club = deleting.delete_event(actor=common.signed_in(request), event=event)
-        except TournamentError as error:
-            return common.back_with(request, back, error=error)
+        club = deleting.delete_event(actor=common.signed_in(request), event=event)
         done = _("“%(event)s” deleted.") % {"event": event.name}
         return common.back_with(request, reverse("clubs:club", args=[club.slug]), done=done)
     return common.confirm(
@@ -236,5 +228,5 @@ def delete_event(request: HttpRequest, event: Event) -> HttpResponse:
         ],
         verb=_("Delete the event"),
         danger=True,
-        back=back,
+        back=common.event_url(event),
     )

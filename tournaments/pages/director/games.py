@@ -88,19 +88,21 @@ def _preview(request: HttpRequest, game: Pairing, form: RulingForm) -> HttpRespo
     return _page(request, game, form=form)
 
 
+def _game_url(game: Pairing) -> str:
+    return common.division_url("manage_game", game.round.division, game.round.number, game.pk)
+
+
+@common.refused_to(_game_url)
 def replace_slip_link(request: HttpRequest, game: Pairing) -> HttpResponse:
     """End the slip's link and make another."""
     _refuse_draft(game)
-    back = common.division_url("manage_game", game.round.division, game.round.number, game.pk)
     form = ReissueForm(request.POST)
     if not form.is_valid():
-        error = TournamentError(_("The reason is too long or contains characters that cannot be stored."))
-        return common.back_with(request, back, error=error)
-    try:
-        revoke_link(actor=common.signed_in(request), pairing=game, reason=form.cleaned_data["reason"])
-    except TournamentError as error:
-        return common.back_with(request, back, error=error)
-    return common.back_with(request, back, done=_("Link replaced. The old slip no longer works; print the new one."))
+        raise TournamentError(_("The reason is too long or contains characters that cannot be stored."))
+    revoke_link(actor=common.signed_in(request), pairing=game, reason=form.cleaned_data["reason"])
+    return common.back_with(
+        request, _game_url(game), done=_("Link replaced. The old slip no longer works; print the new one.")
+    )
 
 
 def _names(game: Pairing) -> dict[str, Entry]:

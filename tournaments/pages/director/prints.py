@@ -141,17 +141,17 @@ def _strip(request: HttpRequest, entry: Entry, key: str) -> Strip:
     return Strip(entry.name, entry.number, entry.pk, address, code)
 
 
+def _link_url(entry: Entry) -> str:
+    return common.division_url("edit_entry", entry.division, entry.pk) + "#link"
+
+
+@common.refused_to(_link_url)
 def replace_personal_link(request: HttpRequest, entry: Entry) -> HttpResponse:
     """End a player's link and make another; the reason goes into the log."""
-    back = common.division_url("edit_entry", entry.division, entry.pk) + "#link"
     form = ReasonForm(request.POST)
     if not form.is_valid():
-        error = TournamentError(_("Say why the link is replaced (up to 500 characters)."))
-        return common.back_with(request, back, error=error)
-    try:
-        replace_link(actor=common.signed_in(request), entry=entry, reason=form.cleaned_data["reason"])
-    except TournamentError as error:
-        return common.back_with(request, back, error=error)
+        raise TournamentError(_("Say why the link is replaced (up to 500 characters)."))
+    replace_link(actor=common.signed_in(request), entry=entry, reason=form.cleaned_data["reason"])
     printed = common.division_url("personal_links", entry.division)
     done = _("%(name)s has a new link; the old one no longer works. Print it.") % {"name": entry.name}
     return common.back_with(request, f"{printed}?number={entry.number}", done=done)

@@ -1,7 +1,7 @@
 """Prizes: defined, put in order, awarded, printed."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -57,37 +57,31 @@ def _edit(request: HttpRequest, event: Event, prize: EventPrize | None) -> HttpR
     return common.form_page(request, "prize", form, {"event": event, "prize": prize, "crumbs": crumbs})
 
 
+@common.refused_to(_prizes_url)
 def add_places(request: HttpRequest, event: Event) -> HttpResponse:
     """Add several places of a division at once."""
-    back, form = _prizes_url(event), PlacesForm(request.POST, event=event)
+    form = PlacesForm(request.POST, event=event)
     if not form.is_valid():
-        return common.back_with(request, back, error=TournamentError(common.form_errors(form)))
-    try:
-        added = services.add_prizes(actor=common.signed_in(request), event=event, prizes=form.prize_inputs())
-    except TournamentError as error:
-        return common.back_with(request, back, error=error)
-    return common.back_with(request, back, done=_("Prizes added: %(count)d.") % {"count": len(added)})
+        raise TournamentError(common.form_errors(form))
+    added = services.add_prizes(actor=common.signed_in(request), event=event, prizes=form.prize_inputs())
+    return common.back_with(request, _prizes_url(event), done=_("Prizes added: %(count)d.") % {"count": len(added)})
 
 
+@common.refused_to(_prizes_url)
 def remove_prize(request: HttpRequest, event: Event, prize: int) -> HttpResponse:
     """Take a prize off the list."""
-    back, row = _prizes_url(event), get_object_or_404(EventPrize, event=event, pk=prize)
-    try:
-        services.remove_prize(actor=common.signed_in(request), event=event, prize_id=row.pk)
-    except TournamentError as error:
-        return common.back_with(request, back, error=error)
-    return common.back_with(request, back, done=_("“%(name)s” removed.") % {"name": row.name})
+    row = get_object_or_404(EventPrize, event=event, pk=prize)
+    services.remove_prize(actor=common.signed_in(request), event=event, prize_id=row.pk)
+    return common.back_with(request, _prizes_url(event), done=_("“%(name)s” removed.") % {"name": row.name})
 
 
+@common.refused_to(_prizes_url)
 def move_prize(request: HttpRequest, event: Event, prize: int) -> HttpResponse:
     """Award a prize earlier or later than its neighbour."""
-    back, row = _prizes_url(event), get_object_or_404(EventPrize, event=event, pk=prize)
+    row = get_object_or_404(EventPrize, event=event, pk=prize)
     up = request.POST.get("up") == "1"
-    try:
-        services.move_prize(actor=common.signed_in(request), event=event, prize_id=row.pk, up=up)
-    except TournamentError as error:
-        return common.back_with(request, back, error=error)
-    return common.back_with(request, f"{back}#prize-{row.pk}")
+    services.move_prize(actor=common.signed_in(request), event=event, prize_id=row.pk, up=up)
+    return redirect(f"{_prizes_url(event)}#prize-{row.pk}")
 
 
 def print_prizes(request: HttpRequest, event: Event) -> HttpResponse:

@@ -35,6 +35,11 @@ def ratings(request: HttpRequest, division: Division) -> HttpResponse:
     return common.form_page(request, "ratings", form, _context(division) | {"pin": PinForm(division=division)})
 
 
+def _ratings_url(division: Division) -> str:
+    return common.division_url("division_ratings", division)
+
+
+@common.refused_to(_ratings_url)
 def pin(request: HttpRequest, division: Division) -> HttpResponse:
     """Take the players' ratings from a published list: first what would change, then all of it."""
     form = PinForm(request.POST or request.GET, division=division)
@@ -43,10 +48,7 @@ def pin(request: HttpRequest, division: Division) -> HttpResponse:
         chosen = form.cleaned_data["official_list"]
         context |= {"chosen": chosen, "lines": services.preview_pin(division=division, official_list=chosen)}
         if request.method == "POST":
-            try:
-                services.pin_ratings(actor=common.signed_in(request), division=division, official_list=chosen)
-            except TournamentError as error:
-                return common.back_with(request, _ratings_url(division), error=error)
+            services.pin_ratings(actor=common.signed_in(request), division=division, official_list=chosen)
             return common.back_with(request, _ratings_url(division), done=_("Ratings imported from the list."))
     return common.form_page(request, "ratings_pin", form, context)
 
@@ -75,7 +77,3 @@ def seed(request: HttpRequest, division: Division) -> HttpResponse:
                 return common.back_with(request, _ratings_url(division), done=_("Ratings imported from the list."))
     status = 422 if form.errors or refused else 200
     return render(request, "tournaments/director/ratings_seed.html", context | {"refused": refused}, status=status)
-
-
-def _ratings_url(division: Division) -> str:
-    return common.division_url("division_ratings", division)

@@ -123,13 +123,15 @@ def _score_form(request: HttpRequest, pairing: Pairing) -> ScoreForm | TallyScor
     return ScoreForm(request.POST, pairing_id=pairing.pk, names=names)
 
 
+def _round_url(round_: Round) -> str:
+    return common.round_url(round_.division, round_.number)
+
+
+@common.refused_to(_round_url)
 def confirm(request: HttpRequest, round_: Round) -> HttpResponse:
     """Confirm reported results as they stand: those named by ``seen``, each as game:version."""
-    back = common.round_url(round_.division, round_.number)
-    try:
-        done = confirm_reported(actor=common.signed_in(request), round_=round_, seen=_seen(request))
-    except TournamentError as error:
-        return common.back_with(request, back, error=error)
+    back = _round_url(round_)
+    done = confirm_reported(actor=common.signed_in(request), round_=round_, seen=_seen(request))
     for game in done.changed:
         text = _("Table %(table)s was not confirmed: something else came in since. Check it again.")
         messages.warning(request, text % {"table": game.table_number or "–"})
@@ -187,23 +189,13 @@ def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str)
 
 def _in_words(game: Pairing, result: Result) -> str:
     """A result in words: “Table 3: Ann 431, Bo 389”."""
-    first, *_more, second = (seat.entry.name for seat in game.seats.all())
+    names = [seat.entry.name for seat in game.seats.all()]
+    values = {"table": game.table_number, "first": names[0], "second": names[-1]}
     if result.tally:
-        names = " – ".join(seat.entry.name for seat in game.seats.all())
-        values = {"table": game.table_number, "names": names, "said": describe(result)}
+        values |= {"names": " – ".join(names), "said": describe(result)}
         return _("Table %(table)s, %(names)s: %(said)s") % values
     if result.kind != "played":
-        return _("Table %(table)s, %(first)s – %(second)s: %(kind)s") % {
-            "table": game.table_number,
-            "first": first,
-            "second": second,
-            "kind": result.get_kind_display(),
-        }
-    scores = _("Table %(table)s: %(first)s %(a)d, %(second)s %(b)d") % {
-        "table": game.table_number,
-        "first": first,
-        "a": result.first_score,
-        "second": second,
-        "b": result.second_score,
-    }
+        return _("Table %(table)s, %(first)s – %(second)s: %(kind)s") % {**values, "kind": result.get_kind_display()}
+    values |= {"a": result.first_score, "b": result.second_score}
+    scores = _("Table %(table)s: %(first)s %(a)d, %(second)s %(b)d") % values
     return f"{scores} ({result.get_lost_on_time_display()})" if result.lost_on_time else scores

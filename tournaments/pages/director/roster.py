@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.errors import TournamentError
-from tournaments.forms.entries import MAX_ROSTER_BYTES, EntryForm, RosterForm, who_choices
-from tournaments.forms.seeds import SeedsForm
+from tournaments.forms.entries import MAX_ROSTER_BYTES, EntryForm, RosterForm, SeedsForm, who_choices
 from tournaments.models import Division, Entry, Round
 from tournaments.pages.director import common
 from tournaments.queries.events import entries_of

@@ -5,7 +5,6 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 
-from tournaments.errors import TournamentError
 from tournaments.models import Pairing, Round, SheetPhoto
 from tournaments.pages.director import common
 from tournaments.queries.rounds import pairings_of
@@ -22,19 +21,21 @@ def photo(_request: HttpRequest, pairing: Pairing, photo: int) -> HttpResponse:
         return HttpResponse(file.read(), content_type="image/jpeg")
 
 
+def _sheets_url(round_: Round) -> str:
+    return common.division_url("sheets", round_.division, round_.number)
+
+
+@common.refused_to(_sheets_url)
 def returned(request: HttpRequest, round_: Round) -> HttpResponse:
     """Tick the tables whose scoresheet has come back."""
     if round_.state == Round.State.DRAFT:
         raise Http404
     division = round_.division
     if request.method == "POST":
-        back = common.division_url("sheets", division, round_.number)
         ticked = [int(value) for value in request.POST.getlist("pairing") if value.isdecimal() and len(value) < 19]
-        try:
-            count = mark_sheets(actor=common.signed_in(request), round_=round_, returned=ticked)
-        except TournamentError as error:
-            return common.back_with(request, back, error=error)
-        return common.back_with(request, back, done=_("Returned scoresheets: %(count)d.") % {"count": count})
+        count = mark_sheets(actor=common.signed_in(request), round_=round_, returned=ticked)
+        done = _("Returned scoresheets: %(count)d.") % {"count": count}
+        return common.back_with(request, _sheets_url(round_), done=done)
     at_desk = set(Pairing.objects.filter(round=round_, sheet_returned_at__isnull=False).values_list("pk", flat=True))
     games = [line for line in pairings_of(round_) if line.second is not None]
     context = common.of_division(division) | {

@@ -1,10 +1,9 @@
 """A division's standings: how they are ordered, and who is still in contention for the prizes."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tournaments.errors import TournamentError
 from tournaments.forms.standings import StandingsForm
 from tournaments.models import ContentionRun, Division
 from tournaments.pages.director import common
@@ -39,15 +38,16 @@ def rules(request: HttpRequest, division: Division) -> HttpResponse:
     return common.form_page(request, "standings_rules", form, context)
 
 
+def _contention_url(division: Division) -> str:
+    return common.division_url("contention", division)
+
+
+@common.refused_to(_contention_url)
 def contention(request: HttpRequest, division: Division) -> HttpResponse:
     """The chances for every prize. POST computes them; an open page asks every few seconds whether they are ready."""
     if request.method == "POST":
-        here = common.division_url("contention", division)
-        try:
-            request_contention(actor=common.signed_in(request), division=division)
-        except TournamentError as error:
-            return common.back_with(request, here, error=error)
-        return common.back_with(request, here)
+        request_contention(actor=common.signed_in(request), division=division)
+        return redirect(_contention_url(division))
     context = _contention(division) | {"actions": actions_in(request.user, division.event)}
     part = "_" if "part" in request.GET else ""
     response = render(request, f"tournaments/director/{part}contention.html", context)

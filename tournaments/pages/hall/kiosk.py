@@ -5,9 +5,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.errors import TournamentError
 from tournaments.models import Event
-from tournaments.pages.director.common import back_with, of_event, signed_in
+from tournaments.pages.director.common import back_with, of_event, refused_to, signed_in
 from tournaments.pages.slip.private import private
 from tournaments.services.hall.kiosk import close_kiosk, find_event, kiosk_of, kiosk_rounds, open_kiosk
 from tournaments.web.qr import absolute, qr_code
@@ -20,10 +19,15 @@ def kiosk(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "tournaments/kiosk/tables.html", {"event": event, "rounds": kiosk_rounds(event)})
 
 
+def _manage_url(event: Event) -> str:
+    return reverse("tournaments:manage_kiosk", args=[event.slug])
+
+
+@refused_to(_manage_url)
 def manage_kiosk(request: HttpRequest, event: Event) -> HttpResponse:
     """The kiosk's address with its code; opening it again ends the old address."""
     if request.method == "POST":
-        return _change(request, event.pk, reverse("tournaments:manage_kiosk", args=[event.slug]))
+        return back_with(request, _manage_url(event), done=_change(request, event))
     kiosk = kiosk_of(event)
     address = code = ""
     if kiosk is not None:
@@ -35,12 +39,10 @@ def manage_kiosk(request: HttpRequest, event: Event) -> HttpResponse:
     return response
 
 
-def _change(request: HttpRequest, event_id: int, back: str) -> HttpResponse:
-    try:
-        if "close" in request.POST:
-            close_kiosk(actor=signed_in(request), event_id=event_id)
-            return back_with(request, back, done=_("The kiosk's address no longer works."))
-        open_kiosk(actor=signed_in(request), event_id=event_id)
-    except TournamentError as error:
-        return back_with(request, back, error=error)
-    return back_with(request, back, done=_("The kiosk has an address. Open it on the tablet with the code below."))
+def _change(request: HttpRequest, event: Event) -> str:
+    """Open or close the kiosk; what was done, in words."""
+    if "close" in request.POST:
+        close_kiosk(actor=signed_in(request), event_id=event.pk)
+        return _("The kiosk's address no longer works.")
+    open_kiosk(actor=signed_in(request), event_id=event.pk)
+    return _("The kiosk has an address. Open it on the tablet with the code below.")

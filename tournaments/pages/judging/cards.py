@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
 from tournaments.errors import TournamentError
 from tournaments.models import Event
-from tournaments.pages.director.common import back_with, signed_in
+from tournaments.pages.director.common import back_with, refused_to, signed_in
 from tournaments.pages.judging.common import judge_crumbs
 from tournaments.services.hall.table_cards import TableCard, cards_of, end_cards, make_cards, replace_card, usual_tables
 from tournaments.web.qr import absolute, qr_code
@@ -30,10 +30,15 @@ class PrintedCard:
     code: SafeString
 
 
+def _cards_url(event: Event) -> str:
+    return reverse("tournaments:table_cards", args=[event.slug])
+
+
+@refused_to(_cards_url)
 def table_cards(request: HttpRequest, event: Event) -> HttpResponse:
     """The event's cards, four to a page; made, replaced and ended here."""
     if request.method == "POST":
-        return _change(request, event)
+        return back_with(request, _cards_url(event), done=_change(request, event))
     context = {
         "event": event,
         "crumbs": judge_crumbs(event),
@@ -54,15 +59,7 @@ def _printed(request: HttpRequest, card: TableCard) -> PrintedCard:
     return PrintedCard(card.table, address, qr_code(address, label=label))
 
 
-def _change(request: HttpRequest, event: Event) -> HttpResponse:
-    back = reverse("tournaments:table_cards", args=[event.slug])
-    try:
-        return back_with(request, back, done=_changed(request, event))
-    except TournamentError as error:
-        return back_with(request, back, error=error)
-
-
-def _changed(request: HttpRequest, event: Event) -> str:
+def _change(request: HttpRequest, event: Event) -> str:
     """Make, replace or end cards; what was done, in words. Raises TournamentError."""
     actor = signed_in(request)
     if "end" in request.POST:

@@ -16,7 +16,7 @@ from tournaments.errors import TournamentError
 from tournaments.forms.judging import AppealForm, ForfeitForm, OverruleForm
 from tournaments.labels import challenge_choices
 from tournaments.models import Division, Event, Pairing
-from tournaments.pages.director.common import Refusals, back_with, confirm, of_event, signed_in
+from tournaments.pages.director.common import Refusals, back_with, confirm, of_event, refused_to, signed_in
 from tournaments.pages.judging.common import judge_crumbs
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
 from tournaments.services.judging.challenge_forfeits import Forfeit, enter_forfeit, forfeit_of
@@ -65,16 +65,18 @@ def _desk_line(request: HttpRequest, division: Division, desk: JudgeDesk | None)
     return DeskLine(division, address, qr_code(address, label=_("Address of the word judge")))
 
 
+def _log_url(division: Division) -> str:
+    return reverse("tournaments:rulings", args=[division.event.slug])
+
+
+@refused_to(_log_url)
 def desk(request: HttpRequest, division: Division) -> HttpResponse:
     """Open the division's tablet at a new address, or close it."""
-    back = reverse("tournaments:rulings", args=[division.event.slug])
-    try:
-        if "close" in request.POST:
-            close_judge(actor=signed_in(request), division=division)
-            return back_with(request, back, done=_("The tablet's address no longer works."))
-        open_judge(actor=signed_in(request), division=division)
-    except TournamentError as error:
-        return back_with(request, back, error=error)
+    back = _log_url(division)
+    if "close" in request.POST:
+        close_judge(actor=signed_in(request), division=division)
+        return back_with(request, back, done=_("The tablet's address no longer works."))
+    open_judge(actor=signed_in(request), division=division)
     return back_with(request, back, done=_("The tablet has a new address. Open it there with the code below."))
 
 

@@ -13,7 +13,7 @@ _MAX_REASON = 200
 
 def _check_minutes(minutes: int) -> None:
     if not 1 <= minutes <= MAX_MINUTES:
-        raise ValidationError(_("Give 1 to %(most)d minutes.") % {"most": MAX_MINUTES}, code="minutes")
+        raise ValidationError(_("Choose 1 to %(most)d minutes.") % {"most": MAX_MINUTES}, code="minutes")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -299,13 +299,13 @@ class RatingSettings:
     )
 
 
-@settings_group(gettext_lazy("Drawing lots"), page=None)
-class LotSettings:
+@settings_group(gettext_lazy("Random draws"), page=None)
+class DrawSettings:
     """Settings that no form asks for."""
 
     seed: int = setting(
         1,
-        gettext_lazy("Number for drawing lots"),
+        gettext_lazy("Random seed"),
         help=gettext_lazy("The same number draws the same pairings again."),
         bounds=(0, MAX_SAFE_INTEGER),
         public=False,
@@ -320,7 +320,7 @@ class DivisionSettings(
     StandingsSettings,
     HandicapSettings,
     RatingSettings,
-    LotSettings,
+    DrawSettings,
 ):
     """All settings of a division; raises ValidationError for impossible values."""
 

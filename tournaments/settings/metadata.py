@@ -260,7 +260,7 @@ def check_game(settings: object, game: str) -> None:
         if one.fits(game):
             one.check(value, game=game)
         elif value != one.default:
-            text = _("%(label)s: there is no such setting at this game.") % {"label": one.label}
+            text = _("%(label)s: this game has no such setting.") % {"label": one.label}
             raise ValidationError(text, code=name)
 
 

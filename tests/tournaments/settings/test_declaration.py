@@ -211,7 +211,7 @@ def test_the_rules_in_force_say_what_matters_and_nothing_else(club: Club, direct
             (crossword, "10", "By rating: percent of the rating difference"),
             (crossword, None, "Games per match"),
             (crossword, None, "Rate every game of a match"),
-            (crossword, None, "Number for drawing lots"),
+            (crossword, None, "Random seed"),
             (crossword, "no", "Word-smog"),
         ],
         says,

@@ -7,10 +7,10 @@ from tournaments.pages.judging import cards, log, tablet
 
 urlpatterns = [
     page("judge/worker.js", tablet.worker, "judge_worker", EVERYBODY),
-    page("judge/<str:key>/", tablet.kiosk, "judge", KEY, "GET POST"),
+    page("judge/<str:key>/", tablet.judge_page, "judge", KEY, "GET POST"),
     page("judge/<str:key>/words/<str:checksum>/", tablet.words, "judge_words", KEY),
-    page("s/<str:key>/judge/", tablet.slip_kiosk, "slip_judge", KEY, "GET POST"),
-    page("p/<str:key>/<int:number>/judge/", tablet.slip_kiosk, "own_slip_judge", KEY, "GET POST"),
+    page("s/<str:key>/judge/", tablet.slip_judge_page, "slip_judge", KEY, "GET POST"),
+    page("p/<str:key>/<int:number>/judge/", tablet.slip_judge_page, "own_slip_judge", KEY, "GET POST"),
     of_event("rulings/", log.rulings, "rulings", Action.RULE),
     of_event("rulings/cards/", cards.table_cards, "table_cards", Action.RULE, "GET POST"),
     of_event("rulings/<int:ruling>/", log.ruling, "ruling", Action.RULE, "GET POST"),

@@ -32,14 +32,14 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One table, or a bye (``second`` None); ``others`` sit at a table of more. ``met``: how often the two have played before."""
+    """One table, or a bye (``second`` None); ``others`` sit at a table of more. ``played_before``: how often the two have played."""
 
     line: PairingLine
     status: str
     first: Side
     second: Side | None
     others: tuple[Side, ...] = ()
-    met: int = 0
+    played_before: int = 0
     why: Why | None = None
     form: AnyForm | None = None
     locked: bool = False
@@ -64,10 +64,10 @@ def rows_of(round_: Round, *, forms: Mapping[int, AnyForm] | None = None) -> lis
     """The round's tables in order, byes last. ``forms``: score forms that came back with errors, by pairing id."""
     division = round_.division
     standings = {line.entry_id: line for line in standings_of(division, after_round=round_.number - 1)}
-    met = _games_between(division, before=round_.number)
+    games = _games_between(division, before=round_.number)
     explainer = Explainer(round_, {line.entry_id: line.name for line in standings.values()})
     rows = [
-        _row(line, standings, met, explainer, (forms or {}).get(line.pairing_id) or _score_form(line, division))
+        _row(line, standings, games, explainer, (forms or {}).get(line.pairing_id) or _score_form(line, division))
         for line in pairings_of(round_)
     ]
     if round_.state != Round.State.DRAFT:
@@ -79,7 +79,7 @@ def rows_of(round_: Round, *, forms: Mapping[int, AnyForm] | None = None) -> lis
 def _row(
     line: PairingLine,
     standings: Mapping[int, StandingsLine],
-    met: Counter[frozenset[int]],
+    games: Counter[frozenset[int]],
     explainer: Explainer,
     form: AnyForm | None,
 ) -> GameRow:
@@ -92,7 +92,7 @@ def _row(
         status=STATUSES[line.state],
         first=first,
         second=_side(line, line.second, standings, line.second_score, line.first_score),
-        met=met[key],
+        played_before=games[key],
         why=explainer.why(line),
         others=tuple(_side(line, seat, standings, None, None) for seat in line.others),
         form=form,

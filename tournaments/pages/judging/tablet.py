@@ -67,13 +67,13 @@ def _problem(request: HttpRequest, error: Exception, status: HTTPStatus) -> Http
 
 
 @_desk(desk_of)
-def kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
+def judge_page(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     """The tablet's page, and its answers."""
     return _answer(request, desk, key)
 
 
 @_desk(desk_of_slip)
-def slip_kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
+def slip_judge_page(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     """The same for one table, by its slip or a player's own link."""
     players = [seat.entry_id for seat in seats_at(desk)] if request.path.startswith("/s/") else []
     return remember(request, _answer(request, desk, key), players)

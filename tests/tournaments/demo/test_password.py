@@ -36,7 +36,7 @@ def test_a_demo_has_no_superuser_and_a_password_that_only_its_owner_reads(tmp_pa
 
 
 @pytest.mark.django_db
-def test_the_password_that_all_demos_had_once_opens_nothing(settings: Settings, tmp_path: Path) -> None:
+def test_the_former_password_of_all_demos_no_longer_works(settings: Settings, tmp_path: Path) -> None:
     settings.WORDHALL_DATA = tmp_path
     for name in ("director", "admin", "ann"):
         User.objects.create_user(name, password=OLD, is_superuser=name == "admin", is_staff=name == "admin")

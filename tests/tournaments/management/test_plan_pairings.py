@@ -154,7 +154,7 @@ class TestOutput:
         there = subprocess.run(command, capture_output=True, check=True, cwd=ROOT, text=True).stdout
         assert there == run(file, *arguments) == run(file, *arguments)
 
-    def test_rounds_from_the_one_to_pair_on_do_not_matter(self, file: Path, tmp_path: Path) -> None:
+    def test_rounds_from_the_one_to_pair_onwards_do_not_matter(self, file: Path, tmp_path: Path) -> None:
         short = tmp_path / "short.t"
         rows = [line.split("; board")[0] for line in FILE.splitlines() if not line.startswith("#")]
         lines = []
@@ -169,7 +169,7 @@ class TestOutput:
 
 
 class TestSettings:
-    def test_repeats_and_standings_of_an_autopair_line(self) -> None:
+    def test_repeats_and_standings_come_from_an_autopair_line(self) -> None:
         round_ = options(CONFIG)
         assert (round_.rules.max_repeats, round_.snapshot.based_on) == (2, 2)
         assert isinstance(round_.rules, Swiss)
@@ -208,7 +208,7 @@ class TestSettings:
             ("config initial_snaked = 1", "snaked", True),
         ],
     )
-    def test_what_a_setting_becomes(self, line: str, name: str, value: object) -> None:
+    def test_a_setting_becomes_a_field_a_check_and_a_line(self, line: str, name: str, value: object) -> None:
         keys = ["swiss", *SYSTEMS]
         system = next(key for key in keys if name in {one.name for one in SYSTEMS[key].options()})
         assert getattr(options(line, system=system).rules, name) == value
@@ -329,7 +329,7 @@ class TestErrors:
             run(path, "--round", 2, "--system", "swiss")
         assert caught.value.returncode == 1
 
-    def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
+    def test_a_missing_file_is_reported(self, tmp_path: Path) -> None:
         with pytest.raises(CommandError, match="No such file") as caught:
             run(tmp_path / "none.t", "--round", 1, "--system", "swiss")
         assert caught.value.returncode == 1

@@ -42,7 +42,7 @@ def test_a_name_inside_a_sentence_is_escaped(client: Client, scene: Scene) -> No
     assert "<script>alert" not in page
 
 
-def test_each_reader_has_the_own_language(client: Client, scene: Scene) -> None:
+def test_each_reader_gets_their_own_language(client: Client, scene: Scene) -> None:
     def check(path: str, word: str) -> None:
         with translation.override("ja"):
             translated = translation.gettext(word)

@@ -112,7 +112,7 @@ def test_the_answer_is_the_same_as_djangos_own(site: Site) -> None:
     check_each(itertools.product(headers, PAGES), check, undo=False)
 
 
-def test_compressed_or_not(site: Site) -> None:
+def test_pages_come_compressed_or_plain(site: Site) -> None:
     plain, packed = site.cached("/e/spring/"), site.cached("/e/spring/", HTTP_ACCEPT_ENCODING="gzip")
     assert gzip.decompress(packed[2]) == plain[2]
     assert packed[1]["Content-Encoding"] == "gzip"

@@ -36,7 +36,7 @@ def csrf_of(hall: Hall) -> str:
     return match[1]
 
 
-def test_a_huge_roster_is_told_so(hall: Hall) -> None:
+def test_a_huge_roster_gets_a_message(hall: Hall) -> None:
     def check(page: str, kind: str) -> None:
         token = csrf_of(hall)
         if kind.startswith("multipart"):
@@ -56,7 +56,7 @@ def test_a_huge_roster_is_told_so(hall: Hall) -> None:
     )
 
 
-def test_the_roster_is_still_closed_to_forged_requests(hall: Hall) -> None:
+def test_the_roster_refuses_forged_requests(hall: Hall) -> None:
     for page in ("check_roster", "import_roster"):
         assert hall.client.post(hall.url(page), {"text": "Nora,1500"}).status_code == 403
         form = {"text": "Nora,1500", "csrfmiddlewaretoken": csrf_of(hall)}

@@ -25,12 +25,12 @@ def catalogue() -> set[str]:
     return {item.id for item in gathered() if isinstance(item.id, str)}
 
 
-def test_every_sentence_about_a_roster_is_gathered(catalogue: set[str]) -> None:
+def test_every_sentence_about_a_roster_is_in_the_catalogue(catalogue: set[str]) -> None:
     assert {sentence for pair in CATALOGUE.values() for sentence in pair} <= catalogue
 
 
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
-def test_every_sentence_is_said_of_something(name: str) -> None:
+def test_every_sentence_belongs_to_a_term(name: str) -> None:
     """No entry that no reader of rosters raises: those in pieces are by what was read."""
     source = "".join(path.read_text() for path in (ENGINE / "importers").glob("*.py") if path.stem != "problems")
     code, _dot, which = name.partition(".")
@@ -72,7 +72,7 @@ def test_a_refusal_of_the_rules_is_filled_in() -> None:
     assert rules_problem(plain.value) == str(plain.value)
 
 
-def test_every_refusal_of_pairing_rules_is_one_string_that_is_gathered(catalogue: set[str]) -> None:
+def test_every_refusal_of_pairing_rules_is_one_string_in_the_catalogue(catalogue: set[str]) -> None:
     """A sentence that is put together where it is raised could not be refusals in the catalogue."""
     raised = re.compile(r'RulesError\(\s*(f?)("(?:[^"\\]|\\.)*")')
     sources = {path.name: path.read_text() for path in sorted((ENGINE / "pairing").rglob("*.py"))}

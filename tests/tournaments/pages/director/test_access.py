@@ -107,7 +107,7 @@ def test_roles_by_addresses(desk: Desk) -> None:
     check_calls(calls, browsers(desk.people))
 
 
-def test_strangers_sign_in_first_and_other_methods_are_refused(desk: Desk) -> None:
+def test_visitors_sign_in_first_and_other_methods_are_refused(desk: Desk) -> None:
     calls = [desk.call("stranger", method, name, {SIGN_IN}) for name, methods in RULES.items() for method in methods]
     calls += [
         desk.call(Role.DIRECTOR, method, name, {405})

@@ -45,7 +45,7 @@ def reunite(hall: Hall) -> tuple[Entry, Entry]:
     return one, other
 
 
-def test_a_repeat_made_by_hand_is_said_and_needs_a_reason_that_is_kept() -> None:
+def test_a_repeat_made_by_hand_is_shown_and_needs_a_reason_that_is_stored() -> None:
     hall = played()
     one, _other = reunite(hall)
     page = text(hall.client.get(hall.url("manage_round", 2)))
@@ -100,7 +100,7 @@ def test_what_each_rule_says() -> None:
     assert {line["reason"] for line in api.get(f"{at}broken-rules/")} == {"They ask for it."}
 
 
-def test_a_block_or_lock_newer_than_the_draft_is_seen_too() -> None:
+def test_a_block_or_lock_newer_than_the_draft_counts_too() -> None:
     hall = played()
     one, other = hall.entries(hall.games(2)[0])
     third, _fourth = hall.entries(hall.games(2)[1])
@@ -126,7 +126,7 @@ def test_a_bye_given_twice_and_a_table_that_was_fixed() -> None:
     assert f"{stays.name} needs table 2." in publish(hall)[1]
 
 
-def test_a_pair_that_was_locked_is_made_by_hand_too() -> None:
+def test_a_locked_pair_counts_as_made_by_hand() -> None:
     hall = played()
     one, other = hall.entries(hall.games(1)[0])
     lock_pair(actor=hall.scene.director, division=hall.scene.division, number=2, first=one.pk, second=other.pk)
@@ -150,7 +150,7 @@ def test_what_breaks_nothing_needs_nothing() -> None:
     assert publish(other, number=1)[0] == 302
 
 
-def test_starting_all_divisions_leaves_such_a_draft_where_it_is() -> None:
+def test_publishing_all_divisions_leaves_a_draft_that_breaks_rules() -> None:
     hall = played()
     reunite(hall)
     where = f"/e/{hall.scene.event.slug}/manage/start/"

@@ -116,7 +116,7 @@ def test_who_may_correct_a_finished_event(finished: Division, game: Pairing, dir
     assert people.keys() > allowed
 
 
-def test_a_running_event_is_ruled_on_by_the_director_alone(running: Division, director: User, club: Club) -> None:
+def test_only_the_director_rules_on_a_running_event(running: Division, director: User, club: Club) -> None:
     game = Pairing.objects.filter(round__division=running, kind="game")[0]
     officer = factories.member(club, director, Role.RATINGS_OFFICER)
     assert browser(officer).post(address("rule_game", game), filled(300, 450)).status_code == 403

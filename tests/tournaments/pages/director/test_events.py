@@ -59,7 +59,7 @@ def new_event(desk: Client, **changes: str) -> "Page":
     return desk.post(reverse("tournaments:new_event", args=["harbour"]), FORM | changes)
 
 
-def test_an_event_is_made_with_all_its_settings(desk: Client, club: Club) -> None:
+def test_an_event_is_created_with_all_its_settings(desk: Client, club: Club) -> None:
     lexicon = Lexicon.objects.create(slug="own", name="Own list", language="en", club=club, visibility="club")
     version = LexiconVersion.objects.create(
         lexicon=lexicon, label="2030", checksum="a" * 64, word_count=3, file_name="a"
@@ -123,7 +123,7 @@ def test_the_variations_of_a_division(desk: Client) -> None:
     )
 
 
-def test_a_bad_setting_is_marked_at_its_field_and_nothing_is_saved(desk: Client) -> None:
+def test_an_invalid_setting_is_shown_at_its_field_and_nothing_is_saved(desk: Client) -> None:
     def check(field: str, value: str) -> None:
         answer = new_event(desk, new_pool="Harbour ratings", **{field: value})
         assert answer.status_code == 422
@@ -155,7 +155,7 @@ def test_a_bad_setting_is_marked_at_its_field_and_nothing_is_saved(desk: Client)
     )
 
 
-def test_another_clubs_pool_or_dictionary_is_no_choice(desk: Client) -> None:
+def test_another_clubs_list_or_dictionary_cannot_be_chosen(desk: Client) -> None:
     other = Club.objects.create(name="Other", slug="other")
     pool = RatingPool.objects.create(club=other, name="Other", slug="other")
     lexicon = Lexicon.objects.create(slug="own", name="Own list", language="en", club=other, visibility="club")
@@ -232,7 +232,7 @@ def test_an_event_with_a_missing_result_is_not_finished_and_says_which() -> None
     assert Event.objects.get().state == "running"
 
 
-def test_settings_change_until_games_were_played_by_them() -> None:
+def test_settings_change_until_games_depend_on_them() -> None:
     hall = make_hall()
     form = {key: value for key, value in FORM.items() if key not in {"name", "starts_on"}} | {"division_name": "A"}
     address = reverse("tournaments:division_settings", args=["spring", "a"])
@@ -293,7 +293,7 @@ def test_the_form_asks_what_fits_the_game(desk: Client) -> None:
     assert "Where the rules leave a choice" in text(basket)
 
 
-def test_a_word_basket_event_is_made_with_the_readings_of_its_rules(desk: Client) -> None:
+def test_a_word_basket_event_is_created_with_the_readings_of_its_rules(desk: Client) -> None:
     assert desk.post(reverse("tournaments:new_event", args=["harbour"]), BASKET_FORM).status_code == 302
     division = Event.objects.get().divisions.get()
     assert (division.game, division.rules_slug, division.settings.best_of, division.settings.table_size) == (
@@ -314,7 +314,7 @@ def test_a_word_basket_event_is_made_with_the_readings_of_its_rules(desk: Client
     )
 
 
-def test_a_bad_reading_is_marked_at_its_field(desk: Client) -> None:
+def test_an_invalid_reading_is_shown_at_its_field(desk: Client) -> None:
     def check(field: str, value: str) -> None:
         answer = desk.post(reverse("tournaments:new_event", args=["harbour"]), BASKET_FORM | {field: value})
         assert answer.status_code == 422

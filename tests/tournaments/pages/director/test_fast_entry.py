@@ -56,7 +56,7 @@ def test_a_line_is_answered_in_place_and_its_token_counts_once(hall: Hall) -> No
         )
 
 
-def test_a_refused_line_says_why_and_another_one_with_the_token_is_not_taken_for_it(hall: Hall) -> None:
+def test_a_refused_line_says_why_and_another_line_with_its_token_is_a_new_one(hall: Hall) -> None:
     (one, two), (three, four) = map(hall.numbers, hall.games()[:2])
     assert send(hall, f"{one} 431 {two} 389", "a")[0] == 200
     for line, token, says in (
@@ -72,7 +72,7 @@ def test_a_refused_line_says_why_and_another_one_with_the_token_is_not_taken_for
     assert send(hall, f"{three} 400 {four} 390", "c")[0] == 200
 
 
-def test_a_conflict_with_a_player_s_report_is_said_beside_the_line(hall: Hall) -> None:
+def test_a_conflict_with_a_players_report_is_shown_beside_the_line(hall: Hall) -> None:
     game = hall.games()[0]
     one, two = hall.numbers(game)
     Submission.objects.create(
@@ -85,7 +85,7 @@ def test_a_conflict_with_a_player_s_report_is_said_beside_the_line(hall: Hall) -
     assert "is in conflict" not in hall.client.get(hall.url("manage_round", 1)).content.decode()
 
 
-def test_nobody_and_somebody_else_are_told_to_sign_in(hall: Hall) -> None:
+def test_signed_out_and_other_users_are_told_to_sign_in(hall: Hall) -> None:
     one, two = hall.numbers(hall.games()[0])
     line = f"{one} 431 {two} 389"
     assert send(hall, line, "a", client=Client())[0] == 401

@@ -24,7 +24,7 @@ def ask(hall: Hall, game: Pairing, first: int, second: int) -> str:
     return text(answer)
 
 
-def test_another_winner_would_have_met_others(hall: Hall) -> None:
+def test_another_winner_would_have_played_others(hall: Hall) -> None:
     game = hall.games()[0]
     stands = Result.objects.get(pairing=game)
     before = list(Seat.objects.values_list("pairing", "entry"))

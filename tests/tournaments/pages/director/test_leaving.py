@@ -37,7 +37,7 @@ def kinds(entry: Entry) -> dict[int, tuple[str, bool]]:
     return results
 
 
-def test_games_published_ahead_become_forfeits_after_they_were_shown(hall: Hall) -> None:
+def test_games_published_ahead_become_forfeits_after_a_warning(hall: Hall) -> None:
     ada, bruno = hall.scene.entries[:2]
     page = text(hall.client.get(hall.url("withdraw_entry", ada.pk)))
     assert page.count("wins by forfeit") == 3
@@ -56,7 +56,7 @@ def test_games_published_ahead_become_forfeits_after_they_were_shown(hall: Hall)
     assert len(both) == (met.round.number > 1)
 
 
-def test_a_game_that_was_played_is_not_given_up(hall: Hall) -> None:
+def test_a_game_that_was_played_is_not_forfeited(hall: Hall) -> None:
     ada = hall.scene.entries[0]
     game = Pairing.objects.get(round__number=2, seats__entry=ada)
     form = {"kind": "played", "first_score": "400", "second_score": "300", "reason": "x", "expected_version": ""}

@@ -82,7 +82,7 @@ def test_the_same_through_the_api(hall: Hall) -> None:
         assert (sent["result"]["state"], sent["submission"]["channel"]) == (expected, "link")
 
 
-def test_tables_have_no_links_unless_the_director_wants_them() -> None:
+def test_tables_have_links_only_if_the_director_turns_them_on() -> None:
     hall = make_hall()
     Event.objects.update(table_links=False)  # as it is for a new event
     hall.publish()
@@ -176,7 +176,7 @@ def test_three_at_a_table_two_own_links_confirm() -> None:
         assert state(game) == expected, side
 
 
-def test_everybody_entered_has_a_link_and_a_trial_has_none(hall: Hall) -> None:
+def test_every_player_has_a_link_and_a_test_copy_has_none(hall: Hall) -> None:
     assert PersonalLink.objects.count() == hall.scene.division.entries.count()
     hall.client.post(f"/e/{hall.scene.event.slug}/manage/what-if/", {"sure": "1"})
     trial = Division.objects.get(event__what_if_of=hall.scene.event)

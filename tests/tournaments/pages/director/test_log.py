@@ -111,7 +111,7 @@ def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
         assert history.exact
 
 
-def test_the_page_of_a_moment_shows_it_and_changes_nothing() -> None:
+def test_the_history_page_shows_a_moment_and_changes_nothing() -> None:
     hall = make_hall()
     hall.publish()
     factories.report(hall.games()[0].pk, "first", 431, 389)
@@ -166,7 +166,7 @@ def test_what_is_looked_for() -> None:
     )
 
 
-def test_the_log_names_things_as_people_do() -> None:
+def test_the_log_uses_the_labels_of_the_pages() -> None:
     """No numbers of rows, no names of columns: rounds, players, tables, editions and lists by name."""
     hall = make_hall()
     director, division = hall.scene.director, hall.scene.division

@@ -67,7 +67,7 @@ def test_who_has_finished_is_shown_the_next_table_while_others_play(hall: Hall) 
     assert ("Your game of round 1 comes first" in early) == waiting
 
 
-def test_a_report_that_waits_for_the_other_player_holds_nobody_up(hall: Hall) -> None:
+def test_a_report_that_waits_for_the_other_player_delays_no_one(hall: Hall) -> None:
     game = hall.games(1)[0]
     own = factories.own_slip(game.pk)
     Client().post(own, {"first_score": "400", "second_score": "380"})

@@ -223,7 +223,7 @@ def test_a_ruling_or_a_corrected_sheet_settles_questions(division: Division, des
     assert any("first differ" in one for one in questions_on(game_page(desk, division)))
 
 
-def test_the_api_tells_officials_what_is_open(division: Division, desk: Client) -> None:
+def test_the_api_shows_officials_the_open_questions(division: Division, desk: Client) -> None:
     answer = desk.post(
         f"/api/v1/events/{division.event.slug}/pairings/{table(division).pk}/submissions/",
         {"client_token": "desk", "first_score": 443, "second_score": 294, "record": GAME},

@@ -32,7 +32,7 @@ def test_further_pools_are_chosen_on_the_page(hall: Hall) -> None:
     assert "“All games” is for club play only." in text(refused)
 
 
-def test_a_published_list_is_looked_at_and_then_pinned(hall: Hall) -> None:
+def test_a_published_list_is_previewed_and_then_used(hall: Hall) -> None:
     division = hall.scene.division
     pool = create_pool(name="List", slug="the-list", club=hall.scene.club)
     division.rating_pool = pool
@@ -51,7 +51,7 @@ def test_a_published_list_is_looked_at_and_then_pinned(hall: Hall) -> None:
     assert hall.client.post(hall.url("pin_ratings"), {"official_list": "77777"}).status_code == 422
 
 
-def test_an_official_list_is_matched_shown_and_taken(hall: Hall) -> None:
+def test_a_list_is_matched_previewed_and_used(hall: Hall) -> None:
     division = hall.scene.division
     one, other = Entry.objects.filter(division=division).order_by("number")[:2]
     pasted = f"name,rating,games\n{one.name.upper()},1650,12\n{other.name}x,1400,3\nStranger Unknown,1999,9\n"
@@ -69,7 +69,7 @@ def test_an_official_list_is_matched_shown_and_taken(hall: Hall) -> None:
     assert "“lots” is not a rating" in text(bad)
 
 
-def test_nothing_can_be_taken_over_once_a_round_is_published(hall: Hall) -> None:
+def test_past_rounds_cannot_be_imported_once_a_round_is_published(hall: Hall) -> None:
     hall.publish()
     page = text(hall.client.get(hall.url("division_ratings")))
     assert "Round 1 is published, so ratings can no longer change in this event." in page

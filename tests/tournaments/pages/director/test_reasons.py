@@ -43,7 +43,7 @@ def test_there_are_names_to_check() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(TERMS | LIMITS))
-def test_everything_the_engine_names_has_a_name_for_people(name: str) -> None:
+def test_everything_the_engine_names_has_a_label(name: str) -> None:
     assert term_name(name) != name or name in {"byes"}
 
 

@@ -38,7 +38,7 @@ def second_division(hall: Hall) -> Division:
     )
 
 
-def test_a_typed_name_like_a_known_one_is_asked_about_and_the_answer_kept(hall: Hall) -> None:
+def test_a_name_like_a_known_one_is_asked_about_and_the_answer_remembered(hall: Hall) -> None:
     vane = Player.objects.get(name="Bartosz Vane")
     response = hall.client.post(hall.url("add_entry"), {"name": "Vane, Bartsoz", "rating": "1871"})
     assert response.status_code == 422
@@ -54,21 +54,21 @@ def test_a_typed_name_like_a_known_one_is_asked_about_and_the_answer_kept(hall: 
     assert not Player.objects.filter(name__icontains="Bartsoz").exists()
 
 
-def test_the_answer_that_it_is_somebody_new_makes_a_player_and_is_not_asked_again(hall: Hall) -> None:
+def test_the_answer_that_it_is_someone_new_creates_a_player_and_is_not_asked_again(hall: Hall) -> None:
     assert add(hall, name="Zoe Ng", same_as=0, asked_name="Zoe Ng").startswith("200")
     assert names(hall)[2:] == ["Zoe Ng"]
     assert Player.objects.filter(home_club=hall.scene.club, name__in=["Zoe Ng", "Zoë Ng"]).count() == 2
     assert "Zoe Ng is already entered" in add(hall, name="Zoe Ng", same_as=0, asked_name="Zoe Ng")
 
 
-def test_an_answer_for_one_name_is_none_for_another(hall: Hall) -> None:
+def test_an_answer_for_one_name_does_not_count_for_another(hall: Hall) -> None:
     vane = Player.objects.get(name="Bartosz Vane")
     answer = add(hall, name="Tanaka Ren", same_as=vane.pk, asked_name="Bartsoz Vane")
     assert answer.startswith("422")
     assert "たなか れん" in answer, "kana are compared as they are read"
 
 
-def test_a_list_with_a_similar_name_is_not_imported_before_it_is_said_who_is_meant(hall: Hall) -> None:
+def test_a_list_with_a_similar_name_is_not_imported_before_the_question_is_answered(hall: Hall) -> None:
     roster = "Nora Quist,1612\nBartosz Vaen,1870\nRen Tanaka,1500\n"
     checked = hall.client.post(hall.url("check_roster"), {"text": roster})
     assert [row.action for row in checked.context["preview"].rows] == ["new", "ask", "ask"]
@@ -131,7 +131,7 @@ def test_a_list_imported_again_changes_what_it_says_otherwise(hall: Hall) -> Non
     assert "importing it changes nothing" in text(empty), "what a line leaves empty stays"
 
 
-def test_a_rating_that_was_paired_by_stays_and_the_line_says_so(hall: Hall) -> None:
+def test_a_rating_used_for_pairing_stays_and_the_line_says_so(hall: Hall) -> None:
     hall.publish(1)
     page = hall.client.post(hall.url("check_roster"), {"text": "name,rating,team\nAda Byron,1700,Reds\n"})
     assert "the rating 1599 stays" in text(page)
@@ -140,7 +140,7 @@ def test_a_rating_that_was_paired_by_stays_and_the_line_says_so(hall: Hall) -> N
     assert (ada.rating, ada.team) == (1599, "Reds")
 
 
-def test_a_player_entered_twice_at_one_time_is_asked_about(hall: Hall) -> None:
+def test_entering_a_player_twice_at_one_time_needs_a_confirmation(hall: Hall) -> None:
     other = second_division(hall)
     there = reverse("tournaments:add_entry", args=[hall.scene.event.slug, other.slug])
     response = hall.client.post(there, {"name": "Ada Byron", "rating": ""})

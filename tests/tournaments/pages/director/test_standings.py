@@ -45,7 +45,7 @@ def order(division: Division) -> list[int]:
     return [line.number for line in standings_of(division)]
 
 
-def test_a_change_during_the_event_is_shown_then_made_and_logged(hall: Hall) -> None:
+def test_a_change_during_the_event_is_previewed_made_and_logged(hall: Hall) -> None:
     division = hall.scene.division
     before = order(division)
     where = hall.url("standings_rules")
@@ -119,7 +119,7 @@ def test_what_cannot_be_meant_is_said_and_nothing_is_saved(wrong: dict[str, str]
     assert Division.objects.get().settings.standings_order == "points spread"
 
 
-def test_caps_by_round_and_the_worth_of_a_bye(hall: Hall) -> None:
+def test_caps_by_round_and_the_value_of_a_bye(hall: Hall) -> None:
     where = hall.url("standings_rules")
     data = {**BY_SPREAD, "spread_caps": "50, 700", "bye_half_wins": "1", "reason": "as announced", "seen": "1"}
     assert hall.client.post(where, data).status_code == 302
@@ -130,7 +130,7 @@ def test_caps_by_round_and_the_worth_of_a_bye(hall: Hall) -> None:
     assert 'value="50, 700"' in hall.client.get(where).content.decode()
 
 
-def test_the_other_settings_page_wants_a_reason_too_shows_who_moves_and_keeps_the_order(hall: Hall) -> None:
+def test_the_settings_page_needs_a_reason_too_shows_who_moves_and_keeps_the_order(hall: Hall) -> None:
     factories.change(Division.objects.all(), standings_order="wins losses spread")
     where = hall.url("division_settings")
     page = hall.client.get(where)
@@ -165,7 +165,7 @@ def test_handicap_standings_change_with_a_reason_too(hall: Hall) -> None:
     assert hall.client.post(where, {**unchanged, **handicaps, "reason": "as announced"}).status_code == 302
 
 
-def test_the_rule_looks_at_what_is_stored_not_at_what_was_loaded(hall: Hall) -> None:
+def test_the_rule_uses_stored_values_not_loaded_ones(hall: Hall) -> None:
     """Somebody publishes, or changes the settings, after the page has loaded the division and before it saves."""
     stale = Division.objects.get()
     data = input_of(stale).with_settings(win_points=4)

@@ -75,7 +75,7 @@ def test_who_plays_beside_a_knock_out_is_not_in_its_bracket() -> None:
     assert sum("knock-out" in why for why in reasons) == 2
 
 
-def test_a_fixed_pair_is_the_directors_and_nothing_else() -> None:
+def test_a_fixed_pair_has_the_director_as_its_only_reason() -> None:
     hall = make_hall(players=4)
     one, other = Entry.objects.order_by("number")[:2]
     lock_pair(actor=hall.scene.director, division=hall.scene.division, number=1, first=one.pk, second=other.pk)
@@ -94,7 +94,7 @@ def test_who_starts_by_the_directors_hand_does_not_start_by_balance() -> None:
     assert f"{hall.entries(game)[0].name} by the director" in reasons[0]
 
 
-def test_a_late_entrys_bye_was_not_asked_for() -> None:
+def test_a_late_entrys_bye_does_not_count_as_requested() -> None:
     hall = make_hall(players=5)
     factories.change(Division.objects.all(), late_rounds="bye")
     factories.play(hall.publish())
@@ -109,7 +109,7 @@ def test_a_late_entrys_bye_was_not_asked_for() -> None:
     assert len(odd) == 1
 
 
-def test_a_round_that_was_taken_over_was_neither_paired_nor_changed_here() -> None:
+def test_an_imported_round_has_no_reasons() -> None:
     hall = make_hall(players=0)
     file = "Able, Ada 1500 2; 400\nBee, Ben 1400 1; 300\n"
     import_past(actor=hall.scene.director, division=hall.scene.division, text=file)
@@ -119,7 +119,7 @@ def test_a_round_that_was_taken_over_was_neither_paired_nor_changed_here() -> No
     assert "What else was possible" not in why
 
 
-def test_a_pair_made_by_hand_is_told_beside_what_was_planned() -> None:
+def test_a_pair_made_by_hand_is_explained_beside_the_plan() -> None:
     hall = make_hall(players=6)
     draft = hall.draft()
     one, mate = hall.entries(hall.games()[0])

@@ -87,7 +87,7 @@ def test_what_is_refused_is_said(client: Client, running: Division, director: Us
     )
 
 
-def test_bad_minutes_of_a_start_are_said(client: Client, running: Division, director: User) -> None:
+def test_invalid_minutes_get_a_message(client: Client, running: Division, director: User) -> None:
     client.force_login(director)
     answer = client.post(event_url("manage_clock", running), {"minutes": "x"}, follow=True)
     assert "Minutes" in answer.content.decode()
@@ -95,7 +95,7 @@ def test_bad_minutes_of_a_start_are_said(client: Client, running: Division, dire
     assert client.post(event_url("manage_clock", running), {"division": "nowhere"}).status_code == 404
 
 
-def test_everybody_sees_the_minutes_left_and_the_end(client: Client, running: Division, director: User) -> None:
+def test_everyone_sees_the_minutes_left_and_the_end(client: Client, running: Division, director: User) -> None:
     clock = started(running, director)
     for address in players_pages(running):
         page = text(client, address)
@@ -108,7 +108,7 @@ def test_everybody_sees_the_minutes_left_and_the_end(client: Client, running: Di
         assert "Time is up" in text(client, address)
 
 
-def test_nobody_sees_a_clock_where_there_is_none(client: Client, running: Division) -> None:
+def test_no_page_shows_a_clock_where_there_is_none(client: Client, running: Division) -> None:
     for address in players_pages(running):
         assert 'role="timer"' not in text(client, address)
 
@@ -120,7 +120,7 @@ def test_the_director_sees_it_while_working(client: Client, running: Division, d
         assert "60 minutes left" in text(client, address)
 
 
-def test_a_kept_page_is_kept_for_a_minute_while_a_clock_runs(
+def test_a_page_is_cached_for_a_minute_while_a_clock_runs(
     client: Client, running: Division, director: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = started(running, director)
@@ -142,7 +142,7 @@ def test_a_kept_page_is_kept_for_a_minute_while_a_clock_runs(
     assert client.get(address)["ETag"] == over
 
 
-def test_scripts_are_told_what_time_it_is(client: Client, running: Division, director: User) -> None:
+def test_scripts_get_the_time(client: Client, running: Division, director: User) -> None:
     address = event_url("clock_time", running)
     assert client.get(address).json()["clocks"] == {}
     clock = started(running, director)

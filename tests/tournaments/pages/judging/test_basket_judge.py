@@ -74,7 +74,7 @@ def test_the_examples_of_the_rule_sheet(client: Client, tablet: str) -> None:
     )
 
 
-def test_a_well_known_name_is_for_the_players(client: Client, tablet: str) -> None:
+def test_a_well_known_name_is_left_to_the_players(client: Client, tablet: str) -> None:
     """よーろっぱ: a proper name, handakuten ignored."""
     answer = client.post(tablet, question("よーろっぱ", basket="よ", card="は"), headers=JSON).json()
     assert (answer["verdict"], answer["links_on"]) == ("proper_name", "は")
@@ -82,7 +82,7 @@ def test_a_well_known_name_is_for_the_players(client: Client, tablet: str) -> No
     assert "do not accept" in answer["consequence"]
 
 
-def test_every_reason_is_said_in_both_languages(client: Client, tablet: str) -> None:
+def test_every_reason_is_given_in_both_languages(client: Client, tablet: str) -> None:
     def check(word: str, more: dict[str, str], reasons: list[str], english: str, japanese_says: str) -> None:
         page = client.post(tablet, question(word, **more)).content.decode()
         assert 'data-verdict="illegal"' in page
@@ -106,7 +106,7 @@ def test_every_reason_is_said_in_both_languages(client: Client, tablet: str) -> 
     )
 
 
-def test_handicaps_are_the_rule_sheets(client: Client, tablet: str) -> None:
+def test_handicaps_are_those_of_the_rule_sheet(client: Client, tablet: str) -> None:
     def verdict(word: str, **more: str) -> str:
         verdict: str = client.post(tablet, question(word, **more), headers=JSON).json()["verdict"]
         return verdict
@@ -176,7 +176,9 @@ def test_what_cannot_be_judged_says_what_to_do_and_is_not_logged(client: Client,
     )
 
 
-def test_a_finished_event_and_a_stranger_at_the_table(client: Client, tablet: str, club: Club, director: User) -> None:
+def test_a_finished_event_and_a_player_of_another_table_are_refused(
+    client: Client, tablet: str, club: Club, director: User
+) -> None:
     other = factories.division(club, director)
     factories.entries(other, director, 2)
     factories.publish(other, director, 1)

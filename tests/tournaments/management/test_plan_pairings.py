@@ -208,7 +208,7 @@ class TestSettings:
             ("config initial_snaked = 1", "snaked", True),
         ],
     )
-    def test_a_setting_becomes_a_field_a_check_and_a_line(self, line: str, name: str, value: object) -> None:
+    def test_a_setting_of_the_configuration_becomes_an_option(self, line: str, name: str, value: object) -> None:
         keys = ["swiss", *SYSTEMS]
         system = next(key for key in keys if name in {one.name for one in SYSTEMS[key].options()})
         assert getattr(options(line, system=system).rules, name) == value
@@ -277,7 +277,7 @@ class TestValues:
         config = parse_config("config spread_cap = [ # caps\n 200,\n 700 ]\nconfig name = 'it # stays'\n")
         assert config.settings == {"spread_cap": [200, 700], "name": "it # stays"}
 
-    def test_a_setting_of_a_division(self) -> None:
+    def test_a_setting_can_belong_to_a_division(self) -> None:
         config = parse_config("config tables{'a'} = [1]\nconfig x = 2")
         assert (config.setting("tables", "A"), config.setting("tables", "B"), config.setting("x", "B")) == (
             [1],

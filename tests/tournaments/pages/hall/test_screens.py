@@ -58,7 +58,7 @@ def test_the_display_shows_pairings_and_standings_in_turn() -> None:
 
 
 @pytest.mark.parametrize("screen", ["99", "x", "-1", "9" * 30, ""])
-def test_an_unknown_screen_number_shows_another_screen(screen: str) -> None:
+def test_an_unknown_screen_number_is_answered(screen: str) -> None:
     make_scene(players=4, rounds=1)
     assert Client().get(reverse("tournaments:display", args=["spring", "a"]), {"screen": screen}).status_code == 200
 

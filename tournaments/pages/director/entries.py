@@ -15,7 +15,7 @@ from tournaments.services.events import deleting
 from tournaments.services.rounds import constraints
 
 
-def _roster(entry: Entry) -> str:
+def _roster_url(entry: Entry) -> str:
     return common.division_url("manage_roster", entry.division)
 
 
@@ -26,7 +26,7 @@ def edit(request: HttpRequest, entry: Entry) -> HttpResponse:
         with common.Refusals(form, {"rating_used": "rating"}):
             services.update_entry(actor=common.signed_in(request), entry=entry, data=form.changes())
             done = _("%(name)s saved.") % {"name": entry.name}
-            return common.back_with(request, _roster(entry), done=done)
+            return common.back_with(request, _roster_url(entry), done=done)
     return _page(request, entry, form=form)
 
 
@@ -37,7 +37,7 @@ def absences(request: HttpRequest, entry: Entry) -> HttpResponse:
         with common.Refusals(form):
             services.set_absences(actor=common.signed_in(request), entry=entry, rounds=form.absences())
             done = _("Rounds of %(name)s saved.") % {"name": entry.name}
-            return common.back_with(request, _roster(entry), done=done)
+            return common.back_with(request, _roster_url(entry), done=done)
     return _page(request, entry, absences_form=form)
 
 
@@ -65,7 +65,7 @@ def _page(
         "absences_form": absences_form,
         "stays": deleting.entry_stays(entry),
         "crumbs": common.roster_crumbs(division),
-        "back": _roster(entry),
+        "back": _roster_url(entry),
         "link_form": ReasonForm(auto_id="id_link_%s"),
     }
     status = 422 if form.errors or absences_form.errors else 200
@@ -82,7 +82,7 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
         with common.Refusals(form, other="after_round"):
             roster.withdraw_entry(actor=common.signed_in(request), entry=entry, **form.cleaned_data)
             done = _("%(name)s has withdrawn.") % {"name": entry.name}
-            return common.back_with(request, _roster(entry), done=done)
+            return common.back_with(request, _roster_url(entry), done=done)
     points = [_("The player is no longer paired. Results stay in the standings, and the player can be reinstated.")]
     if ahead:
         points.append(_("Published games not yet played. Those after the round you choose, if you agree below:"))
@@ -93,7 +93,7 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
         title=_("Withdraw %(name)s?") % {"name": entry.name},
         points=points,
         verb=_("Withdraw the player"),
-        back=_roster(entry),
+        back=_roster_url(entry),
         crumbs=common.roster_crumbs(division),
         form=form,
     )
@@ -106,7 +106,7 @@ def reinstate(request: HttpRequest, entry: Entry) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with common.Refusals(form):
             roster.return_entry(actor=common.signed_in(request), entry=entry, **form.cleaned_data)
-            return common.back_with(request, _roster(entry), done=_("%(name)s reinstated.") % {"name": entry.name})
+            return common.back_with(request, _roster_url(entry), done=_("%(name)s reinstated.") % {"name": entry.name})
     return common.confirm(
         request,
         division.event,
@@ -118,16 +118,16 @@ def reinstate(request: HttpRequest, entry: Entry) -> HttpResponse:
             ),
         ],
         verb=_("Reinstate the player"),
-        back=_roster(entry),
+        back=_roster_url(entry),
         crumbs=common.roster_crumbs(division),
         form=form,
     )
 
 
-@common.refused_to(_roster)
+@common.refused_to(_roster_url)
 def delete(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Delete an entry that was a mistake, after a second look."""
-    division, back = entry.division, _roster(entry)
+    division, back = entry.division, _roster_url(entry)
     if request.method == "POST":
         deleting.delete_entry(actor=common.signed_in(request), entry=entry)
         return common.back_with(request, back, done=_("%(name)s deleted.") % {"name": entry.name})

@@ -57,6 +57,7 @@ VERBS = {
     "pair.unblocked": gettext_lazy("players no longer kept apart"),
     "pair.unlocked": gettext_lazy("pair unlocked"),
     "player.anonymised": gettext_lazy("player made anonymous"),
+    "pairing.first_drawn": gettext_lazy("first move drawn"),
     "player.merge_undone": gettext_lazy("merged players separated"),
     "player.merged": gettext_lazy("players merged"),
     "prize.added": gettext_lazy("prize added"),

@@ -33,7 +33,7 @@ def run() -> list[Figure]:
     rng = random.Random(1)
     hits = rng.sample(words, _PROBES)
     misses = ["".join(rng.sample(word, len(word))) + "Q" for word in hits]
-    known = frozenset(words)
+    plain = frozenset(words)
     return [
         *_costs(hits),
         *(
@@ -42,7 +42,7 @@ def run() -> list[Figure]:
                 _lookups(lexicon, probes),
                 "words/s",
                 yardstick=_YARDSTICK,
-                measured=_lookups(known, probes),
+                measured=_lookups(plain, probes),
             )
             for name, probes in (("words", hits), ("no words", misses))
         ),

@@ -1,4 +1,4 @@
-"""What the upload of a large list costs, and what look-ups notice of it: the dry run and the compilation of 300,000 words.
+"""What the upload of a large list costs, and how far it slows look-ups: the dry run and the compilation of 300,000 words.
 
 The work runs in a process of its own, as in a worker; the look-ups go on in this one.
 """
@@ -28,7 +28,7 @@ def figures(lexicon: Container[str], probes: list[str]) -> list[Figure]:
     """The figures; about ten seconds."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "list.txt"
-        path.write_text("\n".join(_made_up()), encoding="utf-8")
+        path.write_text("\n".join(_invented_words()), encoding="utf-8")
         alone = _rate(lexicon, probes, 1.0)
         spawn = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(1, mp_context=spawn) as pool:
@@ -67,13 +67,13 @@ def _peak() -> float:
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))
 
 
-def _made_up() -> list[str]:
+def _invented_words() -> list[str]:
     """Words that nobody owns, shaped like real ones: syllables, 4 to 12 letters."""
     rng = random.Random(300)
-    made: set[str] = set()
-    while len(made) < WORDS:
-        made.add("".join(rng.choice("BCDFGHLMNPRSTVW") + rng.choice("AEIOU") for _n in range(rng.randint(2, 6))))
-    return sorted(made)
+    words: set[str] = set()
+    while len(words) < WORDS:
+        words.add("".join(rng.choice("BCDFGHLMNPRSTVW") + rng.choice("AEIOU") for _n in range(rng.randint(2, 6))))
+    return sorted(words)
 
 
 def _rate(lexicon: Container[str], probes: list[str], seconds: float) -> float:

@@ -33,12 +33,12 @@ def value(letter: str) -> int:
 
 def parse_place(text: str) -> tuple[Square, Square] | None:
     """First square (row, column) and direction of a coordinate."""
-    found = PLACE.match(text)
-    if not found:
+    place = PLACE.match(text)
+    if not place:
         return None
-    if found[1]:
-        return (int(found[1]) - 1, ord(found[2].upper()) - 65), (0, 1)
-    return (int(found[4]) - 1, ord(found[3].upper()) - 65), (1, 0)
+    if place[1]:
+        return (int(place[1]) - 1, ord(place[2].upper()) - 65), (0, 1)
+    return (int(place[4]) - 1, ord(place[3].upper()) - 65), (1, 0)
 
 
 def run_through(board: Board, square: Square, direction: Square) -> list[Square]:

@@ -1,8 +1,8 @@
 """Pages of a 300-player, 20-round event as a hall full of phones asks for them: requests a second, uncached, cached, and "not modified".
 
 Real gunicorn processes on a private data folder; the yardstick is a bare WSGI answer of 100 kB prebuilt bytes under the same gunicorn, in
-the same run. The clients share the machine's cores with the server, for yardstick and pages alike. Beside requests a second,
-which other work on the machine spoils, stands the processor time of a request, server and client together.
+the same run. The clients share the machine's cores with the server, for yardstick and pages alike. Requests a second suffer
+from other work on the machine, so the processor time of a request, server and client together, is measured too.
 """
 
 import contextlib
@@ -14,18 +14,17 @@ import sqlite3
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import psutil
 
+from benchmarks.database import ROOT, private_database
 from benchmarks.figures import Figure
-from benchmarks.pages_event import EVENT_SLUG
 from jobs.management.commands.serve import GUNICORN
 
-ROOT = Path(__file__).resolve().parent.parent
+EVENT_SLUG = "bench"
 CLIENTS = 4
 PROCESSES = 2
 FLOOR = "100 kB prebuilt answer"
@@ -53,7 +52,7 @@ def _client(
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         started = time.perf_counter()
-        # "{n}" in a path is a number of its own in each request: an address that no cache has seen
+        # "{n}" in a path is a new number in each request: an address that no cache has
         connection.request("GET", path.format(n=f"{os.getpid()}-{len(took)}"), headers=dict(headers))
         answer = connection.getresponse()
         answer.read()
@@ -86,7 +85,7 @@ def cost(port: int, path: str, headers: Mapping[str, str], *, requests: int) -> 
         connection.request("GET", path.format(n=f"c{number}"), headers=dict(headers))
         connection.getresponse().read()
 
-    for number in range(8):  # both processes have made the page once
+    for number in range(8):  # both processes have rendered the page once
         ask(number)
     before = _processor_time()
     for number in range(requests):
@@ -101,7 +100,7 @@ def _processor_time() -> float:
 
 
 def after_changes(port: int, path: str, database: Path, *, changes: int = 40) -> float:
-    """Milliseconds of the first answer after a change of the event, nothing of which is known yet; the middle of several."""
+    """Milliseconds of the first answer after a change of the event, when nothing is cached; the median of several."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     took = []
     for _change in range(changes):
@@ -153,21 +152,21 @@ def _await(port: int, path: str) -> None:
 
 def run(*, seconds: float = 5.0) -> list[Figure]:
     """Measure; about ten times ``seconds`` plus the time to build the event."""
-    with tempfile.TemporaryDirectory(prefix="wordhall-bench-") as folder:
-        environment = {**os.environ, "WORDHALL_DATA": folder, "DATABASE_URL": "", "REDIS_URL": "", "LOG_LEVEL": "ERROR"}
-        for command in (["manage.py", "migrate", "-v0"], ["-m", "benchmarks.pages_event"]):
-            subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=True)
+    with private_database() as environment:
+        subprocess.run([sys.executable, "-m", "benchmarks.pages_event"], cwd=ROOT, env=environment, check=True)
         with served("benchmarks.pages:floor_application", environment, "/") as port:
             floor = load(port, "/", {}, seconds=seconds)[0], cost(port, "/", {}, requests=CHEAP)
         with served("config.wsgi", environment, "/") as port:
             return [
                 figure
                 for path, name in PAGES
-                for figure in _measure(port, path, name, floor, seconds, Path(folder) / "wordhall.sqlite3")
+                for figure in _measure(
+                    port, path, name, floor, seconds, Path(environment["WORDHALL_DATA"]) / "wordhall.sqlite3"
+                )
             ]
 
 
-#: Requests whose processor time is measured: of answers that are ready, and of pages made for each.
+#: Requests whose processor time is measured: of answers that are ready, and of pages rendered for each.
 CHEAP, DEAR = 4000, 100
 PAGES = [
     (f"/e/{EVENT_SLUG}/a/standings/", "standings, 300 players"),
@@ -178,19 +177,19 @@ PAGES = [
 def _measure(
     port: int, path: str, name: str, floor: tuple[float, float], seconds: float, database: Path
 ) -> list[Figure]:
-    """One page: as the cache answers, as "not modified", and as it is made anew for each request."""
+    """One page: from the cache, as "not modified", and rendered for each request."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("GET", path)
     answer = connection.getresponse()
     body, etag = answer.read(), answer.getheader("ETag") or ""
     figures, slow = [], 0.0
-    for how, asked, headers, requests in (
+    for how, address, headers, requests in (
         ("made anew", path + "?fresh={n}", {}, DEAR),
         ("from the cache", path, {}, CHEAP),
         ("not modified (304)", path, {"If-None-Match": etag}, CHEAP),
     ):
-        rate, late = load(port, asked, headers, seconds=seconds)
-        spent = cost(port, asked, headers, requests=requests)
+        rate, late = load(port, address, headers, seconds=seconds)
+        spent = cost(port, address, headers, requests=requests)
         figures.append(Figure.against(f"{name}: {how}", rate, "requests/s", yardstick=FLOOR, measured=floor[0]))
         figures.append(Figure.against(f"{name}: {how}, time", spent, "µs", yardstick=FLOOR, measured=floor[1]))
         slow = slow or late

@@ -3,30 +3,24 @@
 Each yardstick solves the problem the plan solves, and must find the same cost; building its graph is not counted.
 """
 
-import json
-import os
 import random
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from statistics import median
 
 import networkx
 import rustworkx
 
+from benchmarks.database import output_of, private_database
 from benchmarks.figures import Figure
-from tournaments.engine.model import GameFact, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, Snapshot
 from tournaments.engine.pairing import PairingOptions, choose, pairing_options, plan
 from tournaments.engine.pairing.cop.analysis import forget
 from tournaments.engine.pairing.core import Setup, near
 from tournaments.engine.pairing.explain import explain_plan
 from tournaments.engine.pairing.matching import all_edges, allowed_edges
 
-ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 10
 #: Sizes of the events in a database, and how many rounds of each are paired.
 EVENTS = ((60, 15), (1000, 3), (2000, 2))
@@ -59,39 +53,34 @@ def run() -> list[Figure]:
 
 def _published(size: int, rounds: int) -> list[Figure]:
     """Rounds of an event in a database of its own: from the stored results to the public round and its explanations."""
-    with tempfile.TemporaryDirectory(prefix="wordhall-bench-") as folder:
-        environment = {**os.environ, "WORDHALL_DATA": folder, "REDIS_URL": "", "LOG_LEVEL": "ERROR", "DATABASE_URL": ""}
-        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
-        command = [sys.executable, "-m", "benchmarks.pairing_event", str(size), str(rounds)]
-        done = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True)
-    taken: dict[str, float] = json.loads(done.stdout)
-    snapshot = played(size, ROUNDS)
-    planned = _milliseconds(lambda: plan(snapshot, RULES, 1), 5)
-    public = taken["drafted"] + taken["published"] + taken["reasons"]
+    with private_database() as environment:
+        times: dict[str, float] = output_of("pairing_event", str(size), str(rounds), environment=environment)
+    public = times["drafted"] + times["published"] + times["reasons"]
     named = {"drafted, published, every pair's reasons in words": public}
-    if "next best" in taken:
-        named["the page of every pair's next best"] = taken["next best"]
-    return [
-        Figure.against(f"{size:,} players, {name}", value, "ms", yardstick="the plan alone", measured=planned)
-        for name, value in named.items()
-    ]
+    if "next best" in times:
+        named["the page of every pair's next best"] = times["next best"]
+    return [_beside_plan(f"{size:,} players, {name}", value, size) for name, value in named.items()]
+
+
+def _beside_plan(name: str, value: float, players: int, yardstick: str = "the plan alone") -> Figure:
+    """Milliseconds beside those of a plain Swiss of the same field."""
+    snapshot = played(players, ROUNDS)
+    measured = _milliseconds(lambda: plan(snapshot, RULES, 1), 5)
+    return Figure.against(name, value, "ms", yardstick=yardstick, measured=measured)
 
 
 def _explained(players: int, times: int) -> Figure:
     """The terms of every pair, and what would have been next best for it."""
     snapshot = played(players, ROUNDS)
     explained = _milliseconds(lambda: explain_plan(choose(snapshot, RULES)), times)
-    planned = _milliseconds(lambda: plan(snapshot, RULES, 1), 5)
-    name = f"{players:,} players, every pair's next best"
-    return Figure.against(name, explained, "ms", yardstick="the plan alone", measured=planned)
+    return _beside_plan(f"{players:,} players, every pair's next best", explained, players)
 
 
 def _system(players: int, rules: PairingOptions) -> Figure:
     """A round of another system in a large field, beside a Swiss of the same."""
     snapshot = played(players, ROUNDS)
-    swiss = _milliseconds(lambda: plan(snapshot, RULES, 1), 5)
-    taken = _milliseconds(lambda: plan(snapshot, rules, 1), 5)
-    return Figure.against(f"{players:,} players, {rules.key}", taken, "ms", yardstick="Swiss", measured=swiss)
+    spent = _milliseconds(lambda: plan(snapshot, rules, 1), 5)
+    return _beside_plan(f"{players:,} players, {rules.key}", spent, players, "Swiss")
 
 
 def _cop(players: int, left: int) -> Figure:
@@ -103,9 +92,7 @@ def _cop(players: int, left: int) -> Figure:
         forget()
         plan(snapshot, rules, 1)
 
-    swiss = _milliseconds(lambda: plan(snapshot, RULES, 1), 5)
-    name = f"{players} players, COP, {left} rounds left"
-    return Figure.against(name, _milliseconds(work, 3), "ms", yardstick="Swiss", measured=swiss)
+    return _beside_plan(f"{players} players, COP, {left} rounds left", _milliseconds(work, 3), players, "Swiss")
 
 
 def _against(
@@ -158,25 +145,25 @@ def _rustworkx(size: int, weighted: Weighted) -> Callable[[], int]:
 
 
 def _milliseconds(work: Callable[[], object], times: int) -> float:
-    taken = []
+    spent = []
     for _ in range(times):
         start = time.process_time()
         work()
-        taken.append(1000 * (time.process_time() - start))
-    return median(taken)
+        spent.append(1000 * (time.process_time() - start))
+    return median(spent)
 
 
 @cache
 def played(size: int, rounds: int) -> Snapshot:
-    """An event of invented results after so many rounds, paired by our own Swiss; the same at every call."""
+    """An event of invented results after this many rounds, paired by our own Swiss; the same at every call."""
     dice = random.Random(size)
-    players = tuple(PlayerSnapshot(id=k, number=k) for k in range(1, size + 1))
+    players = tuple(EntrySnapshot(id=k, number=k) for k in range(1, size + 1))
     strength = {player.id: dice.gauss(0, 80) for player in players}
     games: list[GameFact] = []
     for round_ in range(1, rounds + 1):
-        made = plan(Snapshot(round_, players, tuple(games)), RULES, 1)
-        games += [GameFact(round_, bye.player, kind=ResultKind.BYE) for bye in made.byes]
-        for pair in made.pairs:
+        planned = plan(Snapshot(round_, players, tuple(games)), RULES, 1)
+        games += [GameFact(round_, bye.player, kind=ResultKind.BYE) for bye in planned.byes]
+        for pair in planned.pairs:
             lead = round(strength[pair.first] - strength[pair.second] + dice.gauss(10, 90))
             games.append(GameFact(round_, pair.first, pair.second, 400 + lead, 400))
     return Snapshot(rounds + 1, players, tuple(games))

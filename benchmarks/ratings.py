@@ -4,25 +4,18 @@ The history is as large as a federation's seven years: 108,000 games of 1,500 pl
 runs in a process of its own on a private data folder (SQLite).
 """
 
-import json
 import math
-import os
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 from benchmarks import ratings_systems
+from benchmarks.database import output_of, private_database
 from benchmarks.figures import Figure, rate
 from benchmarks.rating_data import ELO, PLAYERS, history
 from ratings.engine.detail import to_detail
 from ratings.engine.fold import fold
 from ratings.engine.registry import SYSTEMS
 from ratings.engine.types import Event, Rating
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def elo_loop(events: Sequence[Event]) -> int:
@@ -32,13 +25,8 @@ def elo_loop(events: Sequence[Event]) -> int:
     for event in events:
         for game in event.games:
             one, other = ratings.get(game.player, 1500.0), ratings.get(game.opponent, 1500.0)
-            won = (
-                1.0
-                if game.player_score > game.opponent_score
-                else 0.5
-                if game.player_score == game.opponent_score
-                else 0
-            )
+            lead = game.player_score - game.opponent_score
+            won = (1 + (lead > 0) - (lead < 0)) / 2
             points = 20 * (won - 1 / (1 + math.exp(0.0031879 * (other - one))))
             ratings[game.player], ratings[game.opponent] = one + points, other - points
             done += 1
@@ -71,11 +59,8 @@ def run(*, seconds: float = 3.0) -> list[Figure]:
 
 
 def _database() -> list[Figure]:
-    with tempfile.TemporaryDirectory(prefix="wordhall-bench-") as folder:
-        environment = {**os.environ, "WORDHALL_DATA": folder, "REDIS_URL": "", "LOG_LEVEL": "ERROR", "DATABASE_URL": ""}
-        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
-        command = [sys.executable, "-m", "benchmarks.ratings_pool"]
-        done = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
+    with private_database() as environment:
+        measured = output_of("ratings_pool", environment=environment)
     started = time.perf_counter()
     elo_loop(history())
     plain = time.perf_counter() - started
@@ -83,5 +68,5 @@ def _database() -> list[Figure]:
         Figure.against(name, value, unit, yardstick=f"{ELO}, same history", measured=plain)
         if unit == "s"
         else Figure(name, value, unit)
-        for name, value, unit in json.loads(done.stdout)
+        for name, value, unit in measured
     ]

@@ -11,9 +11,7 @@ import http.client
 import json
 import lzma
 import os
-import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Hashable, Iterable
@@ -23,26 +21,26 @@ from pathlib import Path
 
 import django
 
+from benchmarks.database import output_of, private_database
 from benchmarks.figures import Figure, as_json, as_table
 
-ROOT = Path(__file__).resolve().parent.parent
 CHILD = "WORDHALL_BENCH_CHILD"
-#: A game: round, the two players, their scores, and whether the first of them is known to have moved first.
+#: A game: round, the two players, their scores, and whether it is known that the first of them moved first.
 Row = tuple[int, Hashable, Hashable, int, int, bool]
 
 
 @dataclass
 class Client:
-    """Asks for pages until told to stop; keeps how long each answer took."""
+    """Requests pages until `stop` is set; notes how long each answer took."""
 
     port: int
     paths: list[str]
     took: list[float] = field(default_factory=list)
-    refused: int = 0
+    errors: int = 0
     stop: threading.Event = field(default_factory=threading.Event)
 
     def run(self) -> None:
-        """One request after the other, each for an address that no cache has seen."""
+        """One request after the other, each for an address that no cache has."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         number = 0
         while not self.stop.is_set():
@@ -51,7 +49,7 @@ class Client:
             connection.request("GET", f"{self.paths[number % len(self.paths)]}?fresh={number}")
             answer = connection.getresponse()
             answer.read()
-            self.refused += answer.status != 200
+            self.errors += answer.status != 200
             self.took.append(time.perf_counter() - started)
 
 
@@ -68,7 +66,7 @@ def _events(file: str) -> Iterable[tuple[str, date, list[Row]]]:
                 [(g.round, g.player, g.opponent, g.player_score, g.opponent_score, True) for g in event.games],
             )
         return
-    found: dict[str, tuple[date, list[Row]]] = {}
+    events: dict[str, tuple[date, list[Row]]] = {}
     with contextlib.ExitStack() as stack:
         path = Path(file)
         if path.suffix == ".xz":
@@ -79,8 +77,8 @@ def _events(file: str) -> Iterable[tuple[str, date, list[Row]]]:
             sides = (game.one, game.two, game.score_one, game.score_two)
             if game.first < 0:
                 sides = (game.two, game.one, game.score_two, game.score_one)
-            found.setdefault(str(game.event), (game.day, []))[1].append((game.round, *sides, game.first != 0))
-    for key, (day, rows) in found.items():
+            events.setdefault(str(game.event), (game.day, []))[1].append((game.round, *sides, game.first != 0))
+    for key, (day, rows) in events.items():
         yield key, day, rows
 
 
@@ -96,8 +94,8 @@ def _fill(file: str, system: str) -> tuple[int, int, int]:
     total = 0
     for key, day, rows in _events(file):
         people = {side for row in rows for side in row[1:3]} - ids.keys()
-        made = Player.objects.bulk_create([Player(name=f"Player {person}") for person in sorted(people, key=str)])
-        ids.update(zip(sorted(people, key=str), (player.pk for player in made), strict=True))
+        players = Player.objects.bulk_create([Player(name=f"Player {person}") for person in sorted(people, key=str)])
+        ids.update(zip(sorted(people, key=str), (player.pk for player in players), strict=True))
         games = [
             RatedGame(f"g{number}", max(1, round_), ids[one], ids[two], score, other, known)
             for number, (round_, one, two, score, other, known) in enumerate(rows, 1)
@@ -159,7 +157,7 @@ def _pages(when: str, client: Client, seconds: float) -> list[tuple[str, float, 
         (f"pages served {when}", len(took) / seconds, "/s"),
         (f"99th percentile {when}", 1000 * took[int(0.99 * (len(took) - 1))], "ms"),
         (f"slowest {when}", 1000 * took[-1], "ms"),
-        (f"errors {when}", float(client.refused), ""),
+        (f"errors {when}", float(client.errors), ""),
     ]
 
 
@@ -175,13 +173,9 @@ def main(arguments: list[str]) -> int:
         django.setup()
         json.dump(measure(options.file, options.system), sys.stdout)
         return 0
-    with tempfile.TemporaryDirectory(prefix="wordhall-bench-") as folder:
-        quiet = {"WORDHALL_DATA": folder, "REDIS_URL": "", "LOG_LEVEL": "ERROR", CHILD: "1"}
-        environment = {**os.environ, "DATABASE_URL": os.environ.get("DATABASE_URL", ""), **quiet}
-        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
-        command = [sys.executable, "-m", "benchmarks.ratings_correction", options.file, "--system", options.system]
-        done = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True)
-    figures = [Figure(name, value, unit) for name, value, unit in json.loads(done.stdout)]
+    with private_database(DATABASE_URL=os.environ.get("DATABASE_URL", ""), **{CHILD: "1"}) as environment:
+        measured = output_of("ratings_correction", options.file, "--system", options.system, environment=environment)
+    figures = [Figure(name, value, unit) for name, value, unit in measured]
     sys.stdout.write((as_json(figures) if options.json else as_table(figures)) + "\n")
     return 0
 

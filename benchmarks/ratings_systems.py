@@ -5,12 +5,12 @@ Prints games a second and how many MB the process grew.  A process each, because
 
 import json
 import resource
-import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from benchmarks.database import output_of
 from benchmarks.figures import Figure
 from benchmarks.rating_data import ELO, EVENTS, history
 from ratings.engine.evaluate_history import GameRow, build_history
@@ -20,7 +20,6 @@ from ratings.engine.kalman import Constants
 from ratings.engine.registry import SYSTEMS
 from ratings.engine.types import Event, Rating
 
-ROOT = Path(__file__).resolve().parent.parent
 ARRAYS = "event-kalman on arrays"
 _FOLDED_EVENTS = 60
 _REPEATS = 5
@@ -29,11 +28,9 @@ _REPEATS = 5
 def figures(plain: float) -> Iterator[Figure]:
     """Speed and memory of every registered system, and of the spread-aware filter on arrays; `plain` is the Elo loop."""
     for slug in (ARRAYS, *SYSTEMS):
-        command = [sys.executable, "-m", "benchmarks.ratings_systems", slug]
-        done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-        found = json.loads(done.stdout)
-        yield Figure.against(f"{slug}", found["games_per_second"], "games/s", yardstick=ELO, measured=plain)
-        yield Figure(f"{slug}, memory on top of {found['base_mb']:.0f} MB", found["mb"], "MB")
+        measured = output_of("ratings_systems", slug)
+        yield Figure.against(f"{slug}", measured["games_per_second"], "games/s", yardstick=ELO, measured=plain)
+        yield Figure(f"{slug}, memory on top of {measured['base_mb']:.0f} MB", measured["mb"], "MB")
 
 
 def rows(events: tuple[Event, ...]) -> Iterator[GameRow]:
@@ -73,5 +70,5 @@ def _system(slug: str) -> Mapping[str, float]:
 
 
 if __name__ == "__main__":
-    wanted = sys.argv[1]
-    print(json.dumps(_filter() if wanted == ARRAYS else _system(wanted)))
+    requested = sys.argv[1]
+    print(json.dumps(_filter() if requested == ARRAYS else _system(requested)))

@@ -47,10 +47,10 @@ def _checks(words: Vocabulary, players: tuple[Player, ...], dictionary: NounDict
             "read, check, words": partial(_check, data, dictionary),
             "check": partial(_check_readings, readings),
         }
-        known = "deal known" if deal is Deal.SEED else "deal not known"
+        deal_label = "deal known" if deal is Deal.SEED else "deal not known"
         figures += [
             Figure.against(
-                f"{name}, {known}", _per_event(work, events, seconds), "events/s", yardstick=_SPLIT, measured=least
+                f"{name}, {deal_label}", _per_event(work, events, seconds), "events/s", yardstick=_SPLIT, measured=least
             )
             for name, work in stages.items()
         ]
@@ -81,7 +81,7 @@ def _check_readings(readings: list[Reading]) -> None:
         check_reading(reading)
 
 
-def _asked(query: Callable[[], Matches]) -> int:
+def _run(query: Callable[[], Matches]) -> int:
     query()
     return 1
 
@@ -105,18 +105,18 @@ def _queries(dictionary: NounDictionary) -> list[Figure]:
     figures = []
     for name, (query, fits) in queries.items():
         started = time.perf_counter()
-        found = sum(1 for word in words if fits(word))
+        total = sum(1 for word in words if fits(word))
         scan = (time.perf_counter() - started) * 1000
-        assert query().total == found, name
-        milliseconds = 1000 / rate(partial(_asked, query), seconds=0.2)
+        assert query().total == total, name
+        milliseconds = 1000 / rate(partial(_run, query), seconds=0.2)
         figures.append(Figure.against(f"query {name}", milliseconds, "ms", yardstick=_SCAN, measured=scan))
     return figures
 
 
 def _lookups(dictionary: NounDictionary, seconds: float) -> Figure:
     words = tuple(dictionary)
-    known = frozenset(words)
+    plain = frozenset(words)
     some = random.Random(1).sample(words, 2000)
     ours = rate(lambda: sum(1 for word in some if word in dictionary), seconds=seconds)
-    theirs = rate(lambda: sum(1 for word in some if word in known), seconds=seconds)
+    theirs = rate(lambda: sum(1 for word in some if word in plain), seconds=seconds)
     return Figure.against("look-ups of nouns", ours, "words/s", yardstick="frozenset", measured=theirs)

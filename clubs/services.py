@@ -1,5 +1,6 @@
 """Use cases of accounts and clubs: each a transaction."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
@@ -34,7 +35,7 @@ def create_club(*, actor: User, data: ClubInput) -> Club:
     """Open a club; the one who opens it is its director. Raises ClubError when the address is taken, PermissionDenied."""
     if actor.confined_to is not None:
         raise PermissionDenied("a token for one club opens no other")
-    slug = data.slug or slugify(data.name) or "club"
+    slug = data.slug or _slug_of(data.name.strip())
     if slug in RESERVED:
         raise ClubError(_("“%(slug)s” is reserved by this site. Choose another address.") % {"slug": slug})
     club = _new_club(data, slug)
@@ -70,6 +71,24 @@ def update_club(*, actor: User, club: Club, data: ClubChanges) -> Club:
     after = {name: changes[name] for name in before}
     record(actor=actor, verb="club.changed", target=current, scope=f"club:{current.pk}", before=before, after=after)
     return current
+
+
+def _slug_of(name: str) -> str:
+    """The address that a name gives; the next free one where the letters of an address do not tell two names apart."""
+    slug = slugify(name) or "club"
+    if name.isascii() or Club.objects.filter(name=name).exists():
+        return slug
+    taken = RESERVED | set(Club.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
+    return free_slug(slug, taken)
+
+
+def free_slug(base: str, taken: Container[str]) -> str:
+    """``base``, or with the next number if it is taken."""
+    number = 2
+    slug = base
+    while slug in taken:
+        slug, number = f"{base}-{number}", number + 1
+    return slug
 
 
 def _new_club(data: ClubInput, slug: str) -> Club:

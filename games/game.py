@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from django import forms
@@ -69,9 +70,9 @@ CARDS_LEFT = Scoring(
     won=pgettext_lazy("column", "Wins"),
     spread=Heading(
         pgettext_lazy("Word Basket", "Cards"),
-        _("Opponents’ cards left minus one’s own"),
+        _("Opponents’ cards left minus the player’s own"),
     ),
-    order=_("Ordered by wins, then by cards: opponents’ cards left minus one’s own."),
+    order=_("Ordered by wins, then by cards: opponents’ cards left minus the player’s own."),
     slip=(_("Cards left"), _("Games won")),
     line_help=_(
         "Player number, cards left, player number, cards left; or all players, then game by game: “12 7 "
@@ -99,6 +100,16 @@ class SlipPage:
     keyboard_template: str = ""
     #: Whether a box that is filled in at first is shown open.
     opens: bool = True
+
+
+class FirstMove(Protocol):
+    """A draw for who plays first. What is drawn is text, by seats."""
+
+    def draw(self, players: int, random: Random) -> tuple[str, ...]:
+        """What each player drew."""
+
+    def order(self, drawn: Sequence[str]) -> tuple[int, ...]:
+        """The players in the order in which they play. Raises GameError, whose message says what to type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +228,7 @@ class Game(ABC, Generic[R, C]):
     slip: SlipPage = SlipPage(
         about=_("The site replays the game and checks every move. Scores may then be left empty."),
         check=_("Check the moves"),
-        empty=_("Type the moves first, one a line."),
+        empty=_("Type the moves first, one per line."),
     )
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
@@ -257,6 +268,10 @@ class Game(ABC, Generic[R, C]):
     def dictionaries(self, versions: QuerySet[LexiconVersion]) -> QuerySet[LexiconVersion]:
         """Those of the dictionaries that the game can be played with."""
         return versions.exclude(lexicon__language=KANA)
+
+    def first_move(self, rules: R) -> FirstMove | None:
+        """How the players of a table find out who plays first; None where nothing is drawn."""
+        return None
 
     def check_dictionary(self, version: LexiconVersion, slug: str, options: Mapping[str, object]) -> None:
         """Raise GameError when the rules do not go with the dictionary."""

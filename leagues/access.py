@@ -19,8 +19,8 @@ class LeaguePath(Path[League]):
     def rows(self) -> QuerySet[League]:
         """See ``Path``."""
         begun = LeagueSeason.objects.filter(league=OuterRef("pk")).exclude(state=LeagueSeason.State.DRAFT)
-        found = League.objects.filter(club__slug=self.club_slug, slug=self.league).select_related("club")
-        return found.annotate(begun=Exists(begun))
+        leagues = League.objects.filter(club__slug=self.club_slug, slug=self.league).select_related("club")
+        return leagues.annotate(begun=Exists(begun))
 
     def club(self, found: League) -> Club:
         """See ``Path``."""

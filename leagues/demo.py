@@ -6,7 +6,7 @@ from clubs.models import User
 from leagues.inputs import LeagueDivisionInput, LeagueInput, SeasonInput
 from leagues.models import LeagueDivision, LeagueSeason
 from leagues.services.leagues import create_league, create_season, link_session
-from leagues.services.seasons import add_member, start_season
+from leagues.services.seasons import add_player, start_season
 from tournaments.models import Division
 
 EXCHANGE = 2
@@ -27,7 +27,7 @@ def add_league(director: User, played: list[Division]) -> LeagueSeason:
     half = len(names) // 2
     for place in LeagueDivision.objects.select_related("season__league__club").filter(season=season):
         for name in names[:half] if place.position == 1 else names[half:]:
-            add_member(actor=director, division=place, name=name)
+            add_player(actor=director, division=place, name=name)
         for division in played:
             link_session(actor=director, division=place, event_division_id=division.pk)
     return start_season(actor=director, season=season)

@@ -12,16 +12,16 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
 
-from tournaments.engine.model import USUAL_ORDER, DivisionSettings, GameFact, PlayerSnapshot
-from tournaments.engine.standings import TIEBREAKS, Row, place, standings
+from tournaments.engine.model import DEFAULT_ORDER, EntrySnapshot, GameFact, StandingsRules
+from tournaments.engine.standings import TIEBREAKS, StandingsRow, place, standings
 
-_USUAL = DivisionSettings()
+_USUAL = StandingsRules()
 _NONE: Mapping[int, int | None] = MappingProxyType({})
 
 
 def additive(order: Iterable[str]) -> bool:
-    """Whether only the best sessions can count: the other tie-breaks look at single games, and a game may count for one
-    of its two players only."""
+    """Whether only the best sessions can count: other tie-breaks look at single games, and a game may count for only one of
+    its two players."""
     return all(TIEBREAKS[key].additive for key in order)
 
 
@@ -29,12 +29,12 @@ def additive(order: Iterable[str]) -> bool:
 class SeasonRules:
     """How sessions become a season's table.
 
-    `best`: so many of a player's best sessions count (None = all). `min_games`: who has played fewer games is listed
-    without a rank, as is who never appeared. Points in half wins; `bye_half_wins` as in DivisionSettings. Raises
-    ValueError for an order that cannot be had with `best`.
+    `best`: how many of a player's best sessions count (None = all). `min_games`: players with fewer games are listed
+    without a rank, as are those who never appeared. Points in half wins; `bye_half_wins` as in DivisionSettings. Raises
+    ValueError for an order that does not go with `best`.
     """
 
-    order: tuple[str, ...] = USUAL_ORDER
+    order: tuple[str, ...] = DEFAULT_ORDER
     best: int | None = None
     min_games: int = 1
     win_points: int = 2
@@ -51,13 +51,13 @@ class SeasonRules:
 class Session:
     """The games of one counted division and its own settings, of which spreads and caps count here.
 
-    `players`: everybody entered, who need not be members of the league's division.
+    `players`: everybody entered, in the league's division or not.
     """
 
     id: int
     players: frozenset[int]
     games: tuple[GameFact, ...]
-    settings: DivisionSettings = _USUAL
+    settings: StandingsRules = _USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +65,20 @@ class Part:
     """What one session gave a player, and whether it is among those that count."""
 
     session: int
-    row: Row
+    row: StandingsRow
     counts: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a season's table. `rank` None: too few games to be ranked, `short` of so many, or (`short` 0) never there.
+    """One line of a season's table. `rank` None: `short` games too few to be ranked, or (`short` 0) never there.
 
     `row`: the sum of the sessions that count. `parts`: the sessions in which the player was entered, in their order.
     """
 
     player: int
     rank: int | None
-    row: Row
+    row: StandingsRow
     parts: tuple[Part, ...]
     short: int = 0
 
@@ -93,7 +93,7 @@ def _appeared(parts: Iterable[Part]) -> bool:
 
 
 def season_table(
-    members: Sequence[PlayerSnapshot],
+    members: Sequence[EntrySnapshot],
     sessions: Sequence[Session],
     rules: SeasonRules,
     ratings: Mapping[int, int | None] = _NONE,
@@ -120,21 +120,21 @@ def season_table(
 
 
 def _everybody(
-    members: Sequence[PlayerSnapshot], sessions: Sequence[Session], ratings: Mapping[int, int | None]
-) -> dict[int, PlayerSnapshot]:
+    members: Sequence[EntrySnapshot], sessions: Sequence[Session], ratings: Mapping[int, int | None]
+) -> dict[int, EntrySnapshot]:
     """Members and guests; guests are numbered after them."""
     people = {member.id: member for member in members}
     last = max((member.number for member in members), default=0)
     guests = sorted({player for session in sessions for player in session.players} - people.keys())
     return people | {
-        guest: PlayerSnapshot(guest, last + index, ratings.get(guest)) for index, guest in enumerate(guests, start=1)
+        guest: EntrySnapshot(guest, last + index, ratings.get(guest)) for index, guest in enumerate(guests, start=1)
     }
 
 
 def _parts(
-    people: Mapping[int, PlayerSnapshot], sessions: Sequence[Session], rules: SeasonRules
+    people: Mapping[int, EntrySnapshot], sessions: Sequence[Session], rules: SeasonRules
 ) -> dict[int, tuple[Part, ...]]:
-    found: dict[int, list[Part]] = {player: [] for player in people}
+    parts: dict[int, list[Part]] = {player: [] for player in people}
     for session in sessions:
         settings = replace(
             session.settings,
@@ -142,40 +142,33 @@ def _parts(
             tie_points=rules.tie_points,
             loss_points=rules.loss_points,
             bye_half_wins=rules.bye_half_wins,
-            order=USUAL_ORDER,
+            order=DEFAULT_ORDER,
         )
         for row in standings([people[player] for player in session.players], session.games, settings):
-            found[row.player.id].append(Part(session.id, row, counts=True))
-    return {player: _best(parts, rules.best) for player, parts in found.items()}
+            parts[row.player.id].append(Part(session.id, row, counts=True))
+    return {player: _best(own, rules.best) for player, own in parts.items()}
 
 
 def _best(parts: Sequence[Part], best: int | None) -> tuple[Part, ...]:
-    """The parts, of which the best count: by match points, then spread; of equal ones the earlier."""
+    """The parts, of which the best count: by match points, then spread, then the earlier."""
     if best is None or len(parts) <= best:
         return tuple(parts)
     order = sorted(range(len(parts)), key=lambda index: (-parts[index].row.points, -parts[index].row.spread, index))
-    kept = set(order[:best])
-    return tuple(replace(part, counts=index in kept) for index, part in enumerate(parts))
+    counted = set(order[:best])
+    return tuple(replace(part, counts=index in counted) for index, part in enumerate(parts))
 
 
-def _sum(player: PlayerSnapshot, parts: Iterable[Part]) -> Row:
+_SUMS = (
+    *("points", "wins", "losses", "ties", "spread", "full_spread"),
+    *("played", "byes", "forfeits", "firsts", "seconds"),
+)
+
+
+def _sum(player: EntrySnapshot, parts: Iterable[Part]) -> StandingsRow:
     rows = [part.row for part in parts if part.counts]
-    return Row(
-        rank=0,
-        player=player,
-        points=sum(row.points for row in rows),
-        wins=sum(row.wins for row in rows),
-        losses=sum(row.losses for row in rows),
-        ties=sum(row.ties for row in rows),
-        spread=sum(row.spread for row in rows),
-        played=sum(row.played for row in rows),
-        byes=sum(row.byes for row in rows),
-        forfeits=sum(row.forfeits for row in rows),
-        firsts=sum(row.firsts for row in rows),
-        seconds=sum(row.seconds for row in rows),
-        opponents=tuple(opponent for row in rows for opponent in row.opponents),
-        full_spread=sum(row.full_spread for row in rows),
-    )
+    sums = {name: sum(getattr(row, name) for row in rows) for name in _SUMS}
+    opponents = tuple(opponent for row in rows for opponent in row.opponents)
+    return StandingsRow(rank=0, player=player, opponents=opponents, **sums)
 
 
 def members_of(
@@ -190,15 +183,11 @@ def members_of(
     `appearances`: (player, division) in the order in which they were played; the first decides. Every division has an
     entry, its players in the order in which they were named or appeared.
     """
-    found = dict(named)
+    home = dict(named)
     if open_to_all:
         for player, division in appearances:
-            found.setdefault(player, division)
-    result: dict[int, list[int]] = {division: [] for division in divisions}
-    for player, division in found.items():
-        if division in result:
-            result[division].append(player)
-    return {division: tuple(players) for division, players in result.items()}
+            home.setdefault(player, division)
+    return {division: tuple(player for player, own in home.items() if own == division) for division in divisions}
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,9 +265,9 @@ def move_of(before: int | None, after: int | None) -> str:
 def proposal(season: Sequence[Standing]) -> tuple[Proposed, ...]:
     """The next season's places of everybody in this one, division by division in the order of the tables.
 
-    Who was ranked goes up, down or stays; who played too little stays; who never appeared is proposed not to return.
+    Ranked players go up, down or stay; those with too few games stay; those who never appeared are proposed not to return.
     """
-    found = []
+    proposed = []
     for position, (standing, zone) in enumerate(zip(season, zones(season), strict=True)):
         last = len(standing.ranked) - zone.down
         for index, line in enumerate(standing.lines):
@@ -289,5 +278,5 @@ def proposal(season: Sequence[Standing]) -> tuple[Proposed, ...]:
                 after = position - 1
             elif index >= last:
                 after = position + 1
-            found.append(Proposed(line.player, position, after))
-    return tuple(found)
+            proposed.append(Proposed(line.player, position, after))
+    return tuple(proposed)

@@ -37,7 +37,7 @@ from tournaments.forms.standings import (
 from tournaments.models import MAX_POINTS, MAX_ROUNDS, Division
 from tournaments.settings.choices import BYE_WORTH
 
-#: The fields of a season's form that are its values as they are; from the seventh on they are points.
+#: The fields of a season's form that are its values as they are; those from the seventh on are points.
 _PLAIN = tuple(one.name for one in fields(SeasonInput) if one.name != "standings_order")
 
 
@@ -46,7 +46,7 @@ def _date(label: Any, **more: Any) -> forms.DateField:
 
 
 class LeagueForm(forms.Form):
-    """A league's name and what it says of itself."""
+    """A league's name and description."""
 
     name = forms.CharField(label=gettext_lazy("Name of the league"), max_length=MAX_LEAGUE_NAME)
     about = forms.CharField(
@@ -142,7 +142,7 @@ class SeasonForm(forms.Form):
         return [self[name] for name in self.fields if name not in {*PLACES, *_PLAIN[6:]}]
 
     def deciding(self) -> list[forms.BoundField]:
-        """What games are worth and the order of the table."""
+        """The points of a game, and the tie-breaks."""
         return [self[name] for name in (*_PLAIN[6:], *PLACES)]
 
     def clean(self) -> dict[str, Any]:
@@ -179,8 +179,8 @@ class LeagueDivisionForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, division: LeagueDivision | None = None) -> None:
-        known = {} if division is None else {"name": division.name, "exchange": division.exchange}
-        super().__init__(data, initial=known)
+        initial = {} if division is None else {"name": division.name, "exchange": division.exchange}
+        super().__init__(data, initial=initial)
         if division is not None and division.position == 1:
             del self.fields["exchange"]
         elif division is not None and division.season.state == LeagueSeason.State.RUNNING:
@@ -191,9 +191,8 @@ class LeagueDivisionForm(forms.Form):
         return LeagueDivisionInput(name=self.cleaned_data["name"], exchange=self.cleaned_data.get("exchange", 0))
 
 
-class _PlayedChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
-    def label_from_instance(self, obj: Any) -> str:
-        assert isinstance(obj, Division)
+class _PlayedChoice(forms.ModelChoiceField[Division]):
+    def label_from_instance(self, obj: Division) -> str:
         return _("%(date)s %(event)s, division %(division)s") % {
             "date": date_format(obj.event.starts_on),
             "event": obj.event.name,
@@ -201,10 +200,15 @@ class _PlayedChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not ge
         }
 
 
-class _LeagueDivisionChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
-    def label_from_instance(self, obj: Any) -> str:
-        assert isinstance(obj, LeagueDivision)
+class _LeagueDivisionChoice(forms.ModelChoiceField[LeagueDivision]):
+    def label_from_instance(self, obj: LeagueDivision) -> str:
         return obj.name
+
+
+def _choice(form: forms.Form, name: str) -> "forms.ModelChoiceField[Any]":
+    field = form.fields[name]
+    assert isinstance(field, forms.ModelChoiceField)
+    return field
 
 
 class LinkForm(forms.Form):
@@ -217,15 +221,10 @@ class LinkForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None, *, season: LeagueSeason) -> None:
         super().__init__(data)
-        divisions = LeagueDivision.objects.filter(season=season).order_by("position")
-        self._models("played").queryset = linkable(season)
-        self._models("division").queryset = divisions
-        self._models("division").empty_label = None
-
-    def _models(self, name: str) -> "forms.ModelChoiceField[Any]":
-        field = self.fields[name]
-        assert isinstance(field, forms.ModelChoiceField)
-        return field
+        _choice(self, "played").queryset = linkable(season)
+        division = _choice(self, "division")
+        division.queryset = LeagueDivision.objects.filter(season=season).order_by("position")
+        division.empty_label = None
 
 
 class MoveForm(forms.Form):
@@ -247,8 +246,7 @@ class MoveForm(forms.Form):
         self, data: Mapping[str, Any] | None, *, season: LeagueSeason, division: LeagueDivision | None
     ) -> None:
         super().__init__(data, initial={"division": division})
-        field = self.fields["division"]
-        assert isinstance(field, forms.ModelChoiceField)
+        field = _choice(self, "division")
         field.queryset = LeagueDivision.objects.filter(season=season).order_by("position")
         if season.state != LeagueSeason.State.DRAFT:
             field.required = True
@@ -256,7 +254,7 @@ class MoveForm(forms.Form):
 
 
 class SeasonEventForm(forms.Form):
-    """An event for the members of a season."""
+    """An event for the players of a season."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=MAX_LEAGUE_NAME)
     starts_on = _date(gettext_lazy("Date"), initial=timezone.localdate)

@@ -1,4 +1,4 @@
-"""What the use cases of leagues take: frozen values that forms and serializers both build."""
+"""The inputs of the use cases of leagues: frozen values that forms and serializers both build."""
 
 from dataclasses import dataclass, fields
 from datetime import date
@@ -86,10 +86,9 @@ class SeasonInput:
 
     def _check_order(self) -> None:
         names = self.standings_order.split()
-        strangers = unknown(names)
-        if strangers:
+        if others := unknown(names):
             raise ValidationError(
-                _("Standings cannot be ordered by “%(name)s”.") % {"name": strangers[0][:30]}, code="standings_order"
+                _("Standings cannot be ordered by “%(name)s”.") % {"name": others[0][:30]}, code="standings_order"
             )
         if not names or len(set(names)) < len(names) or " ".join(names) != self.standings_order:
             raise ValidationError(_("Choose at least one tie-break, each only once."), code="standings_order")
@@ -104,7 +103,7 @@ class SeasonInput:
 
 
 #: A season's rules: they change with a reason once it runs, and the next season takes them over.
-SEASON_RULES = tuple(one.name for one in fields(SeasonInput) if one.name not in {"name", "starts_on", "ends_on"})
+SEASON_RULES = frozenset(one.name for one in fields(SeasonInput)) - {"name", "starts_on", "ends_on"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +126,7 @@ class LeagueDivisionInput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonEventInput:
-    """An event for a season's members. ``rounds`` None: so many that everybody can meet everybody of the division once."""
+    """An event for a season's members. ``rounds`` None: enough for everybody of the division to play everybody once."""
 
     name: str
     starts_on: date

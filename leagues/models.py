@@ -104,7 +104,7 @@ class LeagueSeason(models.Model):
 
 
 class LeagueDivision(models.Model):
-    """A division of a season, 1 = the top. ``exchange``: so many go up to the division above, and so many come down from it."""
+    """A division of a season, 1 = the top. ``exchange``: this many are promoted to the division above, and as many relegated from it."""
 
     season = models.ForeignKey(LeagueSeason, on_delete=models.CASCADE, related_name="divisions")
     name = models.CharField(_("name"), max_length=60)

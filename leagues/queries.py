@@ -21,7 +21,7 @@ from leagues.models import (
     LeagueSession,
 )
 from ratings.services import same_person
-from tournaments.engine.model import GameFact, PlayerSnapshot
+from tournaments.engine.model import EntrySnapshot, GameFact
 from tournaments.engine.standings import extra_columns
 from tournaments.errors import TournamentError
 from tournaments.models import (
@@ -36,12 +36,11 @@ from tournaments.queries.results import facts_of_seats
 from tournaments.queries.snapshot import settings_of
 
 _RESULT = ("state", "kind", "first_score", "second_score", "tally")
-#: Shown in columns of their own, whatever decides.
 
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
-    """A counted division of an event. ``public``: its event is not in preparation any more; only then it counts."""
+    """A counted division of an event. ``public``: its event is no longer in preparation; only then it counts."""
 
     id: int
     division: Division
@@ -72,8 +71,8 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Stranger:
-    """Somebody entered in a counted event whose games in it are in no table. ``elsewhere``: the division of which a member."""
+class Guest:
+    """A player entered in a counted event whose games there are in no table. ``elsewhere``: the player's own division."""
 
     player_id: int
     name: str
@@ -89,7 +88,7 @@ class SeasonTable:
     standing: engine.Standing
     zones: engine.Zones
     rows: tuple[TableRow, ...]
-    strangers: tuple[Stranger, ...]
+    guests: tuple[Guest, ...]
 
     @property
     def shown(self) -> list[SessionView]:
@@ -109,9 +108,9 @@ def sees_drafts(user: Visitor, club: Club) -> bool:
 
 def leagues_of(club: Club, *, drafts: bool) -> QuerySet[League]:
     """The club's leagues: for its officials all, for everybody those that have begun. One query."""
-    found = League.objects.filter(club=club).order_by(*by_name(), "pk")
+    leagues = League.objects.filter(club=club).order_by(*by_name(), "pk")
     begun = LeagueSeason.objects.exclude(state=LeagueSeason.State.DRAFT).values("league")
-    return found if drafts else found.filter(pk__in=begun)
+    return leagues if drafts else leagues.filter(pk__in=begun)
 
 
 def club_leagues(club: Club, viewer: Visitor) -> dict[str, Any]:
@@ -153,8 +152,8 @@ LOG_NAMES = {model._meta.label_lower: _names_in(model) for model in (League, Lea
 
 def seasons_of(league: League, *, drafts: bool) -> QuerySet[LeagueSeason]:
     """The league's seasons, newest first. One query."""
-    found = LeagueSeason.objects.filter(league=league).order_by("-number")
-    return found if drafts else found.exclude(state=LeagueSeason.State.DRAFT)
+    seasons = LeagueSeason.objects.filter(league=league).order_by("-number")
+    return seasons if drafts else seasons.exclude(state=LeagueSeason.State.DRAFT)
 
 
 def previous_of(season: LeagueSeason) -> LeagueSeason | None:
@@ -176,14 +175,14 @@ def rules_of(season: LeagueSeason) -> engine.SeasonRules:
 
 
 def columns_of(season: LeagueSeason) -> list[str]:
-    """What a table of the season shows besides games, wins, losses and spread: what else decides. No query."""
+    """The tie-breaks that a table of the season shows besides games, wins, losses and spread. No query."""
     return extra_columns(rules_of(season).order, (season.win_points, season.tie_points, season.loss_points))
 
 
 def sessions_of(season: LeagueSeason) -> list[LeagueSession]:
     """The season's sessions by date, with their divisions and events. One query."""
-    found = LeagueSession.objects.filter(league_division__season=season)
-    related = found.select_related("event_division__event", "league_division")
+    sessions = LeagueSession.objects.filter(league_division__season=season)
+    related = sessions.select_related("event_division__event", "league_division")
     event = "event_division__event"
     return list(related.order_by(f"{event}__starts_on", event, "league_division__position", "pk"))
 
@@ -214,19 +213,23 @@ class _Season:
         counted = {view.division.pk: view.division for _league, view in self.sessions if view.public}
         self.same = same_person()
         self._read_entries(counted)
-        self.counted = {pk: self._session(division) for pk, division in self._with_games(counted)}
+        self.games = games_of(counted)
+        self.counted = {pk: self._session(division) for pk, division in counted.items()}
         named = LeagueMember.objects.filter(season=season).order_by("pk")
         rows: list[tuple[int, int | None]] = list(named.values_list("player", "division"))
-        rows.sort(key=lambda row: row[0] not in self.same)  # who was merged gives way to the entry that is kept
-        final = {self._person(player): place for player, place in rows}
-        places = {person: place for person, place in final.items() if place is not None}  # None: does not return
+        rows.sort(
+            key=lambda row: row[0] not in self.same
+        )  # a merged duplicate gives way to the player it was merged into
+        divisions_by_person = {self._person(player): division for player, division in rows}
+        # None: the player does not continue.
+        places = {person: division for person, division in divisions_by_person.items() if division is not None}
         self.members = engine.members_of(
             [division.pk for division in divisions], places, self._appearances(), open_to_all=season.open_to_all
         )
         self.home = {player: place for place, players in self.members.items() for player in players}
-        known = self.home.keys() | {player for players in self.entered.values() for player in players}
-        self.names = dict(Player.objects.filter(pk__in=known).values_list("pk", "name"))
-        sorted_players = sorted(known, key=lambda player: (*in_order(self.names[player]), player))
+        everybody = self.home.keys() | {player for players in self.entered.values() for player in players}
+        self.names = dict(Player.objects.filter(pk__in=everybody).values_list("pk", "name"))
+        sorted_players = sorted(everybody, key=lambda player: (*in_order(self.names[player]), player))
         self.numbers = {player: number for number, player in enumerate(sorted_players, start=1)}
 
     def _person(self, player: int) -> int:
@@ -244,17 +247,13 @@ class _Season:
             self.entered[division][person] = None
             self.ratings[person] = rating or self.ratings.get(person)
 
-    def _with_games(self, counted: dict[int, Division]) -> Iterable[tuple[int, Division]]:
-        self.games = games_of(counted)
-        return counted.items()
-
     def _session(self, division: Division) -> engine.Session:
         """One event's division by persons. Nobody is counted for a game against their own other entry."""
-        facts = (
+        by_person = (
             (fact, self.person_of[fact.first], None if fact.second is None else self.person_of[fact.second])
             for fact in self.games.get(division.pk, ())
         )
-        games = tuple(_by_person(fact, first, second) for fact, first, second in facts if first != second)
+        games = tuple(_by_person(fact, first, second) for fact, first, second in by_person if first != second)
         return engine.Session(division.pk, frozenset(self.entered[division.pk]), games, settings_of(division))
 
     def _appearances(self) -> list[tuple[int, int]]:
@@ -279,7 +278,7 @@ class _Season:
 
     def _standing(self, division: LeagueDivision) -> engine.Standing:
         members = [
-            PlayerSnapshot(player, self.numbers[player], self.ratings.get(player))
+            EntrySnapshot(player, self.numbers[player], self.ratings.get(player))
             for player in self.members[division.pk]
         ]
         counted = [self.counted[view.division.pk] for view in self._views(division) if view.public]
@@ -296,11 +295,11 @@ class _Season:
             parts = {part.session: part for part in line.parts}
             cells = tuple(parts.get(column) for column in columns)
             rows.append(TableRow(line, self.names[line.player], zone, line.player in zones.tied, cells))
-        return SeasonTable(division, views, standing, zones, tuple(rows), self._strangers(columns))
+        return SeasonTable(division, views, standing, zones, tuple(rows), self._guests(columns))
 
-    def _strangers(self, columns: Sequence[int]) -> tuple[Stranger, ...]:
+    def _guests(self, columns: Sequence[int]) -> tuple[Guest, ...]:
         counted = {(league, view.division.pk) for league, view in self.sessions}
-        found = {
+        guests = {
             player
             for column in columns
             for player in self.entered[column]
@@ -308,13 +307,15 @@ class _Season:
         }
         names = {one.pk: one.name for one in self.divisions}
         return tuple(
-            Stranger(player, self.names[player], names.get(self.home.get(player, 0), ""))
-            for player in sorted(found, key=lambda player: self.numbers[player])
+            Guest(player, self.names[player], names.get(self.home.get(player, 0), ""))
+            for player in sorted(guests, key=lambda player: self.numbers[player])
         )
 
 
 def _by_person(fact: GameFact, first: int, second: int | None) -> GameFact:
-    return GameFact(fact.round, first, second, fact.first_score, fact.second_score, fact.kind, fact.asked, fact.margin)
+    return GameFact(
+        fact.round, first, second, fact.first_score, fact.second_score, fact.kind, fact.requested, fact.margin
+    )
 
 
 def games_of(divisions: Iterable[int]) -> dict[int, list[GameFact]]:
@@ -329,17 +330,17 @@ def games_of(divisions: Iterable[int]) -> dict[int, list[GameFact]]:
         *(f"pairing__result__{name}" for name in _RESULT),
     )
     rows = public.order_by(*place, "pairing", "position").values_list(*columns)
-    found: dict[int, list[GameFact]] = {}
+    games: dict[int, list[GameFact]] = {}
     for _pairing, group in groupby(rows, key=itemgetter(0)):
         seats = list(group)
         _, division, number, _entry, *result = seats[0]
         columns_of_result: dict[str, Any] = dict(zip(_RESULT, result, strict=True)) if result[0] else {}
-        found.setdefault(division, []).extend(facts_of_seats(number, [seat[3] for seat in seats], columns_of_result))
-    return found
+        games.setdefault(division, []).extend(facts_of_seats(number, [seat[3] for seat in seats], columns_of_result))
+    return games
 
 
 def members_by_person(season: LeagueSeason) -> dict[int, LeagueMember]:
-    """The season's list by person: of merged players the row of the one that is kept, if there is one. Two queries."""
+    """The season's list by player: of merged players the row of the one that remains, if there is one. Two queries."""
     same = same_person()
     rows = LeagueMember.objects.filter(season=season).select_related("player").order_by("pk")
     merged_first = sorted(rows, key=lambda member: member.player_id not in same)
@@ -348,12 +349,12 @@ def members_by_person(season: LeagueSeason) -> dict[int, LeagueMember]:
 
 def namesakes(tables: Iterable[SeasonTable]) -> list[str]:
     """Names that two players of a season have: perhaps one person who was entered twice. No query."""
-    seen: dict[str, set[int]] = {}
-    for table in tables:
-        for row in table.rows:
-            seen.setdefault(row.name.casefold(), set()).add(row.line.player)
-    shown = {row.name.casefold(): row.name for table in tables for row in table.rows}
-    return [shown[name] for name, players in sorted(seen.items()) if len(players) > 1]
+    rows = [row for table in tables for row in table.rows]
+    players: dict[str, set[int]] = {}
+    for row in rows:
+        players.setdefault(row.name.casefold(), set()).add(row.line.player)
+    names = {row.name.casefold(): row.name for row in rows}
+    return [names[name] for name, same_name in sorted(players.items()) if len(same_name) > 1]
 
 
 def unfinished_events(season: LeagueSeason) -> list[Event]:

@@ -30,7 +30,7 @@ director_urls: list[URLPattern] = [
     page(_division, leagues.edit_division, "league_division", Action.MANAGE_EVENT, "GET POST"),
     page(f"{_division}remove/", leagues.remove_division, "remove_league_division", Action.MANAGE_EVENT, "POST"),
     page(f"{_division}members/", members.add, "add_league_member", Action.MANAGE_EVENT, "POST"),
-    page(f"{_division}strangers/", members.add_strangers, "add_strangers", Action.MANAGE_EVENT, "POST"),
+    page(f"{_division}strangers/", members.add_guests, "add_strangers", Action.MANAGE_EVENT, "POST"),
     page(f"{_manage}players/<int:player>/", members.move, "move_league_member", Action.MANAGE_EVENT, "GET POST"),
 ]
 public_urls: list[URLPattern] = [

@@ -2,7 +2,13 @@
 
 from celery import shared_task
 
-from lexicon.services import uploads
+from lexicon.services import installing, uploads
+
+
+@shared_task(name="lexicon.install")
+def install(installation_id: int) -> None:
+    """Install a free dictionary that somebody asked for."""
+    installing.install(installation_id=installation_id)
 
 
 @shared_task(name="lexicon.check_upload")

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
+from django.http import HttpRequest
 
-from clubs.access import Path
+from clubs.access import Path, reached
 from clubs.models import Club
 from clubs.permissions import Action, Visitor, sees_all
 from ratings.models import RatingPool
@@ -29,3 +31,11 @@ class PoolPath(Path[RatingPool]):
         if found.club is None and sees_all(visitor):
             return frozenset(Action)
         return super().actions(visitor, found)
+
+
+def club_pool(request: HttpRequest, slug: str) -> tuple[RatingPool, Club]:
+    """A pool of a club, and the club. Raises as ``reached``, and PermissionDenied for a pool of the whole site."""
+    pool = reached(request, PoolPath(slug))
+    if pool.club is None:
+        raise PermissionDenied
+    return pool, pool.club

@@ -18,8 +18,7 @@ from ratings.engine.params import ParameterError
 from ratings.engine.registry import DEFAULT, build_system
 from ratings.labels import LABELS, rule_choices, system_choices
 from ratings.models import MAX_RATING, PoolGame, PoolSetting, RatingPool
-from ratings.services.accepting import Accepted
-from ratings.services.pools import RESERVED_SLUGS
+from ratings.services.pools import RESERVED_SLUGS, Accepted
 
 
 def _described() -> list[tuple[str, str]]:
@@ -92,7 +91,7 @@ class PoolForm(AcceptForm):
 
     def clean_params(self) -> dict[str, object]:
         """Lines of “name = number” as a mapping."""
-        found: dict[str, object] = {}
+        params: dict[str, object] = {}
         for number, line in enumerate(self.cleaned_data["params"].splitlines(), 1):
             if not line.strip():
                 continue
@@ -105,11 +104,11 @@ class PoolForm(AcceptForm):
                 raise forms.ValidationError(
                     _("Line %(line)d: write each parameter as “name = number”."), params={"line": number}
                 )
-            found[name] = value
-        return found
+            params[name] = value
+        return params
 
     def clean(self) -> dict[str, Any]:
-        """Parameters the system does not have are refused; the address must be free."""
+        """Refuse parameters that the system does not have, and an address that is not free."""
         data = super().clean() or {}
         if "system" in data and "params" in data:
             try:
@@ -173,13 +172,13 @@ class PlayerField(forms.ModelChoiceField[Player]):
 
 
 class ReasonForm(forms.Form):
-    """Why something is done: it is kept in the log."""
+    """Why something is done, for the log."""
 
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300)
 
 
 class ClubPlayersForm(ReasonForm):
-    """A form whose players are those of one club; every change needs a reason, which is kept in the log."""
+    """A form whose players are those of one club; every change needs a reason for the log."""
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         """Players of the club only."""
@@ -190,7 +189,7 @@ class ClubPlayersForm(ReasonForm):
 
 
 class MergeForm(ClubPlayersForm):
-    """Two entries of one person."""
+    """Two players who are one person."""
 
     duplicate = PlayerField(
         label=gettext_lazy("Duplicate"),
@@ -215,8 +214,10 @@ class MoveForm(ClubPlayersForm):
     field_order = ("player", "reason")
 
 
-class OpeningForm(forms.Form):
-    """One player's opening rating in a pool; an empty rating clears it."""
+class OpeningForm(ClubPlayersForm):
+    """One player's starting rating in a pool; an empty rating clears it."""
+
+    field_order = ("player", "rating", "games", "reason")
 
     player = PlayerField(label=gettext_lazy("Player"), queryset=Player.objects.none())
     rating = forms.IntegerField(
@@ -236,11 +237,3 @@ class OpeningForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Games played before. Leave empty if unknown."),
     )
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300)
-
-    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
-        """Players of the club."""
-        super().__init__(*args, **kwargs)
-        field = self.fields["player"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = Player.objects.filter(home_club=club).order_by(*by_name())

@@ -92,14 +92,11 @@ def system_choices() -> list[tuple[str, str | Promise]]:
 _rules: list[tuple[str, str]] = []
 
 
-def tell_rules(choices: Sequence[tuple[str, str]]) -> None:
-    """Learn the rule sets (slug, name) that a pool can be kept to.
-
-    Ratings must not know of games: whoever knows both tells them.
-    """
+def register_rules(choices: Sequence[tuple[str, str]]) -> None:
+    """Set the rule sets (slug, name) that a pool can be restricted to: ratings know nothing of games."""
     _rules[:] = choices
 
 
 def rule_choices() -> list[tuple[str, str]]:
-    """Slug and name of every rule set that is known."""
+    """Slug and name of every registered rule set."""
     return list(_rules)

@@ -2,8 +2,7 @@
 
 from celery import shared_task
 
-from ratings.services import enqueue_stale_pools, recompute_pool
-from ratings.services.office import do_check
+from ratings.services import enqueue_stale_pools, recompute_pool, run_check
 
 
 @shared_task(name="ratings.recompute")
@@ -14,8 +13,8 @@ def recompute(pool_id: int) -> None:
 
 @shared_task(name="ratings.check")
 def check(check_id: int) -> None:
-    """Check or recompute a pool for the office, and keep the answer."""
-    do_check(check_id=check_id)
+    """Check or recompute a pool for the office, and store the answer."""
+    run_check(check_id=check_id)
 
 
 @shared_task(name="ratings.sweep")

@@ -13,13 +13,13 @@ class TournamentsConfig(AppConfig):
         from clubs.page import add_section  # noqa: PLC0415 - as below
         from games.registry import rule_choices  # noqa: PLC0415 - as below
         from lexicon.study import close_while  # noqa: PLC0415 - models can be imported when apps are ready
-        from ratings.labels import tell_rules  # noqa: PLC0415
-        from ratings.services.people import when_forgotten  # noqa: PLC0415
+        from ratings.labels import register_rules  # noqa: PLC0415
+        from ratings.services.people import on_anonymise  # noqa: PLC0415
         from tournaments.queries.events import club_events  # noqa: PLC0415
         from tournaments.queries.playing import is_playing  # noqa: PLC0415
         from tournaments.services.events.locking import touch_events_of  # noqa: PLC0415
 
         add_section("tournaments/_club_events.html", club_events)
         close_while(is_playing)
-        when_forgotten(touch_events_of)
-        tell_rules(rule_choices())
+        on_anonymise(touch_events_of)
+        register_rules(rule_choices())

@@ -10,9 +10,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.crossword.first_move import TileDraw
 from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
-from games.crossword.seating import against_first, against_result, lost_on_time, scores_by_seat
+from games.crossword.seating import against_first, against_result, lost_on_time, points_by_seat, scores_by_seat
 from games.crossword.viewer import Replay, replay_of
 from games.dictionaries import opened
 from games.engine.crossword import compare
@@ -23,7 +24,7 @@ from games.engine.crossword.check import ENGINE_VERSION, check_record
 from games.engine.crossword.findings import CATALOGUE, Finding
 from games.engine.crossword.likely import unlikely
 from games.engine.crossword.report import Report, TurnView
-from games.engine.crossword.rules import RULE_SETS, RuleSet
+from games.engine.crossword.rules import MAX_PLAYERS, RULE_SETS, RuleSet
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
 from games.errors import GameError, NoResultError, UnknownRulesError
 from games.game import NOBODY, Ending, Game, JudgeLog, Seating, SlipPage, Stated, Top
@@ -47,6 +48,7 @@ class Crossword(Game[RuleSet, Report]):
     typed_format = "moves"
     max_seats = 4
     max_rounds_in_a_row = 9
+    record_players = MAX_PLAYERS
     has_handicap_standings = True
     entry_handicap = "handicap_points"
     options_heading = gettext_lazy("Tiles and variations")
@@ -85,6 +87,10 @@ class Crossword(Game[RuleSet, Report]):
         """The fields' values."""
         return initial_crossword(slug, options)
 
+    def first_move(self, rules: RuleSet) -> TileDraw:
+        """With the tiles that the division plays with."""
+        return TileDraw(rules)
+
     def check_dictionary(self, version: LexiconVersion, slug: str, options: Mapping[str, object]) -> None:
         """Raise GameError when the rules lay other tiles than those that the dictionary's words are spelt with.
 
@@ -122,10 +128,12 @@ class Crossword(Game[RuleSet, Report]):
         words: Container[str] | None = lexicon
         if lexicon is not None and rules.word_smog:
             words = _anagrams(lexicon, rules.tile_set)
-        return check_record(data, rules=rules, words=words, seats=(*seating.names[:1], *seating.names[1:][-1:]))
+        return check_record(data, rules=rules, words=words, seats=seating.names)
 
     def ending(self, check: Report, seating: Seating) -> Ending:
         """The final scores. Where record and rules disagree it is not for us to choose. Raises NoResultError."""
+        if len(seating.names) > 2:
+            return _of_table(check, seating)
         scores = scores_by_seat(check, seating)
         if scores is None or not check.complete:
             raise NoResultError(
@@ -177,6 +185,17 @@ class Crossword(Game[RuleSet, Report]):
     def replay(self, data: Json, *, seating: Seating, game: int = 1, at: int | None = None) -> Replay:
         """With the board; typed moves name nobody: then the seats do."""
         return replay_of(data, at=at, names=seating.names if data["format"] == self.typed_format else ())
+
+
+def _of_table(check: Report, seating: Seating) -> Ending:
+    """Everybody's points at a table of more than two, where the record gives them beyond doubt."""
+    points = points_by_seat(check, seating)
+    doubtful = check.stated_scores != check.final_scores or any(one.code == "end_missing" for one in check.findings)
+    if points is None or not check.complete or doubtful:
+        raise NoResultError(
+            _("The record does not give every player's points. Type them as well; the record is stored with them.")
+        )
+    return Ending(games=(points,))
 
 
 def _against_log(report: Report, log: JudgeLog) -> tuple[Finding, ...]:

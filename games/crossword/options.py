@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.engine.crossword.board import board_layout, board_slugs
-from games.engine.crossword.rules import NINE_TILE, RULE_SETS
+from games.engine.crossword.rules import FINISH_LINES, MAX_PLAYERS, MIN_PLAYERS, NINE_TILE, RULE_SETS
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
 
 #: The fields that are parameters of the rules, by the rules' own names.
@@ -61,6 +61,12 @@ def _variations() -> dict[str, forms.Field]:
             max_value=10000,
             help_text=_("The game ends as soon as a player reaches this score. Empty: it is played to its usual end."),
         ),
+        "finish_level": forms.ChoiceField(
+            label=_("Finish line by level"),
+            choices=[("", _("as typed above")), *_finish_levels()],
+            required=False,
+            help_text=_("The rule sheet's targets for two, three or four players at a table."),
+        ),
         "free_challenges": forms.IntegerField(
             label=_("Free challenges"),
             required=False,
@@ -70,6 +76,16 @@ def _variations() -> dict[str, forms.Field]:
             help_text=_("Failed challenges each player gets free per game; after that the challenge rule applies."),
         ),
     }
+
+
+def _finish_levels() -> list[tuple[str, str]]:
+    """Each level with its targets, for two, three and four players."""
+    names = {"beginner": _("beginner"), "intermediate": _("intermediate"), "expert": _("expert")}
+    seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    return [
+        (level, f"{name}: {', '.join(str(FINISH_LINES[players, level]) for players in seats)}")
+        for level, name in names.items()
+    ]
 
 
 def _overtime() -> dict[str, forms.Field]:
@@ -102,6 +118,8 @@ def crossword_options(slug: str, data: Mapping[str, Any], kept: Mapping[str, obj
     chosen = {name: data.get(name) for name in _OPTIONS}
     for name in ("tile_set", "board"):
         chosen[name] = chosen[name] or kept.get(name, getattr(base, name))
+    if level := data.get("finish_level"):
+        chosen["finish_line"] = FINISH_LINES[int(data.get("table_size") or MIN_PLAYERS), level]
     chosen["free_challenges"] = chosen["free_challenges"] or 0
     if chosen["overtime_spread"] is None:
         chosen["overtime_spread"] = kept.get("overtime_spread", base.overtime_spread)
@@ -118,7 +136,7 @@ def initial_crossword(slug: str, options: Mapping[str, object]) -> dict[str, obj
     """The values of the fields for a division with these options."""
     base = RULE_SETS[slug]
     chosen = {name: options.get(name, getattr(base, name)) for name in _OPTIONS}
-    return {**chosen, "nine_tiles": _is_nine(options)}
+    return {**chosen, "nine_tiles": _is_nine(options), "finish_level": ""}
 
 
 def _is_nine(options: Mapping[str, object]) -> bool:

@@ -36,6 +36,18 @@ def scores_by_seat(report: Report, seating: Seating) -> tuple[int, int] | None:
     return (two, one) if turned(report, seating) else (one, two)
 
 
+def points_by_seat(report: Report, seating: Seating) -> tuple[int, ...] | None:
+    """Everybody's final points at a table of more than two: by the names if they tell, else in the record's order."""
+    scores, players = report.final_scores, report.record.players
+    if len(scores) != len(seating.names):
+        return None
+    known = {plain(name): seat for seat, name in enumerate(seating.names)}
+    seats = [known.get(plain(player.name), known.get(plain(player.nick))) for player in players]
+    if None in seats or len(set(seats)) < len(seats):
+        return scores
+    return tuple(score for _, score in sorted(zip(seats, scores, strict=True)))
+
+
 def against_first(report: Report, seating: Seating) -> tuple[Finding, ...]:
     """Whether somebody else began than sits first; nothing where the record's names do not tell."""
     other_way = _turned_by_name(report, seating)

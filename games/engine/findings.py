@@ -152,7 +152,7 @@ IN_AN_EVENT: Final = {
     "basket_rules_other": (
         Severity.DISCREPANCY,
         "The record names different rules from the division's.",
-        "It was read by its own; take the heading out, or correct it.",
+        "The division's rules and the roster's levels count; take the heading out, or correct it.",
     ),
     "basket_sheets_differ": (
         Severity.DISCREPANCY,

@@ -103,9 +103,10 @@ class WordBasket(Game[RuleSet, MeetingReport]):
     def check(
         self, data: bytes, *, rules: RuleSet, dictionary: LexiconVersion | None, seating: Seating = NOBODY
     ) -> MeetingReport:
-        """Read the games of a text, or JSON; handicaps hold where the record states none."""
+        """Read the games of a text, or JSON. At a table the division's rules and the roster's levels count."""
         nouns = opened(dictionary, listings_of)
-        return check_meeting(data, rules=rules, dictionary=nouns, handicaps=box.handicaps_of(seating))
+        levels = box.handicaps_of(seating)
+        return check_meeting(data, rules=rules, dictionary=nouns, seats=seating.names, handicaps=levels)
 
     def ending(self, check: MeetingReport, seating: Seating) -> Ending:
         """What every seat had left in each game. Raises NoResultError while a game has no winner."""
@@ -122,8 +123,8 @@ class WordBasket(Game[RuleSet, MeetingReport]):
     def beside(
         self, check: MeetingReport, seating: Seating, stated: Stated, rules: RuleSet, log: JudgeLog
     ) -> Iterable[Finding]:
-        """Whether the record was played by other rules."""
-        if any(game.rules.options() != rules.options() for game in check.games):
+        """Whether the record names other rules or levels."""
+        if any(found.code in {"option_other", "level_other"} for game in check.games for found in game.findings):
             yield finding("basket_rules_other")
 
     def difference(self, one: MeetingReport, other: MeetingReport, seating: Seating) -> tuple[Finding, ...]:

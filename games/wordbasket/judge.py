@@ -94,16 +94,23 @@ def judge_word(rules: RuleSet, version: LexiconVersion, data: WordQuestion) -> J
     """The verdict with its reasons. Raises GameError, LexiconUnavailableError."""
     asked = read_question(data)
     given = rules.even if data.handicap == "even" else HANDICAPS[data.handicap]
-    demand = _demand(asked, given, last=data.last_card)
+    demand = _demand(asked, given, rules, last=data.last_card)
     return judge(data.word, demand, dictionary=listings_of(version), rules=rules.link)
 
 
-def _demand(asked: BasketQuestion, handicap: Handicap, *, last: bool) -> Demand:
+def _demand(asked: BasketQuestion, handicap: Handicap, rules: RuleSet, *, last: bool) -> Demand:
     least = handicap.last_letters if last else handicap.min_letters
     if asked.card is None:
         return Demand(begins=asked.begins, min_letters=least)
     face = FACES[asked.card]
-    return Demand(begins=asked.begins, ends=face.ends, min_letters=least, exactly=face.exactly, card_least=face.least)
+    return Demand(
+        begins=asked.begins,
+        ends=face.ends,
+        min_letters=least,
+        exactly=face.exactly,
+        card_least=face.least,
+        barred_card=str(asked.card) if last and face.wild and not rules.wild_last else "",
+    )
 
 
 def _asked(data: WordQuestion, rules: RuleSet) -> dict[str, object]:

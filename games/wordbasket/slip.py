@@ -72,7 +72,8 @@ def check_typed(text: str, *, rules: RuleSet, dictionary: Listings | None, seati
     """The typed game replayed, and what can be said of a last line that has a word but no card yet."""
 
     def check(text: str) -> MeetingReport:
-        return check_meeting(text.encode(), rules=rules, dictionary=dictionary, handicaps=handicaps_of(seating))
+        levels = handicaps_of(seating)
+        return check_meeting(text.encode(), rules=rules, dictionary=dictionary, seats=seating.names, handicaps=levels)
 
     done, typing = _last_line(text)
     report = check(done)

@@ -49,7 +49,8 @@ class _Rules(serializers.Serializer[Any]):
     starts_on = serializers.DateField()
     ends_on = serializers.DateField(allow_null=True, default=None)
     open_to_all = serializers.BooleanField(
-        default=True, help_text="Whoever plays in an event that counts is in its division; otherwise members only."
+        default=True,
+        help_text="Everyone who plays in a counting event is in its division; otherwise season players only.",
     )
     best_sessions = serializers.IntegerField(
         min_value=1, max_value=MAX_SESSIONS, allow_null=True, default=None, help_text="null: all events count."
@@ -79,7 +80,7 @@ class SeasonDivisionSerializer(RowSerializer[SeasonTable]):
     """A division of a season, 1 = the top, and what counts for it."""
 
     names = "division.name division.slug division.position division.exchange"
-    help = {"exchange": "So many go up to the division above, and so many come down from it."}
+    help = {"exchange": "This many are promoted to the division above, and as many relegated from it."}
 
     players = serializers.SerializerMethodField()
     events = serializers.SerializerMethodField()
@@ -129,20 +130,20 @@ class CountedSerializer(serializers.Serializer[None]):
 
 
 class PartSerializer(RowSerializer[Part]):
-    """What one event gave a player; `counts` is false where only the best count and this is none of them."""
+    """What one event gave a player; `counts` is false where only the best events count and this is not one of them."""
 
     names = "row.wins row.losses row.spread row.played counts"
 
 
 class SeasonLineSerializer(RowSerializer[TableRow]):
-    """A line of a season's table. `rank` is null for who has played too few games."""
+    """A line of a season's table. `rank` is null for a player with too few games."""
 
     names = """line.rank player_id=line.player name zone tied line.short line.row.wins line.row.losses line.row.ties
         line.row.points line.row.spread line.row.played line.row.byes line.row.forfeits decided_by=line.row.values events=cells"""
     help = {
-        "zone": "Where the player would go as the table stands.",
-        "tied": "Equal to somebody on the other side of a line.",
-        "short": "Games that are missing to be ranked.",
+        "zone": "Promotion or relegation as the table stands.",
+        "tied": "Tied at the cut.",
+        "short": "Games still needed to be ranked.",
         "decided_by": "The value of each of standings_order.",
         "events": "What each event of the division gave, by date; null where not entered.",
     }

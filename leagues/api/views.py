@@ -1,4 +1,4 @@
-"""Leagues over HTTP: which there are, their seasons and tables; found one, begin its first season, let an event count."""
+"""Leagues over HTTP: which there are, their seasons and tables; this_season one, begin its first season, let an event count."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
+from core.api.bodies import sent
 from leagues.access import LeaguePath, SeasonPath
 from leagues.api.serializers import (
     CountedSerializer,
@@ -45,8 +46,8 @@ class LeaguesView(generics.GenericAPIView[Any]):
     @extend_schema(responses=LeagueSerializer(many=True), tags=_TAGS, operation_id="list_leagues")
     def get(self, request: Request, club: str) -> Response:
         """The club's leagues by name."""
-        found = get_object_or_404(Club, slug=club)
-        page = self.paginate_queryset(leagues_of(found, drafts=sees_drafts(request.user, found)))
+        this_club = get_object_or_404(Club, slug=club)
+        page = self.paginate_queryset(leagues_of(this_club, drafts=sees_drafts(request.user, this_club)))
         return self.get_paginated_response(LeagueSerializer(page, many=True).data)
 
     @extend_schema(
@@ -54,11 +55,10 @@ class LeaguesView(generics.GenericAPIView[Any]):
     )
     def post(self, request: Request, club: str) -> Response:
         """Found a league."""
-        found = reached(request, ClubPath(club))
-        data = NewLeagueSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        made = services.create_league(actor=signed_in(request), club=found, data=data.to_input())
-        return Response(LeagueSerializer(made).data, status=status.HTTP_201_CREATED)
+        this_club = reached(request, ClubPath(club))
+        data = sent(request, NewLeagueSerializer)
+        new_league = services.create_league(actor=signed_in(request), club=this_club, data=data.to_input())
+        return Response(LeagueSerializer(new_league).data, status=status.HTTP_201_CREATED)
 
 
 class LeagueView(APIView):
@@ -67,8 +67,8 @@ class LeagueView(APIView):
     @extend_schema(responses=LeagueSerializer, tags=_TAGS, operation_id="league")
     def get(self, request: Request, club: str, league: str) -> Response:
         """A league."""
-        found = reached(request, LeaguePath(club, league))
-        return Response(LeagueSerializer(found).data)
+        this_league = reached(request, LeaguePath(club, league))
+        return Response(LeagueSerializer(this_league).data)
 
 
 class SeasonsView(generics.GenericAPIView[Any]):
@@ -79,9 +79,9 @@ class SeasonsView(generics.GenericAPIView[Any]):
     @extend_schema(responses=SeasonSerializer(many=True), tags=_TAGS, operation_id="list_seasons")
     def get(self, request: Request, club: str, league: str) -> Response:
         """The seasons, newest first."""
-        found = reached(request, LeaguePath(club, league))
-        drafts = sees_drafts(request.user, found.club)
-        page = self.paginate_queryset(seasons_of(found, drafts=drafts))
+        this_league = reached(request, LeaguePath(club, league))
+        drafts = sees_drafts(request.user, this_league.club)
+        page = self.paginate_queryset(seasons_of(this_league, drafts=drafts))
         return self.get_paginated_response(SeasonSerializer(page, many=True).data)
 
     @extend_schema(
@@ -89,13 +89,12 @@ class SeasonsView(generics.GenericAPIView[Any]):
     )
     def post(self, request: Request, club: str, league: str) -> Response:
         """Begin the first season, in preparation."""
-        found = reached(request, LeaguePath(club, league))
-        data = NewSeasonSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        made = services.create_season(
-            actor=signed_in(request), league=found, data=data.to_input(), divisions=data.division_inputs()
+        this_league = reached(request, LeaguePath(club, league))
+        data = sent(request, NewSeasonSerializer)
+        new_season = services.create_season(
+            actor=signed_in(request), league=this_league, data=data.to_input(), divisions=data.division_inputs()
         )
-        return Response(_detail(made, drafts=True), status=status.HTTP_201_CREATED)
+        return Response(_detail(new_season, drafts=True), status=status.HTTP_201_CREATED)
 
 
 class SeasonView(APIView):
@@ -104,8 +103,8 @@ class SeasonView(APIView):
     @extend_schema(responses=SeasonDetailSerializer, tags=_TAGS, operation_id="season")
     def get(self, request: Request, club: str, league: str, season: int) -> Response:
         """A season with its divisions and the events that count."""
-        found = reached(request, SeasonPath(club, league, season))
-        return Response(_detail(found, drafts=sees_drafts(request.user, found.league.club)))
+        this_season = reached(request, SeasonPath(club, league, season))
+        return Response(_detail(this_season, drafts=sees_drafts(request.user, this_season.league.club)))
 
 
 class SeasonStandingsView(generics.GenericAPIView[Any]):
@@ -116,8 +115,8 @@ class SeasonStandingsView(generics.GenericAPIView[Any]):
     @extend_schema(responses=SeasonLineSerializer(many=True), tags=_TAGS, operation_id="season_standings")
     def get(self, request: Request, club: str, league: str, season: int, division: str) -> Response:
         """The table as the confirmed results stand, best first; who has played too little at the end."""
-        found = reached(request, SeasonPath(club, league, season))
-        table = next((table for table in season_tables(found) if table.division.slug == division), None)
+        this_season = reached(request, SeasonPath(club, league, season))
+        table = next((table for table in season_tables(this_season) if table.division.slug == division), None)
         if table is None:
             raise Http404
         page = self.paginate_queryset(table.rows)
@@ -132,14 +131,12 @@ class CountedView(APIView):
     )
     def post(self, request: Request, club: str, league: str, season: int, division: str) -> Response:
         """Let the games of an event's division count; sent again it changes nothing."""
-        found = reached(request, SeasonPath(club, league, season))
-        place = get_object_or_404(LeagueDivision, season=found, slug=division)
-        place.season = found
-        data = CountedSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        wanted = data.validated_data
-        own = Division.objects.filter(event__club=found.league.club_id)
-        played = own.filter(event__slug=wanted["event"], slug=wanted["division"]).first()
+        this_season = reached(request, SeasonPath(club, league, season))
+        place = get_object_or_404(LeagueDivision, season=this_season, slug=division)
+        place.season = this_season
+        address = sent(request, CountedSerializer).validated_data
+        own = Division.objects.filter(event__club=this_season.league.club_id)
+        played = own.filter(event__slug=address["event"], slug=address["division"]).first()
         session = services.link_session(
             actor=signed_in(request), division=place, event_division_id=played.pk if played else 0
         )

@@ -1,4 +1,4 @@
-"""What everybody may see of a league: its seasons, and the tables of each."""
+"""The public pages of a league: its seasons, and the tables of each."""
 
 from typing import Any
 
@@ -29,20 +29,20 @@ def crumbs_of(league: League) -> Crumbs:
 
 
 def league_page(request: HttpRequest, club: str, league: str) -> HttpResponse:
-    """The league, its present season's tables, and all seasons."""
-    found = reached(request, LeaguePath(club, league))
-    drafts = sees_drafts(request.user, found.club)
-    seasons = list(seasons_of(found, drafts=drafts))
-    present = next((season for season in seasons if season.state != LeagueSeason.State.DRAFT), None)
-    if present is not None:
-        present.league = found
+    """The league, its current season's tables, and all seasons."""
+    this_league = reached(request, LeaguePath(club, league))
+    drafts = sees_drafts(request.user, this_league.club)
+    seasons = list(seasons_of(this_league, drafts=drafts))
+    current = next((season for season in seasons if season.state != LeagueSeason.State.DRAFT), None)
+    if current is not None:
+        current.league = this_league
     context = {
-        "league": found,
+        "league": this_league,
         "seasons": seasons,
-        "season": present,
-        "tables": season_tables(present) if present else [],
-        "crumbs": crumbs_of(found)[:1],
-        "may_manage": allowed(request.user, found.club, Action.MANAGE_EVENT),
+        "season": current,
+        "tables": season_tables(current) if current else [],
+        "crumbs": crumbs_of(this_league)[:1],
+        "may_manage": allowed(request.user, this_league.club, Action.MANAGE_EVENT),
     }
     return render(request, "leagues/league.html", context)
 

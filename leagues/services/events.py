@@ -1,4 +1,4 @@
-"""An event for a season's members, made through the use cases of events and rosters."""
+"""An event for a season's players, created through the use cases of events and rosters."""
 
 from dataclasses import replace
 
@@ -35,26 +35,26 @@ from tournaments.services.standings.standings import input_of
 
 
 @transaction.atomic
-def make_event(*, actor: User, season: LeagueSeason, data: SeasonEventInput) -> Event:
-    """An event in preparation with a division for each of the season's that has members, who are entered; its games count.
+def create_season_event(*, actor: User, season: LeagueSeason, data: SeasonEventInput) -> Event:
+    """An event in preparation with a division for each of the season's that has players, who are entered; its games count.
 
     Settings, rating lists and handicaps are those of the last event that counted for the division. The event of this
-    name and day that counts already is returned as it is. Raises TournamentError without members.
+    name and day that counts already is returned as it is. Raises TournamentError without players.
     """
     current = lock_open_season(actor, season)
     counted = LeagueSession.objects.filter(league_division__season=current)
-    known = counted.filter(
+    same_event = counted.filter(
         event_division__event__name=data.name.strip(), event_division__event__starts_on=data.starts_on
-    ).select_related("event_division__event")
-    if (session := known.first()) is not None:
+    )
+    if (session := same_event.select_related("event_division__event").first()) is not None:
         return session.event_division.event
     tables = [table for table in season_tables(current) if table.rows]
     if not tables:
         raise NotReadyError(
             _("The season has no players yet; add them first, or count an event that has already been played.")
         )
-    models = [_last_division(current, table.division) for table in tables]
-    inputs = [_division_input(current, table, data, last) for table, last in zip(tables, models, strict=True)]
+    last_divisions = [_last_division(current, table.division) for table in tables]
+    inputs = [_division_input(current, table, data, last) for table, last in zip(tables, last_divisions, strict=True)]
     event = create_event(
         actor=actor,
         club=current.league.club,
@@ -62,8 +62,8 @@ def make_event(*, actor: User, season: LeagueSeason, data: SeasonEventInput) -> 
     )
     for item in inputs[1:]:
         add_division(actor=actor, event=event, data=item)
-    made = list(Division.objects.filter(event=event).order_by("position"))
-    for table, division, last in zip(tables, made, models, strict=True):
+    divisions = Division.objects.filter(event=event).order_by("position")
+    for table, division, last in zip(tables, divisions, last_divisions, strict=True):
         if last is not None:
             _rate(actor, division, last)
         _enter(actor, table, division, last)
@@ -90,13 +90,13 @@ def _division_input(
 
 
 def _rate(actor: User, division: Division, last: Division) -> None:
-    """Let the division feed the pools of the last one. Its own pool comes last: it may be for club play only."""
+    """Rate the division in the pools of the last one. Its own pool comes last: it may be for club play only."""
     further = DivisionPool.objects.filter(division=last).values_list("pool_id", flat=True)
     chosen = choose_pools(
         actor=actor,
         division=division,
         pools=list(further),
-        setting=last.settings.play_type,
+        play_type=last.settings.play_type,
         rate_games=last.settings.rate_games,
         show_chances=last.settings.show_chances,
     )
@@ -106,7 +106,7 @@ def _rate(actor: User, division: Division, last: Division) -> None:
 
 
 def _everybody_once(players: int, games: int) -> int:
-    """Rounds in which everybody can meet everybody, ``games`` in a row. Raises TournamentError when no event has so many."""
+    """Rounds for everybody to play everybody, ``games`` in a row. Raises TournamentError when they are too many for an event."""
     rounds = max(1, players - 1 if players % 2 == 0 else players) * games
     if rounds > MAX_ROUNDS:
         raise TournamentError(
@@ -127,7 +127,7 @@ def _last_division(season: LeagueSeason, division: LeagueDivision) -> Division |
 
 
 def _enter(actor: User, table: SeasonTable, division: Division, last: Division | None) -> None:
-    """Enter the table's members in its order, with the pool's ratings, else with the last they were entered with for it."""
+    """Enter the table's players in its order, with the pool's ratings, else those of their last entry for that pool."""
     current = lock_division(actor, division.pk, division.event_id)
     ids = [row.line.player for row in table.rows]
     people = Player.objects.in_bulk(ids)
@@ -144,12 +144,12 @@ def _enter(actor: User, table: SeasonTable, division: Division, last: Division |
         rows.append(RosterRow(name=people[player].name, player_id=player, rating=rating, career_games=games))
     entries = enter_rows(actor, current, rows)
     if last is not None:
-        _keep_handicaps(entries, last)
+        _copy_handicaps(entries, last)
     touch(current.event)
 
 
-def _keep_handicaps(entries: list[Entry], last: Division) -> None:
-    """Players have the handicaps that they had in the last division."""
+def _copy_handicaps(entries: list[Entry], last: Division) -> None:
+    """Give players the handicaps that they had in the last division."""
     same = same_person()
     had = {same.get(entry.player_id, entry.player_id): entry for entry in Entry.objects.filter(division=last)}
     for entry in entries:

@@ -1,15 +1,18 @@
-"""Use cases of leagues: found one, begin its first season, set its rules and divisions, say which events count."""
+"""Use cases of leagues: found one, begin its first season, set its rules and divisions, choose the events that count."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from datetime import date
 
 from django.db import IntegrityError, transaction
+from django.db.models import Model
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from audit.log import record
 from clubs.models import Club, User
 from clubs.permissions import Action, require
+from clubs.services import free_slug
 from leagues.inputs import SEASON_RULES, LeagueDivisionInput, LeagueInput, SeasonInput
 from leagues.models import (
     MAX_LEAGUE_DIVISIONS,
@@ -23,7 +26,6 @@ from leagues.models import (
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.inputs.results import MAX_SLUG
 from tournaments.models import Division
-from tournaments.services.events.events import free_slug
 
 
 def scope(league: League) -> str:
@@ -41,21 +43,21 @@ def lock_league(actor: User, league_id: int) -> League:
 def lock_season(actor: User, season: LeagueSeason) -> LeagueSeason:
     """The season as it is now, its league locked. Raises NotOpenError when it has been deleted."""
     league = lock_league(actor, season.league_id)
-    found = LeagueSeason.objects.filter(pk=season.pk, league=league).first()
-    if found is None:
+    current = LeagueSeason.objects.filter(pk=season.pk, league=league).first()
+    if current is None:
         raise NotOpenError(_("This season has since been deleted."))
-    found.league = league
-    return found
+    current.league = league
+    return current
 
 
 def lock_open_season(actor: User, season: LeagueSeason) -> LeagueSeason:
     """The season, its league locked. Raises NotOpenError when it is finished."""
-    found = lock_season(actor, season)
-    if found.state == LeagueSeason.State.FINISHED:
+    current = lock_season(actor, season)
+    if current.state == LeagueSeason.State.FINISHED:
         raise NotOpenError(
-            _("“%(season)s” is finished. Reopen it first to correct something.") % {"season": found.name}
+            _("“%(season)s” is finished. Reopen it first to correct something.") % {"season": current.name}
         )
-    return found
+    return current
 
 
 @transaction.atomic
@@ -84,16 +86,23 @@ def create_league(*, actor: User, club: Club, data: LeagueInput) -> League:
 def update_league(*, actor: User, league: League, data: LeagueInput) -> League:
     """Rename a league or change what it says of itself; its address stays."""
     current = lock_league(actor, league.pk)
-    wanted = {"name": data.name.strip(), "about": data.about.strip()}
-    before = {name: getattr(current, name) for name in wanted}
-    changed = {name: value for name, value in wanted.items() if before[name] != value}
-    if changed:
-        for name, value in changed.items():
-            setattr(current, name, value)
-        current.save(update_fields=list(changed))
-        old = {name: before[name] for name in changed}
-        record(actor=actor, verb="league.changed", target=current, scope=scope(current), before=old, after=changed)
+    before, after = _changes(current, {"name": data.name.strip(), "about": data.about.strip()})
+    if after:
+        _write(current, after)
+        record(actor=actor, verb="league.changed", target=current, scope=scope(current), before=before, after=after)
     return current
+
+
+def _changes(row: Model, values: Mapping[str, object]) -> tuple[dict[str, object], dict[str, object]]:
+    """The values that differ from the row's: before and after."""
+    after = {name: value for name, value in values.items() if getattr(row, name) != value}
+    return {name: getattr(row, name) for name in after}, after
+
+
+def _write(row: Model, values: Mapping[str, object]) -> None:
+    for name, value in values.items():
+        setattr(row, name, value)
+    row.save(update_fields=list(values))
 
 
 @transaction.atomic
@@ -115,7 +124,9 @@ def create_season(
     season = LeagueSeason.objects.create(league=current, number=1, **_values(data))
     for item in divisions:
         _create_division(season, item)
-    log(actor, season, "season.created", after=_logged(data) | {"divisions": [item.name for item in divisions]})
+    log(
+        actor, season, "season.created", after=_logged(_values(data)) | {"divisions": [item.name for item in divisions]}
+    )
     return season
 
 
@@ -123,10 +134,9 @@ def _values(data: SeasonInput) -> dict[str, object]:
     return asdict(data) | {"name": data.name.strip()}
 
 
-def _logged(data: SeasonInput) -> dict[str, object]:
-    values = _values(data)
-    days = {name: None if values[name] is None else str(values[name]) for name in ("starts_on", "ends_on")}
-    return values | days
+def _logged(values: Mapping[str, object]) -> dict[str, object]:
+    """The values as the log takes them: days as text."""
+    return {name: str(value) if isinstance(value, date) else value for name, value in values.items()}
 
 
 def log(
@@ -138,7 +148,7 @@ def log(
     after: dict[str, object] | None = None,
     reason: str = "",
 ) -> None:
-    """Write to the league's log what happened to a season."""
+    """Log an action on a season, in its league's log."""
     record(
         actor=actor,
         verb=verb,
@@ -154,21 +164,14 @@ def log(
 def update_season(*, actor: User, season: LeagueSeason, data: SeasonInput, reason: str = "") -> LeagueSeason:
     """Change a season's name, days and rules. Raises TournamentError for other rules of a running season without a reason."""
     current = lock_open_season(actor, season)
-    wanted = _values(data)
-    before = {name: getattr(current, name) for name in wanted}
-    changed = [name for name in wanted if before[name] != wanted[name]]
-    rules = [name for name in changed if name in SEASON_RULES]
-    if rules and current.state == LeagueSeason.State.RUNNING and not reason.strip():
+    before, after = _changes(current, _values(data))
+    if SEASON_RULES & after.keys() and current.state == LeagueSeason.State.RUNNING and not reason.strip():
         raise TournamentError(
             _("The season is running, so its tables change at once. Say why its rules change."), code="reason"
         )
-    if changed:
-        for name in changed:
-            setattr(current, name, wanted[name])
-        current.save(update_fields=changed)
-        shown = _logged(data)
-        old = {name: str(before[name]) if "_on" in name else before[name] for name in changed}
-        log(actor, current, "season.changed", before=old, after={name: shown[name] for name in changed}, reason=reason)
+    if after:
+        _write(current, after)
+        log(actor, current, "season.changed", before=_logged(before), after=_logged(after), reason=reason)
     return current
 
 
@@ -206,40 +209,36 @@ def add_league_division(*, actor: User, season: LeagueSeason, data: LeagueDivisi
 
 
 def _division(season: LeagueSeason, division: LeagueDivision) -> LeagueDivision:
-    found = LeagueDivision.objects.filter(pk=division.pk, season=season).first()
-    if found is None:
+    current = LeagueDivision.objects.filter(pk=division.pk, season=season).first()
+    if current is None:
         raise TournamentError(_("This division has since been removed."), code="gone")
-    return found
+    return current
 
 
 @transaction.atomic
 def update_league_division(
     *, actor: User, division: LeagueDivision, data: LeagueDivisionInput, reason: str = ""
 ) -> LeagueDivision:
-    """Rename a division or change how many go up and down. A running season wants a reason for the latter."""
+    """Rename a division or change how many go up and down. A running season needs a reason for the latter."""
     season = lock_open_season(actor, division.season)
     current = _division(season, division)
-    wanted = {"name": data.name.strip(), "exchange": data.exchange if current.position > 1 else 0}
-    before = {name: getattr(current, name) for name in wanted}
-    changed = {name: value for name, value in wanted.items() if before[name] != value}
-    if "name" in changed:
+    exchange = data.exchange if current.position > 1 else 0
+    before, after = _changes(current, {"name": data.name.strip(), "exchange": exchange})
+    if "name" in after:
         _refuse_same_name(data.name.strip(), list(LeagueDivision.objects.filter(season=season).exclude(pk=current.pk)))
-    if "exchange" in changed and season.state == LeagueSeason.State.RUNNING and not reason.strip():
+    if "exchange" in after and season.state == LeagueSeason.State.RUNNING and not reason.strip():
         raise TournamentError(
             _("The season is running: say why promotion and relegation places change."), code="reason"
         )
-    if changed:
-        for name, value in changed.items():
-            setattr(current, name, value)
-        current.save(update_fields=list(changed))
-        old = {name: before[name] for name in changed}
-        log(actor, season, "season.division_changed", before=old, after=dict(changed), reason=reason)
+    if after:
+        _write(current, after)
+        log(actor, season, "season.division_changed", before=before, after=after, reason=reason)
     return current
 
 
 @transaction.atomic
 def remove_league_division(*, actor: User, division: LeagueDivision) -> None:
-    """Take away the lowest division of a season in preparation. Raises TournamentError when it has members or sessions."""
+    """Remove the lowest division of a season in preparation. Raises TournamentError when it has members or sessions."""
     season = lock_open_season(actor, division.season)
     current = _division(season, division)
     if season.state != LeagueSeason.State.DRAFT:
@@ -281,14 +280,15 @@ def link_session(*, actor: User, division: LeagueDivision, event_division_id: in
 
 @transaction.atomic
 def unlink_session(*, actor: User, season: LeagueSeason, session_id: int) -> None:
-    """Let an event count no longer; the event itself stays as it is. Raises TournamentError when it did not count."""
+    """Stop counting an event; the event itself stays as it is. Raises TournamentError when it did not count."""
     current = lock_open_season(actor, season)
-    found = LeagueSession.objects.select_related("league_division", "event_division__event").filter(
-        pk=session_id, league_division__season=current
-    )
-    session = found.first()
+    sessions = LeagueSession.objects.select_related("league_division", "event_division__event")
+    session = sessions.filter(pk=session_id, league_division__season=current).first()
     if session is None:
         raise TournamentError(_("This event no longer counts."), code="gone")
     session.delete()
-    before = {"division": session.league_division.name, "event": session.event_division.event.slug}
-    log(actor, current, "season.event_uncounted", before=dict(before))
+    before: dict[str, object] = {
+        "division": session.league_division.name,
+        "event": session.event_division.event.slug,
+    }
+    log(actor, current, "season.event_uncounted", before=before)

@@ -1,4 +1,4 @@
-"""Use cases of a season's course: its members, start and end, the next season, and an event for its members."""
+"""Use cases of a season's course: its start and end, the next season, and its players."""
 
 from collections.abc import Mapping, Sequence
 
@@ -47,7 +47,7 @@ def finish_season(*, actor: User, season: LeagueSeason) -> LeagueSeason:
 
 @transaction.atomic
 def reopen_season(*, actor: User, season: LeagueSeason, reason: str) -> LeagueSeason:
-    """Take a finished season up again. Raises TournamentError without a reason, or when the next season is there already."""
+    """Reopen a finished season. Raises TournamentError without a reason, or when there is a next season already."""
     current = lock_season(actor, season)
     if current.state != LeagueSeason.State.FINISHED:
         raise TournamentError(_("“%(season)s” is not finished.") % {"season": current.name}, code="not_finished")
@@ -70,7 +70,7 @@ def _set_state(actor: User, season: LeagueSeason, state: str, verb: str, reason:
 
 @transaction.atomic
 def delete_season(*, actor: User, season: LeagueSeason) -> None:
-    """Undo a season that has not been started: its divisions and members go, events and players stay. Raises TournamentError."""
+    """Delete a season that has not been started, with its divisions and list of players; events stay. Raises TournamentError."""
     current = lock_open_season(actor, season)
     if current.state != LeagueSeason.State.DRAFT:
         raise TournamentError(_("The season has started; only one in preparation can be deleted."), code="started")
@@ -84,7 +84,7 @@ def delete_season(*, actor: User, season: LeagueSeason) -> None:
 def next_season(*, actor: User, season: LeagueSeason) -> LeagueSeason:
     """The season after a finished one, in preparation: the same rules and divisions, everybody where the tables send them.
 
-    When it is there already, it is returned as it is. Raises NotReadyError for a season that is not finished.
+    If there is one already, it is returned as it is. Raises NotReadyError for a season that is not finished.
     """
     current = lock_season(actor, season)
     following = LeagueSeason.objects.filter(league=current.league, number=current.number + 1).first()
@@ -92,7 +92,7 @@ def next_season(*, actor: User, season: LeagueSeason) -> LeagueSeason:
         return following
     if current.state != LeagueSeason.State.FINISHED:
         raise NotReadyError(_("Finish the season first: the next one follows from its tables."))
-    made = LeagueSeason.objects.create(
+    proposal = LeagueSeason.objects.create(
         league=current.league,
         number=current.number + 1,
         name=_("Season %(number)d") % {"number": current.number + 1},
@@ -102,7 +102,7 @@ def next_season(*, actor: User, season: LeagueSeason) -> LeagueSeason:
     tables = season_tables(current)
     divisions = LeagueDivision.objects.bulk_create(
         LeagueDivision(
-            season=made,
+            season=proposal,
             name=table.division.name,
             slug=table.division.slug,
             position=table.division.position,
@@ -113,15 +113,15 @@ def next_season(*, actor: User, season: LeagueSeason) -> LeagueSeason:
     proposed = engine.proposal([table.standing for table in tables])
     LeagueMember.objects.bulk_create(
         LeagueMember(
-            season=made,
+            season=proposal,
             division=None if item.after is None else divisions[item.after],
             player_id=item.player,
             came=item.move,
         )
         for item in proposed
     )
-    log(actor, made, "season.proposed", after={"from": current.name, "moves": _counted(proposed)})
-    return made
+    log(actor, proposal, "season.proposed", after={"from": current.name, "moves": _counted(proposed)})
+    return proposal
 
 
 def _counted(proposed: Sequence[engine.Proposed]) -> dict[str, int]:
@@ -130,15 +130,15 @@ def _counted(proposed: Sequence[engine.Proposed]) -> dict[str, int]:
 
 
 @transaction.atomic
-def add_member(*, actor: User, division: LeagueDivision, name: str, same_as: int | None = None) -> LeagueMember:
-    """Make somebody a member of a division: the club's player of this name, or a new one. Raises TournamentError.
+def add_player(*, actor: User, division: LeagueDivision, name: str, same_as: int | None = None) -> LeagueMember:
+    """Put a player on the list of a division: the club's player of this name, or a new one. Raises TournamentError.
 
-    Players who were merged are one: the entry that is kept. ``same_as``: who is meant where names are only similar, a
-    player's id or ``NEW_PLAYER``; without it that raises WhoIsMeantError.
+    Of merged players the one that remains. ``same_as``: the player meant where names are only similar, an id or
+    ``NEW_PLAYER``; without it that raises WhoIsMeantError.
     """
     season = lock_open_season(actor, division.season)
     try:
-        wanted = parsed.clean_name(name)
+        clean_name = parsed.clean_name(name)
     except parsed.BadLine as error:
         raise TournamentError(
             _("“%(name)s” cannot be a player's name: type 1 to %(max)d characters.")
@@ -148,21 +148,21 @@ def add_member(*, actor: User, division: LeagueDivision, name: str, same_as: int
     club = season.league.club
     same = same_person()
     names = Player.objects.filter(home_club=club).order_by("pk").values_list("pk", "name")
-    found = {same.get(pk, pk) for pk, known in names if known.casefold() == wanted.casefold()}
-    if len(found) > 1:
+    matches = {same.get(pk, pk) for pk, known in names if known.casefold() == clean_name.casefold()}
+    if len(matches) > 1:
         raise TournamentError(
             _(
                 "The club has several players called %(name)s. Enter the right one in an event that "
                 "counts, and add them from there."
             )
-            % {"name": wanted},
+            % {"name": clean_name},
             code="namesakes",
         )
-    meant = found.pop() if found else _meant(club.pk, wanted, dict(names), same_as)
-    player = Player.objects.create(name=wanted, home_club=club) if meant is None else Player.objects.get(pk=meant)
-    taken = _membership(season, player.pk, same)
-    if taken is not None:
-        where = taken.division.name if taken.division else LeagueMember.Came.OUT.label
+    pk = matches.pop() if matches else _similar_player(club.pk, clean_name, dict(names), same_as)
+    player = Player.objects.get(pk=pk) if pk else Player.objects.create(name=clean_name, home_club=club)
+    member = _membership(season, player.pk, same)
+    if member is not None:
+        where = member.division.name if member.division else LeagueMember.Came.OUT.label
         raise TournamentError(
             _("%(name)s is already in this season (%(where)s); change it there.")
             % {"name": player.name, "where": where},
@@ -171,8 +171,8 @@ def add_member(*, actor: User, division: LeagueDivision, name: str, same_as: int
     return _join(actor, season, division, [player.pk])[0]
 
 
-def _meant(club_id: int, name: str, names: Mapping[int, str], same_as: int | None) -> int | None:
-    """Whom a name means that nobody is called by exactly; None for a new player. Raises WhoIsMeantError, TournamentError."""
+def _similar_player(club_id: int, name: str, names: Mapping[int, str], same_as: int | None) -> int | None:
+    """The player that a name nobody has exactly stands for; None for a new one. Raises WhoIsMeantError, TournamentError."""
     if same_as == NEW_PLAYER:
         return None
     if same_as is not None and same_as not in names:
@@ -189,42 +189,42 @@ def _meant(club_id: int, name: str, names: Mapping[int, str], same_as: int | Non
 
 
 def _membership(season: LeagueSeason, person: int, same: Mapping[int, int]) -> LeagueMember | None:
-    """Where a person is in the season, under whichever of the merged entries; as in its tables that of the kept one decides."""
+    """A player's row in the season, under whichever of the merged ones; as in its tables that of the remaining one decides."""
     merged = [player for player, kept in same.items() if kept == person]
-    found = LeagueMember.objects.select_related("division").filter(season=season, player__in=[person, *merged])
-    return max(found, key=lambda member: (member.player_id == person, member.pk), default=None)
+    members = LeagueMember.objects.select_related("division").filter(season=season, player__in=[person, *merged])
+    return max(members, key=lambda member: (member.player_id == person, member.pk), default=None)
 
 
 @transaction.atomic
-def add_strangers(*, actor: User, division: LeagueDivision) -> list[LeagueMember]:
-    """Make everybody who is entered in the division's events, and in no division of the season, a member of this one."""
+def add_guests(*, actor: User, division: LeagueDivision) -> list[LeagueMember]:
+    """Put everybody who is entered in the division's events, and in no division of the season, on the list of this one."""
     season = lock_open_season(actor, division.season)
     table = next((table for table in season_tables(season) if table.division.pk == division.pk), None)
     if table is None:
         raise TournamentError(_("This division has since been removed."), code="gone")
-    return _join(actor, season, division, [one.player_id for one in table.strangers if not one.elsewhere])
+    return _join(actor, season, division, [guest.player_id for guest in table.guests if not guest.elsewhere])
 
 
 def _join(actor: User, season: LeagueSeason, division: LeagueDivision, players: Sequence[int]) -> list[LeagueMember]:
     before = _places_before(season)
-    at = _position(season, division)
-    made = []
+    position = _position(season, division)
+    members = []
     for player in players:
-        came = engine.move_of(before.get(player), at)
+        came = engine.move_of(before.get(player), position)
         member, _created = LeagueMember.objects.update_or_create(
             season=season, player_id=player, defaults={"division": division, "came": came}
         )
-        made.append(member)
+        members.append(member)
         log(actor, season, "season.member_added", after={"player": player, "division": division.name, "came": came})
-    return made
+    return members
 
 
 def _position(season: LeagueSeason, division: LeagueDivision) -> int:
     """The division's place from the top, 0 the first. Raises TournamentError for one of another season."""
-    found = LeagueDivision.objects.filter(pk=division.pk, season=season).values_list("position", flat=True).first()
-    if found is None:
+    position = LeagueDivision.objects.filter(pk=division.pk, season=season).values_list("position", flat=True).first()
+    if position is None:
         raise TournamentError(_("This division has since been removed."), code="gone")
-    return found - 1
+    return position - 1
 
 
 def _places_before(season: LeagueSeason) -> Mapping[int, int]:
@@ -236,13 +236,13 @@ def _places_before(season: LeagueSeason) -> Mapping[int, int]:
 
 
 @transaction.atomic
-def move_member(
+def move_player(
     *, actor: User, season: LeagueSeason, player: Player, division: LeagueDivision | None, reason: str
 ) -> LeagueMember:
-    """Put a player into another division of the season than proposed, or (None) let the player not return.
+    """Put a player into another division of the season than proposed, or (None) into none.
 
-    In an open season this also fixes somebody who is listed for having played. Of players who were merged the one that is
-    kept is moved. Raises TournamentError without a reason, and where somebody would be taken out of a season that is running.
+    In an open season this also settles the division of a player who is listed for having played. Of merged players the one
+    that remains is moved. Raises TournamentError without a reason, and where a player would leave a running season.
     """
     current = lock_open_season(actor, season)
     if division is None and current.state != LeagueSeason.State.DRAFT:
@@ -257,8 +257,8 @@ def move_member(
     same = same_person()
     person = same.get(player.pk, player.pk)
     listed = {row.line.player for table in season_tables(current) for row in table.rows}
-    known = _membership(current, person, same)
-    if known is None and person not in listed:
+    earlier = _membership(current, person, same)
+    if earlier is None and person not in listed:
         raise TournamentError(_("%(name)s is not in this season.") % {"name": player.name}, code="gone")
     after = None if division is None else _position(current, division)
     values = {
@@ -271,7 +271,7 @@ def move_member(
         actor,
         current,
         "season.member_moved",
-        before={"player": person, "division": known.division.name if known and known.division else None},
+        before={"player": person, "division": earlier.division.name if earlier and earlier.division else None},
         after={"player": person, "division": division.name if division else None, "came": member.came},
         reason=reason,
     )

@@ -71,7 +71,7 @@ class Alphabet:
         """``text`` as it is spelt with tiles: upper case, without foreign marks. Foreign letters stay as they are."""
         if self._ascii_is_plain and text.isascii():
             return text.upper()
-        text = unicodedata.normalize("NFC", text)
+        text = unicodedata.normalize("NFKC", text)
         for old, new in self.expand.items():
             text = text.replace(old, new)
         # Upper case first: some letters only decompose then, and a final sigma has one capital.

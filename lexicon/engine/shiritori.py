@@ -20,6 +20,7 @@ from typing import Final, NamedTuple, Protocol
 
 from lexicon.engine.kana import LINK_RULES, BadKanaError, KanaFault, LinkRules, N, first, fold, last
 from lexicon.engine.kana_romaji import to_kana
+from lexicon.engine.typed import plain_text
 
 Value = str | int | None
 
@@ -35,6 +36,7 @@ class Reason(StrEnum):
     WRONG_LENGTH = "wrong_length"
     LENGTH_BELOW = "length_below"
     NO_LINK_LETTER = "no_link_letter"
+    WILD_LAST = "wild_last"
 
 
 #: A ``%`` template and what fills it in; it is translated where it is shown.
@@ -50,6 +52,7 @@ REASONS: Final[Mapping[Reason, str]] = MappingProxyType(
         Reason.WRONG_LENGTH: "%(word)s has %(letters)s letters; the card needs exactly %(needed)s.",
         Reason.LENGTH_BELOW: "%(word)s has %(letters)s letters; the card needs %(needed)s or more.",
         Reason.NO_LINK_LETTER: "%(word)s ends in %(letter)s, and no word can follow from that here.",
+        Reason.WILD_LAST: "The last card is the wild card %(card)s, which these rules do not allow.",
     }
 )
 
@@ -66,7 +69,7 @@ class Demand:
     """What a word must be. ``begins`` and ``ends`` are plain letters, any of which will do; "" means any letter.
 
     ``exactly`` is a number of letters and ``card_least`` a least number, both asked for by a card; ``min_letters`` is
-    the least that the player may say.
+    the least that the player may say. ``barred_card`` is a card that may not be thrown now.
     """
 
     begins: str = ""
@@ -74,6 +77,7 @@ class Demand:
     min_letters: int = 3
     exactly: int | None = None
     card_least: int = 0
+    barred_card: str = ""
 
 
 def faults(word: str, demand: Demand, rules: LinkRules = LINK_RULES) -> tuple[Fault, ...]:
@@ -94,6 +98,8 @@ def faults(word: str, demand: Demand, rules: LinkRules = LINK_RULES) -> tuple[Fa
         broken.append(_fault(Reason.WRONG_LENGTH, word, letters=letters, needed=demand.exactly))
     if letters < demand.card_least:
         broken.append(_fault(Reason.LENGTH_BELOW, word, letters=letters, needed=demand.card_least))
+    if demand.barred_card:
+        broken.append(_fault(Reason.WILD_LAST, word, card=demand.barred_card))
     return tuple(broken)
 
 
@@ -172,6 +178,7 @@ class Judgement:
 
 def read_word(text: str) -> str:
     """A word typed in kana or in Latin letters, folded. Raises BadKanaError."""
+    text = plain_text(text)
     return to_kana(text) if text.strip() and text.isascii() else fold(text)
 
 

@@ -59,6 +59,23 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Installation',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('slug', models.SlugField(max_length=60)),
+                ('state', models.CharField(choices=[('waiting', 'waiting'), ('fetching', 'downloading'), ('building', 'reading the words'), ('compiling', 'compiling'), ('indexing', 'indexing'), ('done', 'installed'), ('failed', 'not installed')], default='waiting', max_length=10)),
+                ('progress', models.PositiveSmallIntegerField(default=0)),
+                ('error', models.TextField(blank=True)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('seen_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('version', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='lexicon.lexiconversion')),
+            ],
+            options={
+                'ordering': ['-pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='Ruling',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -179,6 +196,26 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='lexiconversion',
             constraint=models.CheckConstraint(condition=models.Q(('valid_from__isnull', True), ('valid_to__isnull', True), ('valid_to__gte', models.F('valid_from')), _connector='OR'), name='lexiconversion_dates_in_order'),
+        ),
+        migrations.AddConstraint(
+            model_name='installation',
+            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'fetching', 'building', 'compiling', 'indexing', 'done', 'failed'])), name='installation_known_state'),
+        ),
+        migrations.AddConstraint(
+            model_name='installation',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'done'), ('version__isnull', False)), models.Q(models.Q(('state', 'done'), _negated=True), ('version__isnull', True)), _connector='OR'), name='installation_done_has_version'),
+        ),
+        migrations.AddConstraint(
+            model_name='installation',
+            constraint=models.CheckConstraint(condition=models.Q(('progress__lte', 100)), name='installation_progress_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='installation',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'failed'), _negated=True), models.Q(('error', ''), _negated=True), _connector='OR'), name='installation_failure_explained'),
+        ),
+        migrations.AddConstraint(
+            model_name='installation',
+            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['done', 'failed']), _negated=True), fields=('slug',), name='installation_once_at_a_time'),
         ),
         migrations.AddIndex(
             model_name='ruling',

@@ -2,11 +2,8 @@
 
 from typing import Any
 
-from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -17,18 +14,11 @@ from core.api.bodies import sent
 from lexicon.models import Lexicon
 from lexicon.queries import visible_to
 from ratings import services
-from ratings.access import PoolPath
+from ratings.access import club_pool
 from ratings.api import office_serializers as serializers
+from ratings.api.common import operation, paged
 from ratings.models import OfficialList, OpeningRating, PlayerMerge, PoolCheck, RatedEvent, RatingPool
 from ratings.queries import published as list_queries
-
-
-def _pool(request: HttpRequest, slug: str) -> tuple[RatingPool, Club]:
-    """A pool of a club, if the user may manage its ratings."""
-    pool = reached(request, PoolPath(slug))
-    if pool.club is None:
-        raise PermissionDenied
-    return pool, pool.club
 
 
 def _player(club: Club, pk: int) -> Player:
@@ -40,27 +30,23 @@ class OfficialListsView(generics.GenericAPIView[Any]):
 
     serializer_class = serializers.OfficialListSerializer
 
-    @extend_schema(
-        responses=serializers.OfficialListSerializer(many=True), tags=["ratings"], operation_id="list_official_lists"
-    )
+    @operation("list_official_lists", gives=serializers.OfficialListSerializer(many=True))
     def get(self, _request: Request, pool: str) -> Response:
         """The published lists, newest first."""
-        lists = OfficialList.objects.filter(pool=get_object_or_404(RatingPool, slug=pool))
-        page = self.paginate_queryset(lists)
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        return paged(self, OfficialList.objects.filter(pool=get_object_or_404(RatingPool, slug=pool)))
 
-    @extend_schema(
-        request=serializers.PublishSerializer,
-        responses={201: serializers.OfficialListSerializer},
-        tags=["ratings"],
-        operation_id="publish_official_list",
+    @operation(
+        "publish_official_list",
+        takes=serializers.PublishSerializer,
+        gives=serializers.OfficialListSerializer,
+        status=201,
     )
     def post(self, request: Request, pool: str) -> Response:
         """Freeze the official ratings of now as a list; one a day, and it never changes."""
-        found, _club_of = _pool(request, pool)
+        this_pool, _ = club_pool(request, pool)
         data = sent(request, serializers.PublishSerializer)
-        made = services.publish_list(pool=found, actor=signed_in(request), **data.validated_data)
-        return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
+        published = services.publish_list(pool=this_pool, actor=signed_in(request), **data.validated_data)
+        return Response(self.get_serializer(published).data, status=status.HTTP_201_CREATED)
 
 
 class OfficialListView(generics.GenericAPIView[Any]):
@@ -68,103 +54,77 @@ class OfficialListView(generics.GenericAPIView[Any]):
 
     serializer_class = serializers.OfficialLineSerializer
 
-    @extend_schema(
-        responses=serializers.OfficialLineSerializer(many=True), tags=["ratings"], operation_id="official_list"
-    )
+    @operation("official_list", gives=serializers.OfficialLineSerializer(many=True))
     def get(self, _request: Request, pool: str, listed: int) -> Response:
         """The lines of a published list by rank, each with the official rating of now."""
         published = get_object_or_404(OfficialList, pool__slug=pool, pk=listed)
-        page = self.paginate_queryset(list_queries.official_lines(published))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        return paged(self, list_queries.official_lines(published))
 
 
 class ChecksView(generics.GenericAPIView[Any]):
-    """Checking a list against a rebuild from nothing, and replacing it by one."""
+    """Checking a list against its ledger, and recomputing it from nothing."""
 
     serializer_class = serializers.CheckSerializer
 
-    @extend_schema(
-        responses=serializers.CheckSerializer(many=True), tags=["ratings"], operation_id="list_rating_checks"
-    )
+    @operation("list_rating_checks", gives=serializers.CheckSerializer(many=True))
     def get(self, request: Request, pool: str) -> Response:
         """The last checks and recomputes with their answers, newest first."""
-        found, _club_of = _pool(request, pool)
-        page = self.paginate_queryset(PoolCheck.objects.filter(pool=found))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        this_pool, _ = club_pool(request, pool)
+        return paged(self, PoolCheck.objects.filter(pool=this_pool))
 
-    @extend_schema(
-        request=serializers.NewCheckSerializer,
-        responses={202: serializers.CheckSerializer},
-        tags=["ratings"],
-        operation_id="ask_rating_check",
-    )
+    @operation("ask_rating_check", takes=serializers.NewCheckSerializer, gives=serializers.CheckSerializer, status=202)
     def post(self, request: Request, pool: str) -> Response:
         """Ask for one; it is done in the background. One that is open is answered instead of a second."""
-        found, _club_of = _pool(request, pool)
+        this_pool, _ = club_pool(request, pool)
         data = sent(request, serializers.NewCheckSerializer)
-        check = services.ask_check(pool=found, kind=data.validated_data["kind"], actor=signed_in(request))
+        check = services.request_check(pool=this_pool, kind=data.validated_data["kind"], actor=signed_in(request))
         return Response(self.get_serializer(check).data, status=status.HTTP_202_ACCEPTED)
 
 
 class ImportPreviewView(APIView):
     """What importing an official list would do."""
 
-    @extend_schema(
-        request=serializers.ListTextSerializer,
-        responses=serializers.ImportPreviewSerializer,
-        tags=["ratings"],
-        operation_id="preview_rating_import",
-    )
+    @operation("preview_rating_import", takes=serializers.ListTextSerializer, gives=serializers.ImportPreviewSerializer)
     def post(self, request: Request, pool: str) -> Response:
         """Read a list and look everybody up in the club; writes nothing."""
-        _found, club = _pool(request, pool)
+        _this_pool, club = club_pool(request, pool)
         data = sent(request, serializers.ListTextSerializer)
         preview = services.preview_import(club=club, text=data.validated_data["text"])
         return Response(serializers.ImportPreviewSerializer(preview).data)
 
 
 class ImportView(APIView):
-    """Bringing an official list in as opening ratings."""
+    """Importing an official list as starting ratings."""
 
-    @extend_schema(
-        request=serializers.ImportSerializer,
-        responses=serializers.ImportedSerializer,
-        tags=["ratings"],
-        operation_id="import_ratings",
-    )
+    @operation("import_ratings", takes=serializers.ImportSerializer, gives=serializers.ImportedSerializer)
     def post(self, request: Request, pool: str) -> Response:
-        """Set the listed ratings as opening ratings; all or nothing."""
-        found, club = _pool(request, pool)
+        """Set the listed ratings as starting ratings; all or nothing."""
+        this_pool, club = club_pool(request, pool)
         data = sent(request, serializers.ImportSerializer)
         choices = {int(line): choice for line, choice in data.validated_data["choices"].items()}
         count = services.import_list(
-            pool=found, club=club, text=data.validated_data["text"], choices=choices, actor=signed_in(request)
+            pool=this_pool, club=club, text=data.validated_data["text"], choices=choices, actor=signed_in(request)
         )
         return Response({"players": count})
 
 
 class OpeningView(APIView):
-    """One player's opening rating."""
+    """One player's starting rating."""
 
-    @extend_schema(responses=serializers.OpeningSerializer, tags=["ratings"], operation_id="opening_rating")
+    @operation("opening_rating", gives=serializers.OpeningSerializer)
     def get(self, request: Request, pool: str, player: int) -> Response:
-        """What the player brought into the pool; ``rating`` null: nothing."""
-        found, club = _pool(request, pool)
-        row = OpeningRating.objects.filter(pool=found, player=_player(club, player)).first()
+        """The player's starting rating; ``rating`` null: none."""
+        this_pool, club = club_pool(request, pool)
+        row = OpeningRating.objects.filter(pool=this_pool, player=_player(club, player)).first()
         return Response({"rating": row.rating if row else None, "games": row.games if row else None})
 
-    @extend_schema(
-        request=serializers.OpeningChangeSerializer,
-        responses=serializers.OpeningSerializer,
-        tags=["ratings"],
-        operation_id="change_opening_rating",
-    )
+    @operation("change_opening_rating", takes=serializers.OpeningChangeSerializer, gives=serializers.OpeningSerializer)
     def put(self, request: Request, pool: str, player: int) -> Response:
-        """Set or clear (``rating`` null) what the player brought; events rated already are rated again."""
-        found, club = _pool(request, pool)
+        """Set or clear (``rating`` null) the starting rating; events already rated are rated again."""
+        this_pool, club = club_pool(request, pool)
         data = sent(request, serializers.OpeningChangeSerializer)
         services.change_opening(
-            pool=found, player=_player(club, player), actor=signed_in(request), **data.validated_data
+            pool=this_pool, player=_player(club, player), actor=signed_in(request), **data.validated_data
         )
         return self.get(request, pool, player)
 
@@ -172,52 +132,42 @@ class OpeningView(APIView):
 class AcceptedView(APIView):
     """Which results a pool accepts."""
 
-    @extend_schema(responses=serializers.AcceptedSerializer, tags=["ratings"], operation_id="accepted_results")
+    @operation("accepted_results", gives=serializers.AcceptedSerializer)
     def get(self, _request: Request, pool: str) -> Response:
         """Game, setting, rules and dictionaries; empty: all."""
-        found = get_object_or_404(RatingPool, slug=pool)
-        now = services.accepted_by(found)
-        slugs = found.lexicons.order_by("slug").values_list("slug", flat=True)
+        this_pool = get_object_or_404(RatingPool, slug=pool)
+        now = services.accepted_by(this_pool)
+        slugs = this_pool.lexicons.order_by("slug").values_list("slug", flat=True)
         return Response({"game": now.game, "setting": now.setting, "rules": now.rules, "dictionaries": list(slugs)})
 
-    @extend_schema(
-        request=serializers.AcceptedSerializer,
-        responses=serializers.AcceptedSerializer,
-        tags=["ratings"],
-        operation_id="change_accepted_results",
-    )
+    @operation("change_accepted_results", takes=serializers.AcceptedSerializer, gives=serializers.AcceptedSerializer)
     def put(self, request: Request, pool: str) -> Response:
-        """Say anew what the pool accepts; results that are in it stay."""
-        found, club = _pool(request, pool)
-        known = Lexicon.objects.filter(pk__in=visible_to(club).values("lexicon"))
-        data = sent(request, serializers.AcceptedSerializer, context={"lexicons": known})
-        services.change_accepted(pool=found, accepted=data.accepted(), actor=signed_in(request))
+        """Change what the pool accepts; results that are in it stay."""
+        this_pool, club = club_pool(request, pool)
+        usable = Lexicon.objects.filter(pk__in=visible_to(club).values("lexicon"))
+        data = sent(request, serializers.AcceptedSerializer, context={"lexicons": usable})
+        services.change_accepted(pool=this_pool, accepted=data.accepted(), actor=signed_in(request))
         return self.get(request, pool)
 
 
 class MoveView(APIView):
-    """A rated game of somebody else."""
+    """Moving a rated game to the player who played it."""
 
-    @extend_schema(
-        request=serializers.MoveSerializer,
-        responses=serializers.MovedSerializer,
-        tags=["ratings"],
-        operation_id="move_rated_game",
-    )
+    @operation("move_rated_game", takes=serializers.MoveSerializer, gives=serializers.MovedSerializer)
     def post(self, request: Request, pool: str, event: int) -> Response:
         """Give a rated game to the player who really played it: the row is voided and a new one recorded."""
-        found, club = _pool(request, pool)
-        rated = get_object_or_404(RatedEvent, pool=found, pk=event)
-        data = sent(request, serializers.MoveSerializer)
-        made = services.move_result(
+        this_pool, club = club_pool(request, pool)
+        rated = get_object_or_404(RatedEvent, pool=this_pool, pk=event)
+        data = sent(request, serializers.MoveSerializer).validated_data
+        row = services.move_result(
             event=rated,
-            game_key=data.validated_data["game"],
-            player=get_object_or_404(Player, pk=data.validated_data["player"]),
-            really=_player(club, data.validated_data["really"]),
-            reason=data.validated_data["reason"],
+            game_key=data["game"],
+            player=get_object_or_404(Player, pk=data["player"]),
+            really=_player(club, data["really"]),
+            reason=data["reason"],
             actor=signed_in(request),
         )
-        return Response({"game": made.game_key, "revision": made.revision})
+        return Response({"game": row.game_key, "revision": row.revision})
 
 
 class MergesView(generics.GenericAPIView[Any]):
@@ -225,57 +175,41 @@ class MergesView(generics.GenericAPIView[Any]):
 
     serializer_class = serializers.MergeSerializer
 
-    @extend_schema(responses=serializers.MergeSerializer(many=True), tags=["ratings"], operation_id="list_merges")
+    @operation("list_merges", gives=serializers.MergeSerializer(many=True))
     def get(self, request: Request, club: str) -> Response:
         """Merges, the newest first, those that were undone too."""
-        rows = PlayerMerge.objects.filter(kept__home_club=reached(request, ClubPath(club))).order_by("-pk")
-        return self.get_paginated_response(self.get_serializer(self.paginate_queryset(rows), many=True).data)
+        return paged(self, PlayerMerge.objects.filter(kept__home_club=reached(request, ClubPath(club))).order_by("-pk"))
 
-    @extend_schema(
-        request=serializers.NewMergeSerializer,
-        responses={201: serializers.MergeSerializer},
-        tags=["ratings"],
-        operation_id="merge_players",
-    )
+    @operation("merge_players", takes=serializers.NewMergeSerializer, gives=serializers.MergeSerializer, status=201)
     def post(self, request: Request, club: str) -> Response:
         """Rate the games of ``duplicate`` as those of ``kept``, in every pool; it can be undone."""
-        found = reached(request, ClubPath(club))
-        data = sent(request, serializers.NewMergeSerializer)
-        made = services.merge_players(
-            duplicate=_player(found, data.validated_data["duplicate"]),
-            kept=_player(found, data.validated_data["kept"]),
-            reason=data.validated_data["reason"],
+        this_club = reached(request, ClubPath(club))
+        data = sent(request, serializers.NewMergeSerializer).validated_data
+        merge = services.merge_players(
+            duplicate=_player(this_club, data["duplicate"]),
+            kept=_player(this_club, data["kept"]),
+            reason=data["reason"],
             actor=signed_in(request),
         )
-        return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
+        return Response(self.get_serializer(merge).data, status=status.HTTP_201_CREATED)
 
 
 class UndoMergeView(APIView):
-    """Two people after all."""
+    """Undoing a merge."""
 
-    @extend_schema(
-        request=serializers.RatingReasonSerializer,
-        responses=serializers.MergeSerializer,
-        tags=["ratings"],
-        operation_id="undo_merge",
-    )
+    @operation("undo_merge", takes=serializers.RatingReasonSerializer, gives=serializers.MergeSerializer)
     def post(self, request: Request, club: str, merge: int) -> Response:
         """Make two players of one again; ratings become what they would have been."""
-        found = get_object_or_404(PlayerMerge, kept__home_club=reached(request, ClubPath(club)), pk=merge)
+        this_merge = get_object_or_404(PlayerMerge, kept__home_club=reached(request, ClubPath(club)), pk=merge)
         data = sent(request, serializers.RatingReasonSerializer)
-        undone = services.undo_merge(merge=found, actor=signed_in(request), **data.validated_data)
+        undone = services.undo_merge(merge=this_merge, actor=signed_in(request), **data.validated_data)
         return Response(serializers.MergeSerializer(undone).data)
 
 
 class AnonymiseView(APIView):
     """A person who wants to be forgotten."""
 
-    @extend_schema(
-        request=serializers.RatingReasonSerializer,
-        responses=serializers.AnonymisedSerializer,
-        tags=["ratings"],
-        operation_id="anonymise_player",
-    )
+    @operation("anonymise_player", takes=serializers.RatingReasonSerializer, gives=serializers.AnonymisedSerializer)
     def post(self, request: Request, club: str, player: int) -> Response:
         """Remove name, account, federation id and country; results stay under a number. It cannot be undone."""
         person = _player(reached(request, ClubPath(club)), player)

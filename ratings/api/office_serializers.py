@@ -60,7 +60,7 @@ class OfficialLineSerializer(serializers.Serializer[OfficialRating]):
 
 
 class NewCheckSerializer(serializers.Serializer[None]):
-    """What is to be done: compare the list with a rebuild from nothing, or replace it by one."""
+    """What to do: compare the list with its ledger, or recompute it from nothing."""
 
     kind = serializers.ChoiceField(choices=PoolCheck.Kind.choices)
 
@@ -112,7 +112,7 @@ class ImportSerializer(ListTextSerializer):
 
 
 class ImportedSerializer(serializers.Serializer[None]):
-    """How many opening ratings were set."""
+    """How many starting ratings were set."""
 
     players = serializers.IntegerField()
 
@@ -147,14 +147,14 @@ class ImportPreviewSerializer(serializers.Serializer[ImportPreview]):
 
 
 class OpeningSerializer(serializers.Serializer[Any]):
-    """What a player brought into a pool; ``rating`` null: nothing, ``games`` null: nobody knows."""
+    """A player's starting rating in a pool; ``rating`` null: none, ``games`` null: unknown."""
 
     rating = serializers.IntegerField(allow_null=True, min_value=1, max_value=MAX_RATING)
     games = serializers.IntegerField(allow_null=True, min_value=0, max_value=99_999)
 
 
 class OpeningChangeSerializer(OpeningSerializer):
-    """An opening rating and why."""
+    """A starting rating and why."""
 
     reason = _reason()
 
@@ -170,16 +170,16 @@ class AcceptedSerializer(serializers.Serializer[Any]):
     def validate_rules(self, rules: list[str]) -> list[str]:
         """Rule sets that exist."""
         known = {slug for slug, _name in rule_choices()}
-        if strange := sorted(set(rules) - known):
-            raise serializers.ValidationError(f"There are no rules “{strange[0]}”.")
+        if unknown := sorted(set(rules) - known):
+            raise serializers.ValidationError(f"There are no rules “{unknown[0]}”.")
         return rules
 
     def validate_dictionaries(self, slugs: list[str]) -> list[Lexicon]:
         """Dictionaries that the club may use."""
-        found = {lexicon.slug: lexicon for lexicon in self.context["lexicons"].filter(slug__in=slugs)}
-        if strange := sorted(set(slugs) - found.keys()):
-            raise serializers.ValidationError(f"There is no dictionary “{strange[0]}”.")
-        return list(found.values())
+        lexicons = {lexicon.slug: lexicon for lexicon in self.context["lexicons"].filter(slug__in=slugs)}
+        if unknown := sorted(set(slugs) - lexicons.keys()):
+            raise serializers.ValidationError(f"There is no dictionary “{unknown[0]}”.")
+        return list(lexicons.values())
 
     def accepted(self) -> Accepted:
         """The choice; after ``is_valid``."""

@@ -44,7 +44,7 @@ class ListLineSerializer(RowSerializer[ListLine]):
         live_rating live_event live_change"""
     help = {
         "rank": "Among established players; null for provisional ones.",
-        "games_known": "False: games of this pool only; nobody knows the career.",
+        "games_known": "False: games of this pool only; career games are unknown.",
         "deviation": "For systems that know one.",
     }
 

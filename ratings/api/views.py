@@ -19,7 +19,9 @@ from rest_framework.views import APIView
 
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club, Player
+from core.api.bodies import sent
 from ratings.api import serializers
+from ratings.api.common import operation, paged
 from ratings.models import RatedEvent, RatingPool
 from ratings.queries import lists as queries
 from ratings.services import LedgerError, create_pool
@@ -50,34 +52,27 @@ class ClubPoolsView(PoolsView):
             return RatingPool.objects.none()
         return super().get_queryset().filter(club=get_object_or_404(Club, slug=self.kwargs["club"]))
 
-    @extend_schema(
-        request=serializers.NewPoolSerializer,
-        responses={201: serializers.PoolSerializer},
-        tags=["ratings"],
-        operation_id="create_rating_pool",
-    )
+    @operation("create_rating_pool", takes=serializers.NewPoolSerializer, gives=serializers.PoolSerializer, status=201)
     def post(self, request: Request, club: str) -> Response:
         """Open a rating pool of the club."""
-        found, user = reached(request, ClubPath(club)), signed_in(request)
-        data = serializers.NewPoolSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        name, system = data.validated_data["name"], data.validated_data["system"]
-        slug = data.validated_data["slug"] or slugify(f"{found.slug} {name}")[:60]
+        this_club, user = reached(request, ClubPath(club)), signed_in(request)
+        data = sent(request, serializers.NewPoolSerializer).validated_data
+        slug = data["slug"] or slugify(f"{this_club.slug} {data['name']}")[:60]
         try:
             with transaction.atomic():
-                create_pool(actor=user, club=found, name=name, slug=slug, system=system)
+                create_pool(actor=user, club=this_club, name=data["name"], slug=slug, system=data["system"])
         except IntegrityError as error:
             raise LedgerError(
                 _("There is already a rating list at /ratings/%(slug)s/. Choose another address.") % {"slug": slug}
             ) from error
-        made = queries.pools().get(slug=slug)
-        return Response(serializers.PoolSerializer(made).data, status=status.HTTP_201_CREATED)
+        pool = queries.pools().get(slug=slug)
+        return Response(serializers.PoolSerializer(pool).data, status=status.HTTP_201_CREATED)
 
 
 class PoolView(APIView):
     """One rating pool."""
 
-    @extend_schema(responses=serializers.PoolSerializer, tags=["ratings"], operation_id="rating_pool")
+    @operation("rating_pool", gives=serializers.PoolSerializer)
     def get(self, _request: Request, pool: str) -> Response:
         """A pool, and whether its ratings are up to date."""
         return Response(serializers.PoolSerializer(get_object_or_404(queries.pools(), slug=pool)).data)
@@ -97,10 +92,10 @@ class PlayersView(generics.GenericAPIView[Any]):
     def get(self, request: Request, pool: str) -> Response:
         """The list of a pool, best rating first, in pages."""
         search = request.query_params.get("q", "")[:80].replace("\0", "")
-        wanted = request.query_params.get("page", "1")
-        page = queries.rating_list(_pool(pool), search=search, page=wanted)
-        if str(page.number) != wanted:
-            raise NotFound(_("There is no page %(page)s.") % {"page": wanted[:20]})
+        requested = request.query_params.get("page", "1")
+        page = queries.rating_list(_pool(pool), filters=queries.Filter(search=search), page=requested)
+        if str(page.number) != requested:
+            raise NotFound(_("There is no page %(page)s.") % {"page": requested[:20]})
         address = request.build_absolute_uri()
         return Response(
             {
@@ -115,14 +110,14 @@ class PlayersView(generics.GenericAPIView[Any]):
 class PlayerView(APIView):
     """One player in one pool."""
 
-    @extend_schema(responses=serializers.PlayerRatingSerializer, tags=["ratings"], operation_id="player_rating")
+    @operation("player_rating", gives=serializers.PlayerRatingSerializer)
     def get(self, _request: Request, pool: str, player: int) -> Response:
         """A player's rating and the events that made it."""
-        found, person = _pool(pool), get_object_or_404(Player, pk=player)
-        line = queries.player_line(found, person)
+        this_pool, person = _pool(pool), get_object_or_404(Player, pk=player)
+        line = queries.player_line(this_pool, person)
         if line is None:
             raise Http404
-        body = {"line": line, "history": queries.player_history(found, person)}
+        body = {"line": line, "history": queries.player_history(this_pool, person)}
         return Response(serializers.PlayerRatingSerializer(body).data)
 
 
@@ -144,20 +139,17 @@ class EventView(generics.GenericAPIView[Any]):
 
     serializer_class = serializers.EventLineSerializer
 
-    @extend_schema(
-        responses=serializers.EventLineSerializer(many=True), tags=["ratings"], operation_id="rated_event_changes"
-    )
+    @operation("rated_event_changes", gives=serializers.EventLineSerializer(many=True))
     def get(self, _request: Request, pool: str, event: int) -> Response:
         """The changes of an event, best new rating first."""
         rated = get_object_or_404(RatedEvent, pool__slug=pool, pk=event)
-        page = self.paginate_queryset(queries.event_changes(rated))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        return paged(self, queries.event_changes(rated))
 
 
 class ExplanationView(APIView):
     """Every point of one change."""
 
-    @extend_schema(responses=serializers.ExplanationSerializer, tags=["ratings"], operation_id="explain_rating_change")
+    @operation("explain_rating_change", gives=serializers.ExplanationSerializer)
     def get(self, _request: Request, pool: str, event: int, player: int) -> Response:
         """The working of one player's change, game by game."""
         explained = queries.explain_change(

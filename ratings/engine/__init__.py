@@ -1,1 +1,1 @@
-"""Rating systems as pure functions: facts and earlier ratings in, changes with their working out."""
+"""Rating systems as pure functions: games and earlier ratings in, changes with their working out."""

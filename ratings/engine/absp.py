@@ -7,19 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 
-from ratings.engine.common import Side, game_line, round_half_up, sides, whole_change
+from ratings.engine.common import (
+    PlayerGames,
+    game_line,
+    games_by_player,
+    rated_players,
+    whole_change,
+    with_first_ratings,
+)
+from ratings.engine.system import System
 from ratings.engine.types import Event, Newcomer, PlayerChange, Rating
 
 
 @dataclass(frozen=True, slots=True)
-class Absp:
+class Absp(System):
     """step: what a win is worth above the opponent; clamp: how far a rated opponent may count from one's own rating.
 
     Newcomers are estimated from their rated opponents first, then once more with the other newcomers' estimates; rated
-    players meet the newcomers' second values.  floor, newcomer_floor: the lowest ratings.  start: for a newcomer who
-    met nobody with a rating.  window: a rating is the average of that many games, the old rating standing for the
+    players are compared with the newcomers' second values.  floor, newcomer_floor: the lowest ratings.  start: for a newcomer
+    whose opponents have no rating.  window: a rating is the average of that many games, the old rating standing for the
     earlier ones.  The sources give the event's average, not the window: it is a setting.
     """
 
@@ -39,66 +46,49 @@ class Absp:
 
     def rate(self, event: Event, before: Mapping[int, Rating]) -> tuple[PlayerChange, ...]:
         """Everybody's change; see `System`."""
-        seen = sides(event.games)
-        rated = {p: float(v) for p in seen if (v := before.get(p, Rating()).value) is not None}
-        first = {player: self._average(played, rated) for player, played in seen.items() if player not in rated}
-        known = rated | first
-        second = {player: self._average(seen[player], known) for player in first}
-        strength = rated | {p: float(max(self.newcomer_floor, round_half_up(v))) for p, v in second.items()}
-        changes = []
-        for player, played in seen.items():
-            old = before.get(player, Rating())
-            newcomer = None
-            if player in first:
-                result = max(float(self.newcomer_floor), second[player])
-                newcomer = Newcomer(first[player], second[player], None, result, True)
-            changes.append(self._change(player, old, played, event, strength, rated, newcomer))
-        return tuple(changes)
+        games = games_by_player(event, before)
+        rated = rated_players(games)
+        first = {player: self._average(own, rated) for player, own in games.items() if player not in rated}
+        estimates = rated | first
+        second = {player: self._average(games[player], estimates) for player in first}
+        newcomers = {
+            player: Newcomer(first[player], value, None, max(float(self.newcomer_floor), value), True)
+            for player, value in second.items()
+        }
+        strength = with_first_ratings(rated, newcomers, self.newcomer_floor)
+        return tuple(self._change(own, strength, newcomers) for own in games.values())
 
-    def _average(self, played: list[Side], known: Mapping[int, float]) -> float:
-        worths = [self.worth(known[side.opponent], side.earned, None) for side in played if side.opponent in known]
+    def _average(self, games: PlayerGames, ratings: Mapping[int, float]) -> float:
+        """The average worth of the games against opponents who have one of these ratings."""
+        counted = [side for side in games.sides if side.opponent in ratings]
+        worths = [self.worth(ratings[side.opponent], side.earned, None) for side in counted]
         return sum(worths) / len(worths) if worths else self.start
 
     def _change(
-        self,
-        player: int,
-        old: Rating,
-        played: list[Side],
-        event: Event,
-        strength: Mapping[int, float],
-        rated: Mapping[int, float],
-        newcomer: Newcomer | None,
+        self, games: PlayerGames, strength: Mapping[int, float], newcomers: Mapping[int, Newcomer]
     ) -> PlayerChange:
-        own = strength[player]
-        earlier = self.window if old.games is None else old.games
-        weight = sum(side.weight for side in played)
-        kept = max(0.0, min(earlier, self.window - weight))
-        share = 0.0 if newcomer else 2 * self.step / (kept + weight)
+        own, newcomer = strength[games.player], newcomers.get(games.player)
+        earlier = self.window if games.before.games is None else games.before.games
+        earlier_weight = max(0.0, min(earlier, self.window - games.weight))
+        share = 0.0 if newcomer else 2 * self.step / (earlier_weight + games.weight)
         lines = []
-        for side in played:
-            theirs = strength[side.opponent]
-            worth = self.worth(theirs, side.earned, own if side.opponent in rated and not newcomer else None)
+        for side in games.sides:
+            theirs, new = strength[side.opponent], side.opponent in newcomers
+            worth = self.worth(theirs, side.earned, None if new or newcomer else own)
             expected = side.earned - (worth - own) / (2 * self.step)
             k = share * side.weight
             points = k * (side.earned - expected)
             within = max(0.0, min(1.0, expected))
-            new = side.opponent not in rated
             lines.append(game_line(side, theirs, new=new, expected=within, k=k, points=points))
         end = newcomer.result if newcomer else own + sum(line.points for line in lines)
         floor = self.newcomer_floor if newcomer else self.floor
-        return whole_change(player, old, event, tuple(lines), start=own, end=end, floor=floor, newcomer=newcomer)
+        return whole_change(games, lines, start=own, end=end, floor=floor, newcomer=newcomer)
 
-    def on_day(self, rating: Rating, day: date) -> Rating:  # noqa: ARG002 - the protocol's signature
-        """Nothing changes without playing."""
-        return rating
-
-    def win_probability(self, one: Rating, other: Rating) -> float | None:
+    def _chance(self, one: Rating, other: Rating) -> float:
         """The share of wins at which nothing changes: ½ and 1 % for each point, at most 40 points."""
-        if one.value is None or other.value is None:
-            return None
-        difference = max(-self.clamp, min(self.clamp, one.value - other.value))
+        difference = max(-self.clamp, min(self.clamp, (one.value or 0) - (other.value or 0)))
         return 0.5 + difference / (2 * self.step)
 
     def provisional(self, rating: Rating) -> bool:
         """Fewer than `provisional_games` career games."""
-        return rating.games is not None and rating.games < self.provisional_games
+        return rating.fewer_games_than(self.provisional_games)

@@ -1,12 +1,24 @@
-"""What all systems need: games seen from each side, rounding, and putting a change together."""
+"""What all systems need: games from each side, rounding, first ratings that settle, and putting a change together."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ratings.engine.types import LOSS, TIE, WIN, Event, GameLine, Newcomer, PlayerChange, RatedGame, Rating, Segment
+from ratings.engine.types import (
+    LOSS,
+    TIE,
+    UNRATED,
+    WIN,
+    Event,
+    GameLine,
+    Newcomer,
+    PlayerChange,
+    RatedGame,
+    Rating,
+    Segment,
+)
 
 
 class Side(NamedTuple):
@@ -26,23 +38,74 @@ class Side(NamedTuple):
         return self.score - self.opponent_score
 
 
-def _earned(score: int, opponent_score: int) -> float:
-    return WIN if score > opponent_score else LOSS if score < opponent_score else TIE
-
-
 def sides(games: Sequence[RatedGame]) -> dict[int, list[Side]]:
-    """Everybody's games by player, players and games in an order of their own: sums never depend on the input's."""
-    found: dict[int, list[Side]] = {}
+    """Everybody's games by player, players and games in a fixed order: sums never depend on the input's."""
+    by_player: dict[int, list[Side]] = {}
     for game in sorted(games, key=lambda game: (game.round, game.key)):
         one, other = game.player_score, game.opponent_score
-        earned = _earned(one, other)
-        found.setdefault(game.player, []).append(
+        earned = WIN if one > other else LOSS if one < other else TIE
+        by_player.setdefault(game.player, []).append(
             Side(game.key, game.round, game.opponent, one, other, earned, game.weight)
         )
-        found.setdefault(game.opponent, []).append(
+        by_player.setdefault(game.opponent, []).append(
             Side(game.key, game.round, game.player, other, one, 1 - earned, game.weight)
         )
-    return {player: found[player] for player in sorted(found)}
+    return {player: by_player[player] for player in sorted(by_player)}
+
+
+class PlayerGames(NamedTuple):
+    """A player's games of an event, and everybody's `ratings` before it."""
+
+    player: int
+    sides: list[Side]
+    event: Event
+    ratings: Mapping[int, Rating]
+
+    @property
+    def before(self) -> Rating:
+        """The player's own rating before the event."""
+        return self.ratings.get(self.player, UNRATED)
+
+    @property
+    def weight(self) -> float:
+        """What the games count together."""
+        return sum(side.weight for side in self.sides)
+
+    def opponents(self) -> list[tuple[Side, Rating]]:
+        """Each game with the opponent's rating before the event."""
+        return [(side, self.ratings.get(side.opponent, UNRATED)) for side in self.sides]
+
+
+def games_by_player(event: Event, before: Mapping[int, Rating]) -> dict[int, PlayerGames]:
+    """The games of everybody who played, by player."""
+    return {player: PlayerGames(player, played, event, before) for player, played in sides(event.games).items()}
+
+
+def rated_players(games: Mapping[int, PlayerGames]) -> dict[int, float]:
+    """The ratings of those who had one before the event; the others are its newcomers."""
+    return {player: float(value) for player, own in games.items() if (value := own.before.value) is not None}
+
+
+def with_first_ratings(rated: Mapping[int, float], newcomers: Mapping[int, Newcomer], floor: int) -> dict[int, float]:
+    """What everybody counts with as an opponent: newcomers with their first rating in whole points, at least `floor`."""
+    firsts = {player: float(max(floor, round_half_up(first.result))) for player, first in newcomers.items()}
+    return {**rated, **firsts}
+
+
+def settle(
+    values: Mapping[int, float],
+    following: Callable[[Mapping[int, float]], dict[int, float]],
+    *,
+    distance: Callable[[Iterable[float]], float],
+    limit: float,
+    passes: int,
+) -> tuple[Mapping[int, float], bool]:
+    """Repeat `following` until the `distance` of all moves is below `limit`; whether it was, within `passes` passes."""
+    for _ in range(passes if values else 0):
+        before, values = values, following(values)
+        if distance(abs(values[player] - before[player]) for player in before) < limit:
+            return values, True
+    return values, not values
 
 
 def round_half_up(value: float) -> int:
@@ -62,13 +125,13 @@ def game_line(
     new: bool,
     expected: float,
     k: float,
-    points: float,
+    points: float | None = None,
     feedback: float = 0.0,
     credit: float | None = None,
     expected_spread: float | None = None,
     deviation: float | None = None,
 ) -> GameLine:
-    """A line of the working; `opponent` is the rating the opponent counted with."""
+    """A line of the working; `opponent` is the rating the opponent counted with, `points` by default k · (earned − expected)."""
     return GameLine(
         key=side.key,
         round=side.round,
@@ -80,7 +143,7 @@ def game_line(
         earned=side.earned,
         expected=expected,
         k=k,
-        points=points,
+        points=k * (side.earned - expected) if points is None else points,
         feedback=feedback,
         credit=credit,
         expected_spread=expected_spread,
@@ -89,48 +152,40 @@ def game_line(
 
 
 def whole_change(
-    player: int,
-    old: Rating,
-    event: Event,
-    lines: tuple[GameLine, ...],
+    games: PlayerGames,
+    lines: Sequence[GameLine],
     *,
     start: float,
     end: float,
-    joint: float = 0.0,
-    acceleration: float = 0.0,
-    feedback: float = 0.0,
-    participation: float = 0.0,
-    scaling: float = 0.0,
     floor: int | None = None,
     deviation: tuple[float, float] | None = None,
     state: tuple[float, ...] = (),
     newcomer: Newcomer | None = None,
     facts: tuple[tuple[str, float], ...] = (),
+    **parts: float,
 ) -> PlayerChange:
     """The change of an event rated in one piece, from the exact rating `start` to the exact `end`.
 
-    What is shown is `end` rounded, at least `floor`.
+    What is shown is `end` rounded, at least `floor`.  `parts`: the ADJUSTMENTS that the system itself makes.
     """
     rounded = round_half_up(end)
     shown = rounded if floor is None else max(floor, rounded)
-    known = start if old.value is None else old.value
+    old = games.before
+    printed = round_half_up(start) if old.value is None else old.value
+    if newcomer is None:
+        parts |= {"carried": start - printed, "rounding": rounded - end, "floor": float(shown - rounded)}
+    else:
+        parts |= {"rounding": shown - end}
     segment = Segment(
         first_round=1,
-        last_round=event.rounds,
-        start=None if newcomer else round_half_up(known),
+        last_round=games.event.rounds,
+        start=None if newcomer else printed,
         end=shown,
-        games=lines,
+        games=tuple(lines),
         newcomer=newcomer,
-        carried=0.0 if newcomer else start - round_half_up(known),
-        rounding=(shown if newcomer else rounded) - end,
-        floor=0.0 if newcomer else float(shown - rounded),
         deviation=deviation,
         facts=facts,
-        joint=joint,
-        acceleration=acceleration,
-        feedback=feedback,
-        participation=participation,
-        scaling=scaling,
+        **parts,  # type: ignore[arg-type]  # ADJUSTMENTS are floats
     )
     after = Rating(shown, add_games(old.games, len(lines)), deviation[1] if deviation else None, state)
-    return PlayerChange(player, old, after, (segment,))
+    return PlayerChange(games.player, old, after, (segment,))

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
 
-from ratings.engine.common import Side, game_line, sides, whole_change
+from ratings.engine.common import PlayerGames, Side, game_line, games_by_player, whole_change
 from ratings.engine.curves import logistic
-from ratings.engine.types import Event, PlayerChange, Rating
+from ratings.engine.system import System
+from ratings.engine.types import Event, GameLine, PlayerChange, Rating
 
 
 @dataclass(frozen=True, slots=True)
-class Elo:
+class Elo(System):
     """R += k · (W − E), E = 1 / (1 + 10^(−d/scale)).
 
     The state is the exact rating.  Newcomers begin with `start`; under `provisional_games` career games a rating is
@@ -34,42 +34,38 @@ class Elo:
         return logistic(difference * math.log(10) / self.scale)
 
     def exact(self, rating: Rating | None) -> float:
-        """The exact rating: of the state, else as brought along, else a newcomer's."""
+        """The exact rating: that of the state, else the value, else a newcomer's."""
         if rating is None or rating.value is None:
             return self.start
         return rating.state[0] if rating.state else float(rating.value)
 
+    def game_k(self, spread: int, opponent_games: int | None) -> float:  # noqa: ARG002 - ISC's depends on both
+        """K of one game by its margin and the opponent's career games (None: many)."""
+        return self.k
+
     def rate(self, event: Event, before: Mapping[int, Rating]) -> tuple[PlayerChange, ...]:
         """Everybody's change; see `System`."""
-        return tuple(self._change(player, played, event, before) for player, played in sides(event.games).items())
+        return tuple(self._change(games) for games in games_by_player(event, before).values())
 
-    def _change(self, player: int, played: list[Side], event: Event, before: Mapping[int, Rating]) -> PlayerChange:
-        old = before.get(player, Rating())
-        own = self.exact(old)
-        lines = []
-        for side in played:
-            theirs = before.get(side.opponent, Rating())
-            expected = self.expectation(own - self.exact(theirs))
-            k = self.k * side.weight
-            points = k * (side.earned - expected)
-            new = theirs.value is None
-            lines.append(game_line(side, self.exact(theirs), new=new, expected=expected, k=k, points=points))
+    def _change(self, games: PlayerGames) -> PlayerChange:
+        own = self.exact(games.before)
+        lines = [
+            self._line(side, own, opponent, self.game_k(side.spread, opponent.games) * side.weight)
+            for side, opponent in games.opponents()
+        ]
         end = own + sum(line.points for line in lines)
-        return whole_change(player, old, event, tuple(lines), start=own, end=end, floor=self.floor, state=(end,))
+        return whole_change(games, lines, start=own, end=end, floor=self.floor, state=(end,))
 
-    def on_day(self, rating: Rating, day: date) -> Rating:  # noqa: ARG002 - the protocol's signature
-        """Nothing changes without playing."""
-        return rating
+    def _line(self, side: Side, own: float, opponent: Rating, k: float) -> GameLine:
+        rating = self.exact(opponent)
+        return game_line(side, rating, new=opponent.value is None, expected=self.expectation(own - rating), k=k)
 
-    def win_probability(self, one: Rating, other: Rating) -> float | None:
-        """The expectation of the two ratings."""
-        if one.value is None or other.value is None:
-            return None
+    def _chance(self, one: Rating, other: Rating) -> float:
         return self.expectation(self.exact(one) - self.exact(other))
 
     def provisional(self, rating: Rating) -> bool:
         """Fewer than `provisional_games` career games."""
-        return rating.games is not None and rating.games < self.provisional_games
+        return rating.fewer_games_than(self.provisional_games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,29 +91,8 @@ class Isc(Elo):
             return k
         return k / (self.provisional_games - opponent_games)
 
-    def rate(self, event: Event, before: Mapping[int, Rating]) -> tuple[PlayerChange, ...]:
-        """Everybody's change; see `System`."""
-        changes = []
-        for player, played in sides(event.games).items():
-            old = before.get(player, Rating())
-            rated = self._first if self.provisional(old) else self._established
-            changes.append(rated(player, old, played, event, before))
-        return tuple(changes)
-
-    def _established(
-        self, player: int, old: Rating, played: list[Side], event: Event, before: Mapping[int, Rating]
-    ) -> PlayerChange:
-        own = self.exact(old)
-        lines = []
-        for side in played:
-            theirs = before.get(side.opponent, Rating())
-            expected = self.expectation(own - self.exact(theirs))
-            k = self.game_k(side.spread, theirs.games) * side.weight
-            points = k * (side.earned - expected)
-            new = theirs.value is None
-            lines.append(game_line(side, self.exact(theirs), new=new, expected=expected, k=k, points=points))
-        end = own + sum(line.points for line in lines)
-        return whole_change(player, old, event, tuple(lines), start=own, end=end, floor=self.floor, state=(end,))
+    def _change(self, games: PlayerGames) -> PlayerChange:
+        return self._provisional_change(games) if self.provisional(games.before) else Elo._change(self, games)
 
     def performance(self, opponents: float, games: float, wins: float) -> float:
         """The rating of a provisional player by the sum of the opponents, their number and the wins."""
@@ -125,31 +100,22 @@ class Isc(Elo):
             return opponents / games + self.provisional_scale * math.log(wins / (games - wins))
         return opponents / games + (self.shutout if wins else -self.shutout)
 
-    def _first(
-        self, player: int, old: Rating, played: list[Side], event: Event, before: Mapping[int, Rating]
-    ) -> PlayerChange:
-        own = self.exact(old)
-        total, games, wins = old.state[1:] if len(old.state) == 4 else (0.0, 0.0, 0.0)
-        lines = []
-        for side in played:
-            theirs = before.get(side.opponent, Rating())
-            rating = self.exact(theirs)
-            if not self.provisional(theirs):
-                total, games, wins = total + rating, games + 1, wins + side.earned
-            new = theirs.value is None
-            expected = self.expectation(own - rating)
-            lines.append(game_line(side, rating, new=new, expected=expected, k=0.0, points=0.0))
-        end = self.performance(total, games, wins) if games else own
-        facts = (("opponents", total / games), ("counted_games", games), ("counted_wins", wins)) if games else ()
+    def _provisional_change(self, games: PlayerGames) -> PlayerChange:
+        own, state = self.exact(games.before), games.before.state
+        total, counted, wins = state[1:] if len(state) == 4 else (0.0, 0.0, 0.0)
+        for side, opponent in games.opponents():
+            if not self.provisional(opponent):
+                total, counted, wins = total + self.exact(opponent), counted + 1, wins + side.earned
+        lines = [replace(self._line(side, own, opponent, k=0.0), points=0.0) for side, opponent in games.opponents()]
+        end = self.performance(total, counted, wins) if counted else own
+        facts = (("opponents", total / counted), ("counted_games", counted), ("counted_wins", wins)) if counted else ()
         return whole_change(
-            player,
-            old,
-            event,
-            tuple(lines),
+            games,
+            lines,
             start=own,
             end=end,
             joint=end - own,
             floor=self.floor,
-            state=(end, total, games, wins),
+            state=(end, total, counted, wins),
             facts=facts,
         )

@@ -1,6 +1,6 @@
-"""How well a rating system foretells games it has not seen: the scores, and how they are made comparable.
+"""How well a rating system predicts games it has not seen: the scores, and how they are made comparable.
 
-Every system says, for each game, how far ahead one player is before the event.  What a lead of its own kind is worth, a
+Every system gives, for each game, how far ahead one player is before the event.  What a lead of its own kind is worth, a
 chance of winning and points of spread, is fitted on the *training* years of the same kind of games, for every system
 alike; the scores are of the *test* years, which come later.
 """
@@ -29,7 +29,7 @@ class TooFewGames(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What a system said before each game (arrays of length g; positive when one is ahead).
+    """What a system predicted before each game (arrays of length g; positive when one is ahead).
 
     strength: the lead as it goes into the logistic curve; lead: the lead as it is proportional to the spread.
     seconds: processor time for the whole history, which other work on the machine does not spoil.
@@ -106,7 +106,7 @@ def at_level(history: History, level: str) -> BoolArray:
 class Link:
     """chance = logistic((slope + late * lateness) * strength + first * f); spread = points * lead + first_points * f.
 
-    `late` is fitted only on demand: in Swiss events those who meet late have done equally well that day, so that a lead
+    `late` is fitted only on demand: in Swiss events players paired late have done equally well that day, so that a lead
     in rating is worth less.
     """
 
@@ -128,16 +128,16 @@ def logistic(x: FloatArray) -> FloatArray:
 
 
 def _columns(*columns: FloatArray) -> tuple[FloatArray, BoolArray]:
-    """The design matrix without columns that are all 0, as when nobody is known to have moved first; which are kept."""
-    kept = np.array([bool(column.any()) for column in columns])
-    return np.column_stack([column for column, keep in zip(columns, kept, strict=True) if keep] or [columns[0]]), kept
+    """The design matrix without columns that are all 0, as when nobody is known to have moved first; which are used."""
+    used = np.array([bool(column.any()) for column in columns])
+    return np.column_stack([column for column, use in zip(columns, used, strict=True) if use] or [columns[0]]), used
 
 
-def _spread_out(values: FloatArray, kept: BoolArray) -> tuple[float, ...]:
+def _spread_out(values: FloatArray, used: BoolArray) -> tuple[float, ...]:
     """A coefficient for every column: 0 for those left out."""
-    full = np.zeros(len(kept))
-    if kept.any():
-        full[kept] = values
+    full = np.zeros(len(used))
+    if used.any():
+        full[used] = values
     return tuple(full.tolist())
 
 
@@ -146,18 +146,18 @@ def fit_logistic(won: FloatArray, *columns: FloatArray) -> tuple[float, ...]:
 
     Exchanging the two players exchanges their chances, so there is no constant term.
     """
-    design, kept = _columns(*columns)
+    design, used = _columns(*columns)
     beta = np.zeros(design.shape[1])
     for _ in range(_NEWTON_STEPS):
         chance = logistic(design @ beta)
         gradient = design.T @ (won - chance)
-        # The tiny ridge keeps games that are all foretold, or columns that say the same, from dividing by nothing.
+        # The tiny ridge keeps the matrix regular when every game is predicted or two columns are equal.
         curvature = (design * (chance * (1 - chance))[:, None]).T @ design + 1e-9 * np.eye(len(beta))
         step = np.linalg.solve(curvature, gradient)
         beta = beta + step
         if np.abs(step).max() < 1e-10 * (1 + np.abs(beta).max()):
             break
-    return _spread_out(np.asarray(beta, dtype=np.float64), kept)
+    return _spread_out(np.asarray(beta, dtype=np.float64), used)
 
 
 def fit_link(forecast: Forecast, history: History, games: BoolArray, *, late: bool = False) -> Link:
@@ -167,9 +167,9 @@ def fit_link(forecast: Forecast, history: History, games: BoolArray, *, late: bo
     first, strength = history.first[games], forecast.strength[games]
     lateness = history.lateness[games] if late else np.zeros(len(first))
     slope, bonus, by_round = fit_logistic(history.won[games], strength, first, lateness * strength)
-    design, kept = _columns(forecast.lead[games], first)
+    design, used = _columns(forecast.lead[games], first)
     solved = np.linalg.lstsq(design, history.margin[games], rcond=None)[0]
-    points, first_points = _spread_out(np.asarray(solved, dtype=np.float64), kept)
+    points, first_points = _spread_out(np.asarray(solved, dtype=np.float64), used)
     return Link(slope, bonus, points, first_points, by_round)
 
 
@@ -186,7 +186,7 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How well the games of one level were foretold.
+    """How well the games of one level were predicted.
 
     log_loss in nats a game; information: improvement on a coin flip, as a share of the baseline's own improvement, minus
     one (None without a baseline).  gain, gain_low, gain_high: baseline's log loss minus this, with its 95 % interval.
@@ -321,7 +321,7 @@ def score_all(
 
 def _against(baseline: Judged, judged: Judged, seed: int) -> Score:
     gain, low, high = gain_interval(baseline, judged, seed=seed)
-    known = COIN - baseline.score.log_loss
-    information = (COIN - judged.score.log_loss) / known - 1 if known > 0 else None
+    gained = COIN - baseline.score.log_loss
+    information = (COIN - judged.score.log_loss) / gained - 1 if gained > 0 else None
     values = {name: getattr(judged.score, name) for name in Score.__dataclass_fields__}
     return Score(**(values | {"information": information, "gain": gain, "gain_low": low, "gain_high": high}))

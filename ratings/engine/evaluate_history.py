@@ -27,7 +27,7 @@ class GameRow:
     """One game of a history.
 
     event: names the event; division: names the division in it.  first: +1 when `one` moved first, -1 when `two` did,
-    0 when nobody knows.  official_one, official_two: an official rating before the event, None for none;
+    0 if unknown.  official_one, official_two: an official rating before the event, None for none;
     established: whether that list calls both players established.
     """
 

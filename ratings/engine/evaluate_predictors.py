@@ -73,7 +73,7 @@ def _preset(system: str) -> Constants | SpreadElo | System:
 
 
 def forecast(system: str, history: History, params: Params | None = None, progress: Progress = silent) -> Forecast:
-    """What `system` says of every game.
+    """What `system` predicts of every game.
 
     Raises ParameterError for an unknown system or parameter, or a value of the wrong kind.
     """
@@ -138,7 +138,7 @@ def _folded(history: History, system: System, progress: Progress) -> Forecast:
         pairs = list(zip(history.one[first:last].tolist(), history.two[first:last].tolist(), strict=True))
         on_day = {player: system.on_day(ratings[player], day) for pair in pairs for player in pair if player in ratings}
         for game, (p, q) in enumerate(pairs, first):
-            strength[game], lead[game] = _said(system, on_day.get(p, UNRATED), on_day.get(q, UNRATED))
+            strength[game], lead[game] = _prediction(system, on_day.get(p, UNRATED), on_day.get(q, UNRATED))
         for division in divisions:
             changes: tuple[PlayerChange, ...] = system.rate(division, ratings)
             ratings.update((change.player, replace(change.after, last=day)) for change in changes)
@@ -146,8 +146,8 @@ def _folded(history: History, system: System, progress: Progress) -> Forecast:
     return Forecast(strength, lead, time.process_time() - start)
 
 
-def _said(system: System, one: Rating, other: Rating) -> tuple[float, float]:
-    """Strength and lead of `one`; zeros when the system knows nothing of either, as for a newcomer."""
+def _prediction(system: System, one: Rating, other: Rating) -> tuple[float, float]:
+    """Strength and lead of `one`; zeros when one of them has no rating."""
     if one.value is None or other.value is None:
         return 0.0, 0.0
     lead = float(one.value - other.value)
@@ -161,7 +161,7 @@ def _said(system: System, one: Rating, other: Rating) -> tuple[float, float]:
 def event_divisions(history: History) -> Iterator[tuple[Event, ...]]:
     """The divisions of each event as the systems of pools rate them; configured rounds = the last round played.
 
-    Who plays in two divisions of an event is rated with the division of the first game.
+    A player in two divisions of an event is rated with the division of the first game.
     """
     for number, event in enumerate(history.events):
         first = int(history.starts[number])

@@ -37,7 +37,7 @@ def _row(name: str, score: Score, seconds: float, games: int) -> str:
 def comparison_lines(table: Mapping[str, Scores], seconds: Mapping[str, float], games: int) -> Iterator[str]:
     """One table for each level, the best system first.
 
-    seconds: of each system's replay of all `games`.  “Lower by” and “information” are against the official ratings.
+    seconds: each system's time for all `games`.  “Lower by” and “information” are against the official ratings.
     """
     for level in LEVELS:
         rows = {name: scores[level] for name, scores in table.items() if level in scores}
@@ -52,10 +52,10 @@ def comparison_lines(table: Mapping[str, Scores], seconds: Mapping[str, float], 
 
 
 def calibration_lines(system: str, scores: Scores) -> Iterator[str]:
-    """The favourite's chance of winning, as foretold and as it came."""
+    """The favourite's chance of winning, predicted and observed."""
     for level, score in scores.items():
         yield ""
         yield f"calibration of {system}, {_LEVEL_NAMES[level]}"
-        yield f"{'chance':>11} {'games':>7} {'foretold':>9} {'came':>6}"
+        yield f"{'chance':>11} {'games':>7} {'predicted':>9} {'won':>6}"
         for one in score.bins:
             yield f"{one.low:.2f}–{one.high:.2f} {one.games:7} {one.predicted:9.3f} {one.observed:6.3f}"

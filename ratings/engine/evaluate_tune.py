@@ -10,7 +10,7 @@ from ratings.engine.evaluate_history import History
 from ratings.engine.evaluate_predictors import forecast, parameters
 from ratings.engine.params import ParameterError
 
-# A step multiplies or divides a parameter by 1 + this; it is halved when no parameter gets better any more.
+# A step multiplies or divides a parameter by 1 + this; it is halved when no parameter improves.
 FIRST_STEP = 0.3
 LAST_STEP = 0.02
 
@@ -37,20 +37,18 @@ def training_loss(
 ) -> Objective:
     """The log loss of `system` on `years`, averaged over the levels that have games, as a function of its parameters.
 
-    fixed: parameters that are changed and not searched over.
-
-    The link is fitted on the same years; later games are never looked at.
+    fixed: changed parameters that are not searched over.  The link is fitted on the same years; later games are never looked at.
     """
     masks = [mask for level in levels if (mask := at_level(history, level) & years.of(history)).any()]
     if not masks:
         raise TooFewGames("there is no game to tune on")
 
     def loss(params: Mapping[str, float]) -> float:
-        said = forecast(system, history, {**(fixed or {}), **params})
+        prediction = forecast(system, history, {**(fixed or {}), **params})
         losses = []
         for games in masks:
-            link = fit_link(said, history, games)
-            losses.append(float(log_losses(link.chances(said, history, games), history.won[games]).mean()))
+            link = fit_link(prediction, history, games)
+            losses.append(float(log_losses(link.chances(prediction, history, games), history.won[games]).mean()))
         return sum(losses) / len(losses)
 
     return loss
@@ -86,7 +84,7 @@ def starting_values(system: str, names: Sequence[str], changed: Mapping[str, obj
 
 
 def _moved(value: float, factor: float) -> float:
-    """The next value to try; from zero a search goes on in steps of its size."""
+    """The next value to try; from zero in steps of the size of the factor."""
     return value * factor if value else factor - 1
 
 
@@ -111,11 +109,11 @@ def search(
                 tries += 1
                 progress(tries, most_tries)
                 try:
-                    found = objective(trial)
+                    trial_loss = objective(trial)
                 except ParameterError:
                     continue  # outside of what the system allows
-                if found < loss:
-                    best, loss, improved = trial, found, True
+                if trial_loss < loss:
+                    best, loss, improved = trial, trial_loss, True
                     break
         if not improved:
             step /= 2

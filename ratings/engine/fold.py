@@ -1,8 +1,8 @@
-"""Replaying a ledger: ratings are a fold of one rating system over the events in date order."""
+"""Ratings are a fold of one rating system over a ledger's events in date order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -20,13 +20,17 @@ class EventChanges:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """The ratings after the last event and the changes of each event, in replay order."""
+    """The ratings after the last event and the changes of each event, in rating order."""
 
     ratings: Mapping[int, Rating]
     events: tuple[EventChanges, ...]
 
+    def changes(self) -> Iterator[tuple[Event, PlayerChange]]:
+        """Every change with its event, in rating order."""
+        return ((rated.event, change) for rated in self.events for change in rated.changes)
 
-def replay_order(event: Event) -> tuple[date, int]:
+
+def rating_order(event: Event) -> tuple[date, int]:
     """Events count in the order of their dates; on one day the one registered first counts first."""
     return (event.date, event.id)
 
@@ -35,17 +39,17 @@ def fold(
     events: Iterable[Event],
     before: Mapping[int, Rating],
     system: System,
-    tell: Callable[[], object] = lambda: None,
+    after_each: Callable[[], object] = lambda: None,
 ) -> Folded:
-    """Replay `events` on top of the ratings `before`; `tell` is called after each event.
+    """Rate `events` on top of the ratings `before`; `after_each` is called after each event.
 
     For events A that all precede B: fold(A + B) ends as fold(B) on top of fold(A).
     """
     ratings = dict(before)
-    done: list[EventChanges] = []
-    for event in sorted(events, key=replay_order):
+    rated: list[EventChanges] = []
+    for event in sorted(events, key=rating_order):
         changes = system.rate(event, ratings)
         ratings.update((change.player, replace(change.after, last=event.date)) for change in changes)
-        done.append(EventChanges(event, changes))
-        tell()
-    return Folded(ratings, tuple(done))
+        rated.append(EventChanges(event, changes))
+        after_each()
+    return Folded(ratings, tuple(rated))

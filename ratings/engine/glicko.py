@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
-from ratings.engine.common import Side, game_line, sides, whole_change
+from ratings.engine.common import PlayerGames, Side, game_line, games_by_player, whole_change
 from ratings.engine.curves import logistic
+from ratings.engine.system import System
 from ratings.engine.types import Event, GameLine, PlayerChange, Rating
 
 _CENTRE = 1500.0
@@ -37,6 +38,14 @@ class Update(NamedTuple):
     weight: float
 
 
+class _Game(NamedTuple):
+    """A game, what the system believes of the opponent that day, and the opponent's rating."""
+
+    side: Side
+    theirs: Belief
+    rating: Rating
+
+
 def weakening(deviation: float) -> float:
     """Glickman's g: how much an opponent's uncertainty weakens a result; `deviation` in points."""
     phi = deviation / _SCALE
@@ -44,11 +53,11 @@ def weakening(deviation: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Glicko2:
+class Glicko2(System):
     """Glicko-2.  The state is (rating, deviation, volatility), exact.
 
     period_days: the time in which the volatility adds once to the deviation.  deviation_opening: that of a rating
-    brought along from elsewhere.  deviation_least, deviation_most: bounds.  provisional_deviation: from which on a
+    from another list.  deviation_least, deviation_most: bounds.  provisional_deviation: from which on a
     rating is provisional.  tau, tolerance, iterations: of the volatility.
     """
 
@@ -138,54 +147,40 @@ class Glicko2:
 
     def rate(self, event: Event, before: Mapping[int, Rating]) -> tuple[PlayerChange, ...]:
         """Everybody's change; see `System`."""
-        return tuple(self._change(player, played, event, before) for player, played in sides(event.games).items())
+        return tuple(self._change(games) for games in games_by_player(event, before).values())
 
-    def _change(self, player: int, played: list[Side], event: Event, before: Mapping[int, Rating]) -> PlayerChange:
-        old = before.get(player, Rating())
-        own = self.belief(old)
-        met = [(side, self._met(before.get(side.opponent, Rating()), event.date)) for side in played]
-        credits = [self.credit(side.spread, side.earned, own.rating, theirs.rating) for side, theirs in met]
-        facts = [
-            (theirs.rating, theirs.deviation, credit, side.weight)
-            for (side, theirs), credit in zip(met, credits, strict=True)
-        ]
-        done = self.update(own, facts, self.periods(old, event.date))
-        lines = tuple(
-            self._line(side, own, theirs, credit, done.weight, before)
-            for (side, theirs), credit in zip(met, credits, strict=True)
-        )
-        waited = self.waited(own.deviation, own.volatility, self.periods(old, event.date))
-        working = (
-            ("variance", done.variance),
-            ("improvement", done.improvement),
-            ("volatility_before", own.volatility),
-            ("volatility_after", done.after.volatility),
-        )
+    def _change(self, games: PlayerGames) -> PlayerChange:
+        own, day = self.belief(games.before), games.event.date
+        played = [_Game(side, self.belief(self.on_day(rating, day)), rating) for side, rating in games.opponents()]
+        credits = [self.credit(game.side.spread, game.side.earned, own.rating, game.theirs.rating) for game in played]
+        credited = list(zip(played, credits, strict=True))
+        measured = [(game.theirs.rating, game.theirs.deviation, credit, game.side.weight) for game, credit in credited]
+        periods = self.periods(games.before, day)
+        update = self.update(own, measured, periods)
         return whole_change(
-            player,
-            old,
-            event,
-            lines,
+            games,
+            [self._line(game, own, credit, update.weight) for game, credit in credited],
             start=own.rating,
-            end=done.after.rating,
+            end=update.after.rating,
             floor=self.floor,
-            deviation=(waited, done.after.deviation),
-            state=tuple(done.after),
-            facts=working,
+            deviation=(self.waited(own.deviation, own.volatility, periods), update.after.deviation),
+            state=tuple(update.after),
+            facts=(
+                ("variance", update.variance),
+                ("improvement", update.improvement),
+                ("volatility_before", own.volatility),
+                ("volatility_after", update.after.volatility),
+            ),
         )
 
-    def _met(self, rating: Rating, day: date) -> Belief:
-        return self.belief(self.on_day(rating, day))
-
-    def _line(
-        self, side: Side, own: Belief, theirs: Belief, credit: float, weight: float, before: Mapping[int, Rating]
-    ) -> GameLine:
+    def _line(self, game: _Game, own: Belief, credit: float, weight: float) -> GameLine:
+        side, theirs = game.side, game.theirs
         k = weight * weakening(theirs.deviation) * side.weight
         expected = self.expectation(own.rating, theirs.rating, theirs.deviation)
         return game_line(
             side,
             theirs.rating,
-            new=before.get(side.opponent, Rating()).value is None,
+            new=game.rating.value is None,
             expected=expected,
             k=k,
             points=k * (credit - expected),
@@ -201,10 +196,8 @@ class Glicko2:
         deviation = self.waited(own.deviation, own.volatility, self.periods(rating, day))
         return replace(rating, deviation=deviation, state=(own.rating, deviation, own.volatility))
 
-    def win_probability(self, one: Rating, other: Rating) -> float | None:
+    def _chance(self, one: Rating, other: Rating) -> float:
         """The expected result, weakened by both deviations."""
-        if one.value is None or other.value is None:
-            return None
         first, second = self.belief(one), self.belief(other)
         return self.expectation(first.rating, second.rating, math.hypot(first.deviation, second.deviation))
 

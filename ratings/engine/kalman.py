@@ -94,7 +94,7 @@ class EventGames:
 
     players: the row in the book of each player (n, no repeats); division: a number for each player's division (n).
     one, two: positions in `players` (g); margin: score of one minus score of two; total: their sum; first: +1 when one
-    moved first, -1 when two did, 0 when nobody knows.  day: ordinal of the event's date.
+    moved first, -1 when two did, 0 if unknown.  day: ordinal of the event's date.
     """
 
     day: int
@@ -183,7 +183,7 @@ def observed(event: EventGames, k: Constants) -> tuple[FloatArray, FloatArray]:
 
 @dataclass(frozen=True, slots=True)
 class _Meetings:
-    """Who met whom: `over` sums a column of something over each player's opponents, once for each game.
+    """Who played whom: `over` sums a column of something over each player's opponents, once for each game.
 
     margins: the same sum, each term weighted with the margin over that opponent.
     """

@@ -15,22 +15,24 @@ from datetime import date
 import numpy as np
 
 from ratings.engine import kalman
+from ratings.engine.common import add_games, round_half_up
 from ratings.engine.kalman import Constants, EventGames, FloatArray, Solution
+from ratings.engine.system import System
 from ratings.engine.types import LOSS, TIE, UNRATED, WIN, Event, GameLine, PlayerChange, RatedGame, Rating, Segment
 
-# Career games of somebody whose rating came without them.
+# Career games of a player whose rating came without them.
 _UNKNOWN_GAMES = 50
 
 
 @dataclass(frozen=True, slots=True)
-class SpreadAware(Constants):
+class SpreadAware(Constants, System):
     """The filter as a system.  `state` of a rating is a row of the filter's book: a, c, their covariance, games, day.
 
     sweeps: more than evaluations use, so that the parts of a change add up.
-    floor: the lowest rating shown; the beliefs behind it go on below.
+    floor: the lowest rating shown; the beliefs behind it may be lower.
     provisional_deviation: from that deviation on a rating is provisional (reached after about 50 games).
     most_deviation: the largest deviation shown: measured errors of newcomers are no larger, whatever the model says.
-    opening_deviation: how uncertain a rating is that was brought along from elsewhere.
+    opening_deviation: how uncertain a rating from another list is.
     """
 
     sweeps: int = 40
@@ -72,10 +74,8 @@ class SpreadAware(Constants):
         row[kalman.DAY] += days
         return replace(rating, deviation=self._deviation(row[kalman.AA]), state=tuple(row.tolist()))
 
-    def win_probability(self, one: Rating, other: Rating) -> float | None:
-        """The chance of `one` when nobody knows who moves first; None for somebody never rated."""
-        if one.value is None or other.value is None:
-            return None
+    def _chance(self, one: Rating, other: Rating) -> float:
+        """The chance of `one` when it is not known who moves first."""
         mine, theirs = (self._row(rating, 0) for rating in (one, other))
         lead, variance = np.array([mine[kalman.A] - theirs[kalman.A]]), np.array([mine[kalman.AA] + theirs[kalman.AA]])
         return float(kalman.win_chance(lead, variance, np.zeros(1), self)[0])
@@ -101,7 +101,7 @@ class SpreadAware(Constants):
         return self.centre + self.scale * float(strength)
 
     def _shown(self, strength: float) -> int:
-        return max(self.floor, math.floor(self._exact(strength) + 0.5))
+        return max(self.floor, round_half_up(self._exact(strength)))
 
     def _deviation(self, variance: float) -> float:
         return float(min(self.most_deviation, self.scale * math.sqrt(variance)))
@@ -146,10 +146,10 @@ class SpreadAware(Constants):
     ) -> PlayerChange:
         prior, after = solution.prior, solution.posterior
         placed, exact = self._exact(prior.a[place]), self._exact(after.a[place])
-        # A newcomer starts where the field places him, everybody else where the last event left him.
+        # Newcomers start where the field places them, everybody else where the last event left them.
         was = placed if old.value is None else self._exact(self._row(old, 0)[kalman.A])
         start = self._shown(prior.a[place]) if old.value is None else old.value
-        rounded = math.floor(exact + 0.5)
+        rounded = round_half_up(exact)
         points = sum(line.points for line in lines)
         deviation = self._deviation(after.aa[place])
         segment = Segment(
@@ -169,7 +169,7 @@ class SpreadAware(Constants):
                 ("total_share", self.total0 / 2 + float(after.c[place])),
             ),
         )
-        games = None if old.games is None else old.games + len(lines)
+        games = add_games(old.games, len(lines))
         return PlayerChange(player, old, Rating(segment.end, games, deviation, tuple(row.tolist())), (segment,))
 
 

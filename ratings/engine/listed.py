@@ -1,7 +1,7 @@
-"""An official list kept for who enters later: all its ratings, found again by name or id, without a name in it.
+"""An official list stored for players who enter later: all its ratings by name or id, without a name in it.
 
 The same rule as ``official_list.match``: the federation id, else a name that only one line has, unless both sides have ids and they
-differ. Names are kept as hashes, so that what is kept of thousands of strangers says nothing about them.
+differ. Names are stored as hashes, so that nothing personal is stored of thousands of people who may never enter.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from ratings.engine.official_list import ListedPlayer, folded
 Listed = Mapping[str, Sequence[int | str | None]]
 
 
-def keep(players: Iterable[ListedPlayer]) -> dict[str, list[int | str | None]]:
+def index_list(players: Iterable[ListedPlayer]) -> dict[str, list[int | str | None]]:
     """All lines of a list by name and by id; a name that several lines have is found by id only."""
     lines = list(players)
     names = Counter(folded(player.name) for player in lines)
-    kept: dict[str, list[int | str | None]] = {}
+    index: dict[str, list[int | str | None]] = {}
     for player in lines:
         identity = _identity(player.external_id)
         line: list[int | str | None] = [player.rating, player.games, identity]
         if identity:
-            kept[identity] = line
+            index[identity] = line
         if names[folded(player.name)] == 1:
-            kept[_name(player.name)] = line
-    return kept
+            index[_name(player.name)] = line
+    return index
 
 
-def find(listed: Listed, name: str, external_id: str = "") -> tuple[int, int | None] | None:
-    """Rating and career games of a person on the list; None for who is not, or not for certain, on it."""
+def listed_rating(listed: Listed, name: str, external_id: str = "") -> tuple[int, int | None] | None:
+    """Rating and career games of a player on the list; None for one who is not, or not for certain, on it."""
     identity = _identity(external_id)
     line = listed.get(identity) if identity else None
     if line is None:

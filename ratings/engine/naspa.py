@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from datetime import date
 from typing import NamedTuple, Self
 
-from ratings.engine.common import Side, add_games, round_half_up, sides
+from ratings.engine.common import Side, add_games, game_line, round_half_up, sides
 from ratings.engine.curves import expectation
 from ratings.engine.newcomers import first_ratings
 from ratings.engine.params import Params
+from ratings.engine.system import System
 from ratings.engine.types import (
     UNRATED,
     Event,
@@ -27,7 +27,7 @@ from ratings.engine.types import (
     Segment,
 )
 
-_NOT_SAID = Rating(None, None)
+_UNKNOWN = Rating(None, None)
 
 
 class _Draft(NamedTuple):
@@ -111,24 +111,18 @@ def _lines(
     strength: Mapping[int, int],
     expected: Sequence[float],
     k: float,
-    given: Mapping[int, float],
+    feedback: Mapping[int, float],
     newcomers: Mapping[int, Newcomer],
 ) -> tuple[GameLine, ...]:
-    """The games in full; `given` is what each accelerated player gives to the opponent of each game."""
+    """The games in full; `feedback` is what each accelerated player gives to the opponent of each game."""
     return tuple(
-        GameLine(
-            side.key,
-            side.round,
-            side.opponent,
+        game_line(
+            side,
             strength[side.opponent],
-            side.opponent in newcomers,
-            side.score,
-            side.opponent_score,
-            side.earned,
-            share,
-            k * side.weight,
-            k * side.weight * (side.earned - share),
-            given.get(side.opponent, 0.0) * side.weight,
+            new=side.opponent in newcomers,
+            expected=share,
+            k=k * side.weight,
+            feedback=feedback.get(side.opponent, 0.0) * side.weight,
         )
         for side, share in zip(sides, expected, strict=True)
     )
@@ -174,29 +168,27 @@ def rate_segment(
 
     Newcomers are solved first, and their rounded result stands in for them in their opponents' expectations.
     """
-    seen = sides(games)
-    rated = {player: value for player in seen if (value := ratings[player].value) is not None}
+    played = sides(games)
+    rated = {player: value for player in played if (value := ratings[player].value) is not None}
     outcomes = {
-        player: [(side.opponent, side.earned) for side in played]
-        for player, played in seen.items()
-        if player not in rated
+        player: [(side.opponent, side.earned) for side in own] for player, own in played.items() if player not in rated
     }
     newcomers = first_ratings(outcomes, rated, params) if outcomes else {}
     firsts = {player: round_half_up(newcomer.result) for player, newcomer in newcomers.items()}
     strength = {**rated, **firsts}
     drafts = {
-        player: _draft(start, ratings[player].games, seen[player], strength, params) for player, start in rated.items()
+        player: _draft(start, ratings[player].games, played[player], strength, params)
+        for player, start in rated.items()
     }
-    given = {player: draft.acceleration * params.feedback for player, draft in drafts.items() if draft.acceleration}
+    feedback = {player: draft.acceleration * params.feedback for player, draft in drafts.items() if draft.acceleration}
     segments: dict[int, Segment] = {}
-    for player, played in seen.items():
-        if player in rated:
-            draft = drafts[player]
-            lines = _lines(played, strength, draft.expected, draft.k, given, newcomers)
+    for player, own in played.items():
+        if draft := drafts.get(player):
+            lines = _lines(own, strength, draft.expected, draft.k, feedback, newcomers)
             segments[player] = _finish(span, draft, lines, params)
         else:
-            expected = _expected(firsts[player], played, strength, params)
-            lines = _lines(played, strength, expected, 0.0, {}, newcomers)
+            expected = _expected(firsts[player], own, strength, params)
+            lines = _lines(own, strength, expected, 0.0, {}, newcomers)
             segments[player] = _first_segment(span, newcomers[player], firsts[player], lines)
     return segments
 
@@ -205,35 +197,36 @@ def rate(event: Event, before: Mapping[int, Rating], params: Params) -> tuple[Pl
     """Rate one event from the ratings `before` it (anybody missing there is a newcomer), sorted by player.
 
     Players without a rated game get no change.  The order of the games and who stands first in them do not matter.
-    Nobody has said of who is missing that these are the first games, so from the second segment on they count as
-    established; after the event the games played in it are all that is known of them.
+    Whether somebody missing there has played before is not known, so from the second segment on they count as
+    established; after the event their career games are those played in it.
     """
     games = sorted(event.games, key=lambda game: (game.round, game.key))
-    current = {player: before.get(player, _NOT_SAID) for game in games for player in (game.player, game.opponent)}
-    pieces: dict[int, list[Segment]] = {player: [] for player in current}
+    players = sorted({player for game in games for player in (game.player, game.opponent)})
+    current = {player: before.get(player, _UNKNOWN) for player in players}
+    segments: dict[int, list[Segment]] = {player: [] for player in players}
     first = 1
     ends = segment_ends(event.rounds, params)
     for last in ends:
         # Rounds added beyond the configured number belong to the last segment.
         played = [game for game in games if first <= game.round and (game.round <= last or last == ends[-1])]
         for player, segment in rate_segment(played, current, (first, last), params).items():
-            pieces[player].append(segment)
-            so_far = (
-                add_games(current[player].games, len(segment.games)) if params.games_at_split else current[player].games
+            segments[player].append(segment)
+            career = current[player].games
+            current[player] = Rating(
+                segment.end, add_games(career, len(segment.games)) if params.games_at_split else career
             )
-            current[player] = Rating(segment.end, so_far)
         first = last + 1
-    changes: list[PlayerChange] = []
-    for player in sorted(pieces):
-        old = before.get(player, UNRATED)
-        played_games = sum(len(segment.games) for segment in pieces[player])
-        after = Rating(current[player].value, add_games(old.games, played_games))
-        changes.append(PlayerChange(player, old, after, tuple(pieces[player])))
-    return tuple(changes)
+    return tuple(_change(player, before, current[player].value, segments[player]) for player in players)
+
+
+def _change(player: int, before: Mapping[int, Rating], value: int | None, segments: Sequence[Segment]) -> PlayerChange:
+    old = before.get(player, UNRATED)
+    games = sum(len(segment.games) for segment in segments)
+    return PlayerChange(player, old, Rating(value, add_games(old.games, games)), tuple(segments))
 
 
 @dataclass(frozen=True, slots=True)
-class Naspa(Params):
+class Naspa(Params, System):
     """The NASPA family as a rating system: nothing but whole ratings and games is carried from event to event."""
 
     @classmethod
@@ -245,16 +238,9 @@ class Naspa(Params):
         """See `rate`."""
         return rate(event, before, self)
 
-    def on_day(self, rating: Rating, day: date) -> Rating:  # noqa: ARG002 - the protocol's signature
-        """Nothing changes without playing."""
-        return rating
-
-    def win_probability(self, one: Rating, other: Rating) -> float | None:
-        """The expectation of the two ratings."""
-        if one.value is None or other.value is None:
-            return None
-        return expectation(one.value - other.value, self)
+    def _chance(self, one: Rating, other: Rating) -> float:
+        return expectation((one.value or 0) - (other.value or 0), self)
 
     def provisional(self, rating: Rating) -> bool:
         """Fewer than `established_games` career games."""
-        return rating.games is not None and rating.games < self.established_games
+        return rating.fewer_games_than(self.established_games)

@@ -5,22 +5,30 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 
-from ratings.engine.common import Side, game_line, round_half_up, sides, whole_change
+from ratings.engine.common import (
+    PlayerGames,
+    game_line,
+    games_by_player,
+    rated_players,
+    settle,
+    whole_change,
+    with_first_ratings,
+)
 from ratings.engine.curves import logistic
+from ratings.engine.system import System
 from ratings.engine.types import Event, Newcomer, PlayerChange, Rating
 
 
 @dataclass(frozen=True, slots=True)
-class NewZealand:
+class NewZealand(System):
     """R += K · (W − E), E = 1 / (1 + e^(−d/scale)), K = (top − R) / 1000 · m, nobody below 0.
 
     m: the multiplier; m_games: whether it is the number of games played instead.
     double_from: unexpected wins (in units of K) above which a gain counts double, and the opponent of each game gets
     `feedback` of the extra; 0: never.  double_provisional: whether that is for provisional players or for the others.
     participation: points for each game played.  The first rating is a performance (see `_newcomers`); the original
-    blends it with earlier games of provisional players in a way the sources do not tell, and this does not.
+    blends it with earlier games of provisional players; the sources do not say how, so this does not.
     """
 
     scale: float = 313.0
@@ -53,85 +61,76 @@ class NewZealand:
 
     def rate(self, event: Event, before: Mapping[int, Rating]) -> tuple[PlayerChange, ...]:
         """Everybody's change; see `System`."""
-        seen = sides(event.games)
-        rated = {p: float(v) for p in seen if (v := before.get(p, Rating()).value) is not None}
-        newcomers = self._newcomers({p: played for p, played in seen.items() if p not in rated}, rated)
-        strength = rated | {p: float(max(self.floor, round_half_up(n.result))) for p, n in newcomers.items()}
-        given = {}
-        for player in rated:
-            gain = self._gain(strength[player], seen[player], strength)
-            extra = self._extra(before[player], strength[player], gain, len(seen[player]))
-            if extra:
-                given[player] = extra
-        return tuple(
-            self._change(player, before.get(player, Rating()), played, event, strength, given, newcomers)
-            for player, played in seen.items()
-        )
+        games = games_by_player(event, before)
+        rated = rated_players(games)
+        newcomers = self._newcomers({player: own for player, own in games.items() if player not in rated}, rated)
+        strength = with_first_ratings(rated, newcomers, self.floor)
+        extras = {player: extra for player in rated if (extra := self._extra(games[player], strength))}
+        return tuple(self._change(own, strength, extras, newcomers) for own in games.values())
 
-    def _newcomers(self, new: Mapping[int, list[Side]], rated: Mapping[int, float]) -> dict[int, Newcomer]:
+    def _newcomers(self, games: Mapping[int, PlayerGames], rated: Mapping[int, float]) -> dict[int, Newcomer]:
         """Performances of all newcomers together, repeated until they move by less than `settled` in sum."""
-        current = dict.fromkeys(new, self.start)
-        for player, played in new.items():
-            known = [rated[side.opponent] for side in played if side.opponent in rated]
-            current[player] = sum(known) / len(known) if known else self.start
-        initial = dict(current)
-        settled = not new
-        for _ in range(self.newcomer_rounds):
+
+        def performances(current: Mapping[int, float]) -> dict[int, float]:
             strength = {**rated, **current}
-            following = {}
-            for player, played in new.items():
-                average = sum(strength[side.opponent] for side in played) / len(played)
-                following[player] = self.performance(sum(side.earned for side in played), len(played), average)
-            moved = sum(abs(following[player] - current[player]) for player in new)
-            current = following
-            if moved < self.settled:
-                settled = True
-                break
+            return {player: self._performance(own, strength) for player, own in games.items()}
+
+        initial = {player: self._average(own, rated) for player, own in games.items()}
+        first, settled = settle(initial, performances, distance=sum, limit=self.settled, passes=self.newcomer_rounds)
         return {
             player: Newcomer(initial[player], value, None, max(float(self.floor), value), settled)
-            for player, value in current.items()
+            for player, value in first.items()
         }
 
-    def _gain(self, own: float, played: list[Side], strength: Mapping[int, float]) -> float:
-        k = self.k_factor(own, len(played))
-        return sum(k * side.weight * (side.earned - self.expectation(own - strength[side.opponent])) for side in played)
+    def _average(self, games: PlayerGames, ratings: Mapping[int, float]) -> float:
+        """The average of the opponents who have one of these ratings."""
+        counted = [ratings[side.opponent] for side in games.sides if side.opponent in ratings]
+        return sum(counted) / len(counted) if counted else self.start
 
-    def _extra(self, old: Rating, own: float, gain: float, games: int) -> float:
-        if not self.double_from or self.provisional(old) is not self.double_provisional:
+    def _performance(self, games: PlayerGames, strength: Mapping[int, float]) -> float:
+        wins = sum(side.earned for side in games.sides)
+        return self.performance(wins, len(games.sides), self._average(games, strength))
+
+    def _extra(self, games: PlayerGames, strength: Mapping[int, float]) -> float:
+        """The part of a gain that counts double."""
+        if not self.double_from or self.provisional(games.before) is not self.double_provisional:
             return 0.0
-        return max(0.0, gain - self.double_from * self.k_factor(own, games))
+        own = strength[games.player]
+        k = self.k_factor(own, len(games.sides))
+        gain = sum(
+            k * side.weight * (side.earned - self.expectation(own - strength[side.opponent])) for side in games.sides
+        )
+        return max(0.0, gain - self.double_from * k)
 
     def _change(
         self,
-        player: int,
-        old: Rating,
-        played: list[Side],
-        event: Event,
+        games: PlayerGames,
         strength: Mapping[int, float],
-        given: Mapping[int, float],
+        extras: Mapping[int, float],
         newcomers: Mapping[int, Newcomer],
     ) -> PlayerChange:
-        own, newcomer = strength[player], newcomers.get(player)
-        k = 0.0 if newcomer else self.k_factor(own, len(played))
-        lines = []
-        for side in played:
-            theirs = strength[side.opponent]
-            expected = self.expectation(own - theirs)
-            points = k * side.weight * (side.earned - expected)
-            feedback = 0.0 if newcomer else given.get(side.opponent, 0.0) * self.feedback * side.weight
-            new = side.opponent in newcomers
-            lines.append(
-                game_line(side, theirs, new=new, expected=expected, k=k * side.weight, points=points, feedback=feedback)
+        own, newcomer = strength[games.player], newcomers.get(games.player)
+        k, feedback_share, participation = 0.0, 0.0, 0.0
+        if newcomer is None:
+            k, feedback_share = self.k_factor(own, len(games.sides)), self.feedback
+            participation = self.participation * games.weight
+        lines = [
+            game_line(
+                side,
+                strength[side.opponent],
+                new=side.opponent in newcomers,
+                expected=self.expectation(own - strength[side.opponent]),
+                k=k * side.weight,
+                feedback=extras.get(side.opponent, 0.0) * feedback_share * side.weight,
             )
-        acceleration = given.get(player, 0.0)
+            for side in games.sides
+        ]
+        acceleration = extras.get(games.player, 0.0)
         feedback = sum(line.feedback for line in lines)
-        participation = 0.0 if newcomer else self.participation * sum(side.weight for side in played)
         end = own + sum(line.points for line in lines) + acceleration + feedback + participation
         return whole_change(
-            player,
-            old,
-            event,
-            tuple(lines),
+            games,
+            lines,
             start=own,
             end=newcomer.result if newcomer else end,
             acceleration=acceleration,
@@ -141,16 +140,9 @@ class NewZealand:
             newcomer=newcomer,
         )
 
-    def on_day(self, rating: Rating, day: date) -> Rating:  # noqa: ARG002 - the protocol's signature
-        """Nothing changes without playing."""
-        return rating
-
-    def win_probability(self, one: Rating, other: Rating) -> float | None:
-        """The expectation of the two ratings."""
-        if one.value is None or other.value is None:
-            return None
-        return self.expectation(one.value - other.value)
+    def _chance(self, one: Rating, other: Rating) -> float:
+        return self.expectation((one.value or 0) - (other.value or 0))
 
     def provisional(self, rating: Rating) -> bool:
         """Fewer than `provisional_games` career games."""
-        return rating.games is not None and rating.games < self.provisional_games
+        return rating.fewer_games_than(self.provisional_games)

@@ -23,7 +23,7 @@ _STEEPEST = 0.02  # curve up to which no difference of two ratings is too much f
 def _expected(rating: float, opponents: Sequence[float], params: Params) -> float:
     """Expected wins of somebody with this rating.
 
-    Replays of long histories spend most of their time here, so the usual curve is written out.
+    Long histories spend most of their time here, so the usual curve is written out.
     """
     if params.shape != "logistic" or params.curve > _STEEPEST:
         return sum([expectation(rating - opponent, params) for opponent in opponents])
@@ -61,21 +61,21 @@ class _Value:
 
 
 def _initial(outcomes: Outcomes, rated: Mapping[int, float], params: Params) -> float:
-    known = [rated[opponent] for opponent, _ in outcomes if opponent in rated]
-    return sum(known) / len(known) if known else params.newcomer_start
+    opponents = [rated[opponent] for opponent, _ in outcomes if opponent in rated]
+    return sum(opponents) / len(opponents) if opponents else params.newcomer_start
 
 
 def _cap(
     outcomes: Outcomes, rated: Mapping[int, float], strength: Mapping[int, float], params: Params, *, averaging: bool
 ) -> float | None:
-    """The most that counts: 400 points times the score above the strongest rated opponent.
+    """The highest value that counts: 400 points times the score above the strongest rated opponent.
 
-    Without one it is the strongest newcomer met, at the value of the pass before; while the mean is taken nothing.
+    Without one it is the strongest newcomer played, at the value of the pass before; none while the mean is taken.
     """
-    known = [rated[opponent] for opponent, _ in outcomes if opponent in rated]
-    if not known and averaging:
+    opponents = [rated[opponent] for opponent, _ in outcomes if opponent in rated]
+    if not opponents and averaging:
         return None
-    strongest = max(known) if known else max(strength[opponent] for opponent, _ in outcomes)
+    strongest = max(opponents) if opponents else max(strength[opponent] for opponent, _ in outcomes)
     return strongest + params.newcomer_cap * sum(won for _, won in outcomes) / len(outcomes)
 
 
@@ -87,17 +87,17 @@ def _sweep(
     *,
     averaging: bool = False,
 ) -> dict[int, _Value]:
-    """One pass over all newcomers at once, everybody seeing what counted of the others in the pass before."""
+    """One pass over all newcomers at once, everybody playing the others' values of the pass before."""
     strength = {**rated, **current}
-    found: dict[int, _Value] = {}
+    values: dict[int, _Value] = {}
     for player, outcomes in newcomers.items():
         performance = performance_rating(
             [strength[opponent] for opponent, _ in outcomes], sum(won for _, won in outcomes), params
         )
         cap = _cap(outcomes, rated, strength, params, averaging=averaging)
         capped = performance if cap is None else min(performance, cap)
-        found[player] = _Value(performance, cap, max(params.newcomer_floor, capped))
-    return found
+        values[player] = _Value(performance, cap, max(params.newcomer_floor, capped))
+    return values
 
 
 def _mean(passes: Sequence[Mapping[int, _Value]], player: int) -> _Value:
@@ -130,7 +130,7 @@ def first_ratings(newcomers: Mapping[int, Outcomes], rated: Mapping[int, float],
     """First ratings of all `newcomers`, given the ratings of the `rated` players.
 
     Passes repeat until nothing changes; if that does not happen, the mean of as many further passes is taken.
-    Cap and floor apply within every pass, so that other newcomers meet the capped value.
+    Cap and floor apply within every pass, so that other newcomers are compared with the capped value.
     """
     ordered = {player: newcomers[player] for player in sorted(newcomers)}
     solved, settled = _solve(ordered, rated, params)

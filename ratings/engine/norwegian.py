@@ -12,9 +12,18 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
-from ratings.engine.common import Side, game_line, round_half_up, sides, whole_change
+from ratings.engine.common import (
+    PlayerGames,
+    Side,
+    game_line,
+    games_by_player,
+    round_half_up,
+    settle,
+    whole_change,
+)
 from ratings.engine.curves import normal
-from ratings.engine.types import Event, Newcomer, PlayerChange, Rating
+from ratings.engine.system import System
+from ratings.engine.types import Event, GameLine, Newcomer, PlayerChange, Rating
 
 
 class Belief(NamedTuple):
@@ -25,11 +34,11 @@ class Belief(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Norwegian:
+class Norwegian(System):
     """beta: rating points for a point of spread; tau: spread of one game around its expectation, in points of the game.
 
     start: a newcomer's rating where nobody else is rated; deviation_start: a newcomer's deviation, and the largest one;
-    deviation_opening: that of a rating brought along.  drift: deviation² added a day, as its root.  whole: whether
+    deviation_opening: that of a rating from another list.  drift: deviation² added a day, as its root.  whole: whether
     ratings are carried as whole points and deviations with two decimals.  slow_from, slow_to: career games between
     which a veteran's change falls from all to half of it (0: never); strong_share, master_share: its upper limit above
     1800 and 2000.  newcomer_rounds, settled: passes over the newcomers, and the change at which they stop.
@@ -79,95 +88,79 @@ class Norwegian:
 
     def rate(self, event: Event, before: Mapping[int, Rating]) -> tuple[PlayerChange, ...]:
         """Everybody's change; see `System`."""
-        seen = sides(event.games)
-        known = {player: self.on_day(before.get(player, Rating()), event.date) for player in seen}
-        beliefs = {player: self.belief(rating) for player, rating in known.items()}
-        new = [player for player, rating in known.items() if rating.value is None]
-        firsts, settled = self._newcomers(seen, beliefs, new)
-        initial = {player: beliefs[player].mean for player in new}
-        beliefs |= {player: Belief(mean, self.deviation_start) for player, mean in firsts.items()}
-        return tuple(
-            self._change(
-                player,
-                before.get(player, Rating()),
-                played,
-                event,
-                beliefs,
-                firsts,
-                Newcomer(initial[player], firsts[player], None, firsts[player], settled) if player in firsts else None,
-            )
-            for player, played in seen.items()
-        )
+        games = games_by_player(event, before)
+        rated = {
+            player: self.belief(self.on_day(own.before, event.date))
+            for player, own in games.items()
+            if own.before.value is not None
+        }
+        newcomers = self._newcomers({player: own for player, own in games.items() if player not in rated}, rated)
+        beliefs = rated | self._unsure({player: first.result for player, first in newcomers.items()})
+        return tuple(self._change(own, beliefs, newcomers) for own in games.values())
 
-    def _newcomers(
-        self, seen: Mapping[int, list[Side]], beliefs: dict[int, Belief], new: list[int]
-    ) -> tuple[dict[int, float], bool]:
+    def _unsure(self, ratings: Mapping[int, float]) -> dict[int, Belief]:
+        """These ratings with the deviation of a newcomer."""
+        return {player: Belief(mean, self.deviation_start) for player, mean in ratings.items()}
+
+    def _newcomers(self, games: Mapping[int, PlayerGames], rated: Mapping[int, Belief]) -> dict[int, Newcomer]:
         """First ratings, all together: passes in which each newcomer's result is the next pass's own rating.
 
-        They begin where the field is.  What this settles on is the performance: the rating that needs no change.
+        They begin at the average of the rated players.  They settle on the performance: the rating that needs no change.
         """
-        rated = [belief.mean for player, belief in beliefs.items() if player not in set(new)]
-        field = sum(rated) / len(rated) if rated else self.start
-        current = dict.fromkeys(new, field)
-        beliefs |= {player: Belief(field, self.deviation_start) for player in new}
-        for _ in range(self.newcomer_rounds):
-            now = {**beliefs, **{player: Belief(mean, self.deviation_start) for player, mean in current.items()}}
-            following = {player: self.update(now[player], _facts(seen[player], now)).mean for player in new}
-            moved = max((abs(following[player] - current[player]) for player in new), default=0.0)
-            current = following
-            if moved < self.settled:
-                return current, True
-        return current, not new
+
+        def updated(current: Mapping[int, float]) -> dict[int, float]:
+            beliefs = {**rated, **self._unsure(current)}
+            return {
+                player: self.update(beliefs[player], _measurements(own.sides, beliefs)).mean
+                for player, own in games.items()
+            }
+
+        average = sum(belief.mean for belief in rated.values()) / len(rated) if rated else self.start
+        first, settled = settle(
+            dict.fromkeys(games, average), updated, distance=max, limit=self.settled, passes=self.newcomer_rounds
+        )
+        return {player: Newcomer(average, mean, None, mean, settled) for player, mean in first.items()}
 
     def _change(
-        self,
-        player: int,
-        old: Rating,
-        played: list[Side],
-        event: Event,
-        beliefs: Mapping[int, Belief],
-        firsts: Mapping[int, float],
-        newcomer: Newcomer | None,
+        self, games: PlayerGames, beliefs: Mapping[int, Belief], newcomers: Mapping[int, Newcomer]
     ) -> PlayerChange:
-        own = beliefs[player]
-        after = self.update(own, _facts(played, beliefs))
-        gain = after.deviation**2 * self.beta
-        lines = []
-        for side in played:
-            theirs = beliefs[side.opponent]
-            k = 0.0 if newcomer else gain * side.weight / ((self.beta * self.tau) ** 2 + theirs.deviation**2)
-            expected_spread = (own.mean - theirs.mean) / self.beta
-            lines.append(
-                game_line(
-                    side,
-                    theirs.mean,
-                    new=side.opponent in firsts,
-                    expected=self._win(own, theirs),
-                    k=k,
-                    points=k * (side.spread - expected_spread),
-                    expected_spread=expected_spread,
-                    deviation=theirs.deviation,
-                )
-            )
-        share = self.share(own.mean, old.games)
+        own, newcomer = beliefs[games.player], newcomers.get(games.player)
+        after = self.update(own, _measurements(games.sides, beliefs))
+        gain = 0.0 if newcomer else after.deviation**2 * self.beta
+        lines = [
+            self._line(side, own, beliefs[side.opponent], gain, new=side.opponent in newcomers) for side in games.sides
+        ]
+        share = self.share(own.mean, games.before.games)
         change = 0.0 if newcomer else after.mean - own.mean
         end = own.mean + change * share
-        shown, deviation = self._kept(end, after.deviation)
+        mean, deviation = self._carried(end, after.deviation)
         return whole_change(
-            player,
-            old,
-            event,
-            tuple(lines),
+            games,
+            lines,
             start=own.mean,
             end=end,
             scaling=change * (share - 1),
             floor=self.floor,
             deviation=(own.deviation, deviation),
-            state=(shown, deviation),
+            state=(mean, deviation),
             newcomer=newcomer,
         )
 
-    def _kept(self, mean: float, deviation: float) -> tuple[float, float]:
+    def _line(self, side: Side, own: Belief, theirs: Belief, gain: float, *, new: bool) -> GameLine:
+        k = gain * side.weight / ((self.beta * self.tau) ** 2 + theirs.deviation**2)
+        expected_spread = (own.mean - theirs.mean) / self.beta
+        return game_line(
+            side,
+            theirs.mean,
+            new=new,
+            expected=self._win(own, theirs),
+            k=k,
+            points=k * (side.spread - expected_spread),
+            expected_spread=expected_spread,
+            deviation=theirs.deviation,
+        )
+
+    def _carried(self, mean: float, deviation: float) -> tuple[float, float]:
         """What the next event starts from."""
         if not self.whole:
             return mean, deviation
@@ -185,10 +178,8 @@ class Norwegian:
         deviation = min(self.deviation_start, grown)
         return replace(rating, deviation=deviation, state=(mean, deviation))
 
-    def win_probability(self, one: Rating, other: Rating) -> float | None:
+    def _chance(self, one: Rating, other: Rating) -> float:
         """The chance of a positive spread."""
-        if one.value is None or other.value is None:
-            return None
         return self._win(self.belief(one), self.belief(other))
 
     def provisional(self, rating: Rating) -> bool:
@@ -196,5 +187,5 @@ class Norwegian:
         return self.belief(rating).deviation > self.provisional_deviation
 
 
-def _facts(played: list[Side], beliefs: Mapping[int, Belief]) -> list[tuple[Belief, int, float]]:
-    return [(beliefs[side.opponent], side.spread, side.weight) for side in played]
+def _measurements(sides: list[Side], beliefs: Mapping[int, Belief]) -> list[tuple[Belief, int, float]]:
+    return [(beliefs[side.opponent], side.spread, side.weight) for side in sides]

@@ -44,7 +44,7 @@ class ListProblem:
 
 @dataclass(frozen=True, slots=True)
 class ParsedList:
-    """The players of a list, and the lines that are none."""
+    """The players of a list, and the lines that cannot be read."""
 
     players: tuple[ListedPlayer, ...]
     problems: tuple[ListProblem, ...]
@@ -63,20 +63,17 @@ def parse_list(text: str) -> ParsedList:
     lines = text.lstrip("\ufeff").splitlines()
     if len(lines) > MOST_LINES:
         return ParsedList((), (ListProblem(0, "too_long", str(len(lines))),))
-    found: list[ListedPlayer] = []
-    problems: list[ListProblem] = []
-    for number, cells in _rows(lines):
-        made = _player(number, cells)
-        (found if isinstance(made, ListedPlayer) else problems).append(made)  # type: ignore[arg-type]
-    seen: dict[tuple[str, str], int] = {}
-    for player in found:
-        who = (folded(player.name), player.external_id)
-        if who in seen:
-            problems.append(ListProblem(player.line, "twice", str(seen[who])))
-        seen.setdefault(who, player.line)
-    if not found and not problems:
+    parsed = [_player(number, cells) for number, cells in _rows(lines)]
+    players = [row for row in parsed if isinstance(row, ListedPlayer)]
+    problems = [row for row in parsed if isinstance(row, ListProblem)]
+    first_lines: dict[tuple[str, str], int] = {}
+    for player in players:
+        first = first_lines.setdefault((folded(player.name), player.external_id), player.line)
+        if first != player.line:
+            problems.append(ListProblem(player.line, "twice", str(first)))
+    if not players and not problems:
         problems.append(ListProblem(0, "empty", ""))
-    return ParsedList(tuple(found), tuple(problems))
+    return ParsedList(tuple(players), tuple(problems))
 
 
 def _rows(lines: Sequence[str]) -> Iterable[tuple[int, Mapping[str, str]]]:
@@ -146,10 +143,10 @@ def match(listed: Sequence[ListedPlayer], club: Sequence[Known]) -> tuple[Match,
     by_name: dict[str, list[Known]] = {}
     for known in club:
         by_name.setdefault(folded(known.name), []).append(known)
-    found = []
+    matches = []
     nearby = list(by_name)
     if len(listed) * len(nearby) > _MOST_COMPARISONS:
-        # Of a long list most are strangers: look only for those who are not on it by their own name.
+        # Most players on a long list are not in the club: compare only those of the club who are not on it by name.
         exact = {folded(player.name) for player in listed}
         nearby = [name for name in nearby if name not in exact]
     if len(listed) * len(nearby) > _MOST_COMPARISONS:
@@ -165,5 +162,5 @@ def match(listed: Sequence[ListedPlayer], club: Sequence[Known]) -> tuple[Match,
             for name in (() if certain else get_close_matches(folded(player.name), nearby, 3, 0.8))
             for known in by_name[name]
         ]
-        found.append(Match(player, certain, () if certain else tuple(near)))
-    return tuple(found)
+        matches.append(Match(player, certain, () if certain else tuple(near)))
+    return tuple(matches)

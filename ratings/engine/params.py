@@ -34,10 +34,10 @@ class KBand:
 class Params:
     """Parameters of the NASPA formula.
 
-    shape, curve: form and steepness of the expectation (`ratings.engine.curves`); least_share: its least value where it
+    shape, curve: form and steepness of the expectation (`ratings.engine.curves`); least_share: its lowest value where it
     is a straight line.
     established_games: career games from which `KBand.k` applies.
-    prorate: whether a rating that crosses a K boundary goes on with the other K.
+    prorate: whether a rating that crosses a K boundary continues with the other K.
     acceleration_threshold: points gained per game above which a gain counts more; None for no acceleration.
     acceleration_factor: how much more: 1 counts it double.
     feedback: share of an acceleration that the opponent of each game receives.
@@ -88,7 +88,7 @@ PRESETS: Mapping[str, Params] = MappingProxyType(
         "naspa-club": Params(acceleration_threshold=None, change_divisor=3.0, change_limit=50.0),
         # Before 2009. Whether long events were split is not known; here they are not.
         "nsa": Params(shape="erf", curve=1 / 400, split_after=_UNSPLIT),
-        # Found from reports of 2006-2016: the curve and K fit; splits and acceleration are taken from NASPA.
+        # Fitted to reports of 2006-2016: the curve and K; splits and acceleration are NASPA's.
         "wespa-250": Params(curve=1 / 250, established_games=50),
         "wespa-172": Params(curve=1 / 172, prorate=False, acceleration_factor=2 / 3, split_after=_UNSPLIT),
         "australian": _AUSTRALIAN,
@@ -126,8 +126,8 @@ def _checked(name: str, default: object, value: object) -> object:
             raise ParameterError(f"parameter “{name}” must be a whole number, not {value!r}")
         signed = isinstance(default, (int, float)) and default < 0
         if (number < 0 and not signed) or (name in _POSITIVE and number == 0):
-            wanted = "positive" if name in _POSITIVE else "0 or more"
-            raise ParameterError(f"parameter “{name}” must be {wanted}, not {value!r}")
+            allowed = "positive" if name in _POSITIVE else "0 or more"
+            raise ParameterError(f"parameter “{name}” must be {allowed}, not {value!r}")
         return number
     raise ParameterError(f"parameter “{name}” must be {'true or false' if kind is bool else 'a number'}, not {value!r}")
 
@@ -151,12 +151,17 @@ def replaced(preset: Preset, overrides: Mapping[str, object] | None) -> Preset:
     return dataclasses.replace(preset, **values)
 
 
+def preset_of(presets: Mapping[str, Preset], name: str) -> Preset:
+    """The preset of this name or alias.  Raises ParameterError for an unknown one."""
+    preset = presets.get(ALIASES.get(name, name))
+    if preset is None:
+        raise ParameterError(f"unknown rating system “{name}”; known are {', '.join(sorted({*presets, *ALIASES}))}")
+    return preset
+
+
 def build_params(system: str, overrides: Mapping[str, object] | None = None) -> Params:
     """The parameters of preset `system` of the NASPA family (or an alias of it), with `overrides`.
 
     Raises ParameterError for an unknown preset, an unknown parameter, or a value of the wrong kind.
     """
-    params = PRESETS.get(ALIASES.get(system, system))
-    if params is None:
-        raise ParameterError(f"unknown rating system “{system}”; known are {', '.join(sorted({*PRESETS, *ALIASES}))}")
-    return replaced(params, overrides)
+    return replaced(preset_of(PRESETS, system), overrides)

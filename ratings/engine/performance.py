@@ -15,7 +15,7 @@ _BASE_SCORE = 400
 
 
 def performance(system: System, opponents: Sequence[int], earned: float) -> int | None:
-    """The rating (whole points) at which `earned` wins against these opponents were to be expected.
+    """The rating (whole points) with which `earned` wins against these opponents were to be expected.
 
     This is what “performance” means everywhere.  A clean sheet has no such rating: no wins count as 5 % of the games, all
     wins as 95 %.  None without games or where the system predicts nothing.
@@ -43,8 +43,8 @@ def performance_of(system: System, segments: Sequence[Segment]) -> int | None:
     """The performance at an event.  A newcomer's is the one that the first rating was made from, where that saw all games."""
     if len(segments) == 1 and segments[0].newcomer is not None:
         return round(segments[0].newcomer.performance)
-    met = [game.opponent_rating for segment in segments for game in segment.games]
-    return performance(system, met, sum(segment.earned for segment in segments))
+    opponents = [game.opponent_rating for segment in segments for game in segment.games]
+    return performance(system, opponents, sum(segment.earned for segment in segments))
 
 
 @dataclass(frozen=True, slots=True)

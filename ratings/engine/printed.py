@@ -1,8 +1,8 @@
 """Figures as they are printed: rounded so that a reader who adds them up gets the total that stands below them.
 
-Rounding each figure by itself leaves sums that are off by a tenth or two.  Here a total is rounded first, and those
-parts give way whose own rounding was the closest call: no figure is further from its exact value than one unit of its
-last digit.
+Rounding each figure by itself leaves sums that are off by a tenth or two.  Here a total is rounded first, and the parts
+whose own rounding was the closest call are adjusted: no figure is further from its exact value than one unit of its last
+digit.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _printed(segment: Segment, expected: float) -> Segment:
 def _points(games: Sequence[GameLine], total: float, feedback: float) -> tuple[GameLine, ...]:
     points = balanced([game.points for game in games], total, POINTS)
     giving = [index for index, game in enumerate(games) if game.feedback]
-    given = dict(zip(giving, balanced([games[index].feedback for index in giving], feedback, POINTS), strict=True))
+    shares = dict(zip(giving, balanced([games[index].feedback for index in giving], feedback, POINTS), strict=True))
     return tuple(
-        replace(game, points=points[index], feedback=given.get(index, 0.0)) for index, game in enumerate(games)
+        replace(game, points=points[index], feedback=shares.get(index, 0.0)) for index, game in enumerate(games)
     )

@@ -26,7 +26,7 @@ class FileError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A division as published: the facts, the ratings before, and the official ratings after.
+    """A division as published: its games, the ratings before, and the official ratings after.
 
     shown: by player, the ratings that were shown after each round; empty where the file has none.
     """
@@ -149,13 +149,13 @@ def _division(row: object, number: int) -> Published:
 
 
 def _shown(players: Sequence[object], where: str) -> dict[int, list[int | None]]:
-    """What was shown after each round, of the players of whom the file says it."""
+    """The ratings shown after each round, of the players for whom the file has them."""
     name = "rating_after_each_round"
-    found: dict[int, list[int | None]] = {}
-    for position, player in enumerate(players, 1):
-        if isinstance(player, dict) and player.get(name) is not None:
-            found[position] = list(whole_items(player, name, f"{where}, player {position}"))
-    return found
+    return {
+        position: list(whole_items(player, name, f"{where}, player {position}"))
+        for position, player in enumerate(players, 1)
+        if isinstance(player, dict) and player.get(name) is not None
+    }
 
 
 def params_of(system: str, where: str) -> Params:

@@ -29,9 +29,9 @@ from ratings.engine.published import (
 from ratings.engine.types import Event, Rating
 
 _ASSIGNED = re.compile(r"(?:^|[\s;/])(?:(?:var|let|const)\s+)?newt\s*=\s*(?=\{)")
-#: A text is taken whole, also one that never ends: nothing in it is looked at twice.
+#: A text is matched whole, even one that never ends, so that nothing in it is read twice.
 _UNDEFINED = re.compile(r'"(?:[^"\\]|\\[\s\S]?)*+(?:"|\Z)|\bundefined\b')
-_USUAL_SYSTEM = "nsa2008"
+_DEFAULT_SYSTEM = "nsa2008"
 _NO_SYSTEM = frozenset({"none", ""})
 _SEVERAL = re.compile(r"-?[0-9]+(\+-?[0-9]+)+")
 
@@ -44,7 +44,7 @@ def looks_like_tourney(data: bytes) -> bool:
 def read_tourney(data: bytes) -> tuple[Published | Unrated, ...]:
     """Read a tourney.js.  Raises FileError with the place and what was expected.
 
-    A division without ratings is no reason to leave the others of the file unchecked.
+    A division without ratings does not keep the others of the file from being checked.
     """
     try:
         script = data.decode("utf-8-sig")
@@ -54,7 +54,7 @@ def read_tourney(data: bytes) -> tuple[Published | Unrated, ...]:
     if start is None:
         raise FileError("not a tourney.js: there is no “newt={…}”")
     body = script[start.end() :].rstrip().rstrip(";")
-    document = document_of(_UNDEFINED.sub(lambda found: "null" if found[0] == "undefined" else found[0], body))
+    document = document_of(_UNDEFINED.sub(lambda match: "null" if match[0] == "undefined" else match[0], body))
     config = _table(document, "config", "the file")
     divisions = items(document, "divisions", "the file")
     return tuple(
@@ -64,12 +64,12 @@ def read_tourney(data: bytes) -> tuple[Published | Unrated, ...]:
 
 def _table(row: object, name: str, where: str) -> Mapping[str, object]:
     """An object of an object; nothing when it is missing."""
-    found = row.get(name) if isinstance(row, dict) else None
-    if found is None:
+    value = row.get(name) if isinstance(row, dict) else None
+    if value is None:
         return {}
-    if not isinstance(found, dict):
-        raise FileError(f"{where}: “{name}” must be an object, not {type(found).__name__}")
-    return found
+    if not isinstance(value, dict):
+        raise FileError(f"{where}: “{name}” must be an object, not {type(value).__name__}")
+    return value
 
 
 def _name(row: object, number: int) -> str:
@@ -102,7 +102,7 @@ def _division(row: object, number: int, config: Mapping[str, object]) -> Publish
     for position, player in enumerate(players, 1):
         if whole(player, "id", f"{where}, player {position}") != position:
             raise FileError(f"{where}, player {position}: “id” must be the position in the list, {position}")
-    system = _named(config, "rating_system", "division_rating_system", name, _USUAL_SYSTEM)
+    system = _system(config, name)
     why = _unrated(players, system, where)
     if why:
         return Unrated(name, why)
@@ -122,12 +122,13 @@ def _before(player: object, where: str) -> Rating:
     return Rating(rating or None, games[0] if games else None)
 
 
-def _named(config: Mapping[str, object], name: str, by_division: str, division: str, usual: str) -> str:
-    found = _table(config, by_division, "“config”").get(division)
-    found = config.get(name, usual) if found is None else found
-    if not isinstance(found, str):
-        raise FileError(f"“config”: “{name}” must be text, not {found!r}")
-    return found
+def _system(config: Mapping[str, object], division: str) -> str:
+    system = _table(config, "division_rating_system", "“config”").get(division)
+    if system is None:
+        system = config.get("rating_system", _DEFAULT_SYSTEM)
+    if not isinstance(system, str):
+        raise FileError(f"“config”: “rating_system” must be text, not {system!r}")
+    return system
 
 
 def _rounds(config: Mapping[str, object], division: str, met: Sequence[Sequence[int]], where: str) -> int:
@@ -141,15 +142,15 @@ def _rounds(config: Mapping[str, object], division: str, met: Sequence[Sequence[
 
 def _numbers(values: Sequence[object], name: str, where: str) -> list[int | None]:
     """Numbers as tsh writes them, which may be texts; null for a hole."""
-    found: list[int | None] = []
+    numbers: list[int | None] = []
     for place, value in enumerate(values, 1):
         number = value
         if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
             number = int(value)
         if number is not None and (isinstance(number, bool) or not isinstance(number, int)):
             raise FileError(f"{where}: “{name}”, place {place}, must be a whole number, not {value!r}")
-        found.append(number)
-    return found
+        numbers.append(number)
+    return numbers
 
 
 def _by_round(player: object, name: str, where: str) -> list[int | None]:
@@ -180,12 +181,12 @@ def _played(opponents: Sequence[Sequence[int | None]], scores: Sequence[Sequence
 
 def _filled(met: list[list[int]], scores: Sequence[Sequence[int | None]]) -> tuple[list[list[int]], list[list[int]]]:
     """Scores without holes: a list ends at its first missing one, so that a game that needs it is named."""
-    known: list[list[int]] = []
+    filled: list[list[int]] = []
     for row, opponents in zip(scores, met, strict=True):
-        kept: list[int] = []
+        played: list[int] = []
         for index, score in enumerate(row):
             if score is None and index < len(opponents) and opponents[index]:
                 break
-            kept.append(score or 0)
-        known.append(kept)
-    return met, known
+            played.append(score or 0)
+        filled.append(played)
+    return met, filled

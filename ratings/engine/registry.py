@@ -15,7 +15,7 @@ from ratings.engine.kalman_system import SpreadAware
 from ratings.engine.naspa import Naspa
 from ratings.engine.new_zealand import NewZealand
 from ratings.engine.norwegian import Norwegian
-from ratings.engine.params import ALIASES, PRESETS, ParameterError, replaced
+from ratings.engine.params import PRESETS, preset_of, replaced
 from ratings.engine.system import System
 
 SYSTEMS: Mapping[str, System] = MappingProxyType(
@@ -60,7 +60,4 @@ def build_system(slug: str, overrides: Mapping[str, object] | None = None) -> Sy
 
     Raises ParameterError for an unknown preset, an unknown parameter, or a value of the wrong kind.
     """
-    system = SYSTEMS.get(ALIASES.get(slug, slug))
-    if system is None:
-        raise ParameterError(f"unknown rating system “{slug}”; known are {', '.join(sorted({*SYSTEMS, *ALIASES}))}")
-    return replaced(system, overrides)
+    return replaced(preset_of(SYSTEMS, slug), overrides)

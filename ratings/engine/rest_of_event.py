@@ -1,7 +1,7 @@
 """The rest of an event, simulated: who wins how many of the games to come, and who is first at the end.
 
 Each round to come is paired by the standings as they are in that simulation, first against second, third against fourth:
-nobody knows how the rounds will really be paired, and most systems come to that in the end.  A game's spread is drawn from
+how the rounds will really be paired is not known, and most systems come to that in the end.  A game's spread is drawn from
 a normal distribution whose sign has the chance that the rating system gives, so that wins and spread fit together.
 """
 
@@ -23,7 +23,7 @@ FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerScore:
     """A player of an open event: wins so far (a tie is one half) and the sum of spreads."""
 
     player: int
@@ -32,8 +32,8 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
-    """What the simulations say of a player: mean wins at the end, and the shares of ends in first and in the first three."""
+class Finish:
+    """A player's simulated finish: mean wins at the end, and the shares of simulations in first and in the first three."""
 
     player: int
     wins: float
@@ -42,19 +42,19 @@ class Outlook:
 
 
 def simulate(
-    standings: Sequence[Standing], chances: FloatArray, rounds: int, *, simulations: int, seed: int
-) -> tuple[Outlook, ...]:
-    """Play `rounds` more rounds `simulations` times; best outlook first.  The same seed gives the same answer.
+    scores: Sequence[PlayerScore], chances: FloatArray, rounds: int, *, simulations: int, seed: int
+) -> tuple[Finish, ...]:
+    """Play `rounds` more rounds `simulations` times; best finish first.  The same seed gives the same answer.
 
-    chances: [i, j] is the chance that player i of `standings` beats player j.  An odd player out has a bye, as in a Swiss
+    chances: [i, j] is the chance that player i of `scores` beats player j.  An odd player out has a bye, as in a Swiss
     event.  Raises ValueError for more than 500 players or an array of another shape.
     """
-    players = len(standings)
+    players = len(scores)
     if players > _MOST_PLAYERS or chances.shape != (players, players):
         raise ValueError(f"at most {_MOST_PLAYERS} players, with a chance for each pair")
     generator = np.random.default_rng(seed)
-    wins = np.tile(np.array([line.wins for line in standings]), (simulations, 1))
-    spread = np.tile(np.array([float(line.spread) for line in standings]), (simulations, 1))
+    wins = np.tile(np.array([line.wins for line in scores]), (simulations, 1))
+    spread = np.tile(np.array([float(line.spread) for line in scores]), (simulations, 1))
     expected = _expected_spreads(chances)
     for _round in range(rounds):
         order = _ranking(wins, spread)
@@ -63,11 +63,11 @@ def simulate(
     first = np.bincount(order[:, 0], minlength=players) / simulations
     top = np.bincount(order[:, :3].ravel(), minlength=players) / simulations
     mean = wins.mean(axis=0)
-    found = [
-        Outlook(line.player, float(mean[place]), float(first[place]), float(top[place]))
-        for place, line in enumerate(standings)
+    finishes = [
+        Finish(line.player, float(mean[place]), float(first[place]), float(top[place]))
+        for place, line in enumerate(scores)
     ]
-    return tuple(sorted(found, key=lambda one: (-one.first, -one.wins, one.player)))
+    return tuple(sorted(finishes, key=lambda one: (-one.first, -one.wins, one.player)))
 
 
 def _expected_spreads(chances: FloatArray) -> FloatArray:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from ratings.engine.types import Event, PlayerChange, Rating
 
 
-class System(Protocol):
-    """A frozen dataclass whose fields are the system's parameters.
+class System(ABC):
+    """The base of a frozen dataclass whose fields are the system's parameters.
 
-    A rating with a `value` but an empty `state` was brought along from elsewhere; a missing one is a newcomer's.
+    A rating with a `value` but an empty `state` comes from another list; a missing one is a newcomer's.
     """
 
+    __slots__ = ()
     # So that the registry can list and replace parameters.
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
+    @abstractmethod
     def rate(self, event: Event, before: Mapping[int, Rating]) -> tuple[PlayerChange, ...]:
         """Everybody's change, sorted by player, from the ratings `before` the event.
 
@@ -25,16 +28,19 @@ class System(Protocol):
         together; players without a game get no change.  `after` holds `value`, `games`, `deviation` and `state`;
         the fold adds `last`.
         """
-        ...
 
-    def on_day(self, rating: Rating, day: date) -> Rating:
+    def on_day(self, rating: Rating, day: date) -> Rating:  # noqa: ARG002 - systems with a deviation look at the day
         """The rating as it stands on a day without playing: only the deviation (and its part of the state) may differ."""
-        ...
+        return rating
 
     def win_probability(self, one: Rating, other: Rating) -> float | None:
-        """The expected score (0 to 1) of `one` in a game against `other`; None when nothing is known of either."""
-        ...
+        """The expected score (0 to 1) of `one` in a game against `other`; None when one of them has no rating."""
+        return None if one.value is None or other.value is None else self._chance(one, other)
 
+    @abstractmethod
+    def _chance(self, one: Rating, other: Rating) -> float:
+        """`win_probability` of two players who have a rating."""
+
+    @abstractmethod
     def provisional(self, rating: Rating) -> bool:
         """Whether the rating rests on too little to be compared."""
-        ...

@@ -1,4 +1,4 @@
-"""The facts a rating system reads and the explained changes it returns.
+"""The games a rating system reads and the explained changes it returns.
 
 Players are plain integers (the caller's ids).  Ratings are whole points; everything between two roundings is a float.
 """
@@ -16,13 +16,13 @@ MAX_SEATS = 8
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a player before or after an event.
+    """A player's rating before or after an event.
 
-    value: as shown, in whole points; None for somebody never rated.
-    games: career games; None when nobody knows the number.
-    deviation: one standard error in rating points, for systems that know it.
+    value: as shown, in whole points; None for a player never rated.
+    games: career games; None if unknown.
+    deviation: one standard error in rating points, for systems that have one.
     state: whatever else the system carries from event to event (its exact rating, its volatility, a covariance): its
-        own vector, whose meaning only it knows.  Empty for a rating brought along from elsewhere.
+        own vector, whose meaning only it knows.  Empty for a rating from another list.
     last: day of the last rated event; None before the first one here.
     """
 
@@ -31,6 +31,10 @@ class Rating:
     deviation: float | None = None
     state: tuple[float, ...] = ()
     last: date | None = None
+
+    def fewer_games_than(self, games: int) -> bool:
+        """Whether the player is known to have fewer career games than that."""
+        return self.games is not None and self.games < games
 
 
 UNRATED = Rating()
@@ -71,7 +75,7 @@ class RatedGame:
 
     @property
     def weight(self) -> float:
-        """What the game counts: 2 / seats, so that a table of n is worth n - 1 games, as many as it has ranks to tell."""
+        """What the game counts: 2 / seats, so that a table of n is worth n - 1 games, one for each place to win."""
         return 2 / self.seats
 
 

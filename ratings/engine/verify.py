@@ -78,8 +78,8 @@ def with_rounds(divisions: Sequence[Published], rounds: Mapping[str, int]) -> tu
 class Settled:
     """A division as it is to be rated.
 
-    shown_rounds: empty where the stated number of rounds is used, otherwise the configured numbers that the ratings shown
-    after round `shown_after` tell of; they are of one kind, so that it does not matter which of them it was.
+    shown_rounds: empty where the stated number of rounds is used, otherwise the configured numbers that fit the ratings shown
+    after round `shown_after`; they split the event alike, so it does not matter which of them it was.
     """
 
     division: Published
@@ -92,7 +92,7 @@ def _with(division: Published, rounds: int) -> Published:
 
 
 def shown_rounds(division: Published) -> tuple[int, dict[tuple[int, ...], list[int]]]:
-    """What the ratings shown after the last round but one tell: that round, and the configured numbers that fit them.
+    """The last round but one, and the configured numbers of rounds that fit the ratings shown after it.
 
     The numbers are grouped by where they end the segments that were played.  The ratings of the last round, the final
     ones, are not looked at.
@@ -104,17 +104,17 @@ def shown_rounds(division: Published) -> tuple[int, dict[tuple[int, ...], list[i
         for player, values in division.shown.items()
         if 0 < after <= len(values) and (value := values[after - 1]) is not None
     }
-    found: dict[tuple[int, ...], list[int]] = {}
+    candidates: dict[tuple[int, ...], list[int]] = {}
     if not shown:
-        return after, found
+        return after, candidates
     early = tuple(game for game in division.event.games if game.round <= after)
     for rounds in range(played, 2 * played + _MOST_UNPLAYED + 1):
-        tried = replace(division.event, rounds=rounds, games=early)
-        ratings = {change.player: change.after.value for change in rate(tried, division.before, division.params)}
+        trial = replace(division.event, rounds=rounds, games=early)
+        ratings = {change.player: change.after.value for change in rate(trial, division.before, division.params)}
         if all(ratings.get(player, division.before[player].value) == value for player, value in shown.items()):
             ends = tuple(end for end in segment_ends(rounds, division.params) if end < played)
-            found.setdefault(ends, []).append(rounds)
-    return after, found
+            candidates.setdefault(ends, []).append(rounds)
+    return after, candidates
 
 
 def settled(division: Published) -> Settled:
@@ -128,19 +128,19 @@ def settled(division: Published) -> Settled:
     best, fewest = Settled(division), len(verify([division]).differences)
     if not fewest:
         return best
-    after, found = shown_rounds(division)
-    for rounds in found.values():
-        tried = _with(division, rounds[0])
-        differences = len(verify([tried]).differences)
+    after, candidates = shown_rounds(division)
+    for rounds in candidates.values():
+        trial = _with(division, rounds[0])
+        differences = len(verify([trial]).differences)
         if differences < fewest:
-            best, fewest = Settled(tried, tuple(rounds), after), differences
+            best, fewest = Settled(trial, tuple(rounds), after), differences
     return best
 
 
 def explaining_rounds(division: Published) -> tuple[int, ...]:
     """Configured round counts, other than the stated one, under which every final rating would be as published.
 
-    A hint for a person, where nothing was shown during the event: a count found from the answers proves nothing.
+    A hint for a person, where nothing was shown during the event: a number fitted to the final ratings proves nothing.
     """
     played = max((game.round for game in division.event.games), default=1)
     candidates = range(played, 2 * played + _MOST_UNPLAYED + 1)

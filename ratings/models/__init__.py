@@ -1,17 +1,16 @@
-"""Rating pools, their ledger of facts, and what is derived from it.
+"""Rating pools, their ledger, and what is computed from it.
 
-Facts: ``RatedEvent``, ``RatedResult`` (append-only) and ``OpeningRating``.  Derived, and replaced as a whole by each
-recompute: ``RatingRun``, ``RatingChange`` and ``PlayerRating``.  ``RatingPool.ledger_version`` grows with every fact;
-``computed_version`` says up to which of them the derived rows are right.
+The ledger: ``RatedEvent``, ``RatedResult`` (append-only) and ``OpeningRating``.  Computed, and replaced as a whole by each
+recompute: ``RatingRun``, ``RatingChange`` and ``PlayerRating``.  ``RatingPool.ledger_version`` grows with every change of
+the ledger; ``computed_version`` says up to which of them the computed rows are right.
 """
 
 from ratings.models.derived import PlayerRating, RatingChange, RatingRun
-from ratings.models.facts import (
+from ratings.models.ledger import (
     MAX_RATING,
     MAX_ROUNDS,
     MAX_SCORE,
     MIN_SCORE,
-    LedgerQuerySet,
     OpeningRating,
     RatedEvent,
     RatedResult,
@@ -25,7 +24,6 @@ __all__ = [
     "MAX_ROUNDS",
     "MAX_SCORE",
     "MIN_SCORE",
-    "LedgerQuerySet",
     "OfficialList",
     "OfficialRating",
     "OpeningRating",

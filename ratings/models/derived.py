@@ -1,13 +1,16 @@
-"""What a recompute derives from the ledger, replaced as a whole by the next one."""
+"""What a recompute computes from the ledger, replaced as a whole by the next one."""
 
 from __future__ import annotations
+
+from datetime import date
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
 from clubs.models import Player
-from ratings.models.facts import RatedEvent
+from ratings.engine.types import Rating
+from ratings.models.ledger import RatedEvent
 from ratings.models.pools import RatingPool
 
 
@@ -36,7 +39,7 @@ class RatingChange(models.Model):
     """What one event did to one player, with the whole working in ``detail`` (``ratings.engine.detail``).
 
     ``half_wins`` counts a win 2 and a tie 1.  ``old_rating`` is None for a newcomer.  ``state`` is the system's own vector
-    after the event (``ratings.engine.types.Rating``), exact to the last bit: a replay can start from it.
+    after the event (``ratings.engine.types.Rating``), exact to the last bit: a recompute can start from it.
     """
 
     run = models.ForeignKey(RatingRun, on_delete=models.PROTECT, related_name="changes")
@@ -78,6 +81,10 @@ class RatingChange(models.Model):
         """Wins, a tie counting one half."""
         return self.half_wins / 2
 
+    def to_engine(self, last: date | None = None) -> Rating:
+        """The rating after the event as systems take it."""
+        return Rating(self.new_rating, self.new_games, self.new_deviation, tuple(self.state), last)
+
     @property
     def points(self) -> int | None:
         """The change; None for a newcomer."""
@@ -89,7 +96,7 @@ class PlayerRating(models.Model):
 
     ``rating`` is official (None: no final event yet); ``live_rating`` adds the open events on top (None: there are none).
     ``provisional``: by the pool's own system, also while there is no rating; such players have no rank.
-    ``career_games`` is None when the opening rating did not say; ``pool_games`` counts the final games rated here.
+    ``career_games`` is None when the starting rating did not say; ``pool_games`` counts the final games rated here.
     """
 
     pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="ratings")
@@ -120,3 +127,8 @@ class PlayerRating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id}: {self.rating}"
+
+    def to_engine(self) -> Rating:
+        """The official rating as systems take it; reads ``last_event``."""
+        last = self.last_event.date if self.last_event else None
+        return Rating(self.rating, self.career_games, self.deviation, tuple(self.state), last)

@@ -12,10 +12,10 @@ from ratings.models.pools import RatingPool
 
 
 class PoolCheck(models.Model):
-    """One press of “Check” or “Recompute”: how far it is, and what came of it.
+    """One press of “Check” or “Recompute”: how far it is, and its answer.
 
-    ``done`` of ``total`` events are replayed. ``differences``: of a check what is published otherwise than computed, of a
-    recompute what it put right; the first of ``found``.
+    ``done`` of ``total`` events are rated. ``differences``: what a check saw published otherwise than computed, or a
+    recompute corrected; the first of ``found``.
     """
 
     class Kind(models.TextChoices):

@@ -70,7 +70,7 @@ class OfficialRating(models.Model):
 
 
 class PlayerMerge(models.Model):
-    """``duplicate`` is the same person as ``kept``: replays rate the games of both as those of ``kept``.
+    """``duplicate`` is the same person as ``kept``: the games of both are rated as those of ``kept``.
 
     The ledger itself stays as it was written, so undoing a merge (``undone_at``) brings back exactly what was before.
     """

@@ -36,9 +36,9 @@ class RatingPool(models.Model):
     ``club`` is None for a pool of the whole site.
 
     ``game``, ``setting``, ``rules`` (slugs of rule sets) and ``lexicons`` say which results the pool accepts; empty: all
-    (``ratings.services.accepting``).
+    (``ratings.services.pools``).
 
-    ``dirty_from``: events of this date and later must be replayed; None when nothing waits.
+    ``dirty_from``: events of this date and later must be rated again; None when nothing waits.
     """
 
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="rating_pools")

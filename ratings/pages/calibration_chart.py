@@ -33,7 +33,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationChart(Frame):
-    """A square from 50 % to 100 %: what was expected to the right, what came upwards; `perfect` is the diagonal."""
+    """A square from 50 % to 100 %: what was expected to the right, what was observed upwards; `perfect` is the diagonal."""
 
     width, height = 398, 394
     left, right, top, bottom = 52, 372, 16, 336

@@ -32,7 +32,7 @@ class GridLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart(Frame):
-    """``official`` joins the final events, ``live`` goes on from the last of them through the estimates.
+    """``official`` joins the final events, ``live`` continues from the last of them through the estimates.
 
     ``band`` is the outline of rating ± deviation after the final events; empty where no deviation is known.
     """
@@ -60,7 +60,7 @@ def _path(dots: Sequence[Dot]) -> str:
 
 
 def history_chart(history: Sequence[HistoryPoint]) -> Chart | None:
-    """The chart of a history in replay order; None for an empty one."""
+    """The chart of a history in rating order; None for an empty one."""
     if not history:
         return None
     shown = [point.new for point in history] + [point.old for point in history if point.old is not None]

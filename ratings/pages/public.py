@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from typing import Any
 
-from django.core.paginator import Paginator
-from django.db.models import Count
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -20,14 +21,17 @@ from ratings.queries import exports
 from ratings.queries import lists as queries
 from ratings.queries import players as player_queries
 from ratings.queries import published as list_queries
-from ratings.queries.projection import event_outlook
-from ratings.services.replay import same_person
+from ratings.queries.projection import project_event
 
-_EVENTS_PER_PAGE = 50
+_ROWS_PER_PAGE = 50
 
 
 def _pool(slug: str) -> RatingPool:
     return get_object_or_404(RatingPool.objects.select_related("club", "current_run"), slug=slug)
+
+
+def _page(request: HttpRequest, rows: QuerySet[Any], size: int = _ROWS_PER_PAGE) -> Page[Any]:
+    return Paginator(rows, size).get_page(request.GET.get("page"))
 
 
 def _event(pool: RatingPool, pk: int) -> RatedEvent:
@@ -52,32 +56,32 @@ def _offices(request: HttpRequest) -> list[Club]:
 
 def rating_list(request: HttpRequest, pool: str) -> HttpResponse:
     """The rating list of a pool, with a search by name."""
-    found = _pool(pool)
-    search = _asked(request, "q")
-    wanted = queries.Filter(
+    this_pool = _pool(pool)
+    search = _parameter(request, "q")
+    filters = queries.Filter(
         search=search,
-        country=_asked(request, "country")[:2],
-        club=_asked(request, "club"),
-        player_class=_asked(request, "class"),
+        country=_parameter(request, "country")[:2],
+        club=_parameter(request, "club"),
+        player_class=_parameter(request, "class"),
         active_since=_two_years_ago() if request.GET.get("active") else None,
         established=bool(request.GET.get("established")),
     )
-    page = queries.rating_list(found, wanted=wanted, page=request.GET.get("page", "1"))
-    given = request.GET.copy()
-    given.pop("page", None)
+    page = queries.rating_list(this_pool, filters=filters, page=request.GET.get("page", "1"))
+    query = request.GET.copy()
+    query.pop("page", None)
     context = {
-        "pool": found,
+        "pool": this_pool,
         "page": page,
         "search": search,
-        "wanted": wanted,
-        "query": given.urlencode(),
-        "choices": queries.filter_choices(found),
+        "filters": filters,
+        "query": query.urlencode(),
+        "choices": queries.filter_choices(this_pool),
     }
     return render(request, "ratings/list.html", context)
 
 
-def _asked(request: HttpRequest, name: str) -> str:
-    """What the address asks for; PostgreSQL has no NUL in its text."""
+def _parameter(request: HttpRequest, name: str) -> str:
+    """A parameter of the address; PostgreSQL has no NUL in its text."""
     return request.GET.get(name, "").replace("\0", "")[:80]
 
 
@@ -87,9 +91,14 @@ def _two_years_ago() -> date:
 
 def rating_list_file(request: HttpRequest, pool: str, form: str) -> HttpResponse:  # noqa: ARG001 - a view takes it
     """The whole live list as a file."""
-    found = _pool(pool)
-    head: dict[str, object] = {"list": found.name, "system": found.system, "params": found.params, "official": False}
-    return file_response(f"ratings-{found.slug}", form, list_queries.export_lines(found), head)
+    this_pool = _pool(pool)
+    head: dict[str, object] = {
+        "list": this_pool.name,
+        "system": this_pool.system,
+        "params": this_pool.params,
+        "official": False,
+    }
+    return file_response(f"ratings-{this_pool.slug}", form, list_queries.export_lines(this_pool), head)
 
 
 def file_response(name: str, form: str, lines: list[exports.ExportLine], head: dict[str, object]) -> HttpResponse:
@@ -106,17 +115,17 @@ def file_response(name: str, form: str, lines: list[exports.ExportLine], head: d
 
 
 def run_list(request: HttpRequest, pool: str) -> HttpResponse:
-    """Every recompute that was published: when, by which program and parameters, and what it replayed."""
-    found = _pool(pool)
-    page = Paginator(RatingRun.objects.filter(pool=found).order_by("-pk"), _EVENTS_PER_PAGE)
-    return render(request, "ratings/runs.html", {"pool": found, "page": page.get_page(request.GET.get("page"))})
+    """Every recompute that was published: when, by which program and parameters, and how much it rated."""
+    this_pool = _pool(pool)
+    runs = RatingRun.objects.filter(pool=this_pool).order_by("-pk")
+    return render(request, "ratings/runs.html", {"pool": this_pool, "rows": _page(request, runs)})
 
 
 def official_lists(request: HttpRequest, pool: str) -> HttpResponse:
     """The published lists of a pool, newest first."""
-    found = _pool(pool)
-    lists = OfficialList.objects.filter(pool=found).annotate(players=Count("lines"))
-    return render(request, "ratings/official_lists.html", {"pool": found, "lists": lists})
+    this_pool = _pool(pool)
+    lists = OfficialList.objects.filter(pool=this_pool).annotate(players=Count("lines"))
+    return render(request, "ratings/official_lists.html", {"pool": this_pool, "lists": lists})
 
 
 def _official(pool: RatingPool, pk: int) -> OfficialList:
@@ -125,18 +134,18 @@ def _official(pool: RatingPool, pk: int) -> OfficialList:
 
 def official_list(request: HttpRequest, pool: str, pk: int) -> HttpResponse:
     """One published list, with what the rating is now beside it."""
-    found = _pool(pool)
-    published = _official(found, pk)
-    lines = Paginator(list_queries.official_lines(published), queries.PAGE_SIZE).get_page(request.GET.get("page"))
-    return render(request, "ratings/official_list.html", {"pool": found, "published": published, "page": lines})
+    this_pool = _pool(pool)
+    published = _official(this_pool, pk)
+    rows = _page(request, list_queries.official_lines(published), queries.PAGE_SIZE)
+    return render(request, "ratings/official_list.html", {"pool": this_pool, "published": published, "rows": rows})
 
 
 def official_list_file(request: HttpRequest, pool: str, pk: int, form: str) -> HttpResponse:  # noqa: ARG001 - see above
     """A published list as a file."""
-    found = _pool(pool)
-    published = _official(found, pk)
+    this_pool = _pool(pool)
+    published = _official(this_pool, pk)
     head: dict[str, object] = {
-        "list": found.name,
+        "list": this_pool.name,
         "name": published.name,
         "official": True,
         "effective": published.effective.isoformat(),
@@ -146,83 +155,88 @@ def official_list_file(request: HttpRequest, pool: str, pk: int, form: str) -> H
         "ledger_version": published.ledger_version,
         "sha256": published.content_hash,
     }
-    name = f"ratings-{found.slug}-{published.effective.isoformat()}"
+    name = f"ratings-{this_pool.slug}-{published.effective.isoformat()}"
     return file_response(name, form, list_queries.official_export(published), head)
 
 
 def compare(request: HttpRequest, pool: str, player: int) -> HttpResponse:
     """The next game of a player: who wins, and what it would do to both ratings; games they played so far."""
-    found = _pool(pool)
+    this_pool = _pool(pool)
     person = get_object_or_404(Player, pk=player)
-    line = queries.player_line(found, person)
+    line = queries.player_line(this_pool, person)
     if line is None:
         raise Http404(_("This player has no rating on this list."))
-    search = request.GET.get("q", "").replace("\0", "")[:80].strip()
-    wanted = request.GET.get("with", "")
+    search = _parameter(request, "q").strip()
+    other = request.GET.get("with", "")
     duel = None
-    if wanted.isdecimal() and len(wanted) < 18:
+    if other.isdecimal() and len(other) < 18:
         spread = request.GET.get("spread", "")
         margin = min(int(spread), 999) if spread.isdecimal() and len(spread) < 5 else 50
-        duel = player_queries.duel(found, person, int(wanted), timezone.localdate(), max(1, margin))
+        duel = player_queries.duel(this_pool, person, int(other), timezone.localdate(), max(1, margin))
         if duel is None:
             raise Http404(_("This player has no rating on this list."))
-    choices = (
-        [] if not search else [one for one in queries.rating_list(found, search=search) if one.player_id != player]
-    )
-    context = {"pool": found, "player": person, "line": line, "duel": duel, "choices": choices[:30], "search": search}
+    matches = queries.rating_list(this_pool, filters=queries.Filter(search=search)) if search else []
+    choices = [match for match in matches if match.player_id != player][:30]
+    context = {"pool": this_pool, "player": person, "line": line, "duel": duel, "choices": choices, "search": search}
     return render(request, "ratings/compare.html", context)
 
 
 def event_list(request: HttpRequest, pool: str) -> HttpResponse:
     """The events rated in a pool, newest first."""
-    found = _pool(pool)
-    page = Paginator(queries.rated_events(found), _EVENTS_PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "ratings/events.html", {"pool": found, "page": page})
+    this_pool = _pool(pool)
+    rows = _page(request, queries.rated_events(this_pool))
+    return render(request, "ratings/events.html", {"pool": this_pool, "rows": rows})
 
 
 def event_changes(request: HttpRequest, pool: str, event: int) -> HttpResponse:
     """What one event did to everybody's rating."""
-    found = _pool(pool)
-    rated = _event(found, event)
-    return render(request, "ratings/event.html", {"pool": found, "event": rated, "lines": queries.event_changes(rated)})
+    this_pool = _pool(pool)
+    rated = _event(this_pool, event)
+    context = {"pool": this_pool, "event": rated, "rows": queries.event_changes(rated)}
+    return render(request, "ratings/event.html", context)
 
 
 def outlook(request: HttpRequest, pool: str, event: int) -> HttpResponse:
-    """What the live ratings expect of the rest of an open event."""
-    found = _pool(pool)
-    rated = _event(found, event)
-    return render(request, "ratings/outlook.html", {"pool": found, "event": rated, "outlook": event_outlook(rated)})
+    """The projected finish of an open event, by the live ratings."""
+    this_pool = _pool(pool)
+    rated = _event(this_pool, event)
+    projection = project_event(rated)
+    rows = projection.lines if projection else ()
+    context = {"pool": this_pool, "event": rated, "outlook": projection, "rows": rows}
+    return render(request, "ratings/outlook.html", context)
 
 
 def explanation(request: HttpRequest, pool: str, event: int, player: int) -> HttpResponse:
     """Every point of one player's change, game by game."""
-    found = _pool(pool)
-    explained = queries.explain_change(_event(found, event), player)
+    this_pool = _pool(pool)
+    explained = queries.explain_change(_event(this_pool, event), player)
     if explained is None:
         raise Http404(_("This event did not change this player's rating."))
     user = request.user
-    officer = user.is_authenticated and found.club is not None and allowed(user, found.club, Action.MANAGE_RATINGS)
-    return render(request, "ratings/explanation.html", {"pool": found, "explained": explained, "officer": officer})
+    officer = (
+        user.is_authenticated and this_pool.club is not None and allowed(user, this_pool.club, Action.MANAGE_RATINGS)
+    )
+    context = {"pool": this_pool, "event": explained.event, "explained": explained, "officer": officer}
+    return render(request, "ratings/explanation.html", context)
 
 
 def player_page(request: HttpRequest, pool: str, player: int) -> HttpResponse:
     """A player's rating, its history as a chart and as a table."""
-    found = _pool(pool)
+    this_pool = _pool(pool)
     person = get_object_or_404(Player, pk=player)
-    line = queries.player_line(found, person)
+    line = queries.player_line(this_pool, person)
     if line is None:
-        kept = same_person().get(person.pk)
-        if kept is not None:
-            return redirect("ratings:player", pool, kept)
+        if remaining := player_queries.same_person().get(person.pk):
+            return redirect("ratings:player", pool, remaining)
         raise Http404(_("This player has no rating on this list."))
-    history = queries.player_history(found, person)
+    history = queries.player_history(this_pool, person)
     context = {
-        "pool": found,
+        "pool": this_pool,
         "player": person,
         "line": line,
         "history": history,
         "chart": history_chart(history),
         "peak": queries.peak(history),
-        "opponents": player_queries.opponents(found, person),
+        "opponents": player_queries.opponents(this_pool, person),
     }
     return render(request, "ratings/player.html", context)

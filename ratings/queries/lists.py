@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate
+from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, F, OuterRef, QuerySet
+from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.functional import Promise
 
 from clubs.models import Player
@@ -17,7 +19,7 @@ from ratings.engine.detail import from_detail
 from ratings.engine.performance import performance_of
 from ratings.engine.printed import printed
 from ratings.engine.registry import build_system
-from ratings.engine.types import Rating, Segment
+from ratings.engine.types import Segment
 from ratings.labels import LABELS
 from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingChange, RatingPool
 
@@ -28,7 +30,7 @@ PAGE_SIZE = 100
 class ListLine:
     """A line of the rating list; ``rank`` and ``rating`` are None before the first final event, ``rank`` while provisional.
 
-    ``games`` are career games, or the games of this pool when nobody knows the career (``games_known`` is False then).
+    ``games`` are career games, or the games of this pool where those are unknown (``games_known`` is False then).
     """
 
     player_id: int
@@ -52,46 +54,52 @@ class ListLine:
         return None if self.rating is None or self.live_rating is None else self.live_rating - self.rating
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryPoint:
-    """One event of a player: ``old`` is None for a newcomer; an event that is not ``final`` is an estimate."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Change:
+    """What an event did to a player: ``old`` is None for a newcomer."""
+
+    old: int | None
+    new: int
+    games: int
+    wins: float
+    expected: float
+    spread: int
+
+    @property
+    def points(self) -> int | None:
+        """The change; None for a newcomer."""
+        return None if self.old is None else self.new - self.old
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryPoint(_Change):
+    """One event of a player; an event that is not ``final`` is an estimate."""
 
     event_id: int
     event: str
     date: date
     final: bool
-    old: int | None
-    new: int
-    games: int
-    wins: float
-    expected: float
-    spread: int
     deviation: float | None = None
     provisional: bool = False
 
-    @property
-    def points(self) -> int | None:
-        """The change; None for a newcomer."""
-        return None if self.old is None else self.new - self.old
 
-
-@dataclass(frozen=True, slots=True)
-class EventLine:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventLine(_Change):
     """What an event did to one player."""
 
     player_id: int
     name: str
-    old: int | None
-    new: int
-    games: int
-    wins: float
-    expected: float
-    spread: int
 
-    @property
-    def points(self) -> int | None:
-        """The change; None for a newcomer."""
-        return None if self.old is None else self.new - self.old
+
+def _figures(change: RatingChange) -> dict[str, Any]:
+    return {
+        "old": change.old_rating,
+        "new": change.new_rating,
+        "games": change.games,
+        "wins": change.wins,
+        "expected": change.expected,
+        "spread": change.spread,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,57 +125,14 @@ def pools() -> QuerySet[RatingPool]:
     return RatingPool.objects.select_related("club").annotate(players=Count("ratings")).order_by(*by_name(), "pk")
 
 
-_LIST_FIELDS = (
-    "player_id",
-    "player__name",
-    "player__country",
-    "rating",
-    "career_games",
-    "pool_games",
-    "last_event_id",
-    "last_event__name",
-    "last_event__date",
-    "deviation",
-    "provisional",
-    "live_rating",
-    "live_event__name",
+#: The columns of a ListLine, in the order of its fields.
+_LIST_COLUMNS = (
+    *("player_id", "player__name", "player__country", "rating"),
+    Coalesce("career_games", "pool_games"),
+    ExpressionWrapper(Q(career_games__isnull=False), output_field=BooleanField()),
+    *("provisional", "deviation", "last_event_id", "last_event__name", "last_event__date"),
+    *("live_rating", "live_event__name"),
 )
-_ListValues = tuple[
-    int,
-    str,
-    str,
-    int | None,
-    int | None,
-    int,
-    int | None,
-    str | None,
-    date | None,
-    float | None,
-    bool,
-    int | None,
-    str | None,
-]
-
-
-def _line(values: _ListValues) -> ListLine:
-    player, name, country, rating, career, in_pool, last, last_name, last_date, deviation, unsure, live, live_name = (
-        values
-    )
-    return ListLine(
-        player_id=player,
-        name=name,
-        country=country,
-        rating=rating,
-        games=in_pool if career is None else career,
-        games_known=career is not None,
-        provisional=unsure,
-        deviation=deviation,
-        last_event_id=last,
-        last_event=last_name,
-        last_date=last_date,
-        live_rating=live,
-        live_event=live_name,
-    )
 
 
 def rating_now(pool_id: int | None, player_id: int) -> tuple[int | None, int | None]:
@@ -178,10 +143,10 @@ def rating_now(pool_id: int | None, player_id: int) -> tuple[int | None, int | N
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which lines of a list are wanted.  Ranks are always those of the whole list.
+    """Which lines of a list are filters.  Ranks are always those of the whole list.
 
     ``club``: the slug of a home club; ``player_class``: one in which the player was entered in an event.
-    ``established`` leaves out who has not left the provisional stage, by the pool's own system.
+    ``established`` leaves out provisional ratings.
     """
 
     search: str = ""
@@ -192,26 +157,26 @@ class Filter:
     established: bool = False
 
 
-# Ratings stand below events: what somebody was entered as is found through the player's relations.
+# Ratings know nothing of events: a player's classes are reached through the player's relations.
 _CLASS = "entries__player_class"
 
 
-def _listed(pool: RatingPool, wanted: Filter) -> QuerySet[PlayerRating, _ListValues]:
+def _listed(pool: RatingPool, filters: Filter) -> QuerySet[PlayerRating, Any]:
     rows = PlayerRating.objects.filter(pool=pool)
-    if wanted.search.strip():
-        rows = rows.filter(player__name__icontains=wanted.search.strip())
-    if wanted.country:
-        rows = rows.filter(player__country=wanted.country)
-    if wanted.club:
-        rows = rows.filter(player__home_club__slug=wanted.club)
-    if wanted.player_class:
-        rows = rows.filter(player__in=Player.objects.filter(**{_CLASS: wanted.player_class}))
-    if wanted.active_since is not None:
-        rows = rows.filter(last_event__date__gte=wanted.active_since)
-    if wanted.established:
+    if filters.search.strip():
+        rows = rows.filter(player__name__icontains=filters.search.strip())
+    if filters.country:
+        rows = rows.filter(player__country=filters.country)
+    if filters.club:
+        rows = rows.filter(player__home_club__slug=filters.club)
+    if filters.player_class:
+        rows = rows.filter(player__in=Player.objects.filter(**{_CLASS: filters.player_class}))
+    if filters.active_since is not None:
+        rows = rows.filter(last_event__date__gte=filters.active_since)
+    if filters.established:
         rows = rows.filter(provisional=False)
     ordered = rows.order_by("provisional", F("rating").desc(nulls_last=True), *by_name("player__name"), "player_id")
-    return ordered.values_list(*_LIST_FIELDS)
+    return ordered.values_list(*_LIST_COLUMNS)
 
 
 def _ranks(pool: RatingPool) -> dict[int, int]:
@@ -227,50 +192,50 @@ def _ranks(pool: RatingPool) -> dict[int, int]:
     return {rating: 1 + better for (rating, _), better in zip(rows, above, strict=False)}
 
 
-def _with_ranks(pool: RatingPool, rows: Sequence[_ListValues]) -> list[ListLine]:
+def _with_ranks(pool: RatingPool, rows: Iterable[Any]) -> list[ListLine]:
     ranks = _ranks(pool)
-    lines = map(_line, rows)
+    lines = (ListLine(*row) for row in rows)
     return [
         line if line.rating is None or line.provisional else replace(line, rank=ranks.get(line.rating))
         for line in lines
     ]
 
 
-def rating_list(
-    pool: RatingPool, *, search: str = "", wanted: Filter | None = None, page: str | int = 1
-) -> Page[ListLine]:
+def rating_list(pool: RatingPool, *, filters: Filter | None = None, page: str | int = 1) -> Page[ListLine]:
     """One page of the list: established players by rating, then provisional ones, who have no rank; three queries.
 
     A page number that does not exist gives the nearest one.
     """
-    wanted = wanted or Filter(search=search)
-    rows = _listed(pool, wanted)
-    paginator = Paginator(rows, PAGE_SIZE)
-    found = paginator.get_page(page)
-    return Page(_with_ranks(pool, list(found.object_list)), found.number, paginator)  # type: ignore[arg-type]
+    paginator = Paginator(_listed(pool, filters or Filter()), PAGE_SIZE)
+    rows = paginator.get_page(page)
+    return Page(_with_ranks(pool, rows.object_list), rows.number, paginator)
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a list can be filtered by: countries, home clubs (slug, name) and classes of its players."""
+    """What a list can be filtered by: countries, home clubs and classes of its players, each as value and text."""
 
-    countries: list[str]
+    countries: list[tuple[str, str]]
     clubs: list[tuple[str, str]]
-    classes: list[str]
+    classes: list[tuple[str, str]]
 
 
 def filter_choices(pool: RatingPool) -> Choices:
-    """What the listed players can be told apart by; three queries."""
+    """What the list can be filtered by; three queries."""
     people = Player.objects.filter(ratings__pool=pool).order_by()
     countries = people.exclude(country="").values_list("country", flat=True).distinct()
     clubs = people.exclude(home_club=None).values_list("home_club__slug", "home_club__name").distinct()
     classes = people.exclude(**{_CLASS: ""}).exclude(**{_CLASS: None}).values_list(_CLASS, flat=True).distinct()
-    return Choices(sorted(countries), sorted(clubs, key=lambda club: club[1]), sorted(classes))
+    return Choices(
+        [(code, code) for code in sorted(countries)],
+        sorted(clubs, key=lambda club: club[1]),
+        [(name, name) for name in sorted(classes)],
+    )
 
 
 def whole_list(pool: RatingPool) -> list[ListLine]:
     """The list in full, for exports; two queries."""
-    return _with_ranks(pool, list(_listed(pool, Filter())))
+    return _with_ranks(pool, _listed(pool, Filter()))
 
 
 def player_line(pool: RatingPool, player: Player) -> ListLine | None:
@@ -280,25 +245,20 @@ def player_line(pool: RatingPool, player: Player) -> ListLine | None:
 
 
 def player_history(pool: RatingPool, player: Player) -> list[HistoryPoint]:
-    """All events of a player in replay order; one query."""
+    """All events of a player in rating order; one query."""
     system = build_system(pool.system, pool.params)
     rows = RatingChange.objects.filter(event__pool=pool, player=player).order_by(
         "-event__final", "event__date", "event_id"
     )
     return [
         HistoryPoint(
-            row.event_id,
-            row.event.name,
-            row.event.date,
-            row.event.final,
-            row.old_rating,
-            row.new_rating,
-            row.games,
-            row.wins,
-            row.expected,
-            row.spread,
-            row.new_deviation,
-            system.provisional(Rating(row.new_rating, row.new_games, row.new_deviation, tuple(row.state))),
+            event_id=row.event_id,
+            event=row.event.name,
+            date=row.event.date,
+            final=row.event.final,
+            deviation=row.new_deviation,
+            provisional=system.provisional(row.to_engine()),
+            **_figures(row),
         )
         for row in rows.select_related("event").defer("detail")
     ]
@@ -306,8 +266,8 @@ def player_history(pool: RatingPool, player: Player) -> list[HistoryPoint]:
 
 def peak(history: Sequence[HistoryPoint]) -> HistoryPoint | None:
     """The event with the highest official rating that was not provisional any more; the first of equals."""
-    settled = [point for point in history if point.final and not point.provisional]
-    return max(settled, key=lambda point: point.new, default=None)
+    established = [point for point in history if point.final and not point.provisional]
+    return max(established, key=lambda point: point.new, default=None)
 
 
 def rated_events(pool: RatingPool) -> QuerySet[RatedEvent]:
@@ -322,10 +282,8 @@ def event_changes(event: RatedEvent) -> list[EventLine]:
     """What the event did to everybody, best new rating first; one query."""
     rows = RatingChange.objects.filter(event=event).order_by("-new_rating", *by_name("player__name"))
     return [
-        EventLine(player, name, old, new, games, half / 2, expected, spread)
-        for player, name, old, new, games, half, expected, spread in rows.values_list(
-            "player_id", "player__name", "old_rating", "new_rating", "games", "half_wins", "expected", "spread"
-        )
+        EventLine(player_id=row.player_id, name=row.player.name, **_figures(row))
+        for row in rows.select_related("player").defer("detail", "state")
     ]
 
 
@@ -338,5 +296,5 @@ def explain_change(event: RatedEvent, player_id: int) -> Explanation | None:
     opponents = {line.opponent for segment in segments for line in segment.games}
     names = dict(Player.objects.filter(pk__in=opponents).values_list("pk", "name"))
     system = build_system(event.pool.system, event.pool.params)
-    performed = performance_of(system, segments)
-    return Explanation(event, change.player, change, segments, names, performed, LABELS[event.pool.system].about)
+    performance = performance_of(system, segments)
+    return Explanation(event, change.player, change, segments, names, performance, LABELS[event.pool.system].about)

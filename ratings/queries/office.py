@@ -1,4 +1,4 @@
-"""What the ratings office shows of its lists: the last answer of “Check” or “Recompute”, in words.  A fixed number of queries."""
+"""The lists of a ratings office, each with the answer of its last “Check” or “Recompute”.  A fixed number of queries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ratings.models import PoolCheck, RatedEvent, RatingPool
 
 @dataclass(frozen=True, slots=True)
 class DifferenceLine:
-    """A figure that was published otherwise than computed; ``where``: the player, and the event if it is one of an event."""
+    """A figure that was published otherwise than computed; ``where``: the player, and the event if it belongs to one."""
 
     where: str
     published: str
@@ -22,7 +22,7 @@ class DifferenceLine:
 
 @dataclass(frozen=True, slots=True)
 class PoolState:
-    """A list, its last check (None: none yet), and what that found."""
+    """A list, its last check (None: none yet), and the differences of that."""
 
     pool: RatingPool
     check: PoolCheck | None
@@ -41,9 +41,9 @@ def pool_states(pools: Sequence[RatingPool]) -> list[PoolState]:
 
 
 def _lines(checks: Sequence[PoolCheck]) -> dict[int, tuple[DifferenceLine, ...]]:
-    found = [one for check in checks for one in check.differences]
-    players = dict(Player.objects.filter(pk__in={one["player"] for one in found}).values_list("pk", "name"))
-    events = dict(RatedEvent.objects.filter(pk__in={one["event"] for one in found}).values_list("pk", "name"))
+    differences = [one for check in checks for one in check.differences]
+    players = dict(Player.objects.filter(pk__in={one["player"] for one in differences}).values_list("pk", "name"))
+    events = dict(RatedEvent.objects.filter(pk__in={one["event"] for one in differences}).values_list("pk", "name"))
 
     def line(one: dict[str, object]) -> DifferenceLine:
         player, event = players.get(one["player"], _("all")), events.get(one["event"])  # type: ignore[call-overload]

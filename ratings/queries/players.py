@@ -1,4 +1,4 @@
-"""What a player did against whom, and what a next game would do.  A fixed number of queries each."""
+"""Who is one person, what a player did against whom, and what a next game would do.  A fixed number of queries each."""
 
 from __future__ import annotations
 
@@ -11,13 +11,24 @@ from clubs.names import in_order
 from ratings.engine.detail import from_detail
 from ratings.engine.performance import next_game
 from ratings.engine.registry import build_system
-from ratings.engine.types import GameLine, Rating
-from ratings.models import PlayerRating, RatingChange, RatingPool
+from ratings.engine.types import GameLine
+from ratings.models import PlayerMerge, PlayerRating, RatingChange, RatingPool
+
+
+def same_person() -> dict[int, int]:
+    """The player that each merged duplicate counts as, through any chain of merges.  One query."""
+    merged = dict(PlayerMerge.objects.filter(undone_at=None).values_list("duplicate_id", "kept_id"))
+    players = {}
+    for duplicate, player in merged.items():
+        while player in merged:  # ends: a merge into one's own duplicate is refused
+            player = merged[player]  # noqa: PLW2901 - follows the chain
+        players[duplicate] = player
+    return players
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentLine:
-    """All rated games against one opponent; ``expected`` is what the ratings before each event foresaw."""
+    """All rated games against one opponent; ``expected`` is by the ratings before each event."""
 
     player_id: int
     name: str
@@ -83,26 +94,20 @@ def _summed(lines: Iterable[GameLine], names: dict[int, str]) -> list[OpponentLi
 
 
 def opponents(pool: RatingPool, player: Player) -> list[OpponentLine]:
-    """Everybody the player met in rated games, most games first; two queries."""
+    """Everybody the player had rated games against, most games first; two queries."""
     lines = _lines(pool, player)
     names = dict(Player.objects.filter(pk__in={line.opponent for line in lines}).values_list("pk", "name"))
     return sorted(_summed(lines, names), key=lambda line: (-line.games, *in_order(line.name)))
 
 
-def _rating(row: PlayerRating) -> Rating:
-    last = row.last_event.date if row.last_event else None
-    return Rating(row.rating, row.career_games, row.deviation, tuple(row.state), last)
-
-
 def duel(pool: RatingPool, player: Player, other_id: int, today: date, margin: int) -> Duel | None:
     """The next game of the two, from their official ratings; None when one of them is not on the list.  Two queries."""
-    rows = PlayerRating.objects.filter(pool=pool, player__in=[player.pk, other_id])
-    found = {row.player_id: row for row in rows.select_related("player", "last_event")}
-    if other_id == player.pk or len(found) != 2:
+    lines = PlayerRating.objects.filter(pool=pool, player__in=[player.pk, other_id])
+    rows = {row.player_id: row for row in lines.select_related("player", "last_event")}
+    if other_id == player.pk or len(rows) != 2:
         return None
     system = build_system(pool.system, pool.params)
-    one, other = _rating(found[player.pk]), _rating(found[other_id])
-    now = system.on_day(one, today), system.on_day(other, today)
+    one, other = rows[player.pk].to_engine(), rows[other_id].to_engine()
     outcomes = tuple(
         WhatIf(
             outcome.spread,
@@ -113,10 +118,10 @@ def duel(pool: RatingPool, player: Player, other_id: int, today: date, margin: i
         )
         for outcome in next_game(system, one, other, today, (margin, 0, -margin))
     )
-    names = {other_id: found[other_id].player.name}
-    met = _summed([line for line in _lines(pool, player) if line.opponent == other_id], names)
-    chance = system.win_probability(*now)
-    return Duel(found[other_id].player, other.value, chance, margin, outcomes, met[0] if met else None)
+    opponent = rows[other_id].player
+    games = _summed([line for line in _lines(pool, player) if line.opponent == other_id], {other_id: opponent.name})
+    chance = system.win_probability(system.on_day(one, today), system.on_day(other, today))
+    return Duel(opponent, other.value, chance, margin, outcomes, games[0] if games else None)
 
 
 def _difference(after: int | None, before: int | None) -> int | None:

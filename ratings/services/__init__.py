@@ -1,6 +1,7 @@
-"""Everything that changes ratings: writing facts to a pool's ledger, and deriving the ratings from it."""
+"""Everything that changes ratings: writing to a pool's ledger, and recomputing the ratings from it."""
 
-from ratings.services.accepting import Accepted, Offer, accepted_by, change_accepted, refusals
+from ratings.queries.players import same_person
+from ratings.services.compute import RatingMove, preview_ratings
 from ratings.services.importing import ImportPreview, import_list, list_problem, preview_import
 from ratings.services.ledger import (
     LedgerError,
@@ -11,7 +12,7 @@ from ratings.services.ledger import (
     reopen_event,
     void_result,
 )
-from ratings.services.office import ask_check, do_check
+from ratings.services.office import request_check, run_check
 from ratings.services.official import publish_list
 from ratings.services.openings import (
     Opening,
@@ -21,17 +22,14 @@ from ratings.services.openings import (
     set_opening_ratings,
 )
 from ratings.services.people import anonymise_player, merge_players, move_result, undo_merge
-from ratings.services.pools import create_pool
+from ratings.services.pools import Accepted, Offer, accepted_by, change_accepted, create_pool, refusals
 from ratings.services.recompute import (
     check_pool,
     enqueue_stale_pools,
     find_stale_pools,
-    rebuild_pool,
     recompute_pool,
 )
-from ratings.services.replay import same_person
-from ratings.services.supposed import RatingMove, ratings_supposing
-from ratings.services.tables import RatedTable, record_meeting, record_table, void_table
+from ratings.services.tables import RatedTable, record_match, record_table, void_table
 
 __all__ = [
     "Accepted",
@@ -43,13 +41,11 @@ __all__ = [
     "RatingMove",
     "accepted_by",
     "anonymise_player",
-    "ask_check",
     "change_accepted",
     "change_opening",
     "check_pool",
     "clear_opening_rating",
     "create_pool",
-    "do_check",
     "enqueue_stale_pools",
     "finalize_event",
     "find_stale_pools",
@@ -59,16 +55,17 @@ __all__ = [
     "move_result",
     "open_event",
     "preview_import",
+    "preview_ratings",
     "publish_list",
-    "ratings_supposing",
-    "rebuild_pool",
     "recompute_pool",
-    "record_meeting",
+    "record_match",
     "record_result",
     "record_results",
     "record_table",
     "refusals",
     "reopen_event",
+    "request_check",
+    "run_check",
     "same_person",
     "set_opening_rating",
     "set_opening_ratings",

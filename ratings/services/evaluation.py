@@ -1,6 +1,6 @@
 """How good a pool's predictions were, and how good other systems' would have been.
 
-Both are bounded: they look at the latest events only, with one query, and are worked out once for a state of the pool.
+Both are bounded: they look at the latest events only, with one query, and are computed once for a state of the pool.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ from ratings.engine.evaluate_predictors import EVENT_KALMAN, SPREAD_ELO, forecas
 from ratings.engine.params import ENGINE_VERSION
 from ratings.labels import LABELS
 from ratings.models import RatedResult, RatingChange, RatingPool
-from ratings.services.replay import same_person
+from ratings.queries.players import same_person
 
 MOST_CHANGES = 2000
 MOST_GAMES = 20_000
 FEWEST_GAMES = 200
 FEWEST_EVENTS = 4
 MOST_SYSTEMS = 5
-_KEPT_SECONDS = 24 * 3600
+_CACHE_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What the pool expected of the favourites of its latest games, and what came.
+    """What the pool expected of the favourites of its latest games, and how often they won.
 
-    log_loss in nats a game; coin: that of a coin flip.  error: mean distance of expected and come, by games.
+    log_loss in nats a game; coin: that of a coin flip.  error: mean distance of expected and observed wins, by games.
     cut: whether older events were left out.
     """
 
@@ -64,14 +64,14 @@ class Calibration:
 def pool_calibration(pool: RatingPool) -> Calibration | None:
     """The calibration of the pool's published expectations; None before there is a game between rated players.
 
-    One query, over the latest `MOST_CHANGES` changes of final events, or none when it is known for this state.
+    One query, over the latest `MOST_CHANGES` changes of final events, or none when it is cached for this state.
     """
     key = f"ratings-calibration-{pool.pk}-{pool.computed_version}-{pool.current_run_id}"
-    found: Calibration | str | None = cache.get(key, "unknown")
-    if isinstance(found, str):
-        found = _calibrate(pool)
-        cache.set(key, found, _KEPT_SECONDS)
-    return found
+    calibrated: Calibration | str | None = cache.get(key, "unknown")
+    if isinstance(calibrated, str):
+        calibrated = _calibrate(pool)
+        cache.set(key, calibrated, _CACHE_SECONDS)
+    return calibrated
 
 
 def _calibrate(pool: RatingPool) -> Calibration | None:
@@ -137,7 +137,7 @@ def choices() -> list[tuple[str, str]]:
 
 
 def default_systems(pool: RatingPool) -> tuple[str, ...]:
-    """What is compared when nobody chose: the pool's own system and two that work on the spread."""
+    """What is compared unless chosen otherwise: the pool's own system and two that work on the spread."""
     return tuple(dict.fromkeys((pool.system, EVENT_KALMAN, SPREAD_ELO)))
 
 
@@ -146,19 +146,19 @@ def _name(slug: str) -> str:
 
 
 def evaluate_pool(pool: RatingPool, systems: Sequence[str]) -> Evaluation:
-    """Replay the pool's latest games with each system, the pool's own among them, strictly forward in time.
+    """Rate the pool's latest games with each system, the pool's own among them, strictly forward in time.
 
-    The first third of the events only teaches, on the second the curves are fitted, the last is scored.  Two queries, or
-    none when the answer is known.  Raises TooFewGames.
+    The systems warm up on the first third of the events, the curves are fitted on the second, the last is scored.  Two
+    queries, or none when the answer is cached.  Raises TooFewGames.
     """
-    wanted = tuple(dict.fromkeys((pool.system, *systems)))[:MOST_SYSTEMS]
-    asked = json.dumps([ENGINE_VERSION, pool.ledger_version, wanted, pool.params], sort_keys=True)
-    key = f"ratings-evaluation-{pool.pk}-{sha256(asked.encode()).hexdigest()}"
-    found: Evaluation | None = cache.get(key)
-    if found is None:
-        found = _evaluate(pool, wanted)
-        cache.set(key, found, _KEPT_SECONDS)
-    return found
+    slugs = tuple(dict.fromkeys((pool.system, *systems)))[:MOST_SYSTEMS]
+    state = json.dumps([ENGINE_VERSION, pool.ledger_version, slugs, pool.params], sort_keys=True)
+    key = f"ratings-evaluation-{pool.pk}-{sha256(state.encode()).hexdigest()}"
+    evaluation: Evaluation | None = cache.get(key)
+    if evaluation is None:
+        evaluation = _evaluate(pool, slugs)
+        cache.set(key, evaluation, _CACHE_SECONDS)
+    return evaluation
 
 
 def _evaluate(pool: RatingPool, systems: Sequence[str]) -> Evaluation:
@@ -208,14 +208,14 @@ def pool_games(pool: RatingPool) -> tuple[list[GameRow], bool]:
             "first_known",
         )
     )
-    found = list(newest[: MOST_GAMES + 1])
-    cut = len(found) > MOST_GAMES
+    games = list(newest[: MOST_GAMES + 1])
+    cut = len(games) > MOST_GAMES
     if cut:  # the oldest event may have lost some of its games
-        found = list(dropwhile(lambda row: row[0] == found[-1][0], reversed(found)))[::-1]
-    kept = same_person()
+        games = list(dropwhile(lambda row: row[0] == games[-1][0], reversed(games)))[::-1]
+    same = same_person()
     rows = [
-        GameRow(event, day, "", number or 1, kept.get(one, one), kept.get(two, two), score or 0, other or 0, int(known))
-        for event, day, number, one, two, score, other, known in reversed(found)
+        GameRow(event, day, "", number or 1, same.get(one, one), same.get(two, two), score or 0, other or 0, int(first))
+        for event, day, number, one, two, score, other, first in reversed(games)
     ]
     return [row for row in rows if row.one != row.two], cut
 

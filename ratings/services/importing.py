@@ -1,4 +1,4 @@
-"""Bringing an official list into a pool as opening ratings: look first, then all or nothing."""
+"""Bringing an official list into a pool as starting ratings: look first, then all or nothing."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from audit.log import record
 from clubs.models import Club, Player
-from ratings.engine.official_list import Known, ListProblem, Match, match, parse_list
+from ratings.engine.official_list import Known, ListedPlayer, ListProblem, Match, match, parse_list
 from ratings.models import MAX_RATING, RatingPool
+from ratings.queries.players import same_person
 from ratings.services.ledger import LedgerError
 from ratings.services.openings import Opening, set_opening_ratings
-from ratings.services.replay import same_person
 
 LEAVE_OUT, NEW_PLAYER = "", "new"
 
@@ -34,7 +34,7 @@ class ImportPreview:
 
 
 def preview_import(*, club: Club, text: str) -> ImportPreview:
-    """Read the list and look everybody up in the club; writes nothing.  Two queries."""
+    """Read the list and look its players up in the club; writes nothing.  Two queries."""
     parsed = parse_list(text)
     rows = Player.objects.filter(home_club=club).exclude(pk__in=same_person()).order_by("pk")
     known = [Known(pk, name, identity) for pk, name, identity in rows.values_list("pk", "name", "external_id")]
@@ -69,9 +69,9 @@ def import_list(
     choices: Mapping[int, str] | None = None,
     actor: AbstractBaseUser | None = None,
 ) -> int:
-    """Set the listed ratings as opening ratings of ``pool``; returns how many players got one.
+    """Set the listed ratings as starting ratings of ``pool``; returns how many players got one.
 
-    ``choices`` says for a line whose player is not certain: "" leave it out, "new" a new player of the club, or the id of
+    ``choices`` by line, for those whose player is not certain: "" leave it out, "new" a new player of the club, or the id of
     a player of the club.  Raises LedgerError when a line cannot be read or two lines mean one player; then nothing
     is written.
     """
@@ -81,29 +81,33 @@ def import_list(
             line, message = preview.problems[0]
             raise LedgerError(_("Line %(line)d: %(message)s") % {"line": line, "message": message})
         openings = []
-        made = []
+        new_players = []
         for one in preview.matches:
-            player = one.known.id if one.known else _chosen(club, one, (choices or {}).get(one.listed.line, LEAVE_OUT))
-            if player is None:
+            choice = (choices or {}).get(one.listed.line, LEAVE_OUT)
+            if one.known is not None:
+                player = one.known.id
+            elif choice == NEW_PLAYER:
+                player = _new_player(club, one.listed)
+                new_players.append(player)
+            elif choice == LEAVE_OUT:
                 continue
-            if player == 0:
-                fresh = Player.objects.create(name=one.listed.name, external_id=one.listed.external_id, home_club=club)
-                made.append(player := fresh.pk)
+            else:
+                player = _chosen(club, one.listed.line, choice)
             openings.append(Opening(player, min(one.listed.rating, MAX_RATING), one.listed.games))
         if not openings:
-            raise LedgerError(_("Nobody on this list is a player of the club. Choose who they are, or add them."))
+            raise LedgerError(_("No one on this list is a player of the club. Choose who they are, or add them."))
         set_opening_ratings(pool=pool, openings=openings, actor=actor)
-        after = {"players": len(openings), "new": made}
+        after = {"players": len(openings), "new": new_players}
         record(actor=actor, verb="rating_pool.list_imported", target=pool, after=after)
     return len(openings)
 
 
-def _chosen(club: Club, one: Match, choice: str) -> int | None:
-    """The player chosen for an uncertain line; 0 for a new one, None to leave it out."""
-    if choice == LEAVE_OUT:
-        return None
-    if choice == NEW_PLAYER:
-        return 0
+def _new_player(club: Club, listed: ListedPlayer) -> int:
+    return Player.objects.create(name=listed.name, external_id=listed.external_id, home_club=club).pk
+
+
+def _chosen(club: Club, line: int, choice: str) -> int:
+    """The club's player chosen for an uncertain line."""
     if not choice.isdecimal() or not Player.objects.filter(home_club=club, pk=int(choice[:18])).exists():
-        raise LedgerError(_("Line %(line)d: that player is not in the club.") % {"line": one.listed.line})
+        raise LedgerError(_("Line %(line)d: that player is not in the club.") % {"line": line})
     return int(choice)

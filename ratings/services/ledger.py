@@ -1,7 +1,7 @@
-"""Writing facts: events and results of a pool (opening ratings: ``ratings.services.openings``).
+"""Writing the ledger: events and results of a pool (starting ratings: ``ratings.services.openings``).
 
 Every function locks the pool's row, writes, raises ``ledger_version`` and asks the worker for a recompute, all in one
-transaction (the caller's, if there is one).  Saying the same thing twice writes nothing.  The pool is the last lock in
+transaction (the caller's, if there is one).  Recording the same thing twice writes nothing.  The pool is the last lock in
 the site's lock order.
 """
 
@@ -29,7 +29,7 @@ from ratings.models import (
 
 
 class LedgerError(WordhallError):
-    """Something about the facts cannot be right; the message tells the user what and why."""
+    """Something about a result, a rating or a player cannot be right; the message tells the user what and why."""
 
 
 def lock_pool(pool_id: int) -> RatingPool:
@@ -38,7 +38,7 @@ def lock_pool(pool_id: int) -> RatingPool:
 
 
 def mark_changed(pool: RatingPool, since: date | None) -> None:
-    """Note a new fact of the locked pool: events from ``since`` on must be replayed (None: no final event is)."""
+    """Note that the ledger of the locked pool changed: events from ``since`` on are to be rated again (None: no final one)."""
     pool.ledger_version += 1
     if since is not None:
         pool.dirty_from = since if pool.dirty_from is None else min(since, pool.dirty_from)
@@ -86,11 +86,11 @@ def _check_game(game: RatedGame) -> None:
 
 
 def game_of(row: RatedResult) -> RatedGame | None:
-    """The facts of a live row; None for a void."""
-    facts = (row.round, row.player_id, row.opponent_id, row.player_score, row.opponent_score)
-    if None in facts:
+    """The game of a live row; None for a void."""
+    values = (row.round, row.player_id, row.opponent_id, row.player_score, row.opponent_score)
+    if None in values:
         return None
-    return RatedGame(row.game_key, *facts, row.first_known, row.seats)  # type: ignore[arg-type]  # None was excluded
+    return RatedGame(row.game_key, *values, row.first_known, row.seats)  # type: ignore[arg-type]  # None was excluded
 
 
 def void_row(row: RatedResult, reason: str) -> RatedResult:
@@ -134,7 +134,7 @@ def record_results(
 ) -> tuple[RatedResult, ...]:
     """Record played games of one event; returns their live rows in the same order.
 
-    A game recorded before with the same facts is left alone; with other facts the earlier row is voided and a new one
+    A game recorded before with the same values is left alone; with others the earlier row is voided and a new one
     added.  Raises LedgerError when a game cannot be right; then nothing is recorded.
     """
     for game in games:
@@ -208,5 +208,5 @@ def finalize_event(*, event: RatedEvent, actor: AbstractBaseUser | None = None, 
 
 
 def reopen_event(*, event: RatedEvent, actor: AbstractBaseUser | None = None, reason: str = "") -> RatedEvent:
-    """Take the event out of the official list; it goes on feeding live estimates."""
+    """Take the event out of the official list; live estimates still use it."""
     return _set_final(event, final=False, actor=actor, reason=reason)

@@ -1,9 +1,8 @@
-"""“Check” and “Recompute” of the ratings office: asked for on a page, done in the background, the answer kept."""
+"""“Check” and “Recompute” of the ratings office: requested on a page, run in the background, the answer stored."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -15,74 +14,74 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from jobs.services import enqueue
 from ratings.models import PoolCheck, RatingPool
-from ratings.services.recompute import Checked, Difference, PoolBusyError, compare_with_rebuild, rebuild_pool
+from ratings.services.compute import Progress
+from ratings.services.ledger import lock_pool
+from ratings.services.recompute import Comparison, PoolBusyError, compare_pool, recompute_pool
 
-#: Checks of a list that are kept, differences of one that are kept, and seconds between two notes of how far it is.
-KEPT, MOST_SHOWN, NOTE_SECONDS = 10, 50, 0.5
+#: How many checks of a list are stored, how many differences of each, and seconds between two notes of the progress.
+MOST_CHECKS, MOST_DIFFERENCES, NOTE_SECONDS = 10, 50, 0.5
 
 
 @transaction.atomic
-def ask_check(*, pool: RatingPool, kind: str, actor: AbstractBaseUser) -> PoolCheck:
-    """Have the list checked against, or replaced by, a rebuild from nothing; one at a time: an open one is waited for."""
-    locked = RatingPool.objects.select_for_update().get(pk=pool.pk)
-    found = PoolCheck.objects.filter(pool=locked, finished_at=None).first()
-    if found is None:
+def request_check(*, pool: RatingPool, kind: str, actor: AbstractBaseUser) -> PoolCheck:
+    """Have the list checked, or recomputed from nothing, in the background; one at a time: an open check is returned."""
+    locked = lock_pool(pool.pk)
+    check = PoolCheck.objects.filter(pool=locked, finished_at=None).first()
+    if check is None:
         kind = PoolCheck.Kind(kind)
-        found = PoolCheck.objects.create(pool=locked, kind=kind, requested_by_id=actor.pk)
-        old = PoolCheck.objects.filter(pool=locked).values_list("pk", flat=True)[KEPT:]
+        check = PoolCheck.objects.create(pool=locked, kind=kind, requested_by_id=actor.pk)
+        old = PoolCheck.objects.filter(pool=locked).values_list("pk", flat=True)[MOST_CHECKS:]
         PoolCheck.objects.filter(pk__in=list(old)).delete()
         verb = "rating_pool.checked" if kind == PoolCheck.Kind.CHECK else "rating_pool.recomputed"
         record(actor=actor, verb=verb, target=locked, scope=f"club:{locked.club_id}" if locked.club_id else "")
-    # An open one is asked for again, too: its job may have been given up.
-    enqueue("ratings.check", found.pk)
-    return found
+    # An open one is enqueued again, too: its job may have been given up.
+    enqueue("ratings.check", check.pk)
+    return check
 
 
-def do_check(*, check_id: int) -> None:
-    """Do what was asked and keep the answer. May be called again at any time: a finished one stays."""
-    found = PoolCheck.objects.filter(pk=check_id, finished_at=None).first()
-    if found is None:
+def run_check(*, check_id: int) -> None:
+    """Run a requested check and store the answer. May be called again at any time: a finished one stays."""
+    open_check = PoolCheck.objects.filter(pk=check_id, finished_at=None)
+    check = open_check.first()
+    if check is None:
         return
-    open_ = PoolCheck.objects.filter(pk=check_id, finished_at=None)
-    parts = 2 if found.kind == PoolCheck.Kind.RECOMPUTE else 1
-    open_.update(state=PoolCheck.State.RUNNING, done=0)
+    parts = 2 if check.kind == PoolCheck.Kind.RECOMPUTE else 1
+    open_check.update(state=PoolCheck.State.RUNNING, done=0)
     try:
-        checked = compare_with_rebuild(pool_id=found.pool_id, tell=_notes(check_id, 0, parts))
-        if found.kind == PoolCheck.Kind.RECOMPUTE:
-            rebuild_pool(pool_id=found.pool_id, tell=_notes(check_id, 1, parts))
+        comparison = compare_pool(pool_id=check.pool_id, progress=_progress(open_check, 0, parts))
+        if check.kind == PoolCheck.Kind.RECOMPUTE:
+            recompute_pool(pool_id=check.pool_id, from_nothing=True, progress=_progress(open_check, 1, parts))
     except PoolBusyError as error:
-        _fail(open_, str(error))
+        _fail(open_check, str(error))
         return
     except Exception:
-        _fail(open_, _("The ratings could not be calculated."))
+        _fail(open_check, _("The ratings could not be calculated."))
         raise
-    open_.update(state=PoolCheck.State.DONE, finished_at=timezone.now(), **_answer(checked))
+    open_check.update(state=PoolCheck.State.DONE, finished_at=timezone.now(), **_answer(comparison))
 
 
-def _fail(open_: QuerySet[PoolCheck], why: str) -> None:
-    open_.update(state=PoolCheck.State.FAILED, error=why, finished_at=timezone.now())
+def _fail(open_check: QuerySet[PoolCheck], why: str) -> None:
+    open_check.update(state=PoolCheck.State.FAILED, error=why, finished_at=timezone.now())
 
 
-def _answer(checked: Checked) -> dict[str, object]:
-    shown: Sequence[Difference] = checked.differences[:MOST_SHOWN]
+def _answer(comparison: Comparison) -> dict[str, object]:
     return {
-        "events": checked.events,
-        "games": checked.games,
-        "found": len(checked.differences),
-        "differences": [asdict(one) for one in shown],
+        "events": comparison.events,
+        "games": comparison.games,
+        "found": len(comparison.differences),
+        "differences": [asdict(difference) for difference in comparison.differences[:MOST_DIFFERENCES]],
     }
 
 
-def _notes(check_id: int, part: int, parts: int) -> Callable[[int, int], None]:
-    """Note now and then how many events are replayed; of a recompute each of its two replays is one half."""
+def _progress(open_check: QuerySet[PoolCheck], part: int, parts: int) -> Progress:
+    """Note now and then how many events are rated; a recompute rates them in each of two parts."""
     last = 0.0
 
-    def heard(done: int, total: int) -> None:
+    def note(done: int, total: int) -> None:
         nonlocal last
         now = time.monotonic()
         if now - last >= NOTE_SECONDS or done == total:
             last = now
-            open_ = PoolCheck.objects.filter(pk=check_id, finished_at=None)
-            open_.update(done=min(part * total + done, parts * total), total=max(1, parts * total))
+            open_check.update(done=min(part * total + done, parts * total), total=max(1, parts * total))
 
-    return heard
+    return note

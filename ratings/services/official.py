@@ -1,4 +1,4 @@
-"""Publishing a rating list: a copy that stays as it is while the live list goes on."""
+"""Publishing a rating list: a copy that stays as it is while the live list changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from audit.log import record
 from ratings.engine.params import ENGINE_VERSION
 from ratings.models import OfficialList, OfficialRating, RatingPool
 from ratings.queries.lists import ListLine, whole_list
-from ratings.services.ledger import LedgerError
+from ratings.services.ledger import LedgerError, lock_pool
 
 _BATCH = 1000
 
@@ -30,7 +30,7 @@ def publish_list(
     if not name:
         raise LedgerError(_("Give the list a name, such as “March 2026”."))
     with transaction.atomic():
-        locked = RatingPool.objects.select_for_update().get(pk=pool.pk)
+        locked = lock_pool(pool.pk)
         if locked.computed_version != locked.ledger_version:
             raise LedgerError(_("New results are still being rated. Publish the list a little later."))
         if OfficialList.objects.filter(pool=locked, effective=effective).exists():
@@ -40,7 +40,7 @@ def publish_list(
         lines = [line for line in whole_list(locked) if line.rating is not None]
         if not lines:
             raise LedgerError(_("No one has an official rating here yet."))
-        made = OfficialList.objects.create(
+        published = OfficialList.objects.create(
             pool=locked,
             name=name[:80],
             effective=effective,
@@ -51,10 +51,15 @@ def publish_list(
             content_hash=content_hash(lines),
             published_by_id=actor.pk if actor is not None else None,
         )
-        OfficialRating.objects.bulk_create([_line(made, line) for line in lines], batch_size=_BATCH)
-        after = {"list": made.pk, "name": made.name, "effective": effective.isoformat(), "players": len(lines)}
+        OfficialRating.objects.bulk_create([_line(published, line) for line in lines], batch_size=_BATCH)
+        after = {
+            "list": published.pk,
+            "name": published.name,
+            "effective": effective.isoformat(),
+            "players": len(lines),
+        }
         record(actor=actor, verb="rating_list.published", target=locked, after=after)
-    return made
+    return published
 
 
 def content_hash(lines: list[ListLine]) -> str:
@@ -63,12 +68,12 @@ def content_hash(lines: list[ListLine]) -> str:
     return hashlib.sha256(json.dumps(rows, separators=(",", ":")).encode()).hexdigest()
 
 
-def _line(made: OfficialList, line: ListLine) -> OfficialRating:
+def _line(published: OfficialList, line: ListLine) -> OfficialRating:
     return OfficialRating(
-        official_list=made,
+        official_list=published,
         player_id=line.player_id,
         rank=line.rank,
-        rating=line.rating or 0,  # `publish_list` keeps rated lines only
+        rating=line.rating or 0,  # `publish_list` takes rated lines only
         games=line.games if line.games_known else None,
         deviation=line.deviation,
         provisional=line.provisional,

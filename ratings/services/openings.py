@@ -1,4 +1,4 @@
-"""The ratings that players bring into a pool: facts, which count before their first events there."""
+"""The starting ratings of players in a pool, which count before their first events there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ratings.services.ledger import LedgerError, lock_pool, mark_changed
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The rating (whole points) a player brings along; ``games`` is None when nobody knows their number.
+    """A starting rating (whole points); ``games`` is None when their number is unknown.
 
     ``rating`` None, with ``games``: never rated, but the number of career games is known.
     """
@@ -32,9 +32,9 @@ class Opening:
 def set_opening_ratings(
     *, pool: RatingPool, openings: Sequence[Opening], reason: str = "", actor: AbstractBaseUser | None = None
 ) -> None:
-    """Set the ratings that players bring into the pool; they count before the players' first events here.
+    """Set starting ratings; they count before the players' first events here.
 
-    Raises LedgerError for a rating or a number of games out of bounds, or a player given twice; then nothing is set.
+    Raises LedgerError for a rating or a number of games out of bounds, or a player who comes twice; then nothing is set.
     """
     for opening in openings:
         if not _possible(opening):
@@ -44,11 +44,11 @@ def set_opening_ratings(
     with transaction.atomic():
         locked = lock_pool(pool.pk)
         players = [opening.player for opening in openings]
-        known = {row.player_id: row for row in OpeningRating.objects.filter(pool=locked, player__in=players)}
+        stored = {row.player_id: row for row in OpeningRating.objects.filter(pool=locked, player__in=players)}
         changed = [
             opening
             for opening in openings
-            if (row := known.get(opening.player)) is None or (row.rating, row.games) != (opening.rating, opening.games)
+            if (row := stored.get(opening.player)) is None or (row.rating, row.games) != (opening.rating, opening.games)
         ]
         if not changed:
             return
@@ -64,7 +64,7 @@ def set_opening_ratings(
             update_fields=["rating", "games", "updated_at"],
         )
         after = {str(new.player): [new.rating, new.games] for new in changed}
-        before = {str(row.player_id): [row.rating, row.games] for row in known.values() if str(row.player_id) in after}
+        before = {str(row.player_id): [row.rating, row.games] for row in stored.values() if str(row.player_id) in after}
         record(actor=actor, verb="rating_pool.openings_set", target=locked, before=before, after=after, reason=reason)
         mark_changed(locked, _first_final_event(locked, [new.player for new in changed]))
 
@@ -88,14 +88,14 @@ def _first_final_event(pool: RatingPool, players: Sequence[int]) -> date | None:
 def set_opening_rating(
     *, pool: RatingPool, player: Player, rating: int, games: int | None, actor: AbstractBaseUser | None = None
 ) -> None:
-    """Set one player's opening rating; see ``set_opening_ratings``."""
+    """Set one player's starting rating; see ``set_opening_ratings``."""
     set_opening_ratings(pool=pool, openings=[Opening(player.pk, rating, games)], actor=actor)
 
 
 def clear_opening_rating(
     *, pool: RatingPool, player: Player, reason: str, actor: AbstractBaseUser | None = None
 ) -> bool:
-    """Take a player's opening rating out: the first event rates a newcomer. Returns whether there was one.
+    """Remove a player's starting rating: the first event rates a newcomer. Returns whether there was one.
 
     Raises LedgerError without a reason.
     """
@@ -130,7 +130,7 @@ def change_opening(
     reason: str,
     actor: AbstractBaseUser | None = None,
 ) -> None:
-    """Set one player's opening rating, or clear it (``rating`` None), with a reason; see the two services."""
+    """Set one player's starting rating, or clear it (``rating`` None), with a reason; see the two services."""
     if rating is None:
         clear_opening_rating(pool=pool, player=player, reason=reason, actor=actor)
     else:

@@ -1,4 +1,4 @@
-"""People in the ledger: two entries of one person, a game of somebody else, a person who wants to be forgotten."""
+"""Players in the ledger: duplicates of one person, a game of somebody else, a person who wants to be forgotten."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import Player
 from ratings.models import OpeningRating, PlayerMerge, RatedEvent, RatedResult, RatingPool
+from ratings.queries.players import same_person
 from ratings.services.ledger import LedgerError, game_of, latest_rows, lock_pool, mark_changed, record_results
-from ratings.services.replay import same_person
 
-#: Who shows names on pages that are kept; they are told, inside the transaction, whose name is gone.
-_showing: list[Callable[[int], None]] = []
+#: Called inside the transaction with the id of a player whose name is removed.
+_anonymise_hooks: list[Callable[[int], None]] = []
 
 
-def when_forgotten(told: Callable[[int], None]) -> None:
-    """From now on ``told`` gets the id of every player who is forgotten (apps above this one show names too)."""
-    _showing.append(told)
+def on_anonymise(hook: Callable[[int], None]) -> None:
+    """Call ``hook`` with the id of every player who is anonymised: apps above this one cache pages with names."""
+    _anonymise_hooks.append(hook)
 
 
 def _reason(text: str) -> str:
@@ -33,10 +33,9 @@ def _reason(text: str) -> str:
     return text.strip()
 
 
-def _everybody(player: Player) -> list[int]:
-    """The player and all duplicates merged into them."""
-    same = same_person()
-    return [player.pk, *(duplicate for duplicate, kept in same.items() if kept == player.pk)]
+def _with_duplicates(players: Sequence[int]) -> list[int]:
+    """The players and all duplicates merged into them."""
+    return [*players, *(duplicate for duplicate, kept in same_person().items() if kept in players)]
 
 
 def merge_players(
@@ -44,7 +43,7 @@ def merge_players(
 ) -> PlayerMerge:
     """Rate the games of ``duplicate`` as those of ``kept`` in every pool; the ledger's rows stay as they are.
 
-    Raises LedgerError when the two cannot be one person: they met each other, or both played in the same round.
+    Raises LedgerError when the two cannot be one person: they played each other, or both in the same round.
     """
     reason = _reason(reason)
     if duplicate.pk == kept.pk:
@@ -56,17 +55,17 @@ def merge_players(
             raise LedgerError(
                 _("One of them has already been merged. Undo that first, or choose the player that remained.")
             )
-        _check_one_person(_everybody(duplicate), _everybody(kept))
-        made = PlayerMerge.objects.create(duplicate=duplicate, kept=kept, reason=reason)
+        _check_one_person(_with_duplicates([duplicate.pk]), _with_duplicates([kept.pk]))
+        merge = PlayerMerge.objects.create(duplicate=duplicate, kept=kept, reason=reason)
         record(
             actor=actor,
             verb="player.merged",
             target=kept,
-            after={"duplicate": duplicate.pk, "merge": made.pk},
+            after={"duplicate": duplicate.pk, "merge": merge.pk},
             reason=reason,
         )
         _changed_for(pools, [duplicate.pk, kept.pk])
-    return made
+    return merge
 
 
 def undo_merge(*, merge: PlayerMerge, reason: str, actor: AbstractBaseUser | None = None) -> PlayerMerge:
@@ -91,15 +90,15 @@ def _played(players: Sequence[int]) -> Q:
 
 
 def _pools_of(players: Sequence[int]) -> list[int]:
-    """Pools in which one of the players (or somebody merged into them) has a result or an opening rating."""
-    wider = set(players) | {duplicate for duplicate, kept in same_person().items() if kept in players}
-    rated = RatedResult.objects.filter(_played(list(wider))).values_list("event__pool", flat=True).distinct()
-    opened = OpeningRating.objects.filter(player__in=wider).values_list("pool", flat=True)
-    return sorted({*rated, *opened})
+    """Pools in which one of the players (or somebody merged into them) has a result or a starting rating."""
+    everybody = _with_duplicates(players)
+    rated = RatedResult.objects.filter(_played(everybody)).values_list("event__pool", flat=True).distinct()
+    starting = OpeningRating.objects.filter(player__in=everybody).values_list("pool", flat=True)
+    return sorted({*rated, *starting})
 
 
 def _lock_pools(pools: Sequence[int]) -> list[RatingPool]:
-    """In the order of their ids: two merges at once wait for each other and never for ever."""
+    """In the order of their ids, so that two merges at once cannot block each other for ever."""
     return list(RatingPool.objects.select_for_update().filter(pk__in=pools).order_by("pk"))
 
 
@@ -115,12 +114,12 @@ def _check_one_person(one: Sequence[int], other: Sequence[int]) -> None:
 
 
 def _changed_for(pools: Sequence[RatingPool], players: Sequence[int]) -> None:
-    """Replay each pool from the first final event of any of the players."""
-    wider = set(players) | {duplicate for duplicate, kept in same_person().items() if kept in players}
+    """Have each pool recomputed from the first final event of any of the players."""
+    played = _played(_with_duplicates(players))
     for pool in pools:
-        rows = RatedResult.objects.filter(_played(list(wider)), event__pool=pool, event__final=True)
+        rows = RatedResult.objects.filter(played, event__pool=pool, event__final=True)
         first: date | None = rows.order_by("event__date").values_list("event__date", flat=True).first()
-        # Without a final event an opening rating may still have to move from one line of the list to the other.
+        # Without a final event a starting rating may still have to move from one line of the list to the other.
         mark_changed(pool, first)
 
 
@@ -151,29 +150,29 @@ def move_result(
             raise LedgerError(_("%(name)s played another game in that round.") % {"name": really.name})
         first = game.player == player.pk
         moved = replace(game, player=really.pk) if first else replace(game, opponent=really.pk)
-        (made,) = record_results(event=event, games=[moved], source=row.source if row else "", reason=reason)
+        (new_row,) = record_results(event=event, games=[moved], source=row.source if row else "", reason=reason)
         record(
             actor=actor,
             verb="rated_result.moved",
-            target=made,
+            target=new_row,
             before={"player": player.pk, "game": game_key},
             after={"player": really.pk, "game": game_key},
             reason=reason,
         )
-    return made
+    return new_row
 
 
 def anonymise_player(*, player: Player, reason: str, actor: AbstractBaseUser | None = None) -> Player:
     """Forget who somebody is: name, account, federation id and country go; results and ratings stay, under a number.
 
-    Entries of events that copied the name are renamed too, other spellings of it are forgotten.  The log keeps that it
+    Entries of events that copied the name are renamed too, its other spellings are deleted.  The log says that it
     happened and why, not the name.
     """
     reason = _reason(reason)
     with transaction.atomic():
-        # First: who changes an event locks it before its entries and players, and so the two never wait for each other.
-        for told in _showing:
-            told(player.pk)
+        # First, because whoever changes an event locks it before its entries and players: so the two cannot block each other.
+        for hook in _anonymise_hooks:
+            hook(player.pk)
         fresh = Player.objects.select_for_update().get(pk=player.pk)
         fresh.name = _("Player %(number)d") % {"number": fresh.pk}
         fresh.external_id, fresh.country, fresh.user = "", "", None

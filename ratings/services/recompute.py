@@ -1,4 +1,4 @@
-"""Deriving the ratings of a pool from its ledger.
+"""Recomputing the ratings of a pool from its ledger.
 
 Read, compute, publish: the reading and the computing hold no lock, so results can be recorded meanwhile.  Publishing
 locks the pool, checks that nothing changed since the reading, and replaces all derived rows in one transaction: readers
@@ -8,9 +8,10 @@ see the ratings before or after it.  A run that was overtaken starts again; a ru
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -20,15 +21,18 @@ from core.errors import WordhallError
 from jobs.services import enqueue
 from ratings.engine.params import ENGINE_VERSION
 from ratings.models import PlayerRating, RatingChange, RatingPool, RatingRun
-from ratings.services.replay import ChangeRow, ListRow, Progress, Replay, read_replay
+from ratings.services.compute import ChangeRow, Computed, ListRow, Progress, compute, no_progress
+from ratings.services.ledger import lock_pool
 
-# After that many overtaken runs the pool is locked while computing, so that a busy pool is brought up to date too.
+# After this many overtaken runs the pool is locked while computing, so that a busy pool gets up to date too.
 _FREE_ATTEMPTS = 3
 _BATCH = 1000
 
+Row = TypeVar("Row", ChangeRow, ListRow)
+
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PoolVersion:
     """What must not have changed between reading and publishing."""
 
     ledger_version: int
@@ -37,90 +41,79 @@ class Mark:
     run_id: int | None
 
     @classmethod
-    def of(cls, pool: RatingPool) -> Mark:
-        """The mark of a pool's row as it was read."""
+    def of(cls, pool: RatingPool) -> PoolVersion:
+        """The version of a pool's row as it was read."""
         return cls(pool.ledger_version, pool.computed_version, pool.dirty_from, pool.current_run_id)
 
 
-def recompute_pool(*, pool_id: int) -> RatingRun | None:
-    """Bring the pool up to date; returns the new run, or None when there was nothing to do."""
-    return _run(pool_id, from_nothing=False)
+def recompute_pool(*, pool_id: int, from_nothing: bool = False, progress: Progress = no_progress) -> RatingRun | None:
+    """Bring the pool up to date; returns the new run, or None when there was nothing to do.
 
-
-def _silent(_done: int, _total: int) -> None:
-    """Nobody asked how far it is."""
-
-
-def rebuild_pool(*, pool_id: int, tell: Progress = _silent) -> RatingRun | None:
-    """Derive the whole pool again from its ledger, whatever was derived before."""
-    return _run(pool_id, from_nothing=True, tell=tell)
-
-
-def _run(pool_id: int, *, from_nothing: bool, tell: Progress = _silent) -> RatingRun | None:
+    ``from_nothing``: compute everything again from the ledger, whatever was computed before.
+    """
     for _attempt in range(_FREE_ATTEMPTS):
         pool = RatingPool.objects.get(pk=pool_id)
-        if not from_nothing and pool.computed_version == pool.ledger_version:
+        if _is_current(pool) and not from_nothing:
             return None
-        run = _compute(pool, from_nothing=from_nothing, tell=tell).publish()
-        if run is not None:
+        if run := _compute(pool, from_nothing=from_nothing, progress=progress).publish():
             return run
     with transaction.atomic():
-        pool = RatingPool.objects.select_for_update().get(pk=pool_id)
-        if not from_nothing and pool.computed_version == pool.ledger_version:
+        pool = lock_pool(pool_id)
+        if _is_current(pool) and not from_nothing:
             return None
-        return _compute(pool, from_nothing=from_nothing).publish()
+        return _compute(pool, from_nothing=from_nothing, progress=no_progress).publish()
 
 
-def _since(pool: RatingPool, *, from_nothing: bool) -> date | None:
-    if from_nothing or (pool.current_run_id is None and pool.computed_version == 0):
-        return date.min
-    return pool.dirty_from
+def _is_current(pool: RatingPool) -> bool:
+    return pool.computed_version == pool.ledger_version
 
 
-def _compute(pool: RatingPool, *, from_nothing: bool, tell: Progress = _silent) -> _Computed:
+def _compute(pool: RatingPool, *, from_nothing: bool, progress: Progress) -> _Unpublished:
     """Read and fold, without a lock of its own."""
     started = time.monotonic()
-    since = _since(pool, from_nothing=from_nothing)
+    never_computed = pool.current_run_id is None and pool.computed_version == 0
+    since = date.min if from_nothing or never_computed else pool.dirty_from
     listed = _listed(pool.pk)
-    replay = read_replay(pool, since, tell)
-    return _Computed(pool, Mark.of(pool), since, listed, replay, time.monotonic() - started)
+    computed = compute(pool, since, progress)
+    return _Unpublished(pool, PoolVersion.of(pool), since, listed, computed, time.monotonic() - started)
 
 
 def _listed(pool_id: int) -> dict[int, ListRow]:
+    """The lines of the published list, by player."""
     rows = PlayerRating.objects.filter(pool_id=pool_id).values_list(*ListRow.FIELDS)
     return {row[0]: ListRow(*row) for row in rows}
 
 
-def _replayed(pool_id: int, since: date | None) -> Q:
-    """Changes of the events that a replay from ``since`` covers; open events always are."""
-    covered = Q(event__final=False)
+def _changes_since(pool_id: int, since: date | None) -> Q:
+    """Changes of the events that are computed again from ``since`` on; open events always are."""
+    events = Q(event__final=False)
     if since is not None:
-        covered |= Q(event__date__gte=since)
-    return Q(event__pool_id=pool_id) & covered
+        events |= Q(event__date__gte=since)
+    return Q(event__pool_id=pool_id) & events
 
 
 @dataclass(frozen=True)
-class _Computed:
+class _Unpublished:
     """A finished computation that nobody sees yet."""
 
     pool: RatingPool
-    mark: Mark
+    version: PoolVersion
     since: date | None
     listed: Mapping[int, ListRow]
-    replay: Replay
+    computed: Computed
     seconds: float
 
     def publish(self) -> RatingRun | None:
         """Replace the derived rows in one transaction; None when the pool has moved on since the reading."""
         with transaction.atomic():
-            pool = RatingPool.objects.select_for_update().get(pk=self.pool.pk)
-            if Mark.of(pool) != self.mark:
+            pool = lock_pool(self.pool.pk)
+            if PoolVersion.of(pool) != self.version:
                 return None
             run = self._run_row()
-            RatingChange.objects.filter(_replayed(pool.pk, self.since)).delete()
-            RatingChange.objects.bulk_create(_change_rows(run, self.replay.changes), batch_size=_BATCH)
-            _publish_list(pool.pk, self.listed, self.replay.listed)
-            pool.computed_version = self.mark.ledger_version
+            RatingChange.objects.filter(_changes_since(pool.pk, self.since)).delete()
+            RatingChange.objects.bulk_create(_change_rows(run, self.computed.changes), batch_size=_BATCH)
+            _publish_list(pool.pk, self.listed, self.computed.listed)
+            pool.computed_version = self.version.ledger_version
             pool.dirty_from = None
             pool.current_run = run
             pool.save(update_fields=["computed_version", "dirty_from", "current_run"])
@@ -129,13 +122,13 @@ class _Computed:
     def _run_row(self) -> RatingRun:
         return RatingRun.objects.create(
             pool=self.pool,
-            ledger_version=self.mark.ledger_version,
+            ledger_version=self.version.ledger_version,
             replayed_from=self.since,
             system=self.pool.system,
             params=self.pool.params,
             engine_version=ENGINE_VERSION,
-            events=self.replay.events,
-            games=self.replay.games,
+            events=self.computed.events,
+            games=self.computed.games,
             seconds=self.seconds,
         )
 
@@ -146,8 +139,7 @@ def _change_rows(run: RatingRun, changes: Sequence[ChangeRow]) -> Iterator[Ratin
 
 
 def _publish_list(pool_id: int, old: Mapping[int, ListRow], new: Mapping[int, ListRow]) -> None:
-    gone = [player for player in old if player not in new]
-    PlayerRating.objects.filter(pool_id=pool_id, player_id__in=gone).delete()
+    PlayerRating.objects.filter(pool_id=pool_id, player_id__in=old.keys() - new.keys()).delete()
     rows = [
         PlayerRating(pool_id=pool_id, **{name: getattr(row, name) for name in ListRow.FIELDS})
         for player, row in new.items()
@@ -177,7 +169,7 @@ def enqueue_stale_pools() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A figure that is published otherwise than a rebuild finds it.
+    """A figure that is published otherwise than computed from nothing (``rebuilt``).
 
     Of a player's change at an event (old → new), of a player's line of the list (rating, estimate), or, without a player, of
     what is computed at all.
@@ -196,8 +188,8 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """What a rebuild from nothing replayed, and every difference to what is published; none: all of it is right."""
+class Comparison:
+    """What was computed from nothing, and every difference to what is published; none: all of it is right."""
 
     events: int
     games: int
@@ -209,59 +201,65 @@ class PoolBusyError(WordhallError):
 
 
 def check_pool(*, pool_id: int) -> tuple[str, ...]:
-    """Rebuild the pool from nothing without publishing, and describe every difference to what is published.
+    """Describe every difference between what is published and what follows from the ledger; none: all of it is right.
 
-    An empty answer means that all of it is right.  Raises PoolBusyError as ``compare_with_rebuild``.
+    Raises PoolBusyError as ``compare_pool``.
     """
-    return tuple(map(str, compare_with_rebuild(pool_id=pool_id).differences))
+    return tuple(map(str, compare_pool(pool_id=pool_id).differences))
 
 
-def compare_with_rebuild(*, pool_id: int, tell: Progress = _silent) -> Checked:
-    """Rebuild the pool from nothing without publishing, and compare.
+def compare_pool(*, pool_id: int, progress: Progress = no_progress) -> Comparison:
+    """Compute the pool from nothing without publishing, and compare.
 
-    Raises PoolBusyError when the pool changes all the time meanwhile.
+    Raises PoolBusyError when results keep coming in meanwhile.
     """
     for _attempt in range(_FREE_ATTEMPTS):
         pool = RatingPool.objects.get(pk=pool_id)
         listed = _listed(pool_id)
         rows = RatingChange.objects.filter(event__pool_id=pool_id).values_list(*ChangeRow.FIELDS)
         stored = {(row[0], row[1]): ChangeRow(*row) for row in rows}
-        replay = read_replay(pool, date.min, tell)
-        if Mark.of(RatingPool.objects.get(pk=pool_id)) == Mark.of(pool):
-            return Checked(replay.events, replay.games, tuple(_differences(pool, listed, stored, replay)))
+        computed = compute(pool, date.min, progress)
+        if PoolVersion.of(RatingPool.objects.get(pk=pool_id)) == PoolVersion.of(pool):
+            return Comparison(computed.events, computed.games, tuple(_differences(pool, listed, stored, computed)))
     raise PoolBusyError(_("New results kept coming in. Try again when it is quieter."))
 
 
 def _differences(
-    pool: RatingPool, listed: Mapping[int, ListRow], stored: Mapping[tuple[int, int], ChangeRow], replay: Replay
+    pool: RatingPool, listed: Mapping[int, ListRow], stored: Mapping[tuple[int, int], ChangeRow], computed: Computed
 ) -> Iterator[Difference]:
-    if pool.computed_version != pool.ledger_version:
+    if not _is_current(pool):
         yield Difference(None, None, f"up to {pool.computed_version}", f"ledger version {pool.ledger_version}")
-    rebuilt = {(change.event_id, change.player_id): change for change in replay.changes}
-    for event, player in sorted(stored.keys() | rebuilt.keys()):
-        here, there = stored.get((event, player)), rebuilt.get((event, player))
-        if here != there:
-            whole = _change_figures(here, whole=False) == _change_figures(there, whole=False)
-            figures = (_change_figures(one, whole=whole) for one in (here, there))
-            yield Difference(event, player, *figures)
-    for player in sorted(listed.keys() | replay.listed.keys()):
-        row, anew = listed.get(player), replay.listed.get(player)
-        if row != anew:
-            whole = _line_figures(row, whole=False) == _line_figures(anew, whole=False)
-            figures = (_line_figures(one, whole=whole) for one in (row, anew))
-            yield Difference(None, player, *figures)
+    changes = {(change.event_id, change.player_id): change for change in computed.changes}
+    for event, player in sorted(stored.keys() | changes.keys()):
+        yield from _difference(
+            event, player, stored.get((event, player)), changes.get((event, player)), _change_figures
+        )
+    for player in sorted(listed.keys() | computed.listed.keys()):
+        yield from _difference(None, player, listed.get(player), computed.listed.get(player), _line_figures)
 
 
-def _change_figures(change: ChangeRow | None, *, whole: bool) -> str:
-    if change is None:
-        return "–"
-    more = f" ({change.games}, {change.expected:.6f}, {change.new_deviation})" if whole else ""
-    return f"{change.old_rating or '–'} → {change.new_rating}{more}"
+def _difference(
+    event: int | None,
+    player: int,
+    published: Row | None,
+    computed: Row | None,
+    figures: Callable[[Row], tuple[str, str]],
+) -> Iterator[Difference]:
+    """The difference of two rows, if any: in the main figures, in the others where those are equal."""
+    if published == computed:
+        return
+    (old, old_rest), (new, new_rest) = (("–", "") if row is None else figures(row) for row in (published, computed))
+    yield Difference(event, player, *((old, new) if old != new else (old + old_rest, new + new_rest)))
 
 
-def _line_figures(row: ListRow | None, *, whole: bool) -> str:
-    if row is None:
-        return "–"
+def _change_figures(change: ChangeRow) -> tuple[str, str]:
+    """The main figures of a change, and the others."""
+    main = f"{change.old_rating or '–'} → {change.new_rating}"
+    return main, f" ({change.games}, {change.expected:.6f}, {change.new_deviation})"
+
+
+def _line_figures(row: ListRow) -> tuple[str, str]:
+    """The main figures of a line of the list, and the others."""
     live = "" if row.live_rating is None else f", {row.live_rating}"
-    more = f" ({row.career_games}, {row.pool_games}, {row.deviation})" if whole else ""
-    return f"{row.rating or '–'}{'?' if row.provisional else ''}{live}{more}"
+    main = f"{row.rating or '–'}{'?' if row.provisional else ''}{live}"
+    return main, f" ({row.career_games}, {row.pool_games}, {row.deviation})"

@@ -1,7 +1,7 @@
 """Results of tables with more than two players, in the ledger as a game for each pair.
 
-Which systems can rate them is said by ``ratings.labels``: the pairs of a table count 2 / seats each
-(``ratings.engine.multi``), and an order of places has no margins.
+The pairs of a table count 2 / seats each (``ratings.engine.multi``), and an order of places has no margins, so not every
+system can rate them (``ratings.engine.registry``).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def record_table(
 ) -> tuple[RatedResult, ...]:
     """Record (or correct) a table of two to eight; returns the live rows of its pairs.
 
-    Saying the same twice writes nothing.  Pairs recorded before that are not at the table any more are voided, and so is
+    Recording the same twice writes nothing.  Pairs recorded before that are no longer at the table are voided, and so is
     a game of two recorded under the table's own key.  Raises LedgerError when the table cannot be right.
     """
     games = table.games()
@@ -61,17 +61,17 @@ def record_table(
         return record_results(event=event, games=games, source=source, reason=reason)
 
 
-def record_meeting(
+def record_match(
     *, event: RatedEvent, key: str, games: Sequence[RatedGame], source: str = "", reason: str = ""
 ) -> tuple[RatedResult, ...]:
-    """Record (or correct) what a meeting of two counts: itself (``key``) or its games (``key:1`` …); returns their live rows.
+    """Record (or correct) a match of two: as one game (``key``) or its games (``key:1`` …); returns their live rows.
 
-    What was recorded of the meeting before and is not among ``games`` is voided. Saying the same twice writes nothing. Raises
-    LedgerError for a key that is none of the meeting's.
+    What was recorded of the match before and is not among ``games`` is voided. Recording the same twice writes nothing.
+    Raises LedgerError for a key that is not of the match.
     """
     keep = {game.key for game in games}
-    if strange := sorted(one for one in keep if one != key and not one.startswith(f"{key}:")):
-        raise LedgerError(_("Game %(key)s is not part of this match.") % {"key": strange[0]})
+    if others := sorted(one for one in keep if one != key and not one.startswith(f"{key}:")):
+        raise LedgerError(_("Game %(key)s is not part of this match.") % {"key": others[0]})
     with transaction.atomic():
         lock_pool(event.pool_id)
         _void(event, key, reason or _("corrected"), keep)
@@ -96,5 +96,5 @@ def void_table(*, event: RatedEvent, key: str, reason: str) -> int:
 
 def _void(event: RatedEvent, key: str, reason: str, keep: set[str] | frozenset[str]) -> int:
     rows = RatedResult.objects.live().filter(Q(game_key=key) | Q(game_key__startswith=f"{key}:"), event=event)
-    gone = [row.game_key for row in rows if row.game_key not in keep]
-    return sum(void_result(event=event, game_key=one, reason=reason) is not None for one in gone)
+    keys = [row.game_key for row in rows if row.game_key not in keep]
+    return sum(void_result(event=event, game_key=one, reason=reason) is not None for one in keys)

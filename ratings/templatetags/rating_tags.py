@@ -20,6 +20,12 @@ def signed(value: float | None, decimals: int = 0) -> str:
 
 
 @register.filter
+def percent(share: float, decimals: int = 0) -> str:
+    """A share of 1 as percent, in the reader's number format: 64.7 %."""
+    return f"{number_format(round(100 * share, decimals), decimals)}\u00a0%"
+
+
+@register.filter
 def wins(value: float) -> str:
     """Wins with a tie as one half: 7, 7½."""
     whole = int(value)

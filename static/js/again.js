@@ -1,4 +1,4 @@
-// A form that could not be saved is sent again by itself when its time has come.
+// A form that could not be saved is sent again automatically after a while.
 "use strict";
 (() => {
   const form = document.querySelector("form[data-again]");

@@ -1,7 +1,7 @@
-// The clocks of the hall count down between two looks at the server; every page is right without this, for the minute it was made.
+// The clocks of the hall count down between requests to the server. Without this script a page is right for the minute it was made.
 "use strict";
 
-// What the server's clock shows before this device's, in milliseconds. The device's own clock may be wrong: only its pace is trusted.
+// How far the server's clock is ahead of this device's, in milliseconds. The device's clock may be wrong: only its pace is trusted.
 let ahead = null;
 const clocks = () => [...document.querySelectorAll("[data-clock]")];
 
@@ -24,12 +24,12 @@ function show(clock) {
 function tick() {
   const shown = clocks();
   if (!shown.length) return;
-  // Until the server answers, the page is taken to be as young as it looks.
+  // Until the server answers, assume that the page is fresh.
   if (ahead === null) ahead = Number(shown[0].dataset.now) - Date.now();
   shown.forEach(show);
 }
 
-// Ask what time it is. Half of the way there and back is the way back.
+// Ask what time it is. The way back is taken as half of the round trip.
 async function ask() {
   const shown = clocks();
   if (document.hidden || !shown.length) return;
@@ -49,7 +49,7 @@ async function ask() {
       clock.querySelector(".clock-text").textContent = news.text;
     }
   } catch {
-    // No network for a moment: the clock goes on by itself.
+    // No network for a moment: the clock keeps running.
   }
   tick();
 }
@@ -59,7 +59,7 @@ document.addEventListener("DOMContentLoaded", () => {
   ask();
   setInterval(tick, 250);
   setInterval(ask, 60000);
-  // A phone that slept, and a part of the page that was renewed.
+  // After a phone has slept, or part of the page was refreshed.
   document.addEventListener("visibilitychange", ask);
   document.addEventListener("htmx:afterSettle", tick);
 });

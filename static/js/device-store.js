@@ -9,7 +9,7 @@ const deviceStore = (() => {
     });
   }
 
-  // ``tables``: name → options of its key, as IndexedDB takes them.
+  // ``tables``: name → options of its key, in the form IndexedDB expects.
   return (name, tables) => {
     let opening = null;
 

@@ -1,7 +1,7 @@
-// Helps on the director's pages; every page works without it.
+// Conveniences on the director's pages; every page works without them.
 "use strict";
 
-// Results board: fetch the page again now and then and exchange the board, unless somebody is typing in it.
+// Results board: fetch the page every now and then and replace the board, unless someone is typing in it.
 function keepFresh(board) {
   const typed = () => [...board().querySelectorAll(".score-input")].some((field) => field.value !== "");
   const busy = () => typed() || board().contains(document.activeElement);
@@ -14,18 +14,18 @@ function keepFresh(board) {
       const fresh = page.getElementById("board");
       if (fresh && !busy()) board().replaceWith(document.adoptNode(fresh));
     } catch {
-      // No network for a moment: the next turn tries again.
+      // No network for a moment: the next round tries again.
     }
   }
   setInterval(refresh, Number(board().dataset.refresh) * 1000);
-  // A line of fast entry was saved: show it, but not once for each of many.
+  // Fast entry saved a line: refresh, but only once for many of them.
   let soon = 0;
   document.addEventListener("results-changed", () => {
     soon ||= setTimeout(async () => { await refresh(); soon = 0; }, 1000);
   });
 }
 
-// Draft: the exchange button works when exactly two players are ticked.
+// Draft: the swap button works when exactly two players are ticked.
 function watchTicks(button) {
   const form = button.form;
   const count = () => form.querySelectorAll("input[name=entry]:checked").length;
@@ -50,7 +50,7 @@ document.addEventListener("DOMContentLoaded", () => {
     button.hidden = false;
     button.addEventListener("click", () => window.print());
   }
-  // With a keyboard at hand the next line can be typed at once; on a phone its keyboard would hide the page.
+  // With a real keyboard the next line can be typed at once; on a phone the keyboard would hide the page.
   const start = document.querySelector("[aria-invalid=true]") ?? document.querySelector("[data-focus]");
   if (start && !location.hash && matchMedia("(pointer: fine)").matches) start.focus({ preventScroll: true });
 });

@@ -1,6 +1,6 @@
 // Fast entry: Enter puts the line into a queue on this device and empties the box at once. The lines go out in order, each with a
-// token of its own, until the site has answered; what it refuses comes back to be corrected. On the director's other pages the
-// lines that still wait go out too. Without this script the form is sent as ever.
+// token of its own, until the site has answered; what it refuses comes back to be corrected. Lines still waiting are
+// also sent from the director's other pages. Without this script the form is sent as usual.
 (() => {
   "use strict";
   const ANSWER_MS = 20000;
@@ -105,7 +105,7 @@
     draw();
   }
 
-  // One tab sends at a time. Should two send all the same, the site takes a token once.
+  // One tab sends at a time. Should two send anyway, the site accepts a token once.
   async function alone(work) {
     if (!navigator.locks) return work();
     return navigator.locks.request("wordhall-entry", { ifAvailable: true }, (lock) => (lock ? work() : later(2)));
@@ -129,7 +129,7 @@
 
   async function sendAll() {
     for (let item = waiting()[0]; item && ready.has(item.token); item = waiting()[0]) {
-      // Another tab may have sent it meanwhile, or had it refused.
+      // Another tab may have sent it since, or had it refused.
       const stored = (await kept()).find((one) => one.token === item.token);
       if (!stored) items.delete(item.token);
       else if (stored.state === "refused") items.set(item.token, stored);
@@ -228,7 +228,7 @@
     const coming = waiting();
     const saved = inOrder().filter((item) => item.state === "saved");
     for (const old of saved.slice(0, -SHOWN)) items.delete(old.token);
-    // Refused lines first: they wait for a person. Then the newest; of a long queue the head, which is being sent.
+    // Refused lines first, since they wait for a person. Then the newest; of a long queue the head, which is being sent.
     const order = [...refused(), ...coming.slice(0, SHOWN).reverse(), ...saved.slice(-SHOWN).reverse()];
     const elements = order.map((item) => {
       const known = shown.get(item.token);
@@ -241,7 +241,7 @@
     place(elements);
   }
 
-  // Elements that stay are not moved, so that whoever corrects a line keeps the cursor in it.
+  // Elements that stay are not moved, so that a line being corrected keeps the cursor.
   function place(elements) {
     for (const old of [...list.children]) if (!elements.includes(old)) old.remove();
     elements.forEach((made, at) => { if (list.children[at] !== made) list.insertBefore(made, list.children[at] || null); });
@@ -289,7 +289,7 @@
   const resume = () => { if (waiting().length) drain(); };
   window.addEventListener("online", resume);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) resume(); });
-  // Back from signing in: the page may come out of the browser's memory.
+  // After signing in the page may come from the browser's cache.
   window.addEventListener("pageshow", (event) => { if (event.persisted) { signedOut = ""; start(); } });
   start();
 })();

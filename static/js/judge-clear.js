@@ -1,4 +1,4 @@
-// A verdict page that was loaded as a page: wiped after a while or at any key, and not left in the browser's history.
+// An answer shown as a page of its own: cleared after a while or at any key, and not left in the browser's history.
 (() => {
   "use strict";
   const page = document.querySelector("[data-clear-after]");

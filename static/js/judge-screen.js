@@ -1,4 +1,4 @@
-// The judging page over the whole screen, where the browser can.
+// The word judge in full screen, where the browser can.
 (() => {
   "use strict";
   const button = document.querySelector("[data-fullscreen]");

@@ -1,4 +1,4 @@
-// What the judging tablet keeps for when the network is gone: the dictionary as hashes, and rulings that wait to be logged.
+// What the judge tablet stores for when it is offline: the dictionary as hashes, and adjudications that wait to be logged.
 const judgeStore = (() => {
   "use strict";
   const NAME = "wordhall-judge";
@@ -7,7 +7,7 @@ const judgeStore = (() => {
 
   const device = deviceStore(NAME, { lists: {}, rulings: { keyPath: "token" } });
 
-  // One list is kept: the one in use. Another division's, or an earlier edition, makes room for it.
+  // Only the list in use is stored; it replaces another division's or an earlier edition.
   async function keepList(checksum, buffer) {
     await device.clear("lists");
     await device.put("lists", buffer, checksum);

@@ -1,4 +1,4 @@
-// Brings the judging page up when the network is gone. It answers for /judge/ only; the page itself fills the cache.
+// Serves the word judge when offline. It answers for /judge/ only; the page itself fills the cache.
 "use strict";
 const CACHE = "wordhall-judge";
 
@@ -12,7 +12,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(fetchOrKept(request));
 });
 
-// The network first: names of players and rules change; what was kept is for when there is none.
+// Network first, since players and rules change; the cache is for when there is none.
 async function fetchOrKept(request) {
   try {
     return await fetch(request);

@@ -1,11 +1,11 @@
-// The judging tablet: the steps of the procedure without loading a page, and without a network if need be.
+// The judge tablet: the steps of a challenge without loading a page, and offline if need be.
 (() => {
   "use strict";
   const ANSWER_MS = 6000;
   const SYNC_MS = 5000;
   const REFRESH_MS = 60000;
   const PRIVATE = 0xe000;
-  // Refusals that another try may end: not signed in to a network, a slow answer, too many at once.
+  // Refusals that a retry may cure: not signed in to a network, a slow answer, too many requests.
   const PASSING = [401, 403, 408, 429];
 
   const data = JSON.parse(document.getElementById("judge-data").textContent);
@@ -20,9 +20,9 @@
   let clearing = 0;
   let judging = false;
 
-  // The same folding as the server's: composed, upper case, foreign marks off.
+  // The same folding as the server's: composed, upper case, foreign marks removed.
   function fold(text) {
-    let folded = text.trim().normalize("NFC");
+    let folded = text.trim().normalize("NFKC");
     for (const [from, to] of Object.entries(data.expand)) folded = folded.replaceAll(from, to);
     const bare = (letter) => letter.normalize("NFD").replace(/\p{M}/gu, "");
     return Array.from(folded.toUpperCase().normalize("NFC"), (letter) => (keep.has(letter) ? letter : bare(letter))).join("");
@@ -130,7 +130,7 @@
     }
   }
 
-  // The network is gone: judge by the hashes, and keep the ruling until it can be logged.
+  // Offline: judge by the hashes, and store the adjudication until it can be logged.
   async function judgeHere(values) {
     const words = encoded(typed());
     if (!words) return refuse(data.texts.malformed);
@@ -150,7 +150,7 @@
     show("words");
     refused.textContent = text;
     refused.hidden = false;
-    // What was sent may have been logged although its answer was lost: what comes next is another ruling.
+    // This may have been logged although the answer was lost: whatever comes next is another adjudication.
     form.elements.client_token.value = token();
   }
 
@@ -166,7 +166,7 @@
     clearing = window.setTimeout(clear, data.clearSeconds * 1000);
   }
 
-  // Nothing of a ruling stays on the tablet.
+  // Nothing of an adjudication stays on the tablet.
   function wipe() {
     form.reset();
     inputs().forEach((input) => { input.value = ""; });
@@ -186,7 +186,7 @@
 
   const idle = () => !form.hidden && !form.querySelector("[data-step=start]").hidden && !document.getElementById("seat").value;
 
-  // The new page takes the place of what is shown, unless somebody has begun a challenge, and of what is kept.
+  // The new page replaces the stored one, and the one on screen unless a challenge has begun.
   async function take(page, kept) {
     if (list) await (await caches.open("wordhall-judge")).put(data.here, kept);
     if (!idle()) return;
@@ -212,8 +212,8 @@
     }
   }
 
-  // Whatever else the server refuses is refused for good, and is not sent again by this page: why, by token. It stays kept and
-  // counted; a page that is loaded anew, once the reason is mended, tries it again.
+  // What else the server refuses, it refuses for good, and this page does not send it again: token → reason. It stays stored and
+  // counted; after a reload, once the cause is gone, it is tried again.
   const hopeless = new Map();
 
   async function reason(response) {
@@ -234,7 +234,7 @@
           method: "POST", body: values, credentials: "omit", cache: "no-store",
           headers: { Accept: "application/json" }, signal: AbortSignal.timeout(ANSWER_MS),
         });
-        // Only what is in the log is forgotten here; the server takes the same token once.
+        // Only what is in the log is deleted here; the server accepts a token once.
         if (response.ok) await judgeStore.forget(ruling.token);
         else if (response.status === 429 || response.status >= 500) break;
         else if (!PASSING.includes(response.status)) hopeless.set(ruling.token, await reason(response));
@@ -277,7 +277,7 @@
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const visible = form.querySelector("[data-step]:not([hidden])").dataset.step;
-    // Enter in a field is the forward button of the step that is shown, whatever button comes first in the page.
+    // Enter in a field is the forward button of the step that is shown, whichever button comes first in the page.
     const pressed = event.submitter && event.submitter.closest("[data-step]").dataset.step === visible ? event.submitter.value : null;
     const next = pressed || { start: "words", words: "confirm", confirm: "judge" }[visible];
     if (next === "judge") judge();

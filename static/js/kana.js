@@ -1,4 +1,4 @@
-// Keys for kana under a box: they write where the cursor is. Without this script the box takes kana and Latin letters as ever.
+// Keys for kana under a box: they type where the cursor is. Without this script the box takes kana and Latin letters as usual.
 (() => {
   "use strict";
   const VOICED = { か: "が", き: "ぎ", く: "ぐ", け: "げ", こ: "ご", さ: "ざ", し: "じ", す: "ず", せ: "ぜ", そ: "ぞ", た: "だ", ち: "ぢ", つ: "づ", て: "で", と: "ど", は: "ば", ひ: "び", ふ: "ぶ", へ: "べ", ほ: "ぼ", う: "ゔ", ば: "ぱ", び: "ぴ", ぶ: "ぷ", べ: "ぺ", ぼ: "ぽ" };
@@ -17,12 +17,12 @@
     if (!box) return;
     keys.hidden = false;
 
-    // Until somebody has put the cursor into the box, its cursor says nothing: browsers start before the first letter.
+    // Until someone has put the cursor into the box its position means nothing: browsers start before the first letter.
     let placed = false;
     const note = (event) => { if (event.isTrusted && event.key !== "Tab") placed = true; };
     for (const name of ["pointerup", "keydown"]) box.addEventListener(name, note);
 
-    // The keys write events of the game: at the end, unless somebody chose another place, and never into the lines of the players.
+    // The keys write events of the game: at the end, unless the user chose another place, and never into the lines of the players.
     const ofPlayers = (at) => box.value.startsWith("#", box.value.lastIndexOf("\n", at - 1) + 1);
     function place() {
       if (!placed || ofPlayers(box.selectionStart)) box.setSelectionRange(box.value.length, box.value.length);

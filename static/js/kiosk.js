@@ -1,11 +1,11 @@
-// A tablet in the hall: the list of tables stays fresh, and after a report the next player finds it again.
+// A tablet in the hall: the list of tables refreshes, and comes back after each report for the next player.
 "use strict";
 
 (() => {
   const KEY = "wordhall-kiosk";
   const RETURN_SECONDS = 20;
 
-  // Storage may be refused; then the tablet's own back button has to do.
+  // Storage may be refused; then the tablet's own back button must do.
   function stored(use) {
     try {
       return use(window.sessionStorage);
@@ -23,7 +23,7 @@
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-kiosk]");
       if (fresh) list.innerHTML = document.adoptNode(fresh).innerHTML;
     } catch {
-      // No network for a moment: the next turn tries again.
+      // No network for a moment: the next round tries again.
     }
   }
 

@@ -51,7 +51,7 @@
     }
 
     function edited() {
-      // Something sent before may have arrived although its answer was lost: changed scores are another report.
+      // An earlier report may have arrived although the answer was lost: changed scores are another report.
       if (attempted) form.elements.client_token.value = newToken();
       attempted = false;
       window.clearTimeout(timer);
@@ -90,7 +90,7 @@
         location.assign(response.url);
         return;
       }
-      // Not taken: show the page that came back, which keeps what was typed and says what is wrong.
+      // Not accepted: show the page that came back, which keeps what was typed and says what is wrong.
       const page = new DOMParser().parseFromString(text, "text/html");
       const main = document.importNode(page.querySelector("#main"), true);
       document.querySelector("#main").replaceWith(main);
@@ -102,7 +102,7 @@
       if (problem) problem.scrollIntoView({ block: "center" });
     }
 
-    // Who wins by how much, in words, before it is sent: two numbers the wrong way round are seen at once.
+    // Who wins by how much, in words, before it is sent: swapped numbers are noticed at once.
     function echo() {
       const line = form.querySelector("[data-echo]");
       if (!line) return;

@@ -36,6 +36,17 @@ def test_an_address_is_given_once(anna: User, club: Club) -> None:
         services.create_club(actor=anna, data=ClubInput(name="Tile Town"))
 
 
+def test_a_club_with_a_name_in_any_script_gets_a_free_address(anna: User, club: Club) -> None:
+    names = ("東京クラブ", "大阪クラブ", "ક્લબ", "Тайл Tile", "Tilé Town", "新 New")
+    made = [services.create_club(actor=anna, data=ClubInput(name=name)).slug for name in names]
+    assert made == ["club", "club-2", "club-3", "tile", "tile-town-2", "new-2"]
+    for name in names:  # the form sent twice is no second club
+        with pytest.raises(ClubError):
+            services.create_club(actor=anna, data=ClubInput(name=name))
+    with pytest.raises(ClubError, match="Choose another address"):
+        services.create_club(actor=anna, data=ClubInput(name="京都クラブ", slug="club"))
+
+
 def test_an_address_of_the_sites_own_is_refused(anna: User) -> None:
     with pytest.raises(ClubError, match="reserved by this site"):
         services.create_club(actor=anna, data=ClubInput(name="New"))

@@ -13,7 +13,7 @@ Answer = tuple[str, int | str]
 
 
 def run(job: Job) -> list[Answer]:
-    """Act once for each of the job's calls; what came of each."""
+    """Act once for each of the job's calls; the answer to each."""
     return [_one(ACTS[job["act"]], job, arguments) for arguments in job["calls"]]
 
 
@@ -28,7 +28,7 @@ def _submit(job: Job, token: str, first: int, second: int) -> Answer:
     scores = ResultInput(first_score=first, second_score=second)
     data = ScoresheetInput(side=job["side"], channel="link", client_token=token, result=scores)
     outcome = submit_scoresheet(pairing_id=job["pairing"], data=data)
-    return ("kept" if outcome.created else "known", outcome.submission.pk)
+    return ("created" if outcome.created else "repeated", outcome.submission.pk)
 
 
 def _rule(job: Job, version: int, first: int, second: int) -> Answer:

@@ -1,4 +1,4 @@
-"""Several processes send the same form at once, through the pages: one wins, the others are told in words."""
+"""Several processes send the same form at once, through the pages: one wins, the others are told why not."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,6 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, User
+from jobs.models import Job as BackgroundJob
+from lexicon.models import Installation
 from tests import factories
 from tests.harness.processes import Crew, Job
 from tournaments.models import Division
@@ -21,13 +23,13 @@ WORDS = "correct horse battery staple"
 @pytest.fixture(scope="module")
 def crew(django_db_setup: None) -> Iterator[Crew]:
     """The processes."""
-    made = Crew("tests.concurrency.requests.send")
-    yield made
-    made.end()
+    crew = Crew("tests.concurrency.requests.send")
+    yield crew
+    crew.end()
 
 
 def join(name: str) -> dict[str, object]:
-    """Somebody who makes an account."""
+    """The form of someone who opens an account."""
     return {"forms": [["/accounts/join/", {"username": name, "password1": WORDS, "password2": WORDS}]]}
 
 
@@ -62,7 +64,14 @@ def test_one_address_is_one_club(crew: Crew) -> None:
     assert Club.objects.count() == 1
 
 
-def test_a_scorer_whose_entry_came_second_is_told_what_counts(running: Division, director: User, crew: Crew) -> None:
+def test_one_dictionary_is_installed_once(crew: Crew, club: Club, director: User) -> None:
+    form = [f"/dictionaries/clubs/{club.slug}/free/", {"list": "de"}]
+    answers = crew.at_once([{"user": director.username, "forms": [form]}] * 4)
+    assert [status for ((status, _page),) in answers] == [302] * 4
+    assert Installation.objects.count() == BackgroundJob.objects.count() == 1
+
+
+def test_a_scorer_whose_entry_came_second_sees_what_counts(running: Division, director: User, crew: Crew) -> None:
     for name in ("ben", "eva"):
         factories.member(running.event.club, director, "scorer", name=name)
     address = reverse("tournaments:enter_line", args=[running.event.slug, running.slug, 1])
@@ -72,5 +81,5 @@ def test_a_scorer_whose_entry_came_second_is_told_what_counts(running: Division,
             line = f"{game.first.number} {score} {game.second.number} 380"
             form = {"line": line, "client_token": f"{name}{game.pairing_id}"}
             jobs.append({"user": name, "follow": True, "forms": [[address, form]]})
-        told = ["different result" in unescape(page) for ((_status, page),) in crew.at_once(jobs)]
-        assert sorted(told) == [False, True], "one counts; the other is told, be it before or after its entry was kept"
+        warned = ["different result" in unescape(page) for ((_status, page),) in crew.at_once(jobs)]
+        assert sorted(warned) == [False, True], "one counts; the other is warned, before or after its entry was stored"

@@ -19,9 +19,9 @@ pytestmark = [pytest.mark.concurrency, pytest.mark.postgres, pytest.mark.django_
 @pytest.fixture(scope="module")
 def crew(django_db_setup: None) -> Iterator[Crew]:
     """The processes; what they do is in ``acts``."""
-    made = Crew("tests.concurrency.acts.run")
-    yield made
-    made.end()
+    crew = Crew("tests.concurrency.acts.run")
+    yield crew
+    crew.end()
 
 
 def check_result(pairing_id: int) -> Result:
@@ -44,7 +44,7 @@ def check_result(pairing_id: int) -> Result:
 
 
 def test_four_processes_report_the_same_game_at_once(running: Division, crew: Crew) -> None:
-    """Two phones of each player, each reporting the same scores with tokens of its own: all kept, one confirmed result."""
+    """Two phones of each player, each reporting the same scores with tokens of its own: all stored, one confirmed result."""
     game = factories.games(running.rounds.get())[0].pairing_id
     jobs: list[Job] = [
         {
@@ -57,7 +57,7 @@ def test_four_processes_report_the_same_game_at_once(running: Division, crew: Cr
         for phone in (1, 2)
     ]
     answers = crew.at_once(jobs)
-    assert [answer[0] for each in answers for answer in each] == ["kept"] * 20
+    assert [answer[0] for each in answers for answer in each] == ["created"] * 20
     assert Submission.objects.filter(pairing=game).count() == 20
     assert {answer[1] for each in answers for answer in each} == set(Submission.objects.values_list("pk", flat=True))
     result = check_result(game)
@@ -67,7 +67,7 @@ def test_four_processes_report_the_same_game_at_once(running: Division, crew: Cr
 def test_four_taps_of_one_form_are_one_report(running: Division, crew: Crew) -> None:
     game = factories.games(running.rounds.get())[0].pairing_id
     answers = crew.at_once([{"act": "submit", "pairing": game, "side": "first", "calls": [["tap", 400, 350]]}] * 4)
-    assert sorted(answer[0] for each in answers for answer in each) == ["kept", "known", "known", "known"]
+    assert sorted(answer[0] for each in answers for answer in each) == ["created", "repeated", "repeated", "repeated"]
     assert len({answer[1] for each in answers for answer in each}) == 1
     assert check_result(game).state == "pending"
 
@@ -84,14 +84,14 @@ def test_four_processes_that_disagree_lose_nothing(running: Division, crew: Crew
         for side, offset in (("first", 0), ("first", 1), ("second", 0), ("second", 2))
     ]
     answers = crew.at_once(jobs)
-    assert [answer[0] for each in answers for answer in each] == ["kept"] * 16
+    assert [answer[0] for each in answers for answer in each] == ["created"] * 16
     assert Submission.objects.filter(pairing=game).count() == 16
     chain = Submission.objects.filter(pairing=game, side="first").order_by("pk").values_list("pk", "supersedes")
     assert [supersedes for _pk, supersedes in chain] == [None, *[pk for pk, _supersedes in chain][:-1]]
     assert check_result(game).version == 16
 
 
-def test_of_four_directors_who_rule_at_once_one_is_heard_and_three_are_told(running: Division, crew: Crew) -> None:
+def test_of_four_rulings_at_once_one_counts_and_three_are_refused(running: Division, crew: Crew) -> None:
     game = factories.games(running.rounds.get())[0].pairing_id
     version = factories.agree(game).result.version
     jobs: list[Job] = [{"act": "rule", "pairing": game, "calls": [[version, 400 + number, 350]]} for number in range(4)]

@@ -187,7 +187,7 @@ def second_table(people: People, director: Person, own: list[str], names: list[s
     page = director.page
     page.goto("/e/mill-lane-night/manage/")
     director.check_page("dashboard with a conflict")
-    page.get_by_role("link", name=re.compile("Make a ruling for table")).first.click()
+    page.get_by_role("link", name=re.compile("Settle table")).first.click()
     director.check_page("ruling")
     page.get_by_label("Reason", exact=True).first.fill("Both sheets recounted: 387.")
     page.locator("#id_first_score").fill("402")

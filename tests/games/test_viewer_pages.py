@@ -135,10 +135,10 @@ def test_the_confirmed_result_stands_over_what_the_record_adds_up_to(client: Cli
     hall.confirm()
     text = page(client, hall.path)
     assert '<span class="big">400</span>' in text
-    assert "Replayed by the rules the record ends 12 – 13" in text
+    assert "By the rules the recorded game ends 12 – 13" in text
     factories.report(hall.games[1].pairing_id, "first", 12, 13, record=SECOND)
     factories.report(hall.games[1].pairing_id, "second", 12, 13)
-    assert "Replayed by the rules the record ends" not in page(
+    assert "By the rules the recorded game ends" not in page(
         client, hall.path.replace(str(hall.pairing_id), str(hall.games[1].pairing_id))
     )
 

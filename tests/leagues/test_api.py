@@ -22,8 +22,8 @@ def test_a_season_is_begun_filled_and_read(club: Club, director: User) -> None:
     assert anyone.get(leagues)["count"] == 0
     assert api.get(leagues)["results"] == [{"slug": "ladder", "name": "Ladder", "about": ""}]
     divisions = [{"name": "First"}, {"name": "Second", "exchange": 1}]
-    made = api.post(f"{leagues}ladder/seasons/", {**RULES, "divisions": divisions}, expect=201)
-    assert [(one["slug"], one["exchange"], one["events"]) for one in made["divisions"]] == [
+    season = api.post(f"{leagues}ladder/seasons/", {**RULES, "divisions": divisions}, expect=201)
+    assert [(one["slug"], one["exchange"], one["events"]) for one in season["divisions"]] == [
         ("first", 0, []),
         ("second", 1, []),
     ]
@@ -58,8 +58,8 @@ def test_what_no_season_can_be(club: Club, director: User) -> None:
     api.post(f"clubs/{club.slug}/leagues/", {"name": "Ladder"}, expect=201)
 
     def check(body: dict[str, object], code: str) -> None:
-        answer = api.post(f"clubs/{club.slug}/leagues/ladder/seasons/", body, expect=400)
-        assert code in str(answer)
+        response = api.post(f"clubs/{club.slug}/leagues/ladder/seasons/", body, expect=400)
+        assert code in str(response)
         assert LeagueSeason.objects.count() == 0
 
     check_each(

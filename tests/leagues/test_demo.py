@@ -18,7 +18,7 @@ def test_both_divisions_are_counted_from_the_same_events(club: Club, director: U
     assert season.state == "running"
     assert [len(table.rows) for table in (premier, challengers)] == [6, 6]
     assert [len(table.shown) for table in (premier, challengers)] == [2, 2]
-    assert premier.strangers == challengers.strangers == ()
+    assert premier.guests == challengers.guests == ()
     assert {row.line.row.played for table in (premier, challengers) for row in table.rows} == {2}
     assert [row.zone for row in premier.rows].count("down") == EXCHANGE
     assert [row.zone for row in challengers.rows].count("up") == EXCHANGE

@@ -21,8 +21,8 @@ from leagues.engine import (
     zones,
 )
 from tests.harness.deep import examples
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind
-from tournaments.engine.standings import Row, standings
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, StandingsRules
+from tournaments.engine.standings import StandingsRow, standings
 
 ORDERS = [
     ("points", "spread"),
@@ -32,14 +32,14 @@ ORDERS = [
 ]
 
 
-def people(count: int) -> list[PlayerSnapshot]:
-    return [PlayerSnapshot(number, number, 1500 + number) for number in range(1, count + 1)]
+def people(count: int) -> list[EntrySnapshot]:
+    return [EntrySnapshot(number, number, 1500 + number) for number in range(1, count + 1)]
 
 
 @st.composite
 def sessions(draw: st.DrawFn, players: int = 6, most: int = 4) -> list[Session]:
     """Club nights of players 1 to ``players``, each with some of them: games, byes and forfeits."""
-    found = []
+    sessions = []
     for night in range(draw(st.integers(0, most))):
         present = draw(st.lists(st.integers(1, players), min_size=1, max_size=players, unique=True))
         games = []
@@ -55,8 +55,8 @@ def sessions(draw: st.DrawFn, players: int = 6, most: int = 4) -> list[Session]:
                 )
             if len(order) % 2:
                 games.append(GameFact(round_, order[-1], kind=ResultKind.BYE))
-        found.append(Session(night, frozenset(present), tuple(games)))
-    return found
+        sessions.append(Session(night, frozenset(present), tuple(games)))
+    return sessions
 
 
 def one_event(nights: list[Session]) -> list[GameFact]:
@@ -69,7 +69,7 @@ def one_event(nights: list[Session]) -> list[GameFact]:
 def test_where_all_counts_a_season_is_one_event(nights: list[Session], order: tuple[str, ...], bye: int) -> None:
     rules = SeasonRules(order=order, min_games=0, win_points=3, tie_points=1, bye_half_wins=bye)
     table = season_table(people(6), nights, rules)
-    settings = DivisionSettings(win_points=3, tie_points=1, bye_half_wins=bye, order=order)
+    settings = StandingsRules(win_points=3, tie_points=1, bye_half_wins=bye, order=order)
     event = [row for row in standings(people(6), one_event(nights), settings) if row.played + row.byes + row.forfeits]
     ranks = [row.rank for row in event]  # of those who appeared; nobody else has one
     expected = [(1 + sum(rank < row.rank for rank in ranks), row.player.id) for row in event]
@@ -146,8 +146,8 @@ def test_the_ratings_of_guests_make_the_performance() -> None:
 
 
 def test_spreads_and_caps_are_those_of_each_event() -> None:
-    capped = Session(1, frozenset({1, 2}), (GameFact(1, 1, 2, 500, 300),), DivisionSettings(spread_cap=50))
-    free = Session(2, frozenset({1, 2}), (GameFact(1, 1, kind=ResultKind.BYE),), DivisionSettings(bye_spread=75))
+    capped = Session(1, frozenset({1, 2}), (GameFact(1, 1, 2, 500, 300),), StandingsRules(spread_cap=50))
+    free = Session(2, frozenset({1, 2}), (GameFact(1, 1, kind=ResultKind.BYE),), StandingsRules(bye_spread=75))
     first, _second = season_table(people(2), [capped, free], SeasonRules())
     assert (first.row.spread, first.row.full_spread, first.row.byes) == (125, 275, 1)
 
@@ -158,14 +158,14 @@ def test_orders_that_look_at_single_games_need_all_of_them() -> None:
 
 
 def test_members_are_named_or_appear_first() -> None:
-    found = members_of([10, 20], {1: 20, 5: 10}, [(1, 10), (2, 10), (3, 20), (2, 20)], open_to_all=True)
-    assert found == {10: (5, 2), 20: (1, 3)}
+    players = members_of([10, 20], {1: 20, 5: 10}, [(1, 10), (2, 10), (3, 20), (2, 20)], open_to_all=True)
+    assert players == {10: (5, 2), 20: (1, 3)}
     assert members_of([10, 20], {1: 20}, [(1, 10), (2, 10)], open_to_all=False) == {10: (), 20: (1,)}
 
 
 def line(player: int, rank: int | None, played: int = 1) -> Line:
     """A line of which only the rank matters; without a game played the player never appeared."""
-    row = Row(rank or 0, PlayerSnapshot(player, player), 0, 0, 0, 0, 0, played, 0, 0, 0, 0, ())
+    row = StandingsRow(rank or 0, EntrySnapshot(player, player), 0, 0, 0, 0, 0, played, 0, 0, 0, 0, ())
     return Line(player, rank, row, (Part(1, row, counts=True),), 0 if rank else 1)
 
 
@@ -186,17 +186,17 @@ def test_nobody_is_lost_sizes_are_kept_and_moves_balance(sizes: list[tuple[int, 
         Standing(place, table(100 * place, ranked, waiting, absent), exchange if place else 0)
         for place, (ranked, waiting, absent, exchange) in enumerate(sizes)
     ]
-    found = proposal(season)
-    assert [item.player for item in found] == [one.player for standing in season for one in standing.lines]
-    after = Counter(item.after for item in found)
+    moves = proposal(season)
+    assert [item.player for item in moves] == [one.player for standing in season for one in standing.lines]
+    after = Counter(item.after for item in moves)
     for place, (ranked, waiting, absent, _exchange) in enumerate(sizes):
         assert after[place] == ranked + waiting
-        assert sum(item.move == "out" for item in found if item.before == place) == absent
+        assert sum(item.move == "out" for item in moves if item.before == place) == absent
     for above, below in pairwise(range(len(sizes))):
-        up = [item for item in found if item.before == below and item.after == above]
-        down = [item for item in found if item.before == above and item.after == below]
+        up = [item for item in moves if item.before == below and item.after == above]
+        down = [item for item in moves if item.before == above and item.after == below]
         assert len(up) == len(down) <= sizes[below][3]
-    assert all(item.after is None or abs(item.after - item.before) <= 1 for item in found)
+    assert all(item.after is None or abs(item.after - item.before) <= 1 for item in moves)
 
 
 def test_two_up_and_two_down() -> None:

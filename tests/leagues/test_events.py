@@ -7,7 +7,7 @@ import pytest
 
 from clubs.models import Club, Player, User
 from leagues.inputs import SeasonEventInput
-from leagues.services.events import make_event
+from leagues.services.events import create_season_event
 from ratings.models import PlayerMerge, RatingPool
 from ratings.services import Accepted, create_pool
 from tests import factories
@@ -32,10 +32,10 @@ def last(**values: Any) -> None:
     factories.change(Division.objects.filter(event__name="Night 1"), **values)
 
 
-def made(scene: LeagueScene, rounds: int | None = None) -> Division:
+def new_division(scene: LeagueScene, rounds: int | None = None) -> Division:
     """The division of a new event."""
     data = SeasonEventInput(name="New night", starts_on=DAY, rounds=rounds)
-    return make_event(actor=scene.director, season=scene.season, data=data).divisions.get()
+    return create_season_event(actor=scene.director, season=scene.season, data=data).divisions.get()
 
 
 def test_a_pool_for_club_play_only_goes_on_being_fed(scene: LeagueScene, club: Club) -> None:
@@ -43,27 +43,27 @@ def test_a_pool_for_club_play_only_goes_on_being_fed(scene: LeagueScene, club: C
     further = create_pool(name="All", slug="all-play", club=club)
     last(play_type="club", rating_pool=main, show_chances=True)
     DivisionPool.objects.create(division=Division.objects.get(), pool=further)
-    division = made(scene)
+    division = new_division(scene)
     assert (division.settings.play_type, division.rating_pool, division.settings.show_chances) == ("club", main, True)
     assert [one.pool for one in DivisionPool.objects.filter(division=division)] == [further]
 
 
 def test_meetings_of_several_games_take_as_many_rounds(scene: LeagueScene) -> None:
     last(meeting_games=2)
-    division = made(scene)
+    division = new_division(scene)
     assert (division.settings.meeting_games, division.settings.rounds_planned) == (2, 6)
 
 
 def test_a_number_of_rounds_that_was_said_is_kept(scene: LeagueScene) -> None:
     last(meeting_games=2)
-    assert made(scene, 4).settings.rounds_planned == 4
+    assert new_division(scene, 4).settings.rounds_planned == 4
 
 
 def test_more_rounds_than_an_event_has_are_refused(scene: LeagueScene) -> None:
     scene.night(scene.top, [*TOP, *LOW], 2)
     factories.change(Division.objects.filter(event__name="Night 2"), meeting_games=9)
     with pytest.raises(TournamentError, match="say how many rounds"):
-        made(scene)  # 7 times 9
+        new_division(scene)  # 7 times 9
 
 
 def test_handicaps_are_kept_by_person(scene: LeagueScene, club: Club) -> None:
@@ -71,8 +71,8 @@ def test_handicaps_are_kept_by_person(scene: LeagueScene, club: Club) -> None:
         Entry.objects.filter(name=name).update(handicap_points=points)
     cem = Player.objects.create(name="Cem Can", home_club=club)
     PlayerMerge.objects.create(duplicate=Player.objects.get(name="Cem"), kept=cem, reason="one person")
-    found = dict(made(scene).entries.values_list("name", "handicap_points"))
-    assert found == {"Ada": 0, "Ben": 12, "Cem Can": 30, "Dua": 0}
+    handicaps = dict(new_division(scene).entries.values_list("name", "handicap_points"))
+    assert handicaps == {"Ada": 0, "Ben": 12, "Cem Can": 30, "Dua": 0}
 
 
 def test_ratings_are_those_of_the_same_pool_and_of_no_what_if(
@@ -84,5 +84,5 @@ def test_ratings_are_those_of_the_same_pool_and_of_no_what_if(
     imagined = factories.division(club, director)
     Event.objects.filter(pk=imagined.event_id).update(what_if_of=Event.objects.get(name="Night 1"))
     Entry.objects.create(division=imagined, player=ben, number=1, name="Ben", rating=400)
-    found = dict(made(scene).entries.values_list("name", "rating"))
-    assert (found["Ada"], found["Ben"]) == (1790, 1780)
+    ratings = dict(new_division(scene).entries.values_list("name", "rating"))
+    assert (ratings["Ada"], ratings["Ben"]) == (1790, 1780)

@@ -41,11 +41,11 @@ def places(table: SeasonTable) -> list[tuple[int | None, str]]:
 
 def names(season: LeagueSeason) -> dict[str, list[tuple[str, str]]]:
     """Division → (name, move) of the season's members; "" for who does not return."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    moves: dict[str, list[tuple[str, str]]] = {}
     for member in LeagueMember.objects.filter(season=season).select_related("division", "player").order_by("pk"):
         key = member.division.name if member.division else ""
-        found.setdefault(key, []).append((member.player.name, member.came))
-    return found
+        moves.setdefault(key, []).append((member.player.name, member.came))
+    return moves
 
 
 def test_one_event_of_a_season_is_the_table_of_that_event(club: Club, director: User) -> None:
@@ -90,14 +90,14 @@ def test_an_event_in_preparation_counts_only_once_it_is_public(club: Club, direc
 def test_who_is_in_no_division_of_a_closed_season_is_named(club: Club, director: User) -> None:
     scene = make_league(club, director, open_to_all=False)
     scene.night(scene.top, TOP, 1)
-    assert [one.name for one in season_tables(scene.season)[0].strangers] == TOP
-    seasons.add_member(actor=director, division=scene.low, name="ada")
+    assert [one.name for one in season_tables(scene.season)[0].guests] == TOP
+    seasons.add_player(actor=director, division=scene.low, name="ada")
     top = season_tables(scene.season)[0]
-    assert (top.strangers[0].name, top.strangers[0].elsewhere) == ("Ada", "B")
-    seasons.add_strangers(actor=director, division=scene.top)
+    assert (top.guests[0].name, top.guests[0].elsewhere) == ("Ada", "B")
+    seasons.add_guests(actor=director, division=scene.top)
     top = season_tables(scene.season)[0]
     assert [row.name for row in top.rows] == ["Ben", "Dua", "Cem"]
-    assert [one.name for one in top.strangers] == ["Ada"]
+    assert [one.name for one in top.guests] == ["Ada"]
 
 
 def test_one_person_with_two_entries_is_counted_once_they_are_merged(club: Club, director: User) -> None:
@@ -110,8 +110,8 @@ def test_one_person_with_two_entries_is_counted_once_they_are_merged(club: Club,
     tables = season_tables(scene.season)
     assert namesakes(tables) == ["Ada"]
     assert len(tables[0].rows) == 5
-    kept = Entry.objects.get(division__event__name="Night 1", name="Ada").player
-    PlayerMerge.objects.create(duplicate=twin, kept=kept, reason="one person")
+    ada = Entry.objects.get(division__event__name="Night 1", name="Ada").player
+    PlayerMerge.objects.create(duplicate=twin, kept=ada, reason="one person")
     tables = season_tables(scene.season)
     assert namesakes(tables) == []
     assert tables[0].rows[0].name == "Ada"
@@ -147,33 +147,33 @@ def test_a_season_ends_when_its_events_have(club: Club, director: User) -> None:
 
 def test_the_next_season_sends_everybody_where_the_tables_say(club: Club, director: User) -> None:
     scene = played_league(club, director)
-    seasons.add_member(actor=director, division=scene.low, name="Zoe")
+    seasons.add_player(actor=director, division=scene.low, name="Zoe")
     with pytest.raises(NotReadyError, match="Finish the season"):
         seasons.next_season(actor=director, season=scene.season)
     with pytest.raises(TournamentError, match="cannot be a player's name"):
-        seasons.add_member(actor=director, division=scene.low, name="\0")
-    made = seasons.next_season(actor=director, season=scene.finish())
-    assert (made.number, made.state, made.best_sessions) == (2, LeagueSeason.State.DRAFT, None)
-    assert names(made) == {
+        seasons.add_player(actor=director, division=scene.low, name="\0")
+    following = seasons.next_season(actor=director, season=scene.finish())
+    assert (following.number, following.state, following.best_sessions) == (2, LeagueSeason.State.DRAFT, None)
+    assert names(following) == {
         "A": [("Ada", "stay"), ("Ben", "stay"), ("Dua", "stay"), ("Eli", "up")],
         "B": [("Cem", "down"), ("Fay", "stay"), ("Hal", "stay"), ("Gus", "stay")],
         "": [("Zoe", "out")],
     }
-    assert seasons.next_season(actor=director, season=scene.fresh()) == made
+    assert seasons.next_season(actor=director, season=scene.fresh()) == following
     assert LeagueSeason.objects.count() == 2
 
 
 def test_a_season_that_has_not_started_is_undone_and_made_again(club: Club, director: User) -> None:
     scene = played_league(club, director)
     finished = scene.finish()
-    made = seasons.next_season(actor=director, season=finished)
-    before = names(made)
+    following = seasons.next_season(actor=director, season=finished)
+    before = names(following)
     with pytest.raises(TournamentError, match="next season was created"):
         seasons.reopen_season(actor=director, season=finished, reason="x")
-    seasons.delete_season(actor=director, season=made)
+    seasons.delete_season(actor=director, season=following)
     assert (LeagueSeason.objects.count(), Event.objects.count()) == (1, 4)
     with pytest.raises(NotOpenError, match="deleted"):
-        seasons.start_season(actor=director, season=made)
+        seasons.start_season(actor=director, season=following)
     again = seasons.next_season(actor=director, season=finished)
     assert names(again) == before
     seasons.start_season(actor=director, season=again)
@@ -183,43 +183,43 @@ def test_a_season_that_has_not_started_is_undone_and_made_again(club: Club, dire
 
 def test_the_director_moves_somebody_with_a_reason(club: Club, director: User) -> None:
     scene = played_league(club, director)
-    made = seasons.next_season(actor=director, season=scene.finish())
-    made.league = scene.league
-    top, low = LeagueDivision.objects.filter(season=made).order_by("position")
+    following = seasons.next_season(actor=director, season=scene.finish())
+    following.league = scene.league
+    top, low = LeagueDivision.objects.filter(season=following).order_by("position")
     cem = Player.objects.get(name="Cem")
     with pytest.raises(TournamentError, match="Give a reason"):
-        seasons.move_member(actor=director, season=made, player=cem, division=top, reason=" ")
-    member = seasons.move_member(actor=director, season=made, player=cem, division=top, reason="ill in May")
+        seasons.move_player(actor=director, season=following, player=cem, division=top, reason=" ")
+    member = seasons.move_player(actor=director, season=following, player=cem, division=top, reason="ill in May")
     assert (member.division, member.came, member.reason) == (top, "stay", "ill in May")
-    member = seasons.move_member(actor=director, season=made, player=cem, division=None, reason="moved away")
+    member = seasons.move_player(actor=director, season=following, player=cem, division=None, reason="moved away")
     assert (member.division, member.came) == (None, "out")
     with pytest.raises(TournamentError, match="already"):
-        seasons.add_member(actor=director, division=low, name="Cem")
-    stranger = Player.objects.create(name="Nobody", home_club=club)
+        seasons.add_player(actor=director, division=low, name="Cem")
+    outsider = Player.objects.create(name="Nobody", home_club=club)
     with pytest.raises(TournamentError, match="not in this season"):
-        seasons.move_member(actor=director, season=made, player=stranger, division=low, reason="x")
+        seasons.move_player(actor=director, season=following, player=outsider, division=low, reason="x")
     with pytest.raises(TournamentError, match="removed"):
-        seasons.move_member(actor=director, season=made, player=cem, division=scene.low, reason="another season's")
+        seasons.move_player(actor=director, season=following, player=cem, division=scene.low, reason="another season's")
     logged = ActionLog.objects.filter(verb="season.member_moved", scope=f"league:{scene.league.pk}")
     assert [(one.reason, one.after["came"]) for one in logged.order_by("pk")] == [
         ("ill in May", "stay"),
         ("moved away", "out"),
     ]
-    seasons.start_season(actor=director, season=made)
+    seasons.start_season(actor=director, season=following)
     with pytest.raises(TournamentError, match="running"):
-        seasons.move_member(
-            actor=director, season=made, player=Player.objects.get(name="Eli"), division=None, reason="x"
+        seasons.move_player(
+            actor=director, season=following, player=Player.objects.get(name="Eli"), division=None, reason="x"
         )
 
 
 def test_an_event_for_the_members(club: Club, director: User, pool: object) -> None:
     scene = played_league(club, director)
     factories.change(Division.objects.filter(event__name="Night 2"), bye_spread=75, challenge_rule="single")
-    made = seasons.next_season(actor=director, season=scene.finish())
-    made.league = scene.league
+    following = seasons.next_season(actor=director, season=scene.finish())
+    following.league = scene.league
     data = SeasonEventInput(name="Opening night", starts_on=DAY)
-    event = league_events.make_event(actor=director, season=made, data=data)
-    assert league_events.make_event(actor=director, season=made, data=data) == event
+    event = league_events.create_season_event(actor=director, season=following, data=data)
+    assert league_events.create_season_event(actor=director, season=following, data=data) == event
     divisions = list(event.divisions.order_by("position"))
     assert [
         (one.name, one.settings.rounds_planned, one.settings.bye_spread, one.settings.challenge_rule)
@@ -232,17 +232,17 @@ def test_an_event_for_the_members(club: Club, director: User, pool: object) -> N
     assert entered[0] == [("Ada", 1790), ("Ben", 1780), ("Dua", 1760), ("Eli", 1790)]
     assert Player.objects.count() == 8
     factories.play(factories.publish(divisions[0], director, 1))
-    assert {row.name for row in season_tables(made)[0].rows} == {"Ada", "Ben", "Dua", "Eli"}
+    assert {row.name for row in season_tables(following)[0].rows} == {"Ada", "Ben", "Dua", "Eli"}
 
 
 def test_an_event_needs_members(club: Club, director: User) -> None:
     scene = make_league(club, director)
     with pytest.raises(NotReadyError, match="no players yet"):
-        league_events.make_event(
+        league_events.create_season_event(
             actor=director, season=scene.season, data=SeasonEventInput(name="First", starts_on=DAY, rounds=4)
         )
-    seasons.add_member(actor=director, division=scene.low, name="Zoe")
-    event = league_events.make_event(
+    seasons.add_player(actor=director, division=scene.low, name="Zoe")
+    event = league_events.create_season_event(
         actor=director, season=scene.season, data=SeasonEventInput(name="First", starts_on=DAY, rounds=4)
     )
     assert [(one.name, one.settings.rounds_planned) for one in event.divisions.all()] == [("B", 4)]
@@ -277,10 +277,10 @@ def test_divisions_are_added_below_and_removed_from_below(club: Club, director: 
         leagues.add_league_division(actor=director, season=scene.season, data=LeagueDivisionInput(name="b"))
     with pytest.raises(TournamentError, match="lowest"):
         leagues.remove_league_division(actor=director, division=scene.low)
-    seasons.add_member(actor=director, division=third, name="Zoe")
+    seasons.add_player(actor=director, division=third, name="Zoe")
     with pytest.raises(TournamentError, match="players or events"):
         leagues.remove_league_division(actor=director, division=third)
-    seasons.move_member(
+    seasons.move_player(
         actor=director, season=scene.season, player=Player.objects.get(name="Zoe"), division=scene.low, reason="full"
     )
     leagues.remove_league_division(actor=director, division=third)
@@ -291,8 +291,8 @@ def test_divisions_are_added_below_and_removed_from_below(club: Club, director: 
 
 def test_only_events_of_the_club_count_and_each_once(club: Club, director: User) -> None:
     scene = make_league(club, director)
-    stranger = factories.user("stranger")
-    elsewhere = club_night(factories.club(stranger, "Elsewhere"), stranger, TOP, 1)
+    director_elsewhere = factories.user("stranger")
+    elsewhere = club_night(factories.club(director_elsewhere, "Elsewhere"), director_elsewhere, TOP, 1)
     with pytest.raises(TournamentError, match="no such event"):
         leagues.link_session(actor=director, division=scene.top, event_division_id=elsewhere.pk)
     division = scene.night(scene.top, TOP, 1)
@@ -373,12 +373,12 @@ ACTS: dict[str, Callable[[User, LeagueScene], object]] = {
     "reopen_season": lambda by, s: seasons.reopen_season(actor=by, season=s.season, reason="x"),
     "delete_season": lambda by, s: seasons.delete_season(actor=by, season=s.season),
     "next_season": lambda by, s: seasons.next_season(actor=by, season=s.season),
-    "add_member": lambda by, s: seasons.add_member(actor=by, division=s.top, name="Zoe"),
-    "add_strangers": lambda by, s: seasons.add_strangers(actor=by, division=s.top),
-    "move_member": lambda by, s: seasons.move_member(
+    "add_player": lambda by, s: seasons.add_player(actor=by, division=s.top, name="Zoe"),
+    "add_guests": lambda by, s: seasons.add_guests(actor=by, division=s.top),
+    "move_player": lambda by, s: seasons.move_player(
         actor=by, season=s.season, player=Player.objects.create(name="Zoe"), division=s.top, reason="x"
     ),
-    "make_event": lambda by, s: league_events.make_event(
+    "create_season_event": lambda by, s: league_events.create_season_event(
         actor=by, season=s.season, data=SeasonEventInput(name="x", starts_on=DAY)
     ),
 }

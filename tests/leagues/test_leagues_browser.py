@@ -88,8 +88,8 @@ def test_a_season_of_two_club_nights(people: People, club: Club, director: User,
     page.get_by_role("link", name="Manage").click()
     page.wait_for_url("**/manage/")
     person.check_page_on_both("managing a league")
-    made = LeagueSeason.objects.get(number=2)
-    assert sorted(made.members.filter(division__name="First").values_list("player__name", flat=True)) == [
+    season = LeagueSeason.objects.get(number=2)
+    assert sorted(season.members.filter(division__name="First").values_list("player__name", flat=True)) == [
         "Ada",
         "Ben",
         "Dua",

@@ -23,8 +23,8 @@ def scene(club: Club, director: User) -> LeagueScene:
     return make_league(club, director, start=False)
 
 
-def merge(duplicate: str, kept: Player) -> None:
-    PlayerMerge.objects.create(duplicate=Player.objects.get(name=duplicate), kept=kept, reason="one person")
+def merge(duplicate: str, remaining: Player) -> None:
+    PlayerMerge.objects.create(duplicate=Player.objects.get(name=duplicate), kept=remaining, reason="one person")
 
 
 def members(scene: LeagueScene) -> list[list[str]]:
@@ -33,20 +33,20 @@ def members(scene: LeagueScene) -> list[list[str]]:
 
 def test_who_is_a_member_under_a_merged_name_is_taken_out(scene: LeagueScene, club: Club, director: User) -> None:
     ada = Player.objects.create(name="Ada", home_club=club)
-    seasons.add_member(actor=director, division=scene.top, name="Adah")
+    seasons.add_player(actor=director, division=scene.top, name="Adah")
     merge("Adah", ada)
     assert members(scene) == [["Ada"], []]
-    seasons.move_member(actor=director, season=scene.season, player=ada, division=None, reason="moved away")
+    seasons.move_player(actor=director, season=scene.season, player=ada, division=None, reason="moved away")
     assert members(scene) == [[], []]
     adah = Player.objects.get(name="Adah")
-    moved = seasons.move_member(actor=director, season=scene.season, player=adah, division=scene.low, reason="back")
+    moved = seasons.move_player(actor=director, season=scene.season, player=adah, division=scene.low, reason="back")
     assert (moved.player, members(scene)) == (ada, [[], ["Ada"]])
 
 
 def test_a_merged_entry_that_was_taken_out_does_not_take_out_the_kept_one(scene: LeagueScene, director: User) -> None:
-    ada = seasons.add_member(actor=director, division=scene.top, name="Ada").player
-    adah = seasons.add_member(actor=director, division=scene.low, name="Adah").player
-    seasons.move_member(actor=director, season=scene.season, player=adah, division=None, reason="moved away")
+    ada = seasons.add_player(actor=director, division=scene.top, name="Ada").player
+    adah = seasons.add_player(actor=director, division=scene.low, name="Adah").player
+    seasons.move_player(actor=director, season=scene.season, player=adah, division=None, reason="moved away")
     merge("Adah", ada)
     assert members(scene) == [["Ada"], []]
     listed = members_by_person(scene.season)
@@ -56,23 +56,23 @@ def test_a_merged_entry_that_was_taken_out_does_not_take_out_the_kept_one(scene:
 @pytest.mark.parametrize("name", ["Ada", "Adah"])
 def test_nobody_becomes_a_member_twice_under_a_merged_name(scene: LeagueScene, director: User, name: str) -> None:
     other = "Ada" if name == "Adah" else "Adah"
-    seasons.add_member(actor=director, division=scene.top, name=other)
+    seasons.add_player(actor=director, division=scene.top, name=other)
     adah, ada = sorted([name, other], reverse=True)
-    kept, _created = Player.objects.get_or_create(name=ada, home_club=scene.league.club)
+    remaining, _created = Player.objects.get_or_create(name=ada, home_club=scene.league.club)
     Player.objects.get_or_create(name=adah, home_club=scene.league.club)
-    merge(adah, kept)
+    merge(adah, remaining)
     with pytest.raises(TournamentError, match="already"):
-        seasons.add_member(actor=director, division=scene.low, name=name)
+        seasons.add_player(actor=director, division=scene.low, name=name)
     assert (LeagueMember.objects.count(), members(scene)) == (1, [["Ada"], []])
 
 
 def test_two_of_one_name_who_were_merged_are_no_namesakes(scene: LeagueScene, club: Club, director: User) -> None:
-    kept = Player.objects.create(name="Ada", home_club=club)
+    remaining = Player.objects.create(name="Ada", home_club=club)
     twin = Player.objects.create(name="Ada", home_club=club)
     with pytest.raises(TournamentError, match="several players"):
-        seasons.add_member(actor=director, division=scene.top, name="Ada")
-    PlayerMerge.objects.create(duplicate=twin, kept=kept, reason="one person")
-    assert seasons.add_member(actor=director, division=scene.top, name="Ada").player == kept
+        seasons.add_player(actor=director, division=scene.top, name="Ada")
+    PlayerMerge.objects.create(duplicate=twin, kept=remaining, reason="one person")
+    assert seasons.add_player(actor=director, division=scene.top, name="Ada").player == remaining
     data = SeasonEventInput(name="First", starts_on=date(2026, 9, 1), rounds=2)
-    event = league_events.make_event(actor=director, season=scene.season, data=data)
-    assert [entry.player for entry in event.divisions.get().entries.all()] == [kept]
+    event = league_events.create_season_event(actor=director, season=scene.season, data=data)
+    assert [entry.player for entry in event.divisions.get().entries.all()] == [remaining]

@@ -61,10 +61,10 @@ def browser(user: User) -> Client:
 @pytest.fixture
 def scene(club: Club, director: User) -> LeagueScene:
     """A running season with an event and a member."""
-    made = make_league(club, director)
-    made.night(made.low, LOW, 1)
-    seasons.add_member(actor=director, division=made.low, name="Zoe")
-    return made
+    scene = make_league(club, director)
+    scene.night(scene.low, LOW, 1)
+    seasons.add_player(actor=director, division=scene.low, name="Zoe")
+    return scene
 
 
 def test_every_address_has_a_rule() -> None:
@@ -83,8 +83,8 @@ def test_directors_addresses_by_role(scene: LeagueScene) -> None:
             if method not in methods:
                 calls.append(Call("director", method, where, {405}))
                 continue
-            taken = {200} if method == G else TAKEN
-            calls += [Call(who, method, where, taken if who == "director" else {403}) for who in people]
+            expected = {200} if method == G else TAKEN
+            calls += [Call(who, method, where, expected if who == "director" else {403}) for who in people]
             calls.append(Call("stranger", method, where, {SIGN_IN}))
     check_calls(calls, browsers(people))
 
@@ -164,8 +164,8 @@ def test_a_club_page_names_its_leagues(club: Club, director: User) -> None:
 
 def test_a_season_from_the_first_form_to_the_next_season(club: Club, director: User) -> None:
     client = browser(director)
-    answer = client.post(reverse("tournaments:new_league", args=[club.slug]), {"name": "Tuesday ladder"})
-    assert answer.status_code == 302
+    response = client.post(reverse("tournaments:new_league", args=[club.slug]), {"name": "Tuesday ladder"})
+    assert response.status_code == 302
     form = {
         "name": "Spring",
         "starts_on": "2026-05-01",
@@ -180,11 +180,11 @@ def test_a_season_from_the_first_form_to_the_next_season(club: Club, director: U
         "criterion_1": "points",
         "criterion_2": "spread",
     }
-    bad = client.post(answer["Location"], form | {"criterion_2": "points", "divisions": ""})
+    bad = client.post(response["Location"], form | {"criterion_2": "points", "divisions": ""})
     assert bad.status_code == 422
     assert "already in the list" in bad.content.decode()
-    answer = client.post(answer["Location"], form)
-    home = answer["Location"]
+    response = client.post(response["Location"], form)
+    home = response["Location"]
     assert client.get(home).status_code == 200
     season = LeagueSeason.objects.get()
     top, low = season.divisions.order_by("position")
@@ -196,8 +196,8 @@ def test_a_season_from_the_first_form_to_the_next_season(club: Club, director: U
     assert "Choose an event" in client.post(f"{home}events/", {"played": 0}, follow=True).content.decode()
     page = client.post(f"{home}finish/", follow=True)
     assert "Season finished" in page.content.decode()
-    answer = client.post(f"{home}next/")
-    home = answer["Location"]
+    response = client.post(f"{home}next/")
+    home = response["Location"]
     html = client.get(home).content.decode()
     assert "promoted" in html
     assert "relegated" in html
@@ -209,9 +209,9 @@ def test_a_season_from_the_first_form_to_the_next_season(club: Club, director: U
     lowest = LeagueSeason.objects.get(number=2).divisions.get(position=2)
     page = client.post(f"{home}divisions/{lowest.slug}/members/", {"name": "Zoe"}, follow=True)
     assert "Zoe is in division Second" in page.content.decode()
-    answer = client.post(f"{home}events/new/", {"name": "Autumn night", "starts_on": "2026-09-01"})
+    response = client.post(f"{home}events/new/", {"name": "Autumn night", "starts_on": "2026-09-01"})
     event = Event.objects.get(name="Autumn night")
-    assert answer["Location"] == reverse("tournaments:manage", args=[event.slug])
+    assert response["Location"] == reverse("tournaments:manage", args=[event.slug])
     assert [one.entries.count() for one in event.divisions.order_by("position")] == [3, 5]
     assert client.post(f"{home}delete/").status_code == 302
     assert (LeagueSeason.objects.count(), Event.objects.count()) == (1, 3)
@@ -244,9 +244,9 @@ def test_forms_that_are_refused_say_why(scene: LeagueScene) -> None:
 def test_a_name_like_a_known_one_is_asked_about_before_it_joins_a_season(scene: LeagueScene) -> None:
     client = browser(scene.director)
     vane = Player.objects.create(name="Bartosz Vane", home_club=scene.league.club)
-    asked = client.post(address(scene, "add_league_member"), {"name": "Bartsoz Vane"})
-    assert asked.status_code == 422
-    assert f'name="same_as" value="{vane.pk}"' in asked.content.decode()
+    response = client.post(address(scene, "add_league_member"), {"name": "Bartsoz Vane"})
+    assert response.status_code == 422
+    assert f'name="same_as" value="{vane.pk}"' in response.content.decode()
     assert not LeagueMember.objects.filter(season=scene.season, player=vane).exists()
     client.post(address(scene, "add_league_member"), {"name": "Bartsoz Vane", "same_as": vane.pk})
     assert LeagueMember.objects.filter(season=scene.season, player=vane).exists()

@@ -73,7 +73,7 @@ class ConfirmView(APIView):
         data = ConfirmSerializer(data=request.data)
         data.is_valid(raise_exception=True)
         seen = {item["pairing_id"]: item["version"] for item in data.validated_data["seen"]}
-        done = confirm_reported(actor=signed_in(request), round_=found, seen=seen)
+        done = confirm_reported(actor=signed_in(request), round_=found, versions=seen)
         body = {
             "confirmed": [result.pairing_id for result in done.results],
             "changed": [pairing.pk for pairing in done.changed],

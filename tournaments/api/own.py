@@ -63,4 +63,4 @@ class OwnGameView(KeyView):
         data = (OwnFileReportSerializer if request.FILES else OwnReportSerializer)(data=request.data)
         data.is_valid(raise_exception=True)
         sheet = data.to_input(side=side_in(pairing, own.entry_id), channel=Submission.Channel.LINK, link=own.pk)
-        return answer_outcome(submit_scoresheet(pairing_id=pairing.pk, data=sheet, found=pairing))
+        return answer_outcome(submit_scoresheet(pairing_id=pairing.pk, data=sheet, loaded=pairing))

@@ -111,7 +111,7 @@ class DivisionRatingsView(APIView):
             actor=signed_in(request),
             division=found,
             pools=list(pools.values()),
-            setting=data.validated_data["setting"],
+            play_type=data.validated_data["setting"],
             rate_games=data.validated_data.get("rate_games"),
             show_chances=data.validated_data.get("show_chances"),
         )

@@ -33,7 +33,7 @@ from tournaments.queries.playing import is_playing
 from tournaments.queries.results import history_of
 from tournaments.queries.rounds import PairingLine, pairing_lines
 from tournaments.services.judging.word_secrecy import record_for
-from tournaments.services.results.correction_effects import consequences
+from tournaments.services.results.corrections import correction_effects
 from tournaments.services.results.results import SubmissionOutcome, rule_result, submit_scoresheet
 from tournaments.services.results.slips import revoke_link, slip_key
 
@@ -76,7 +76,9 @@ class SubmissionsView(APIView):
         data = kind(data=request.data)
         data.is_valid(raise_exception=True)
         sheet = data.to_input(side=Submission.Side.OFFICIAL, channel=Submission.Channel.API)
-        return answer_outcome(submit_scoresheet(pairing_id=found.pk, data=sheet, actor=signed_in(request), found=found))
+        return answer_outcome(
+            submit_scoresheet(pairing_id=found.pk, data=sheet, actor=signed_in(request), loaded=found)
+        )
 
 
 class HistoryView(generics.GenericAPIView[Any]):
@@ -99,7 +101,7 @@ class ConsequencesView(APIView):
     def get(self, request: Request, event: str, pairing: int) -> Response:
         """What a ruling on this game changes and what it does not, before it is made."""
         found = reached(request, PairingPath(event, pairing))
-        return Response(ConsequencesSerializer({"consequences": consequences(pairing_id=found.pk)}).data)
+        return Response(ConsequencesSerializer({"consequences": correction_effects(pairing_id=found.pk)}).data)
 
 
 class RulingView(APIView):

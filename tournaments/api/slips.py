@@ -59,7 +59,7 @@ class SlipReportView(KeyView):
         data = (SlipFileReportSerializer if request.FILES else SlipReportSerializer)(data=request.data)
         data.is_valid(raise_exception=True)
         sheet = data.to_input(side=data.validated_data["side"], channel=Submission.Channel.TABLE)
-        return answer_outcome(submit_scoresheet(pairing_id=pairing.pk, data=sheet, found=pairing))
+        return answer_outcome(submit_scoresheet(pairing_id=pairing.pk, data=sheet, loaded=pairing))
 
 
 def slip_of(pairing: Pairing) -> dict[str, object]:

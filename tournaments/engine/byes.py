@@ -1,4 +1,4 @@
-"""Whose turn the bye of an odd field is."""
+"""Who gets the bye of an odd field."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from enum import StrEnum
 
 
 class ByeOrder(StrEnum):
-    """Whose turn the bye is. Fewest byes so far goes before place, in `ALWAYS_BOTTOM` among the lowest few only."""
+    """Who gets the bye. Fewest byes so far comes before place; in `ALWAYS_BOTTOM` among the lowest few only."""
 
     BOTTOM_UP = "bottom_up"  # the lowest placed
     TOP_DOWN = "top_down"  # the best placed
-    ALWAYS_BOTTOM = "always_bottom"  # the lowest few, by turns
+    ALWAYS_BOTTOM = "always_bottom"  # the lowest few in turn
     GERMAN = "german"  # n rounds before the end, the n-th from the bottom
 
 
@@ -21,8 +21,8 @@ def bye_order(
     """Places in the order in which they are due a bye, the first being the one who gets it.
 
     `byes[place]` is the number of byes so far of the player at that place (0 = best placed) among those who take part
-    in the round. The pairing may have to pass over the first when the rest could not be paired without a repeat.
-    `bottom`: of `ALWAYS_BOTTOM`, the lowest so many; `rounds_left`, this one included, is for `GERMAN`.
+    in the round. The pairing may pass over the first when the rest could not be paired without a repeat.
+    `bottom`: how many `ALWAYS_BOTTOM` chooses from; `rounds_left`, this one included, is for `GERMAN`.
     """
     count = len(byes)
 
@@ -39,9 +39,8 @@ def bye_order(
     return tuple(sorted(range(count), key=turn))
 
 
-def too_many(byes: Sequence[int], order: ByeOrder = ByeOrder.BOTTOM_UP, *, bottom: int = 4) -> tuple[int, ...]:
-    """For each place how many byes more than the fewest that anybody in question has had."""
-    asked = byes[max(0, len(byes) - bottom) :] if order is ByeOrder.ALWAYS_BOTTOM else byes
-    fewest = min(asked, default=0)
-    first = len(byes) - len(asked)
+def surplus_byes(byes: Sequence[int], order: ByeOrder = ByeOrder.BOTTOM_UP, *, bottom: int = 4) -> tuple[int, ...]:
+    """For each place how many byes more than the fewest among the places that can get one."""
+    first = max(0, len(byes) - bottom) if order is ByeOrder.ALWAYS_BOTTOM else 0
+    fewest = min(byes[first:], default=0)
     return tuple(max(0, count - fewest) if place >= first else 0 for place, count in enumerate(byes))

@@ -1,4 +1,4 @@
-"""Snapshots as JSON values, and their fingerprint, so that a pairing run can be stored, compared and replayed.
+"""Snapshots as JSON values, and their fingerprint, so that a pairing run can be stored, compared and repeated.
 
 Rows are written as lists in a fixed column order, sorted, so that equal facts give equal bytes however they were read.
 """
@@ -14,26 +14,27 @@ from typing import Any, TypeVar
 
 from tournaments.engine.model import (
     BlockedPair,
-    DivisionSettings,
+    EntrySnapshot,
     GameFact,
     LockedPair,
-    PlayerSnapshot,
     PrizePlaces,
     ResultKind,
     Snapshot,
     SnapshotError,
+    StandingsRules,
 )
 from tournaments.engine.standings import unknown
 
 FORMAT = 1
-#: Settings that snapshots of an earlier day do not have.
-_LATER = frozenset({"spread_caps", "bye_half_wins", "order"})
+#: Settings that older snapshots do not have.
+_ADDED_SETTINGS = frozenset({"spread_caps", "bye_half_wins", "order"})
+_DEFAULTS = StandingsRules()
 T = TypeVar("T")
 
 
 def snapshot_as_dict(snapshot: Snapshot) -> dict[str, object]:
-    """The snapshot as JSON values, in canonical order. What few events have is left out where there is none of it."""
-    return _rare(snapshot) | {
+    """The snapshot as JSON values, in canonical order. What few events have is left out where it is empty."""
+    return _optional(snapshot) | {
         "format": FORMAT,
         "round": snapshot.round,
         "based_on": snapshot.based_on,
@@ -47,9 +48,9 @@ def snapshot_as_dict(snapshot: Snapshot) -> dict[str, object]:
     }
 
 
-def _rare(snapshot: Snapshot) -> dict[str, object]:
-    """Teams, clubs, classes, tables and prizes, so that snapshots without them are what they were before these existed."""
-    found = {
+def _optional(snapshot: Snapshot) -> dict[str, object]:
+    """Teams, clubs, classes, tables and prizes: snapshots without them look as they did before these existed."""
+    optional = {
         "teams": sorted([p.id, p.team] for p in snapshot.players if p.team is not None),
         "clubs": sorted([p.id, p.club] for p in snapshot.players if p.club is not None),
         "classes": sorted([p.id, p.player_class] for p in snapshot.players if p.player_class is not None),
@@ -57,7 +58,7 @@ def _rare(snapshot: Snapshot) -> dict[str, object]:
         "bands": list(snapshot.prizes.bands),
         "class_prizes": sorted([name, count] for name, count in snapshot.prizes.classes),
     }
-    return {name: rows for name, rows in found.items() if rows}
+    return {name: rows for name, rows in optional.items() if rows}
 
 
 def _blocked_row(pair: BlockedPair) -> list[int | str | bool | None]:
@@ -65,21 +66,22 @@ def _blocked_row(pair: BlockedPair) -> list[int | str | bool | None]:
     return row if (pair.weak, pair.until) == (False, None) else [*row, pair.weak, pair.until]
 
 
-def _settings(settings: DivisionSettings) -> dict[str, object]:
-    """The settings; the later ones are left out while they are as usual, so that old fingerprints stay."""
-    found: dict[str, object] = asdict(settings)
-    usual = DivisionSettings()
-    return {name: value for name, value in found.items() if name not in _LATER or value != getattr(usual, name)}
+def _settings(settings: StandingsRules) -> dict[str, object]:
+    """The settings; those added later are left out at their defaults, so that old fingerprints stay."""
+    values: dict[str, object] = asdict(settings)
+    return {
+        name: value
+        for name, value in values.items()
+        if name not in _ADDED_SETTINGS or value != getattr(_DEFAULTS, name)
+    }
 
 
-def _read_settings(data: Mapping[str, Any]) -> DivisionSettings:
-    usual = DivisionSettings()
-    caps, order = (_list(data.get(name, getattr(usual, name))) for name in ("spread_caps", "order"))
+def _read_settings(data: Mapping[str, Any]) -> StandingsRules:
+    caps, order = (_list(data.get(name, getattr(_DEFAULTS, name))) for name in ("spread_caps", "order"))
     keys = tuple(str(key) for key in order)
     if unknown(keys):
         raise ValueError(f"no tie-break is called {unknown(keys)[0]!r}")
-    read = {"spread_caps": tuple(_int(cap) for cap in caps), "order": keys}
-    return DivisionSettings(**{**data, **read})
+    return StandingsRules(**{**data, "spread_caps": tuple(_int(cap) for cap in caps), "order": keys})
 
 
 _GameRow = tuple[int, int, int | None, int | None, int | None, str, *tuple[bool | int | None, ...]]
@@ -88,17 +90,17 @@ _GameRow = tuple[int, int, int | None, int | None, int | None, str, *tuple[bool 
 def _game_row(game: GameFact) -> _GameRow:
     row = game.round, game.first, game.second, game.first_score, game.second_score, game.kind.value
     if not game.first_known:
-        return (*row, game.asked, game.margin, False)
+        return (*row, game.requested, game.margin, False)
     if game.margin is not None:
-        return (*row, game.asked, game.margin)
-    return (*row, True) if game.asked else row
+        return (*row, game.requested, game.margin)
+    return (*row, True) if game.requested else row
 
 
 def _in_order(rows: list[_GameRow]) -> list[_GameRow]:
     """By round and first player; at a club table that player has more games, so there by the rest as well."""
     by_player = itemgetter(0, 1)
-    alone = len(set(map(by_player, rows))) == len(rows)
-    return sorted(rows, key=by_player if alone else _game_order)
+    unique = len(set(map(by_player, rows))) == len(rows)
+    return sorted(rows, key=by_player if unique else _game_order)
 
 
 def _game_order(row: _GameRow) -> tuple[int, int, int, str]:
@@ -119,7 +121,7 @@ def fingerprint(snapshot: Snapshot) -> str:
 def snapshot_from_dict(data: Mapping[str, object]) -> Snapshot:
     """Read back what `snapshot_as_dict` wrote (also after a trip through JSON). Raises SnapshotError."""
     if data.get("format") != FORMAT:
-        raise SnapshotError(f"snapshot format {data.get('format')!r} is not known here (expected {FORMAT})")
+        raise SnapshotError(f"snapshot format {data.get('format')!r} is not supported (expected {FORMAT})")
     try:
         return _build(data)
     except (KeyError, TypeError, ValueError, IndexError) as error:
@@ -160,8 +162,8 @@ def _blocked(row: Sequence[object]) -> BlockedPair:
     return BlockedPair(_int(row[0]), _int(row[1]), str(row[2]), bool(weak), _int_or_none(until))
 
 
-def _player(row: Sequence[object]) -> PlayerSnapshot:
-    return PlayerSnapshot(
+def _player(row: Sequence[object]) -> EntrySnapshot:
+    return EntrySnapshot(
         id=_int(row[0]),
         number=_int(row[1]),
         rating=_int_or_none(row[2]),
@@ -178,7 +180,7 @@ def _game(row: Sequence[object]) -> GameFact:
         first_score=_int_or_none(row[3]),
         second_score=_int_or_none(row[4]),
         kind=ResultKind(str(row[5])),
-        asked=len(row) > 6 and bool(row[6]),
+        requested=len(row) > 6 and bool(row[6]),
         margin=_int_or_none(row[7]) if len(row) > 7 else None,
         first_known=len(row) <= 8 or bool(row[8]),
     )
@@ -191,13 +193,13 @@ def _rows(value: object, build: Callable[[Sequence[object]], T]) -> tuple[T, ...
 def _list(value: object) -> Sequence[object]:
     if isinstance(value, (list, tuple)):
         return value
-    raise SnapshotError(f"expected a list, found {type(value).__name__}")
+    raise SnapshotError(f"expected a list, not {type(value).__name__}")
 
 
 def _int(value: object) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise SnapshotError(f"expected a whole number, found {value!r}")
+    raise SnapshotError(f"expected a whole number, not {value!r}")
 
 
 def _int_or_none(value: object) -> int | None:

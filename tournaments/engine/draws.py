@@ -1,11 +1,12 @@
-"""What simulated games come to: margins like those of real games, and random bits that are the same everywhere.
+"""Randomness that is the same everywhere: lots, and the margins and random bits of simulated games.
 
-Randomness comes as raw bits of Philox, in blocks of a fixed size with their own key, so that neither the machine nor
-the number of processors nor the version of numpy changes a result.
+Lots are hashes. Simulations take raw bits of Philox, in blocks of a fixed size with a key each, so that neither the
+machine nor the number of processors nor the version of Python or numpy changes a result.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 
 import numpy as np
@@ -18,16 +19,26 @@ _DECILES = (0, 12, 25, 39, 53, 70, 88, 108, 134, 172)
 _HIGHEST = 395
 
 
+def shuffled(count: int, *key: int | str) -> tuple[int, ...]:
+    """0..count-1 in random order; `key` (a seed and what is being drawn) decides it."""
+    text = ":".join(str(part) for part in key)
+
+    def lot(item: int) -> tuple[bytes, int]:
+        return hashlib.blake2b(f"{text}:{item}".encode(), digest_size=8).digest(), item
+
+    return tuple(sorted(range(count), key=lot))
+
+
 def margins(cap: int) -> NDArray[np.int64]:
     """4,096 equally likely margins: straight between the deciles, thinning out above the last; none above `cap`."""
     count = 1 << BITS
-    found = []
+    values = []
     for k in range(count):
         decile, part = divmod(10 * (2 * k + 1) / (2 * count), 1)
         low, *above = _DECILES[int(decile) : int(decile) + 2]
         rise = (above[0] - low) * part if above else (_HIGHEST - low) * part**4
-        found.append(min(cap, round(low + rise)))
-    return np.array(found, dtype=np.int64)
+        values.append(min(cap, round(low + rise)))
+    return np.array(values, dtype=np.int64)
 
 
 def raw_bits(seed: int, stream: int, shape: tuple[int, int]) -> NDArray[np.uint16]:
@@ -39,6 +50,6 @@ def raw_bits(seed: int, stream: int, shape: tuple[int, int]) -> NDArray[np.uint1
 
 
 def blocks(simulations: int, most: int) -> Iterator[tuple[int, int]]:
-    """(number, size) of the blocks of at most this size that make up so many simulations."""
+    """(number, size) of the blocks, none larger than `most`, that make up all simulations."""
     for number, start in enumerate(range(0, simulations, most)):
         yield number, min(most, simulations - start)

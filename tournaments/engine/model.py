@@ -22,15 +22,15 @@ class ResultKind(StrEnum):
     FORFEIT_WIN = "forfeit_win"  # the first named player wins without playing
     FORFEIT_LOSS = "forfeit_loss"  # the first named player loses without playing
     DOUBLE_FORFEIT = "double_forfeit"
-    VOID = "void"  # counts nowhere: no result, no meeting, no start
-    PENDING = "pending"  # paired, no result yet: a meeting and a start, but nothing in the standings
+    VOID = "void"  # counts nowhere: no result, not played, no start
+    PENDING = "pending"  # paired, no result yet: counts as played and as a start, but not in the standings
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerSnapshot:
+class EntrySnapshot:
     """One entry of the division. `rating` None = unrated. `active` False = withdrawn: listed, never paired.
 
-    `team`: the name of the team whose members may be kept apart or meet as teams; `club` likewise, but never as teams.
+    `team`: the name of the team whose members may be kept apart or play as teams; `club` likewise, but never as teams.
     `player_class`: for the prizes of a class.
     """
 
@@ -50,8 +50,8 @@ class GameFact:
 
     Scores are points. A played game needs both. For byes and forfeits they are normally None, and the division's
     spreads apply; one with a spread of its own gives it as `first_score` (the spread of `first`).
-    `asked`: a bye that the player asked for, so that it need not count when it is decided whose turn the next one is.
-    `first_known` False: nobody knows who began, so that the game is a start of neither.
+    `requested`: a bye that the player asked for; it need not count when the next bye is due.
+    `first_known` False: nobody knows who began, so the game counts as a start for neither.
     `margin`: the spread of `first`, where it is not the difference of the scores (games won, and by how many cards).
     """
 
@@ -61,33 +61,54 @@ class GameFact:
     first_score: int | None = None
     second_score: int | None = None
     kind: ResultKind = ResultKind.PLAYED
-    asked: bool = False
+    requested: bool = False
     margin: int | None = None
     first_known: bool = True
 
     def __post_init__(self) -> None:
-        """Raise SnapshotError for a fact that cannot be: it would otherwise surface as a strange standing."""
+        """Raise SnapshotError for an impossible fact: it would otherwise surface as an odd place in the standings."""
         if self.round < 1:
-            raise self._strange("rounds are numbered from 1")
+            raise self._error("rounds are numbered from 1")
         if self.first == self.second:
-            raise self._strange("a player cannot meet himself")
+            raise self._error("a player cannot play themselves")
         if self.kind is ResultKind.PLAYED and None in (self.second, self.first_score, self.second_score):
-            raise self._strange("a played game needs two players and two scores")
+            raise self._error("a played game needs two players and two scores")
         if self.kind is ResultKind.BYE and self.second is not None:
-            raise self._strange("a bye has no opponent")
+            raise self._error("a bye has no opponent")
         if self.kind is ResultKind.PENDING and self.second is None:
-            raise self._strange("a pending game needs two players")
+            raise self._error("a pending game needs two players")
 
-    def _strange(self, why: str) -> SnapshotError:
+    @property
+    def is_played(self) -> bool:
+        """Whether two players met at a table, or are still playing there."""
+        return self.second is not None and self.kind in (ResultKind.PLAYED, ResultKind.PENDING)
+
+    def scores(self) -> tuple[tuple[int, int, int, int], ...]:
+        """Of a played game (player, opponent, own score, other score) from both sides; nothing of any other."""
+        if self.kind is not ResultKind.PLAYED or self.second is None:
+            return ()
+        if self.first_score is None or self.second_score is None:
+            return ()
+        return (
+            (self.first, self.second, self.first_score, self.second_score),
+            (self.second, self.first, self.second_score, self.first_score),
+        )
+
+    def _error(self, why: str) -> SnapshotError:
         return SnapshotError(f"round {self.round}, player {self.first}: {why}")
 
 
+def half_wins(own: int, other: int) -> int:
+    """What a score is worth against another: 2 a win, 1 a tie, 0 a loss."""
+    return 1 + (own > other) - (own < other)
+
+
 #: Match points, then spread: keys of `engine.standings.TIEBREAKS`.
-USUAL_ORDER: tuple[str, ...] = ("points", "spread")
+DEFAULT_ORDER: tuple[str, ...] = ("points", "spread")
 
 
 @dataclass(frozen=True, slots=True)
-class DivisionSettings:
+class StandingsRules:
     """How results become standings. Spreads in points; match points in half wins (win 2, tie 1) so they stay exact.
 
     `spread_caps`: the cap of round 1, 2 …, the last one for all that follow (0 = none); empty: `spread_cap` in every
@@ -103,7 +124,7 @@ class DivisionSettings:
     loss_points: int = 0
     spread_caps: tuple[int, ...] = ()
     bye_half_wins: int = 2
-    order: tuple[str, ...] = USUAL_ORDER
+    order: tuple[str, ...] = DEFAULT_ORDER
 
     def cap_of(self, round_: int) -> int | None:
         """The most that a game of this round counts for the spread; None = all of it."""
@@ -116,8 +137,8 @@ class DivisionSettings:
 class BlockedPair:
     """Two players who must not be paired with each other, and why (shown to the director).
 
-    `weak`: they may if nothing else is left but repeats and second byes. `until`: the last round in which they must
-    not (None = all).
+    `weak`: they may if nothing else is left but repeats and second byes. `until`: the last round of the ban (None =
+    all rounds).
     """
 
     a: int
@@ -125,6 +146,10 @@ class BlockedPair:
     reason: str = ""
     weak: bool = False
     until: int | None = None
+
+    def applies_in(self, round_: int) -> bool:
+        """Whether they are kept apart in this round."""
+        return self.until is None or round_ <= self.until
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,14 +179,14 @@ class Snapshot:
     """All that the pairing of one round depends on, apart from the rules and the seed.
 
     `round` is the round to pair. Standings are taken after `based_on` (default: the round before). `absent` players
-    sit this round out without a bye; `requested_byes` get a bye whatever the field's parity. `last_tables`: (player,
-    table) of the round before, where somebody shall stay at his table. `prizes`: what the division plays for.
+    miss this round without a bye; `requested_byes` get a bye whether the field is odd or even. `last_tables`: (player,
+    table) of the round before, where one player of each game stays at the table. `prizes`: what the division plays for.
     """
 
     round: int
-    players: tuple[PlayerSnapshot, ...]
+    players: tuple[EntrySnapshot, ...]
     games: tuple[GameFact, ...] = ()
-    settings: DivisionSettings = DivisionSettings()
+    settings: StandingsRules = StandingsRules()
     based_on: int | None = None
     absent: tuple[int, ...] = ()
     requested_byes: tuple[int, ...] = ()
@@ -174,6 +199,12 @@ class Snapshot:
     def standings_round(self) -> int:
         """The round whose standings the pairing is based on; 0 = the seeding."""
         return self.round - 1 if self.based_on is None else min(self.based_on, self.round - 1)
+
+    def unavailable(self) -> set[int]:
+        """Players who are not to be paired: withdrawn, absent, locked in a pair, or with a bye they asked for."""
+        out = {player.id for player in self.players if not player.active}
+        out |= {player for lock in self.locked for player in (lock.a, lock.b)}
+        return out | {*self.absent, *self.requested_byes}
 
     def past_games(self) -> tuple[GameFact, ...]:
         """Facts of rounds before the one to pair: only these are history for it."""

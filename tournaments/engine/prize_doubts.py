@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.engine.model import PlayerSnapshot
 from tournaments.engine.prizes import PRIZE_KINDS, Facts, Prize
 
 
 class DoubtCode(StrEnum):
-    """Why a prize may not do what was meant."""
+    """Why a prize may not do what the director wants."""
 
     TWICE = "twice"  # the same prize again
     NOBODY = "nobody"  # nobody may win it
     FEW = "few"  # fewer players than its place
     GAP = "gap"  # a place without the place before
     LATE = "late"  # its rounds are beyond those planned
-    OUT_OF_ORDER = "out_of_order"  # of an exclusive set, a lower place is awarded before a higher one
+    OUT_OF_ORDER = "out_of_order"  # in a group, a lower place is awarded before a higher one
     NO_TEAMS = "no_teams"  # no team has enough players
     UNRATED = "unrated"  # needs ratings that nobody has
     NO_HANDICAPS = "no_handicaps"  # the division has no handicap standings
@@ -27,7 +27,7 @@ class DoubtCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """One remark about `prize`; `other` is the prize it is compared with."""
+    """One doubt about `prize`; `other` is the prize it is compared with."""
 
     code: DoubtCode
     prize: Prize
@@ -35,22 +35,25 @@ class Doubt:
 
 
 def doubts(fields: Mapping[str, Facts], prizes: Sequence[Prize], rounds: Mapping[str, int]) -> tuple[Doubt, ...]:
-    """Everything remarkable, in the order of the prizes. `rounds`: rounds planned by division."""
+    """All doubts, in the order of the prizes. `rounds`: rounds planned by division."""
     return tuple(
         doubt
         for index, prize in enumerate(prizes)
-        for doubt in (*_alone(fields, prize, rounds), *_beside(prize, prizes[:index], prizes))
+        for doubt in (*_of_prize(fields, prize, rounds), *_of_list(prize, prizes[:index], prizes))
     )
 
 
-def _alone(fields: Mapping[str, Facts], prize: Prize, rounds: Mapping[str, int]) -> Iterator[Doubt]:
+def _of_prize(fields: Mapping[str, Facts], prize: Prize, rounds: Mapping[str, int]) -> Iterator[Doubt]:
     kind = PRIZE_KINDS[prize.kind]
     names = [name for name in fields if prize.division in (None, name)]
     players = [player for name in names for player in fields[name].players if prize.admits(player)]
     if not players:
         yield Doubt(DoubtCode.NOBODY, prize)
     elif kind.of_teams:
-        if abs(prize.place) > sum(size >= prize.count for size in _teams(players).values()):
+        if abs(prize.place) > sum(
+            size >= prize.count
+            for size in Counter(player.team for player in players if player.team is not None).values()
+        ):
             yield Doubt(DoubtCode.NO_TEAMS, prize)
     elif abs(prize.place) > len(players):
         yield Doubt(DoubtCode.FEW, prize)
@@ -63,15 +66,7 @@ def _alone(fields: Mapping[str, Facts], prize: Prize, rounds: Mapping[str, int])
         yield Doubt(DoubtCode.LATE, prize)
 
 
-def _teams(players: Sequence[PlayerSnapshot]) -> dict[str, int]:
-    sizes: dict[str, int] = {}
-    for player in players:
-        if player.team is not None:
-            sizes[player.team] = sizes.get(player.team, 0) + 1
-    return sizes
-
-
-def _beside(prize: Prize, before: Sequence[Prize], prizes: Sequence[Prize]) -> Iterator[Doubt]:
+def _of_list(prize: Prize, before: Sequence[Prize], prizes: Sequence[Prize]) -> Iterator[Doubt]:
     if PRIZE_KINDS[prize.kind].by_hand:
         return
     for other in before:
@@ -89,7 +84,7 @@ def _beside(prize: Prize, before: Sequence[Prize], prizes: Sequence[Prize]) -> I
 
 
 def _open(prize: Prize) -> tuple[object, ...]:
-    """What is competed in, whoever may."""
+    """What the prize is for, whoever may win it."""
     return prize.kind, prize.division, prize.first, prize.last
 
 
@@ -98,5 +93,5 @@ def _restricted(prize: Prize) -> bool:
 
 
 def _sort(prize: Prize) -> tuple[object, ...]:
-    """What is competed in, and by whom: prizes of one sort differ in their places only."""
+    """What the prize is for and who may win it: prizes of one sort differ in their places only."""
     return *_open(prize), prize.player_class, prize.team, prize.members

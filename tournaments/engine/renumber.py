@@ -1,4 +1,4 @@
-"""The same facts and the same plan under other ids, for a copy of an event. Plans depend on numbers, never on ids."""
+"""The same facts and the same plan with other ids, for a copy of an event. Plans depend on numbers, never on ids."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.engine.model import Snapshot
 Ids = Mapping[int, int]
 
 
-def relabelled(snapshot: Snapshot, ids: Ids) -> Snapshot:
+def renumbered(snapshot: Snapshot, ids: Ids) -> Snapshot:
     """The snapshot with each player's new id. Raises KeyError for a player who has none."""
     return replace(
         snapshot,
@@ -31,8 +31,8 @@ def relabelled(snapshot: Snapshot, ids: Ids) -> Snapshot:
     )
 
 
-def relabelled_plan(plan: Mapping[str, Any], ids: Ids, fingerprint: str) -> dict[str, Any]:
-    """A stored plan (`Plan.as_dict`) with each player's new id; `fingerprint`: of the relabelled snapshot.
+def renumbered_plan(plan: Mapping[str, Any], ids: Ids, fingerprint: str) -> dict[str, Any]:
+    """A stored plan (`Plan.as_dict`) with each player's new id; `fingerprint`: of the renumbered snapshot.
 
     Raises KeyError for a player who has none.
     """

@@ -1,16 +1,16 @@
 """From the facts about one game to its result.
 
-The facts are what was submitted and ruled, in order. The rules:
+The facts are the reports and rulings, in order. The rules:
 
 * One player's report waits (pending) for the other's. A later report of the same side replaces the earlier one.
 * Two players agree, each by a voice of their own (personal link or account): confirmed. They differ: conflict, until one of them
   agrees or an official rules.
-* What comes by the table's shared link is a report like any other, but nobody's voice: it can differ, never confirm, and never
-  replaces what a player reported.
-* An official's entry confirms by itself, and together with one player's equal report; against a differing report it is a conflict.
-* Once confirmed, only a ruling changes the result. A report that differs afterwards is kept and flagged for the official.
+* A report by the table's shared link counts like any other, except that it is nobody's voice: it can differ, never confirm, and
+  never replaces what a player reported.
+* An official's report confirms by itself, and together with one player's equal report; against a differing one it is a conflict.
+* Once confirmed, only a ruling changes the result. A report that differs afterwards is stored and flagged for the official.
 * A ruling confirms; the last one counts.
-* A bye, and a forfeit known beforehand, is confirmed by the pairing itself.
+* A bye, and a forfeit announced in advance, is confirmed by the pairing itself.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Side(StrEnum):
 
 #: The sides in the order of the seats.
 SEATS = tuple(side for side in Side if side is not Side.OFFICIAL)
-_SHOWN = (Side.OFFICIAL, *SEATS)
+_PRIORITY = (Side.OFFICIAL, *SEATS)
 
 
 class State(StrEnum):
@@ -51,9 +51,9 @@ class State(StrEnum):
 class Score:
     """How a game ended: a result kind, and for ``played`` the points of first and second.
 
-    ``tally``: a meeting of several games or players in full, see ``engine.tally``; points are games won then.
-    ``lost_on_time``: "first" or "second" when that player's time ran out; the points are those on the board then.
-    ``spread``: the first player's, of a bye or forfeit that does not count what the division says.
+    ``tally``: the scores of several games or players, see ``engine.game_scores``; points are then games won.
+    ``lost_on_time``: "first" or "second" when that player's time ran out; the points are those on the board at that moment.
+    ``spread``: the first player's, of a bye or forfeit that has its own instead of the division's.
     """
 
     kind: str
@@ -64,7 +64,7 @@ class Score:
     spread: int | None = None
 
 
-#: What a loss on time costs in the standings where the rules of a division do not say, see ``counted``.
+#: What a loss on time costs in the standings unless the division's rules say otherwise, see ``counted``.
 TIME_LOSS = 50
 
 BYE = Score("bye")
@@ -73,10 +73,10 @@ FORFEIT = Score("forfeit_loss")
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One submission. ``id`` orders the facts; ``record`` is the id of the game record that came with it.
+    """One report. ``id`` orders the facts; ``record`` is the id of the game record that came with it.
 
-    ``voice``: who stands behind it, a personal link or an account; "" for the table's shared link, behind which nobody stands; None
-    where only the side is known, which then is the voice.
+    ``voice``: who sent it, a personal link or an account; "" for the table's shared link, which anybody can use; None where only
+    the side is recorded, which then is the voice.
     """
 
     id: int
@@ -87,18 +87,18 @@ class Report:
 
     @property
     def source(self) -> tuple[Side, bool]:
-        """What the report takes the place of when it is sent again: the side's own, or what the shared link said for it."""
+        """Which earlier report this one replaces: the side's own, or the shared link's for that side."""
         return self.side, self.voice != ""
 
     @property
-    def heard(self) -> str:
+    def counted_voice(self) -> str:
         """The voice that counts towards agreement; "" for none."""
         return self.side.value if self.voice is None else self.voice
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One official decision. ``after`` is the id of the last report that came before it (0: none)."""
+    """One official decision. ``after`` is the id of the last report before it (0: none)."""
 
     id: int
     score: Score
@@ -120,8 +120,8 @@ class Difference:
 class Derived:
     """A game's result as the facts give it.
 
-    In a conflict ``score`` is the report shown first: the official's, else the first player's. ``late`` are the ids of
-    reports that came after confirmation, differ from it, and were not replaced by their side since.
+    In a conflict ``score`` is that of the official, else of the first player who reported. ``late``: ids of reports that
+    came after confirmation, differ from the result, and have not been replaced by their side since.
     """
 
     state: State
@@ -135,88 +135,93 @@ class Derived:
 def derive(reports: Sequence[Report], rulings: Sequence[Ruling], *, alone: Score | None = None) -> Derived | None:
     """The result that the facts give; None when there are none. Both sequences are in the order of their ids.
 
-    ``alone``: what the pairing itself says of a player without an opponent.
+    ``alone``: the score that the pairing itself gives a player without an opponent.
     """
     current: Derived | None = Derived(State.CONFIRMED, alone) if alone else None
-    known: Known = {}
+    latest: Latest = {}
     waiting = list(rulings)
     for report in reports:
         while waiting and waiting[0].after < report.id:
-            current = _ruled(waiting.pop(0), known)
-        known[report.source] = report
+            current = _ruled(waiting.pop(0), latest)
+        latest[report.source] = report
         if current is not None and current.state is State.CONFIRMED:
-            current = _after_confirmation(current, known, report)
+            current = _after_confirmation(current, latest, report)
         else:
-            current = _compared(known)
+            current = _compared(latest)
     for ruling in waiting:
-        current = _ruled(ruling, known)
+        current = _ruled(ruling, latest)
     return current
 
 
 #: The latest report of each source.
-Known = dict[tuple[Side, bool], Report]
+Latest = dict[tuple[Side, bool], Report]
 
 
-def _ruled(ruling: Ruling, known: Known) -> Derived:
-    return Derived(State.CONFIRMED, ruling.score, _record_for(ruling.score, known.values()), ruling.id)
+def _ruled(ruling: Ruling, latest: Latest) -> Derived:
+    return Derived(State.CONFIRMED, ruling.score, _record_for(ruling.score, latest.values()), ruling.id)
 
 
-def _after_confirmation(current: Derived, known: Known, report: Report) -> Derived:
-    """A report after the decision: keep the result, remember whose latest report differs from it."""
+def _after_confirmation(current: Derived, latest: Latest, report: Report) -> Derived:
+    """A report after confirmation: the result stays, and those whose latest report differs are noted."""
     since = {*current.late, report.id}
-    late = sorted((item for item in known.values() if item.id in since), key=lambda item: item.id)
+    late = sorted((item for item in latest.values() if item.id in since), key=lambda item: item.id)
     late = [item for item in late if item.score != current.score]
-    found = difference_of(late[-1].side, late[-1].score, None, current.score) if late else None
+    difference = difference_of(late[-1].side, late[-1].score, None, current.score) if late else None
     record = report.record if current.record is None and report.score == current.score else current.record
-    return replace(current, record=record, late=tuple(item.id for item in late), difference=found)
+    return replace(current, record=record, late=tuple(item.id for item in late), difference=difference)
 
 
-def _compared(known: Known) -> Derived:
-    """The state of the latest reports of each source, nothing having been confirmed yet."""
-    order = sorted(known.values(), key=lambda item: (not item.heard, _SHOWN.index(item.side)))
-    shown = order[0]
+def _compared(latest: Latest) -> Derived:
+    """The state by the latest report of each source, while nothing is confirmed."""
+    order = sorted(latest.values(), key=lambda item: (not item.counted_voice, _PRIORITY.index(item.side)))
+    leading = order[0]
     for other in order[1:]:
-        if other.score != shown.score:
-            found = difference_of(other.side, other.score, shown.side, shown.score)
-            return Derived(State.CONFLICT, shown.score, shown.record, difference=found)
-    voices = {report.heard for report in order if report.heard}
-    state = State.CONFIRMED if len(voices) > 1 or shown.side is Side.OFFICIAL else State.PENDING
-    return Derived(state, shown.score, _record_for(shown.score, order))
+        if other.score != leading.score:
+            difference = difference_of(other.side, other.score, leading.side, leading.score)
+            return Derived(State.CONFLICT, leading.score, leading.record, difference=difference)
+    voices = {report.counted_voice for report in order if report.counted_voice}
+    state = State.CONFIRMED if len(voices) > 1 or leading.side is Side.OFFICIAL else State.PENDING
+    return Derived(state, leading.score, _record_for(leading.score, order))
 
 
 def _record_for(score: Score, reports: Iterable[Report]) -> int | None:
     """The record that came with the latest report of this score."""
-    fitting = [report for report in reports if report.score == score and report.record is not None]
-    return max(fitting, key=lambda report: report.id).record if fitting else None
+    matching = [report for report in reports if report.score == score and report.record is not None]
+    return max(matching, key=lambda report: report.id).record if matching else None
 
 
 def counted(score: Score, time_loss: int = TIME_LOSS) -> Score:
-    """The points that count in standings, prizes and ratings: who lost on time has lost.
+    """The points that count in standings, prizes and ratings: a loss on time is a loss.
 
-    Who led or was level has ``time_loss`` less than the other; who trailed has that much less than on the board (rule of
-    the Collins rules as tournament programs apply it, who have 50), and nobody has less than nothing. The other player
-    is ahead by a point at least.
+    Who led or was level ends ``time_loss`` points below the other; who trailed loses that many of the points on the board
+    (a rule of the Collins rules as tournament programs apply it, with 50), and nobody falls below 0 by it. The other player is
+    at least a point ahead.
     """
     if not score.lost_on_time or score.first is None or score.second is None:
         return score
     late, other = (score.first, score.second) if score.lost_on_time == "first" else (score.second, score.first)
-    late = max(0, min(late, other) - time_loss)
+    late = max(min(late, 0), min(late, other) - time_loss)
     if late >= other:  # nobody had scored yet, or it costs nothing
         other = late + 1
     first, second = (late, other) if score.lost_on_time == "first" else (other, late)
     return replace(score, first=first, second=second)
 
 
+#: What two scores are compared in, in this order, and the field that has it.
+_COMPARED = (
+    ("kind", "kind"),
+    ("tally", "tally"),
+    ("time", "lost_on_time"),
+    ("first", "first"),
+    ("second", "second"),
+)
+
+
 def difference_of(side: Side, score: Score, other_side: Side | None, other: Score) -> Difference | None:
     """The first point in which two scores differ; None when they are equal."""
-    if score.kind != other.kind:
-        return Difference("kind", side, score.kind, other_side, other.kind)
-    if score.tally != other.tally:
-        return Difference("tally", side, score.tally, other_side, other.tally)
-    if score.lost_on_time != other.lost_on_time:
-        return Difference("time", side, score.lost_on_time, other_side, other.lost_on_time)
-    if score.first != other.first:
-        return Difference("first", side, score.first or 0, other_side, other.first or 0)
-    if score.second != other.second:
-        return Difference("second", side, score.second or 0, other_side, other.second or 0)
+    for what, name in _COMPARED:
+        value, other_value = getattr(score, name), getattr(other, name)
+        if value != other_value:
+            value, other_value = (0 if one is None else one for one in (value, other_value))
+            return Difference(what, side, value, other_side, other_value)
     return None

@@ -1,6 +1,6 @@
-"""The seed order of a field: by rating, except for the places that a director has given.
+"""The seed order of a field: by rating, except for seeds set by the director.
 
-`PlayerSnapshot.number` is the place in this order; every pairing system that asks for seeds or an initial order reads it.
+`EntrySnapshot.number` is the place in this order; every pairing system that asks for seeds or an initial order reads it.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What decides one player's seed. `number`: the one on the slips; `seed`: the place given by hand; `late`: came
-    after the first round was made."""
+    """What decides one player's seed. `number`: the one on the slips; `seed`: set by hand; `late`: entered after the
+    first round was made."""
 
     id: int
     number: int
@@ -24,8 +24,8 @@ class Candidate:
 def seed_order(field: Iterable[Candidate]) -> tuple[int, ...]:
     """The ids in seed order, the top seed first. The order of the argument does not matter.
 
-    Without a seed by hand: by rating, the unrated last, equals by number. With some: those players stand at the places
-    given (of two with one place the lower number first; a place beyond the field is the last), all others keep the
+    Without a seed set by hand: by rating, the unrated last, equals by number. With some: those players stand at their
+    seeds (of two with one seed the lower number first; a seed beyond the field is the last), all others keep the
     order by rating around them. A late entry without one is put in by rating and moves nobody past anybody, as
     schedules already begun follow the order: it stands before the first player seeded by rating who is below it.
 
@@ -36,17 +36,18 @@ def seed_order(field: Iterable[Candidate]) -> tuple[int, ...]:
     (1, 4, 5, 2, 3)
     """
     by_rating = sorted(field, key=_by_rating)
-    if all(one.seed is None for one in by_rating):
+    by_hand = sorted(
+        ((one.seed, one) for one in by_rating if one.seed is not None), key=lambda own: (own[0], own[1].number)
+    )
+    if not by_hand:
         return tuple(one.id for one in by_rating)
-    given = sorted((one for one in by_rating if one.seed is not None), key=lambda one: (one.seed, one.number))
     order = [one for one in by_rating if one.seed is None and not one.late]
-    for one in given:
-        order.insert((one.seed or 1) - 1, one)
-    for one in (late for late in by_rating if late.seed is None and late.late):
-        below = (
-            place for place, other in enumerate(order) if other.seed is None and _by_rating(other) > _by_rating(one)
-        )
-        order.insert(next(below, len(order)), one)
+    for seed, one in by_hand:
+        order.insert(seed - 1, one)
+    for one in by_rating:
+        if one.seed is None and one.late:
+            below = (k for k, other in enumerate(order) if other.seed is None and _by_rating(other) > _by_rating(one))
+            order.insert(next(below, len(order)), one)
     return tuple(one.id for one in order)
 
 

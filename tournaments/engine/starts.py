@@ -8,11 +8,11 @@ from enum import StrEnum
 
 
 class StartBy(StrEnum):
-    """How it is decided who goes first."""
+    """What decides who goes first."""
 
     BALANCE = "balance"  # so that firsts and seconds even out
     COIN = "coin"  # by lot
-    DRAW = "draw"  # the players draw tiles at the table; the plan's order is only that of the names
+    DRAW = "draw"  # the players draw tiles at the table; the plan's order means nothing
 
 
 class StartReason(StrEnum):
@@ -31,7 +31,7 @@ class StartReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StartRecord:
-    """A player's starts so far: `last_first` True/False = went first/second in his latest game, None = no game yet."""
+    """A player's starts so far. `last_first`: whether the player went first in the latest game, None = no game yet."""
 
     number: int
     firsts: int = 0
@@ -46,7 +46,7 @@ class StartRecord:
 
 @dataclass(frozen=True, slots=True)
 class StartRules:
-    """Changes to the usual way: see the options of the same names (`PairingOptions`). `draw`: equals draw at the table."""
+    """Settings for `choose_first`, see the options of `PairingOptions`. `draw`: equals draw at the table."""
 
     by: StartBy = StartBy.BALANCE
     head_to_head: bool = False
@@ -66,10 +66,10 @@ def choose_first(
 ) -> tuple[bool, StartReason]:
     """Whether `a` goes first, and the rule that decided.
 
-    Whoever has gone first less often than second, or by the smaller surplus, goes first: who came late or missed games
-    has fewer firsts and fewer seconds, and is not owed any. Then fewer firsts; then whoever has been first less often
-    against the other; then the two swap the roles of their latest games if those differed; then a coin that depends
-    only on seed, round and the two numbers, so the answer is the same on any machine and whichever of the two is named first.
+    Whoever has gone first less often than second, or by the smaller surplus, goes first: a late entry has fewer firsts
+    and fewer seconds, and is owed none. Then fewer firsts; then whoever has been first less often against the other;
+    then the two swap the roles of their latest games if those differed; then a coin that depends only on seed, round
+    and the two numbers, so the answer is the same on any machine and whichever of the two is named first.
     """
     mutual = a_first_against_b != b_first_against_a
     if rules.by is StartBy.BALANCE:
@@ -81,8 +81,8 @@ def choose_first(
             return a.firsts < b.firsts, StartReason.FEWER_FIRSTS
         if mutual:
             return a_first_against_b < b_first_against_a, StartReason.MUTUAL_RECORD
-        known = a.last_first is not None and b.last_first is not None and not rules.draw
-        if rules.swap and known and a.last_first != b.last_first:
+        both_played = a.last_first is not None and b.last_first is not None
+        if rules.swap and both_played and not rules.draw and a.last_first != b.last_first:
             return bool(b.last_first), StartReason.SWAP_LAST_ROUND
     low_first = coin(seed, round_, min(a.number, b.number), max(a.number, b.number))
     drawn = rules.draw or rules.by is StartBy.DRAW
@@ -90,15 +90,15 @@ def choose_first(
 
 
 def coin(*parts: int) -> bool:
-    """A fair coin that always falls the same way for the same numbers."""
+    """A fair coin that falls the same way for the same numbers."""
     text = ":".join(str(part) for part in parts)
     return hashlib.blake2b(text.encode(), digest_size=1).digest()[0] % 2 == 0
 
 
 def imbalance_after(a_firsts: int, a_seconds: int, b_firsts: int, b_seconds: int) -> int:
-    """By how much the game would take the two players beyond a difference of one between firsts and seconds.
+    """How far beyond one the game would take both players' differences between firsts and seconds, summed; 0 is best.
 
-    Both are counted as `choose_first` would seat them, and summed; 0 is the best.
+    First and second are as `choose_first` would have them.
     """
     a_goes_first = (a_firsts - a_seconds, a_firsts) <= (b_firsts - b_seconds, b_firsts)
     step = 1 if a_goes_first else -1

@@ -1,4 +1,4 @@
-"""The numbers of a hall's tables: how directors write them, and which table each game of a division gets."""
+"""Table numbers in a hall: how directors write them, and which table each game of a division gets."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ class TableNumbersError(ValueError):
 
 
 def parse_tables(text: str) -> tuple[int, ...]:
-    """The tables of a list such as “21-30, 5” in their order. Raises TableNumbersError for what is no table or is named twice."""
-    found: list[int] = []
+    """The tables of a list such as “21-30, 5”, in order. Raises TableNumbersError for a part that is no table, or a repeat."""
+    numbers: list[int] = []
     for part in (piece.strip() for piece in text.split(",")):
         if not part:
             continue
         match = _PART.match(part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         tables = range(first, last + 1)
-        if first < 1 or last < first or not set(tables).isdisjoint(found):
+        if first < 1 or last < first or not set(tables).isdisjoint(numbers):
             raise TableNumbersError(part)
-        found.extend(tables)
-    return tuple(found)
+        numbers.extend(tables)
+    return tuple(numbers)
 
 
 def format_tables(tables: Sequence[int]) -> str:
@@ -45,21 +45,21 @@ def format_tables(tables: Sequence[int]) -> str:
 
 
 def seat_games(
-    games: Sequence[tuple[int, int, int]], fixed: Mapping[int, int], own: Sequence[int], taken: Iterable[int]
+    games: Sequence[tuple[int, int, int]], fixed: Mapping[int, int], own: Sequence[int], occupied: Iterable[int]
 ) -> tuple[int, ...]:
     """The hall's table of each game.
 
-    ``games``: (player, player, board) with boards from 1 in order of standing, except that a game at a fixed table has
-    that table for its board. ``fixed``: the tables that players must have. ``own``: the division's tables in order; after
-    them, and when it has none, the lowest numbers that are neither in ``own`` nor in ``taken`` are used.
+    ``games``: (player, player, board) with boards from 1 in order of standing, except that the board of a game
+    at a fixed table is that table. ``fixed``: the tables that players must have. ``own``: the division's tables in order; after
+    them, and when it has none, the lowest numbers that are neither in ``own`` nor in ``occupied`` are used.
     """
-    kept = {index: board for index, (a, b, board) in enumerate(games) if board in {fixed.get(a), fixed.get(b)}}
-    numbers = _numbers(own, {*taken}, {*kept.values()})
-    order = sorted((index for index in range(len(games)) if index not in kept), key=lambda index: games[index][2])
-    given = kept | {index: next(numbers) for index in order}
-    return tuple(given[index] for index in range(len(games)))
+    at_fixed = {index: board for index, (a, b, board) in enumerate(games) if board in {fixed.get(a), fixed.get(b)}}
+    numbers = _free_numbers(own, {*occupied}, {*at_fixed.values()})
+    order = sorted((index for index in range(len(games)) if index not in at_fixed), key=lambda index: games[index][2])
+    tables = at_fixed | {index: next(numbers) for index in order}
+    return tuple(tables[index] for index in range(len(games)))
 
 
-def _numbers(own: Sequence[int], taken: set[int], kept: set[int]) -> Iterator[int]:
-    yield from (table for table in own if table not in kept)
-    yield from (table for table in count(1) if table not in taken and table not in kept and table not in own)
+def _free_numbers(own: Sequence[int], occupied: set[int], fixed: set[int]) -> Iterator[int]:
+    yield from (table for table in own if table not in fixed)
+    yield from (table for table in count(1) if table not in occupied and table not in fixed and table not in own)

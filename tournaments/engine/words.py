@@ -1,10 +1,10 @@
-"""Words in the engines: marked here so that they are gathered for translation, translated where they are shown (`wording.engine`)."""
+"""Marks texts of the engines for translation; pages translate them when they show them (`tournaments/wording/engine.py`)."""
 
 from __future__ import annotations
 
 
 class Phrase(str):
-    """A text for people; `context`: in which sense, where the same words mean two things."""
+    """A text for people; `context`: its sense, where the same words mean two things."""
 
     __slots__ = ("context",)
     context: str

@@ -64,7 +64,7 @@ class EntryForm(forms.Form):
     )
 
     same_as = forms.IntegerField(
-        label=gettext_lazy("Who is meant?"), min_value=0, required=False, widget=forms.HiddenInput
+        label=gettext_lazy("Which player is it?"), min_value=0, required=False, widget=forms.HiddenInput
     )
     asked_name = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
     despite_double_booking = forms.BooleanField(
@@ -110,7 +110,7 @@ class WhoForm(forms.Form):
     """The question which of similar players a name means."""
 
     name = forms.CharField(max_length=80, widget=forms.HiddenInput)
-    same_as = forms.ChoiceField(label=gettext_lazy("Who is meant?"), widget=forms.RadioSelect)
+    same_as = forms.ChoiceField(label=gettext_lazy("Which player is it?"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, similar: Sequence[Similar], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -23,12 +23,12 @@ class TallyField(forms.CharField):
     def __init__(self, *, cards: bool = True, **options: Any) -> None:
         attrs = {"autocomplete": "off", "placeholder": "0-4" if cards else "320/281/305"}
         super().__init__(
-            label=_("Cards left, by seats") if cards else _("Points, by seats"),
+            label=_("Cards left, by seat") if cards else _("Points, by seat"),
             max_length=240,
             widget=forms.TextInput(attrs=attrs),
-            help_text=_("0 for the player who went out; a space between games; x for a player who did not come.")
+            help_text=_("0 for the player who went out; a space between games; x for a player who did not turn up.")
             if cards
-            else _("x for a player who did not come."),
+            else _("x for a player who did not turn up."),
             **options,
         )
         self.cards = cards
@@ -36,7 +36,9 @@ class TallyField(forms.CharField):
     def to_python(self, value: Any) -> str:
         """The tally as it is stored."""
         text = unicodedata.normalize("NFKC", super().to_python(value) or "").translate(_SIGNS)
-        text = re.sub(r"\s*([-/])\s*", game_scores.CARDS if self.cards else game_scores.POINTS, text)
+        # beside a / a minus is a minus
+        between = "[-/]" if self.cards or game_scores.POINTS not in text else "/"
+        text = re.sub(rf"\s*{between}\s*", game_scores.CARDS if self.cards else game_scores.POINTS, text)
         text = _BETWEEN.sub(" ", text).strip()
         if text and not re.fullmatch(TALLY_FORM[1:-1], text):
             example = "0-4" if self.cards else "320/281/305"

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from tournaments.forms.fields import set_choices
 from tournaments.forms.game_scores import TallyField
 from tournaments.inputs.results import ResultInput, RulingInput
-from tournaments.models import MAX_SCORE, Entry, ResultKind
+from tournaments.models import MAX_SCORE, MIN_SCORE, Entry, ResultKind
 
-_NO_SCORE = gettext_lazy("Scores are whole numbers from 0 to 1500.")
+_NO_SCORE = gettext_lazy("Scores are whole numbers from −1500 to 1500.")
 SCORE_ERRORS = {"invalid": _NO_SCORE, "min_value": _NO_SCORE, "max_value": _NO_SCORE}
 
 _ALONE = (ResultKind.BYE, ResultKind.FORFEIT_LOSS, ResultKind.VOID)
@@ -59,8 +59,8 @@ class ScoreForm(forms.Form):
     outside their form element, and name it by ``enter-<pairing_id>``.
     """
 
-    first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, error_messages=SCORE_ERRORS)
-    second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, error_messages=SCORE_ERRORS)
+    first_score = forms.IntegerField(min_value=MIN_SCORE, max_value=MAX_SCORE, error_messages=SCORE_ERRORS)
+    second_score = forms.IntegerField(min_value=MIN_SCORE, max_value=MAX_SCORE, error_messages=SCORE_ERRORS)
     client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def __init__(
@@ -110,8 +110,12 @@ class RulingForm(forms.Form):
     """
 
     kind = forms.ChoiceField(label=pgettext_lazy("of a result", "Result"), choices=GAME_KINDS, initial="played")
-    first_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
-    second_score = forms.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
+    first_score = forms.IntegerField(
+        min_value=MIN_SCORE, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS
+    )
+    second_score = forms.IntegerField(
+        min_value=MIN_SCORE, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS
+    )
     lost_on_time = forms.ChoiceField(
         label=gettext_lazy("Lost on time"),
         help_text=gettext_lazy(

@@ -14,13 +14,14 @@ from django.utils.translation import gettext_lazy
 
 from games.models import MAX_RECORD_BYTES
 from games.registry import GAMES
+from lexicon.engine.typed import plain_text
 from tournaments.engine import game_scores
 from tournaments.engine.results import SEATS
 from tournaments.forms.fields import set_choices, text_of
 from tournaments.inputs.results import ResultInput, ScoresheetInput
-from tournaments.models import CODE_LETTERS, MAX_SCORE, Pairing, Submission
+from tournaments.models import CODE_LETTERS, MAX_SCORE, MIN_SCORE, Pairing, Submission
 from tournaments.services.events.rules import rules_of
-from tournaments.services.results.matches import fault, meeting_of
+from tournaments.services.results.scoresheets import fault, match_of
 from tournaments.services.rounds.seating import seating_of
 
 #: The longest game on paper has under 60 turns; this is room for several times that, with notes.
@@ -57,12 +58,19 @@ class ScoreField(forms.IntegerField):
 
     def __init__(self, **options: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 12})
-        super().__init__(required=False, min_value=0, max_value=MAX_SCORE, widget=widget, **options)
+        super().__init__(required=False, min_value=MIN_SCORE, max_value=MAX_SCORE, widget=widget, **options)
+
+    def to_python(self, value: Any) -> int | None:
+        """The number, in whatever digits and with whatever minus it was typed."""
+        return super().to_python(plain_text(value) if isinstance(value, str) else value)
 
     def name_player(self, name: str) -> None:
         """Put the player's name into the label and the messages."""
         self.label = name
-        wrong = _("The score of %(name)s must be a whole number from 0 to %(max)d.") % {"name": name, "max": MAX_SCORE}
+        wrong = _("The score of %(name)s must be a whole number from −%(max)d to %(max)d.") % {
+            "name": name,
+            "max": MAX_SCORE,
+        }
         self.error_messages["invalid"] = wrong
         for validator in self.validators:
             if hasattr(validator, "limit_value"):
@@ -231,20 +239,21 @@ class ScoresheetForm(forms.Form):
 class SeatField(forms.CharField):
     """What one seat had at the end of a game: a number, or x for a player who did not come."""
 
-    def __init__(self, *, most: int, **options: Any) -> None:
+    def __init__(self, *, least: int, most: int, **options: Any) -> None:
         attrs = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 12, "size": 4}
         super().__init__(required=False, widget=forms.TextInput(attrs=attrs), **options)
-        self.most = most
+        self.least, self.most = least, most
 
     def clean(self, value: Any) -> str:
-        """The digits, ``x``, or nothing."""
-        text = str(super().clean(value)).strip().lower().replace("×", game_scores.ABSENT)
+        """The number, ``x``, or nothing."""
+        text = plain_text(str(super().clean(value))).strip().lower().replace("×", game_scores.ABSENT)
         if text in {"", game_scores.ABSENT}:
             return text
-        if not text.isdecimal() or int(text) > self.most:
-            raise ValidationError(
-                _("“%(value)s” is not a whole number from 0 to %(max)d.") % {"value": text[:12], "max": self.most}
-            )
+        if not text.removeprefix("-").isdecimal() or not self.least <= int(text) <= self.most:
+            wrong = _("“%(value)s” is not a whole number from 0 to %(max)d.")
+            if self.least < 0:
+                wrong = _("“%(value)s” is not a whole number from −%(max)d to %(max)d.")
+            raise ValidationError(wrong % {"value": text[:12], "max": self.most})
         return str(int(text))
 
 
@@ -253,7 +262,7 @@ class TallySheetForm(ScoresheetForm):
 
     def __init__(self, *args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> None:
         super().__init__(*args, pairing=pairing, side=side, **kwargs)
-        self.match = meeting_of(pairing)
+        self.match = match_of(pairing)
         self.names = [seat.entry.name for seat in pairing.seats.all()]
         for name in ("first_score", "second_score", "sure"):
             del self.fields[name]
@@ -262,9 +271,13 @@ class TallySheetForm(ScoresheetForm):
             set_choices(self, "side", [(seat.value, name) for seat, name in zip(SEATS, self.names, strict=False)])
         played = pairing.round.division.played
         most = played.scoring.most
+        least = 0 if played.scoring.by_seats else -most  # cards are never less than none, points are
         for names in self._field_names():
             self.fields.update(
-                {field: SeatField(most=most, label=name) for field, name in zip(names, self.names, strict=True)}
+                {
+                    field: SeatField(least=least, most=most, label=name)
+                    for field, name in zip(names, self.names, strict=True)
+                }
             )
         self.heading = played.heading(seating_of(pairing))
         self.initial.setdefault("moves", self.heading)
@@ -308,7 +321,7 @@ class TallySheetForm(ScoresheetForm):
         played = [tuple(None if value == game_scores.ABSENT else int(value) for value in values) for values in games]
         try:
             game_scores.check(played, self.match)
-        except game_scores.TallyError as error:
+        except game_scores.GameScoresError as error:
             raise ValidationError(fault(error), code="tally") from error
         return game_scores.write(played, cards=self.match.cards)
 
@@ -327,7 +340,7 @@ class TallySheetForm(ScoresheetForm):
 
 def sheet_form(*args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> ScoresheetForm:
     """The form of a report that fits the game; ``side``: who reports, if that need not be asked."""
-    match = meeting_of(pairing)
+    match = match_of(pairing)
     kind = TallySheetForm if match.cards or match.seats > 2 else ScoresheetForm
     return kind(*args, pairing=pairing, side=side, **kwargs)
 

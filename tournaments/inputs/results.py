@@ -1,6 +1,6 @@
-"""What the use cases of events, entries and results take: frozen values that services trust to be well-formed.
+"""What use cases take: frozen values that forms and serializers both build, and that services trust to be well formed.
 
-Each ``__post_init__`` refuses impossible values, with a message for the person who typed them.
+Each ``__post_init__`` refuses what can never be right, with a message for whoever typed it.
 """
 
 import re
@@ -14,13 +14,16 @@ from django.utils.translation import gettext as _
 
 from games.models import MAX_RECORD_BYTES
 from games.registry import DEFAULT_GAME, GAMES
+from tournaments.engine.results import Score
 from tournaments.models import (
     MAX_HANDICAP,
     MAX_SCORE,
     MAX_TABLE,
+    MIN_SCORE,
     RESULT_KINDS,
     TALLY_FORM,
     Handicap,
+    Result,
     Submission,
     new_settings,
 )
@@ -36,12 +39,12 @@ MAX_WORD = 30
 
 
 def check_score(score: int | None, *, whose: str) -> int:
-    """``score`` when it can be a game score (0–1500); raises ValidationError that names ``whose`` otherwise."""
+    """``score``, if it can be a game score (−1500 to 1500). Raises ValidationError that names ``whose`` it is."""
     if score is None:
         raise ValidationError(_("The score of %(whose)s is missing.") % {"whose": whose}, code="score_missing")
-    if not 0 <= score <= MAX_SCORE:
+    if not MIN_SCORE <= score <= MAX_SCORE:
         raise ValidationError(
-            _("The score of %(whose)s is %(score)d; a game score is a whole number from 0 to %(max)d.")
+            _("The score of %(whose)s is %(score)d; a game score is a whole number from −%(max)d to %(max)d.")
             % {"whose": whose, "score": score, "max": MAX_SCORE},
             code="score_out_of_range",
         )
@@ -74,12 +77,12 @@ class DivisionInput:
         self.settings.check_game(self.game)
 
     def with_settings(self, **values: Any) -> "DivisionInput":
-        """The same with other values of some settings."""
+        """A copy with other values for some settings."""
         return replace(self, settings=self.settings.changed(**values))
 
 
 def check_event_name(name: str) -> str:
-    """The name without spaces around it; raises ValidationError when it is empty or too long."""
+    """The name without surrounding blanks; raises ValidationError when it is empty or too long."""
     if not 1 <= len(name.strip()) <= MAX_EVENT_NAME:
         raise ValidationError(
             _("Give the event a name (up to %(max)d characters).") % {"max": MAX_EVENT_NAME}, code="name"
@@ -158,9 +161,9 @@ class EventInput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultInput:
-    """How a game ended. Scores belong to ``played`` and to nothing else.
+    """How a game ended. Only ``played`` has scores.
 
-    ``tally``: all games of a Word Basket match, or a table of more than two (``engine.game_scores``). Scores follow from it.
+    ``tally``: a match at Word Basket, or a table of more than two, in full (``engine.game_scores``). Scores follow from it.
     ``lost_on_time``: "first" or "second" when that player's time ran out; the scores are those on the board then.
     ``spread``: of the first player, for a bye or forfeit that does not count the division's default (rulings only).
     """
@@ -204,6 +207,23 @@ class ResultInput:
                 code="kind_scores",
             )
 
+    @classmethod
+    def of(cls, score: Score) -> "ResultInput":
+        """An engine's score, as a report or ruling states it."""
+        return cls(
+            kind=score.kind,
+            first_score=score.first,
+            second_score=score.second,
+            tally=score.tally,
+            lost_on_time=score.lost_on_time,
+            spread=score.spread,
+        )
+
+    @property
+    def score(self) -> Score:
+        """The result as the engine takes it."""
+        return Score(self.kind, self.first_score, self.second_score, self.tally, self.lost_on_time, self.spread)
+
     def _check_spread(self) -> None:
         if self.spread is None:
             return
@@ -216,13 +236,19 @@ class ResultInput:
             raise ValidationError(_("A spread must be −%(max)d to %(max)d.") % {"max": MAX_SCORE}, code="spread")
 
 
+def columns_of(fact: Submission | Result | ResultInput) -> dict[str, Any]:
+    """How the game ended, by the names of the columns that reports, rulings and results have in common."""
+    names = ("kind", "first_score", "second_score", "tally", "lost_on_time")
+    return {name: getattr(fact, name) for name in names}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoresheetInput:
     """One report of a game.
 
-    ``side``: first, second or official; ``channel``: link (a player's own, whose id is ``link``), table, official, api or import.
-    ``record``: the bytes of a GCG file or of typed moves, empty when only scores were sent; ``result`` None: take the scores from it.
-    ``client_token`` is made with the form: the same token again means the same report.
+    ``side``: a seat or official; ``channel``: link (a player's own, whose id is ``link``), table, official, api or import.
+    ``record``: the bytes of a GCG file or of typed moves; empty when only scores were sent. ``result`` None: take the scores
+    from the record. ``client_token`` comes with the form: the same token again is the same report.
     """
 
     side: str

@@ -35,6 +35,7 @@ class Migration(migrations.Migration):
                 ('broken_reason', models.CharField(blank=True, default='', max_length=300)),
                 ('spread', models.SmallIntegerField(blank=True, null=True)),
                 ('starter_known', models.BooleanField(default=True)),
+                ('drawn_tiles', models.CharField(blank=True, default='', max_length=100)),
             ],
             options={
                 'ordering': ['round', models.OrderBy(models.F('table_number'), nulls_last=True), 'pk'],
@@ -808,7 +809,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|([0-9]{1,4}|x)(/([0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='result_tally_form'),
+            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='result_tally_form'),
         ),
         migrations.AddConstraint(
             model_name='result',
@@ -820,7 +821,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', 0), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', 0), ('second_score__lte', 1500)), _connector='OR')), name='result_scores_in_range'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='result_scores_in_range'),
         ),
         migrations.AddConstraint(
             model_name='result',
@@ -873,6 +874,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pairing',
             constraint=models.CheckConstraint(condition=models.Q(('starter_known', True), ('kind', 'game'), _connector='OR'), name='pairing_starter_of_a_game'),
+        ),
+        migrations.AddConstraint(
+            model_name='pairing',
+            constraint=models.CheckConstraint(condition=models.Q(('drawn_tiles', ''), models.Q(('kind', 'game'), ('starter_known', True)), _connector='OR'), name='pairing_drawn_tiles_tell_the_first'),
         ),
         migrations.AddConstraint(
             model_name='roundclock',
@@ -952,7 +957,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|([0-9]{1,4}|x)(/([0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='submission_tally_form'),
+            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='submission_tally_form'),
         ),
         migrations.AddConstraint(
             model_name='submission',
@@ -960,7 +965,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', 0), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', 0), ('second_score__lte', 1500)), _connector='OR')), name='submission_scores_in_range'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='submission_scores_in_range'),
         ),
         migrations.AddConstraint(
             model_name='submission',
@@ -1000,7 +1005,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|([0-9]{1,4}|x)(/([0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='ruling_tally_form'),
+            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='ruling_tally_form'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',
@@ -1012,7 +1017,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', 0), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', 0), ('second_score__lte', 1500)), _connector='OR')), name='ruling_scores_in_range'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='ruling_scores_in_range'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rounds import Pairing
-from tournaments.settings.choices import MAX_SCORE
+from tournaments.settings.choices import MAX_SCORE, MIN_SCORE
 
 #: Who may report a game: its players by seat, and officials.
 SIDES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "official"]
@@ -16,7 +16,7 @@ RESULT_KINDS = ["played", "bye", "forfeit_win", "forfeit_loss", "double_forfeit"
 
 
 def _score_or_null(field: str) -> Q:
-    return Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__gte": 0, f"{field}__lte": MAX_SCORE})
+    return Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__gte": MIN_SCORE, f"{field}__lte": MAX_SCORE})
 
 
 #: Who lost a played game on time. Reports and rulings keep the scores on the board; a result has those that count.
@@ -24,7 +24,7 @@ LOST_ON_TIME = [("first", _("first player lost on time")), ("second", _("second 
 
 #: A game of Word Basket by seats: cards left, 0 for the one who went out; x did not come.
 _CARDS = r"((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)"
-_POINTS = r"([0-9]{1,4}|x)(/([0-9]{1,4}|x)){2,3}"
+_POINTS = r"(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3}"
 #: Games with a blank between: ``0-4 3-0 0-2`` cards left, ``320/281/305`` points at a table of three or four.
 TALLY_FORM = rf"^({_CARDS}( {_CARDS}){{0,8}}|{_POINTS})$"
 

@@ -75,7 +75,8 @@ class Pairing(models.Model):
     foretold when the round was published; None where nobody can say. ``broken_rules``: what the director changed by hand breaks,
     as codes with blanks between (``BROKEN_RULES``), and ``broken_reason``, why it was published all the same.
     ``spread``: of a bye or forfeit, where it is not what the division says. ``starter_known`` False: nobody has told who went
-    first (an imported file did not), so that the order of the seats says nothing and the game is no start of either.
+    first (an imported file did not, or the table has still to draw for it), so that the order of the seats says nothing and the
+    game is no start of either. ``drawn_tiles``: what was drawn for the first move, by seats, with blanks between.
     """
 
     class Kind(models.TextChoices):
@@ -92,6 +93,7 @@ class Pairing(models.Model):
     broken_reason = models.CharField(max_length=300, blank=True, default="")
     spread = models.SmallIntegerField(null=True, blank=True)
     starter_known = models.BooleanField(default=True)
+    drawn_tiles = models.CharField(max_length=100, blank=True, default="")
 
     class Meta:
         ordering = ["round", F("table_number").asc(nulls_last=True), "pk"]
@@ -119,6 +121,10 @@ class Pairing(models.Model):
                 name="pairing_spread_of_no_game",
             ),
             models.CheckConstraint(condition=Q(starter_known=True) | Q(kind="game"), name="pairing_starter_of_a_game"),
+            models.CheckConstraint(
+                condition=Q(drawn_tiles="") | Q(kind="game", starter_known=True),
+                name="pairing_drawn_tiles_tell_the_first",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, TypedDict
 
 from tournaments.engine.contention import Case, Goal, State, bounds, contenders
-from tournaments.engine.model import DivisionSettings, GameFact, ResultKind
+from tournaments.engine.model import GameFact, ResultKind, StandingsRules
 from tournaments.engine.prizes import Prize
 from tournaments.engine.standings import TIEBREAKS
 from tournaments.models import ContentionRun, Division, Round
@@ -89,7 +89,7 @@ def question_of(division: Division, *, simulations: int = SIMULATIONS) -> Questi
     return Question(case, tuple(goal[1] for goal in goals), tuple(goal[2] for goal in goals), lines)
 
 
-def _most(division: Division, settings: DivisionSettings) -> int:
+def _most(division: Division, settings: StandingsRules) -> int:
     """The largest change of a spread by one pairing, caps left aside."""
     games = division.settings.best_of if division.settings.table_size == 2 else 1
     return max(MOST_SPREAD * games, settings.bye_spread, -settings.forfeit_spread)

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournaments.engine.handicaps import Handicaps, with_handicaps
-from tournaments.engine.model import GameFact, PlayerSnapshot
+from tournaments.engine.model import EntrySnapshot, GameFact
 from tournaments.engine.pairing.bracket_places import placed
-from tournaments.engine.standings import Row, standings
+from tournaments.engine.standings import StandingsRow, standings
 from tournaments.models import Division, Entry, HandicapBy, Result
 from tournaments.queries.results import facts_of
 from tournaments.queries.snapshot import CANDIDATE_FIELDS, candidate_of, seeded, settings_of
@@ -20,7 +20,7 @@ class HandicapLine:
 
     line: StandingsLine
     points: int | None
-    plain: Row
+    plain: StandingsRow
 
 
 def handicaps_of(division: Division, entries: Iterable[Entry]) -> Handicaps | None:
@@ -33,7 +33,7 @@ def handicaps_of(division: Division, entries: Iterable[Entry]) -> Handicaps | No
 
 
 def handicap_games(
-    division: Division, rule: Handicaps, players: Iterable[PlayerSnapshot], games: Iterable[GameFact]
+    division: Division, rule: Handicaps, players: Iterable[EntrySnapshot], games: Iterable[GameFact]
 ) -> tuple[GameFact, ...]:
     """The games with their head starts, but for those lost on time. One query."""
     late = Result.objects.filter(pairing__round__division=division, pairing__seats__position=1).exclude(lost_on_time="")

@@ -6,18 +6,18 @@ from dataclasses import replace
 from django.db.models import Q
 
 from tournaments.engine.model import (
-    DivisionSettings,
-    PlayerSnapshot,
+    EntrySnapshot,
     PrizePlaces,
+    StandingsRules,
 )
 from tournaments.engine.pairing.prize_places import prize_places
 from tournaments.engine.seeding import Candidate, seed_order
 from tournaments.models import Absence, Division, Entry, EventPrize, PairBlock, PairLock, Seat
 
 
-def settings_of(division: Division) -> DivisionSettings:
+def settings_of(division: Division) -> StandingsRules:
     """The division's settings of standings. No query."""
-    return DivisionSettings(
+    return StandingsRules(
         bye_spread=division.settings.bye_spread,
         forfeit_spread=division.settings.forfeit_spread,
         spread_cap=division.settings.spread_cap,
@@ -30,7 +30,7 @@ def settings_of(division: Division) -> DivisionSettings:
     )
 
 
-def players_of(division: Division, *, in_round: int | None = None) -> tuple[PlayerSnapshot, ...]:
+def players_of(division: Division, *, in_round: int | None = None) -> tuple[EntrySnapshot, ...]:
     """The division's entries as seeded; who has withdrawn before ``in_round`` (None: at all) is not active. One query.
 
     The engine's ``number`` is the seed (``engine.seeding``), so that a strong late entry is seeded where it belongs while
@@ -40,7 +40,7 @@ def players_of(division: Division, *, in_round: int | None = None) -> tuple[Play
     return snapshot_players(Entry.objects.filter(division=division).only(*CANDIDATE_FIELDS, *fields), in_round=in_round)
 
 
-def snapshot_players(entries: Iterable[Entry], *, in_round: int | None = None) -> tuple[PlayerSnapshot, ...]:
+def snapshot_players(entries: Iterable[Entry], *, in_round: int | None = None) -> tuple[EntrySnapshot, ...]:
     """Entries as ``players_of`` hands them over. No query."""
     rows = {entry.pk: entry for entry in entries}
     found = seeded(
@@ -51,7 +51,7 @@ def snapshot_players(entries: Iterable[Entry], *, in_round: int | None = None) -
         for entry in rows.values()
     )
 
-    def filled(item: PlayerSnapshot) -> PlayerSnapshot:
+    def filled(item: EntrySnapshot) -> EntrySnapshot:
         entry = rows[item.id]
         return replace(
             item,
@@ -117,11 +117,11 @@ def candidate_of(entry: Entry) -> Candidate:
     return Candidate(entry.pk, entry.number, entry.rating, entry.seed, late=entry.joined_round > 1)
 
 
-def seeded(rows: Iterable[tuple[Candidate, bool]]) -> tuple[PlayerSnapshot, ...]:
+def seeded(rows: Iterable[tuple[Candidate, bool]]) -> tuple[EntrySnapshot, ...]:
     """Players (with whether they are active) in seed order."""
     known = {one.id: (one, active) for one, active in rows}
     order = seed_order(one for one, _active in known.values())
     return tuple(
-        PlayerSnapshot(id=pk, number=seed, rating=known[pk][0].rating, active=known[pk][1])
+        EntrySnapshot(id=pk, number=seed, rating=known[pk][0].rating, active=known[pk][1])
         for seed, pk in enumerate(order, start=1)
     )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from tournaments.engine.pairing import SYSTEMS, read_options
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.pairing.elimination import KnockOut
-from tournaments.engine.standings import TIEBREAKS, Row, extra_columns
+from tournaments.engine.standings import TIEBREAKS, StandingsRow, extra_columns
 from tournaments.models import Division, Entry, Round
 from tournaments.queries.results import facts_by_division
 from tournaments.queries.snapshot import (
@@ -22,7 +22,7 @@ from tournaments.queries.snapshot import (
 class StandingsLine:
     """A line of the standings: the engine's row with the names that belong to it."""
 
-    row: Row
+    row: StandingsRow
     entry_id: int
     player_id: int
     number: int
@@ -36,7 +36,7 @@ def columns_of(division: Division) -> list[str]:
     return extra_columns(settings.order, (settings.win_points, settings.tie_points, settings.loss_points))
 
 
-def value_of(row: Row, division: Division, tiebreak: str) -> Fraction:
+def value_of(row: StandingsRow, division: Division, tiebreak: str) -> Fraction:
     """What a row has in a column of ``columns_of``; percentages as such."""
     settings = settings_of(division)
     if not row.values:
@@ -79,6 +79,6 @@ def standings_by_division(
     return found
 
 
-def line_of(row: Row, entry: Entry) -> StandingsLine:
+def line_of(row: StandingsRow, entry: Entry) -> StandingsLine:
     """The engine's row with its names. No query."""
     return StandingsLine(row, entry.pk, entry.player_id, entry.number, entry.name, entry.rating)

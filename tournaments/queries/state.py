@@ -44,7 +44,7 @@ def load_state(division: Division, number: int) -> DivisionState:
         round=number,
         players=players,
         games=tuple(
-            replace(game, asked=True) if game.kind is ResultKind.BYE and (game.first, game.round) in asked else game
+            replace(game, requested=True) if game.kind is ResultKind.BYE and (game.first, game.round) in asked else game
             for game in (facts_of(division) if public else ())
             if game.round < number
         ),

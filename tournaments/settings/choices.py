@@ -4,6 +4,8 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
 MAX_SCORE = 1500
+#: Unplayed tiles can take a player below nothing.
+MIN_SCORE = -MAX_SCORE
 MAX_ROUNDS = 60
 MAX_TABLE = 9999
 MAX_POINTS = 100

@@ -203,7 +203,7 @@ class StandingsSettings:
 
     standings_order: str = setting(
         "points spread",
-        gettext_lazy("Standings and tie-breaks"),
+        gettext_lazy("Ordered by"),
         help=format_lazy(
             "{text} {names}.",
             text=gettext_lazy("Tie-breaks, most important first, separated by spaces:"),
@@ -226,7 +226,7 @@ class StandingsSettings:
         change=Change.WITH_REASON,
         matters=lambda settings: bool(settings.spread_caps),
     )
-    show_contention: bool = setting(False, gettext_lazy("Show everyone who is still in contention for which prize"))
+    show_contention: bool = setting(False, gettext_lazy("Show everyone who is still in contention for each prize"))
 
 
 @settings_group(gettext_lazy("Handicap standings"), page=Page.STANDINGS)
@@ -237,7 +237,7 @@ class HandicapSettings:
         HandicapBy.NONE.value,
         gettext_lazy("Handicap standings use"),
         help=gettext_lazy(
-            "Second standings in which the weaker player of a game has a head start. Results and ratings "
+            "Extra standings in which the weaker player of each game gets a head start. Results and ratings "
             "stay as played."
         ),
         choices=HandicapBy.choices,
@@ -299,7 +299,7 @@ class RatingSettings:
     )
 
 
-@settings_group(gettext_lazy("Random draws"), page=None)
+@settings_group(gettext_lazy("Random draw"), page=None)
 class DrawSettings:
     """Settings that no form asks for."""
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db.models import CheckConstraint, JSONField, Q
@@ -44,13 +45,15 @@ class DataclassField(_Column[_ST_contra, _GT_co]):
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
         """The settings; of a look-up of one of them its value."""
-        read = super().from_db_value(value, expression, connection)
-        return read if isinstance(expression, KeyTransform) or not isinstance(read, Mapping) else self.to_python(read)
+        if isinstance(expression, KeyTransform) or not isinstance(value, str):
+            return super().from_db_value(value, expression, connection)
+        return self.to_python(value)
 
     def to_python(self, value: Any) -> Any:
         """The settings from JSON or text. Raises ValidationError."""
-        read = json.loads(value) if isinstance(value, str) else value
-        return from_json(self.dataclass, read) if isinstance(read, Mapping) else read
+        if isinstance(value, str):
+            return _read(self.dataclass, value)  # type: ignore[arg-type]  # a class is hashable
+        return from_json(self.dataclass, value) if isinstance(value, Mapping) else value
 
     def get_prep_value(self, value: Any) -> Any:
         """The settings as JSON; values of look-ups as they are."""
@@ -74,6 +77,13 @@ class DataclassField(_Column[_ST_contra, _GT_co]):
     def value_to_string(self, obj: Any) -> Any:
         """For dumps of the database."""
         return to_json(self.value_from_object(obj))
+
+
+@lru_cache(maxsize=1024)
+def _read(dataclass: type[Any], text: str) -> Any:
+    """The settings of a text; one cached value for the same text, as divisions are loaded far more often than changed."""
+    read = json.loads(text)
+    return from_json(dataclass, read) if isinstance(read, Mapping) else read
 
 
 def _plain(value: Any) -> Any:

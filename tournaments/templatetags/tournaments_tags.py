@@ -13,7 +13,7 @@ from audit.verbs import verb_name
 from clubs.models import User
 from tournaments import labels
 from tournaments.engine.contention import State
-from tournaments.engine.standings import TIEBREAKS, Row
+from tournaments.engine.standings import TIEBREAKS, StandingsRow
 from tournaments.models import Division, Event
 from tournaments.permissions import visible_events
 from tournaments.queries.contention import Chance
@@ -91,7 +91,7 @@ def order_in_words(division: Division) -> str:
 
 
 @register.filter
-def decided(row: Row, column: Column) -> str:
+def decided(row: StandingsRow, column: Column) -> str:
     """The row's value in this column: whole, or with one decimal."""
     value = value_of(row, column.division, column.tiebreak)
     whole = not TIEBREAKS[column.tiebreak].percent and value.denominator == 1

@@ -92,6 +92,7 @@ urlpatterns = [
     of_pairing("entry/", results.table_scores, "enter_scores", ENTER, "POST"),
     of_pairing("manage/", games.manage_game, "manage_game", DRAFTS),
     of_pairing("rule/", games.rule, "rule_game", Action.CORRECT, "POST"),
+    of_pairing("draw/", games.draw, "draw_first_move", ENTER, "POST"),
     of_pairing("photos/<int:photo>/", scoresheets.photo, "sheet_photo", DRAFTS),
     of_pairing("slip/reissue/", games.replace_slip_link, "reissue_slip", PAIR, "POST"),
     of_round("print/ranked/", prints.ranked, "print_ranked", DRAFTS),

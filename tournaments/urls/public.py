@@ -18,7 +18,7 @@ from tournaments.access import (
 )
 from tournaments.pages.hall import kiosk, screens
 from tournaments.pages.public import event, exports, games
-from tournaments.pages.slip import own_page, photo, slip
+from tournaments.pages.slip import first_move, own_page, slip
 from tournaments.web.page_cache import public_page
 
 cached_event = PagesOf(EVENT, EventPath, public_page)
@@ -29,14 +29,16 @@ of_game = PagesOf(f"{EVENT}games/<int:pairing>/", PairingPath)
 urlpatterns: list[URLPattern] = [
     page("s/", slip.code_page, "slip_code", EVERYBODY, "GET POST"),
     page("s/<str:key>/", slip.slip_page, "slip", KEY, "GET POST"),
+    page("s/<str:key>/draw/", first_move.draw, "slip_draw", KEY, "POST"),
     page("s/<str:key>/check/", slip.check_moves, "slip_check", KEY, "POST"),
     page("s/<str:key>/sent/<uuid:token>/", slip.sent_page, "slip_sent", KEY),
-    page("s/<str:key>/sent/<uuid:token>/photo/", photo.send_photo, "slip_photo", KEY, "POST"),
+    page("s/<str:key>/sent/<uuid:token>/photo/", slip.send_photo, "slip_photo", KEY, "POST"),
     page("p/<str:key>/", own_page.own_page, "own_page", KEY),
     page("p/<str:key>/<int:number>/", slip.slip_page, "own_slip", KEY, "GET POST"),
+    page("p/<str:key>/<int:number>/draw/", first_move.draw, "own_slip_draw", KEY, "POST"),
     page("p/<str:key>/<int:number>/check/", slip.check_moves, "own_slip_check", KEY, "POST"),
     page("p/<str:key>/<int:number>/sent/<uuid:token>/", slip.sent_page, "own_slip_sent", KEY),
-    page("p/<str:key>/<int:number>/sent/<uuid:token>/photo/", photo.send_photo, "own_slip_photo", KEY, "POST"),
+    page("p/<str:key>/<int:number>/sent/<uuid:token>/photo/", slip.send_photo, "own_slip_photo", KEY, "POST"),
     page("k/<str:key>/", kiosk.kiosk, "kiosk", KEY),
     cached_event("", event.event_page, "event", EVERYBODY),
     of_event("clock/", screens.clock_time, "clock_time", EVERYBODY),

@@ -67,7 +67,7 @@ def _sentence(name: str, value: int) -> str:
         text, count_of = _COUNTED[name]
         return str(text % {"count": count_of(value)})
     if name == "groups":
-        return _("Their scores differ by %(wins)g wins; no one closer was free.") % {"wins": math.sqrt(value) / 2}
+        return _("Wins apart: %(wins)g; no one closer was free.") % {"wins": math.sqrt(value) / 2}
     return str(_SENTENCES.get(name, value))
 
 
@@ -113,7 +113,7 @@ _SENTENCES = {
     "rank": gettext_lazy("Pairs further apart in rank cost more."),
     "catch": gettext_lazy("Not the lowest-placed player who can still catch up, who would be ideal."),
     "draw": gettext_lazy("The random draw gave another opponent."),
-    "quarter": gettext_lazy("Not from the quarters that should meet."),
+    "quarter": gettext_lazy("Not from the quarters that should play each other."),
     "schedule": gettext_lazy("The schedule gives one of them another opponent."),
     "gibson": gettext_lazy("A Gibsonized player against someone who can still win a prize."),
     "sure_place": gettext_lazy("One of them has clinched a place, the other has not."),
@@ -133,12 +133,12 @@ def start_sentence(reason: str) -> str:
 
 
 _STARTS = {
-    "balance": gettext_lazy("is due to go first: fewer firsts, counted against seconds"),
+    "balance": gettext_lazy("is due to go first: fewer firsts compared with seconds"),
     "fewer_firsts": gettext_lazy("has gone first less often"),
     "more_seconds": gettext_lazy("has gone second more often"),
     "mutual_record": gettext_lazy("went first less often in their games against each other"),
     "swap_last_round": gettext_lazy("went second in the last game"),
-    "coin": gettext_lazy("drawn at random, from the division's random seed"),
+    "coin": gettext_lazy("at random, from the division's random seed"),
     "draw": gettext_lazy("draw at the table"),
     "director": gettext_lazy("by the director"),
     "schedule": gettext_lazy("by the schedule"),

@@ -33,12 +33,14 @@ def describe_difference(difference: Difference, names: Sequence[str]) -> str:
         "other_value": _value(difference.what, difference.other_value),
     }
     text = {
-        "kind": _("The reports differ on how the game ended: %(who)s: %(value)s; %(other)s: %(other_value)s."),
-        "time": _("The reports differ on who lost on time: %(who)s: %(value)s; %(other)s: %(other_value)s."),
-        "tally": _("The reports differ on the games: %(who)s: %(value)s; %(other)s: %(other_value)s."),
+        "kind": _("The reports differ on how the game ended: %(who)s says %(value)s, %(other)s says %(other_value)s."),
+        "time": _("The reports differ on who lost on time: %(who)s says %(value)s, %(other)s says %(other_value)s."),
+        "tally": _("The reports differ on the games: %(who)s says %(value)s, %(other)s says %(other_value)s."),
     }.get(difference.what)
     if text is None:
-        text = _("The reports differ on the score of %(player)s: %(who)s: %(value)s; %(other)s: %(other_value)s.")
+        text = _(
+            "The reports differ on the score of %(player)s: %(who)s says %(value)s, %(other)s says %(other_value)s."
+        )
         values["player"] = names[0] if difference.what == "first" else names[-1]
     return text % values
 
@@ -61,7 +63,7 @@ def result_text(text: str) -> str:
     """The scores of a pairing's games in words: “0 – 4 cards left”, “0 – 4, 3 – 0 cards left”, “320 – 281 – 305”."""
     games = game_scores.parse(text)
     scores = ", ".join(" – ".join("×" if value is None else str(value) for value in game) for game in games)
-    if game_scores.CARDS not in text:
+    if game_scores.POINTS in text:
         return scores
     most = max((value or 0) for game in games for value in game)
     return ngettext("%(games)s card left", "%(games)s cards left", most) % {"games": scores}

@@ -46,6 +46,7 @@ from games.engine.crossword.record import (
 from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS, RuleSet
 from games.engine.crossword.textfile import read_lines
 from games.engine.crossword.tiles import TileSet, UnknownTileError
+from lexicon.engine.typed import plain_text
 
 _GCG_LINE: Final = re.compile(r"\s*(>|#\s*(player\d|character-encoding)\b)", re.IGNORECASE)
 _HEADING: Final = re.compile(r"\s*#\s*([A-Za-z][\w-]*|-)(?:\s+(.*))?\Z")
@@ -128,6 +129,8 @@ class _Reader:
         if len(line) > MAX_LINE:
             self.find("line_too_long", number, stated=len(line), computed=MAX_LINE)
             return
+        if not line.lstrip().startswith("#"):  # a remark stays as it was written
+            line = plain_text(line)
         if not self.events and not self.names and self._who_plays(line):
             return
         if heading := _HEADING.match(line):
@@ -264,7 +267,7 @@ class _Reader:
 
     def _who(self, number: int, name: str, kind: Kind) -> int:
         """The player of a line; without a name, the one whose line it would have to be."""
-        count = max(len(self.names), MIN_PLAYERS)
+        count = max(len(self.names), MIN_PLAYERS, len(self.seats))
         last = next((event.player for event in reversed(self.events) if event.kind in TURNS), -1)
         expected = (last + 1) % count if kind in TURNS or last < 0 else last
         if kind is Kind.RACK and not self._may_be_out():  # after passes each player's tiles have a line, in turn
@@ -311,7 +314,7 @@ class _Reader:
         Names that nobody wrote are those of ``seats`` that are left; without seats players are numbered.
         """
         names, full_names = [*self.names], dict(self.full_names)
-        names += [""] * (MIN_PLAYERS - len(names))
+        names += [""] * (max(MIN_PLAYERS, len(self.seats)) - len(names))
         if len(self.seats) == len(names):
             left = [*self.seats]
             for name in filter(None, names):

@@ -25,6 +25,7 @@ import codecs
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
@@ -155,11 +156,9 @@ class TileSet:
         Pieces outside brackets are matched longest first: ``CH`` is one tile where the set has it, ``[C]H`` two.
         """
         if self._longest == 1:
-            try:
+            with suppress(UnicodeEncodeError):
                 return codecs.charmap_encode(text, "strict", self._encoding)[0]
-            except UnicodeEncodeError:
-                text = unicodedata.normalize("NFC", text)
-        return self._tokenise(text)
+        return self._tokenise(text if text.isascii() else unicodedata.normalize("NFKC", text))
 
     def try_encode(self, text: str) -> bytes | None:
         """:meth:`encode`, with None for text that is not made of the set's tiles."""
@@ -202,7 +201,7 @@ class TileSet:
         """``text`` with every lower-case tile of the set made upper case (right for Turkish, unlike ``str.upper``)."""
         return "".join(
             self._faces[self._codes[char]] if char in self._codes else char.upper()
-            for char in unicodedata.normalize("NFC", text)
+            for char in unicodedata.normalize("NFKC", text)
         )
 
     def pack_rack(self, text: str) -> tuple[int, int]:

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple, NewType
 
 from lexicon.engine.kana import ROWS, BadKanaError
 from lexicon.engine.shiritori import read_word
+from lexicon.engine.typed import plain_text
 
 Card = NewType("Card", str)
 
@@ -66,6 +67,7 @@ class BadCardError(ValueError):
 
 def read_card(text: str) -> Card:
     """A card as typed, in kana or Latin letters. Raises BadCardError."""
+    text = plain_text(text)
     card = Card(text)
     if card in FACES or card == UNKNOWN:
         return card

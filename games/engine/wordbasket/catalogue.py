@@ -49,6 +49,16 @@ _FILE: Final[dict[str, _Row]] = {
         "This rules option is not possible: %(stated)s",
         "The rules without it were used.",
     ),
+    "option_other": (
+        _DISC,
+        "The record says “%(stated)s”; this division plays with %(computed)s.",
+        "The division's rules count. Take the heading out.",
+    ),
+    "level_other": (
+        _DISC,
+        "The record gives %(player)s words of %(stated)s letters; by the roster it is %(computed)s.",
+        "The roster's level counts. Take the heading out, or have the level changed before the round.",
+    ),
     "deck_wrong": (
         _ERR,
         "The deck has %(stated)s cards, of which %(computed)s are right; it must be the game's 60 cards: %(cards)s",

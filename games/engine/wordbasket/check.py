@@ -33,7 +33,7 @@ from games.engine.wordbasket.setup import deck_findings, starting_position
 from lexicon.engine.shiritori import Listings
 
 #: Changes whenever the same record could get other findings; stored with a checked record.
-ENGINE_VERSION: Final = "1"
+ENGINE_VERSION: Final = "2"
 WORD_BASKET: Final = RULE_SETS["word-basket"]
 
 
@@ -64,11 +64,13 @@ def _unread(code: str, *, stated: int | None = None, computed: int | None = None
     return Reading(Record((), ()), (finding(code, stated=stated, computed=computed),), (), "text")
 
 
-def check_reading(reading: Reading, *, rules: RuleSet = WORD_BASKET, dictionary: Listings | None = None) -> Report:
-    """Check a record that has been read already."""
+def check_reading(
+    reading: Reading, *, rules: RuleSet = WORD_BASKET, dictionary: Listings | None = None, fixed: bool = False
+) -> Report:
+    """Check a record that has been read already. With ``fixed`` an option of the record's own changes nothing, and is told."""
     record = reading.record
     findings = [*reading.findings]
-    rules = _with_options(record, rules, findings)
+    rules = _with_options(record, rules, findings, fixed=fixed)
     if not MIN_PLAYERS <= len(record.players) <= MAX_PLAYERS:
         if not reading.findings or record.players:
             findings.append(finding("players_wrong", stated=len(record.players)))
@@ -84,7 +86,7 @@ def check_reading(reading: Reading, *, rules: RuleSet = WORD_BASKET, dictionary:
     return Report(reading, rules, tuple(findings), start, tuple(replay.steps))
 
 
-def _with_options(record: Record, rules: RuleSet, findings: list[Finding]) -> RuleSet:
+def _with_options(record: Record, rules: RuleSet, findings: list[Finding], *, fixed: bool) -> RuleSet:
     for name, value in record.options:
         typed: object = value
         if value in ("true", "false"):
@@ -92,7 +94,13 @@ def _with_options(record: Record, rules: RuleSet, findings: list[Finding]) -> Ru
         elif value.isascii() and value.isdigit() and len(value) < 6:
             typed = int(value)
         try:
-            rules = rules.with_options(**{name: typed})
+            changed = rules.with_options(**{name: typed})
         except InvalidOptionError as error:
             findings.append(finding("option_invalid", stated=str(error)))
+            continue
+        if not fixed:
+            rules = changed
+        elif changed != rules:
+            in_force = str(getattr(rules, name)).lower()
+            findings.append(finding("option_other", stated=f"{name} {value}", computed=f"{name} {in_force}"))
     return rules

@@ -19,9 +19,9 @@ from typing import Final
 from games.engine.names import plain
 from games.engine.wordbasket.cards import COPIES, DECK, FACES, UNKNOWN, Card
 from games.engine.wordbasket.check import WORD_BASKET, check_reading, read
-from games.engine.wordbasket.findings import Verdict, verdict_of
+from games.engine.wordbasket.findings import Verdict, finding, verdict_of
 from games.engine.wordbasket.position import Position, demand_of
-from games.engine.wordbasket.record import MAX_BYTES, Reading
+from games.engine.wordbasket.record import MAX_BYTES, Player, Reading
 from games.engine.wordbasket.report import Report
 from games.engine.wordbasket.rules import Handicap, RuleSet
 from lexicon.engine.kana import BadKanaError
@@ -95,24 +95,34 @@ def check_meeting(
     *,
     rules: RuleSet = WORD_BASKET,
     dictionary: Listings | None = None,
+    seats: Sequence[str] = (),
     handicaps: Mapping[str, Handicap] | None = None,
 ) -> MeetingReport:
-    """Check every game of a text. ``handicaps`` by names of players hold where the record states none. Never raises."""
-    readings = (_with_handicaps(read(part), handicaps or {}) for part in split(data))
-    return MeetingReport(tuple(check_reading(reading, rules=rules, dictionary=dictionary) for reading in readings))
+    """Check every game of a text. Never raises.
 
-
-def _with_handicaps(reading: Reading, handicaps: Mapping[str, Handicap]) -> Reading:
-    record = reading.record
-    if not handicaps:
-        return reading
-    stated = (*record.handicaps, *(None for _ in record.players))
-    known = {plain(name): handicap for name, handicap in handicaps.items()}
-    given = tuple(
-        handicap or known.get(plain(player.name)) or known.get(plain(player.label))
-        for handicap, player in zip(stated, record.players, strict=False)
+    ``seats``: the names of those who sit at the table. There ``rules`` and ``handicaps`` (by name) count, whatever the record's
+    headings say; without a table the record's own count.
+    """
+    readings = [read(part) for part in split(data)]
+    if seats:
+        readings = [_at_table(reading, rules.even, seats, handicaps or {}) for reading in readings]
+    return MeetingReport(
+        tuple(check_reading(one, rules=rules, dictionary=dictionary, fixed=bool(seats)) for one in readings)
     )
-    return replace(reading, record=replace(record, handicaps=given))
+
+
+def _at_table(reading: Reading, even: Handicap, seats: Sequence[str], handicaps: Mapping[str, Handicap]) -> Reading:
+    """The record with the levels of those who sit there; a heading that says otherwise is a finding."""
+    record = reading.record
+    places = _places(record.players, seats) or ()
+    levels = [handicaps.get(seats[place], even) for place in places] or [even] * len(record.players)
+    other = [
+        finding("level_other", stated=str(stated), computed=str(level), params={"player": player.name or player.label})
+        for player, stated, level in zip(record.players, record.handicaps, levels, strict=False)
+        if stated not in (None, level)
+    ]
+    record = replace(record, handicaps=tuple(levels))
+    return replace(reading, record=record, findings=(*reading.findings, *other))
 
 
 def seats_of(report: Report, names: Sequence[str]) -> tuple[int, ...] | None:
@@ -120,7 +130,10 @@ def seats_of(report: Report, names: Sequence[str]) -> tuple[int, ...] | None:
 
     None when the record has more players than there are seats.
     """
-    players = report.record.players
+    return _places(report.record.players, names)
+
+
+def _places(players: Sequence[Player], names: Sequence[str]) -> tuple[int, ...] | None:
     if len(players) > len(names):
         return None
     wanted = [plain(name) for name in names]

@@ -29,6 +29,7 @@ from games.engine.wordbasket.rules import Handicap
 from lexicon.engine.kana import BadKanaError
 from lexicon.engine.kana_romaji import to_romaji
 from lexicon.engine.shiritori import read_word
+from lexicon.engine.typed import plain_text
 
 VERSION: Final = "1"
 #: Events by what is typed: English, and Japanese as it is never typed for a word (katakana, or with kanji).
@@ -66,7 +67,7 @@ def read_text(text: str) -> Reading:
     """Read a record. Unreadable lines are findings; the rest is kept."""
     reader = _Reader()
     for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
-        body = line.strip().lstrip("\ufeff")
+        body = plain_text(line).strip().lstrip("\ufeff")
         if body and not body.startswith(";"):
             reader.read(number, body)
     return reader.reading()

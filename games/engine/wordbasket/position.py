@@ -52,7 +52,7 @@ from games.engine.wordbasket.moves import (
     Turn,
     Win,
 )
-from games.engine.wordbasket.reach import ReachState
+from games.engine.wordbasket.reach import OWED, ReachState
 from games.engine.wordbasket.rules import MAX_PLAYERS, MIN_PLAYERS, Handicap, Restock, RuleSet
 from lexicon.engine.kana import BadKanaError, fold, last
 from lexicon.engine.shiritori import Demand, Reason, faults
@@ -175,7 +175,9 @@ class Position:
         if isinstance(move, Show):
             return None
         if self.winner is not None:
-            return self.winner
+            # Reach that was forgotten costs a card even after going out, also when the win is written down already.
+            late = isinstance(move, ForgottenReach) and move.player == self.winner
+            return None if late and self.reach[self.winner] in OWED else self.winner
         return self.out if isinstance(move, Play | Reset) else None
 
     # -- moves --------------------------------------------------------------------------------------------------------
@@ -302,7 +304,8 @@ class Position:
         held = len(self.hands[player])
         state = ReachState.DUE if held == 1 else ReachState.NONE
         out = None if self.out == player and held else self.out
-        return replace(self, reach=put(self.reach, player, state), out=out)
+        winner = None if out is None else self.winner
+        return replace(self, reach=put(self.reach, player, state), out=out, winner=winner)
 
     def _shown(self, move: Show) -> Position:
         known, stated = (
@@ -468,7 +471,7 @@ def _reach(position: Position, move: Move) -> tuple[Problem, ...]:
 
 def _forgotten(position: Position, move: Move) -> tuple[Problem, ...]:
     assert isinstance(move, ForgottenReach)
-    if position.reach[move.player] in (ReachState.DUE, ReachState.FORGOTTEN):
+    if position.reach[move.player] in OWED:
         return _NO_PROBLEMS
     return (_problem("reach_not_forgotten", move.player),)
 

@@ -1,6 +1,7 @@
 """Where a player stands with saying reach."""
 
 from enum import StrEnum
+from typing import Final
 
 
 class ReachState(StrEnum):
@@ -10,3 +11,7 @@ class ReachState(StrEnum):
     DUE = "due"  # one card, reach not said yet
     SAID = "said"
     FORGOTTEN = "forgotten"  # gone out without having said it
+
+
+#: Reach was not said where it had to be.
+OWED: Final = (ReachState.DUE, ReachState.FORGOTTEN)

@@ -9,13 +9,12 @@ from games.engine.wordbasket.cards import DECK, UNKNOWN
 from games.engine.wordbasket.findings import Finding, Problem, Value, finding
 from games.engine.wordbasket.moves import Show
 from games.engine.wordbasket.position import FAULTS, Position, player_name
-from games.engine.wordbasket.reach import ReachState
+from games.engine.wordbasket.reach import OWED, ReachState
 from games.engine.wordbasket.record import NOBODY, STATEMENTS, Event, Kind, Reading, move_of
 from lexicon.engine.shiritori import Listing, Listings
 
 _DRAWING = frozenset({Kind.RESET, Kind.PENALTY, Kind.NOREACH})
 _NEXT_CARD = frozenset({Kind.PLAY, Kind.RESET, Kind.WIN, Kind.RESTOCK})
-_OWING = (ReachState.DUE, ReachState.FORGOTTEN)
 
 
 @dataclass
@@ -73,6 +72,8 @@ class Replay:
             self._penalised(index, event)
         elif event.kind is Kind.WIN:
             self._win_written = True
+        elif event.kind is Kind.NOREACH and before.winner is not None:
+            self._win_written = after.winner is not None
         if event.kind in _DRAWING:
             self._drawn(index, event)
 
@@ -119,14 +120,19 @@ class Replay:
         position, player = self.position, event.player
         if event.kind is Kind.WIN:
             for one, state in enumerate(position.reach):
-                if state in _OWING:
+                if state in OWED and not self._caught_later(one, index):
                     self._reach_not_said(one, index)
-        elif event.kind is Kind.RESET and position.reach[player] in _OWING:
+        elif event.kind is Kind.RESET and position.reach[player] in OWED:
             self._reach_not_said(player, index)
         elif event.kind is Kind.PENALTY:
             undo = position.undo
-            if undo is not None and undo.player == player and undo.reach in _OWING:
+            if undo is not None and undo.player == player and undo.reach in OWED:
                 self._reach_not_said(player, index)
+
+    def _caught_later(self, player: int, index: int) -> bool:
+        """Whether somebody points out after the win that the player forgot reach."""
+        after = self.reading.record.events[index + 1 :]
+        return any(event.kind is Kind.NOREACH and event.player == player for event in after)
 
     def _reach_not_said(self, player: int, index: int) -> None:
         self._note(self._left_one.get(player, index), "reach_not_said", player=self._name(player))
@@ -174,7 +180,7 @@ class Replay:
                 self._note(last, "incomplete")
                 return
             self._note(last, "win_missing", player=self._name(position.out))
-            if position.reach[position.out] in _OWING:
+            if position.reach[position.out] in OWED:
                 self._reach_not_said(position.out, last)
 
     # -- findings -----------------------------------------------------------------------------------------------------

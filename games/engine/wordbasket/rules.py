@@ -46,6 +46,9 @@ class Handicap:
     min_letters: int
     last_letters: int
 
+    def __str__(self) -> str:
+        return f"{self.min_letters}/{self.last_letters}"
+
 
 #: The sheet's handicaps; ``even`` is the rule for everybody.
 HANDICAPS: Final[Mapping[str, Handicap]] = MappingProxyType(

@@ -8,8 +8,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.crossword.files import check_files, load
 from games.engine.crossword.rules import RULE_SETS
+from games.engine.crossword.tiles import tile_set_slugs
 from games.files import CheckedFiles
 from games.management.editions import Editions
+from games.management.rule_options import add_option, changed
 
 
 class Command(BaseCommand):
@@ -35,6 +37,13 @@ class Command(BaseCommand):
         )
         parser.add_argument("--rules", default="tournament", choices=sorted(RULE_SETS), help="default: tournament")
         parser.add_argument(
+            "--tile-set",
+            choices=tile_set_slugs(),
+            metavar="SLUG",
+            help="the tiles, such as fr; default: the rules' own",
+        )
+        add_option(parser, "finish_line=120")
+        parser.add_argument(
             "--strict", action="store_true", help="also report lines that are GCG only to a tolerant reader"
         )
         parser.add_argument("--format", default="text", choices=["text", "json"], help="default: text")
@@ -42,9 +51,12 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **options: object) -> None:
         """Check, print, and leave with status 1 if there is an error."""
-        paths, rules, repeat = options["paths"], RULE_SETS[str(options["rules"])], options["repeat"]
+        paths, repeat, changes = options["paths"], options["repeat"], options["option"]
         assert isinstance(paths, list)
         assert isinstance(repeat, int)
+        assert isinstance(changes, list)
+        tiles = [f"tile_set={options['tile_set']}"] if options["tile_set"] else []
+        rules = changed(RULE_SETS[str(options["rules"])], [*tiles, *map(str, changes)])
         day = options["on"]
         if day is not None and not options["lexicon"]:
             raise CommandError("--on says which edition of a dictionary judges; name the dictionary: --lexicon NAME")

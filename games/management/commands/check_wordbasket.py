@@ -3,14 +3,14 @@
 import json
 from argparse import ArgumentParser, ArgumentTypeError
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from core import languages
 from games.engine.wordbasket.catalogue import CATALOGUE
 from games.engine.wordbasket.check import WORD_BASKET
-from games.engine.wordbasket.rules import InvalidOptionError, RuleSet
+from games.management.rule_options import add_option, changed
 from games.wordbasket.files import CheckedFiles, check_files, load
 from lexicon.wordlists.japanese import nouns
 
@@ -29,9 +29,7 @@ class Command(BaseCommand):
         """Paths and options."""
         parser.add_argument("paths", nargs="+", metavar="PATH", help="a record, or a folder of .basket files")
         parser.add_argument("--dictionary", action="store_true", help="look words up among the Japanese nouns")
-        parser.add_argument(
-            "--option", action="append", default=[], metavar="NAME=VALUE", help="change a rule, such as wild_last=false"
-        )
+        add_option(parser, "wild_last=false")
         parser.add_argument("--format", default="text", choices=["text", "json"], help="default: text")
         parser.add_argument(
             "--language",
@@ -47,7 +45,7 @@ class Command(BaseCommand):
         assert isinstance(paths, list)
         assert isinstance(repeat, int)
         assert isinstance(changes, list)
-        rules = _rules([str(change) for change in changes])
+        rules = changed(WORD_BASKET, map(str, changes))
         dictionary = nouns() if options["dictionary"] else None
         checked = check_files(load(map(str, paths)), rules=rules, dictionary=dictionary, repeat=repeat)
         try:
@@ -65,21 +63,6 @@ class Command(BaseCommand):
             for line in checked.lines(lambda found: _(CATALOGUE[found.code].text) % found.params):
                 self.stdout.write(line)
         self.stdout.flush()
-
-
-def _rules(changes: list[str]) -> RuleSet:
-    """The rule set with the options given as ``name=value``."""
-    rules = WORD_BASKET
-    for change in changes:
-        name, _, text = change.partition("=")
-        value: object = {"true": True, "false": False}.get(text, text)
-        if text.isascii() and text.isdigit() and len(text) < 6:
-            value = int(text)
-        try:
-            rules = rules.with_options(**{name: value})
-        except InvalidOptionError as error:
-            raise CommandError(str(error)) from error
-    return rules
 
 
 def _count(text: str) -> int:

@@ -29,7 +29,7 @@ _BAR = 30
 
 
 class Command(BaseCommand):
-    """Foretell every game from the ratings before its event, and say how good that was."""
+    """Predict every game from the ratings before its event, and say how good that was."""
 
     help = "Evaluate rating systems on files of games, strictly forward in time."
 
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
     def handle(self, *, files: list[Path], **options: object) -> None:
-        """Read, tune if asked, replay every system, score, print."""
+        """Read, tune on demand, run every system, score, print."""
         try:
             self._evaluate(files, options)
         except (ParameterError, GamesFileError, HistoryError, TooFewGames, ValueError) as error:
@@ -77,9 +77,9 @@ class Command(BaseCommand):
         chosen: dict[str, object] = {}
         for name in _systems(history, system, options["compare"]):
             fixed = params if name == system else {}
-            if (found := self._tune(name, fixed, history, split.train, options)) is not None:
-                tuned[name] = found
-            values = {**fixed, **(found.params if found else {})}
+            if (result := self._tune(name, fixed, history, split.train, options)) is not None:
+                tuned[name] = result
+            values = {**fixed, **(result.params if result else {})}
             if name == system:
                 chosen = values
             with _Bar(self.stderr, name) as bar:
@@ -108,14 +108,14 @@ class Command(BaseCommand):
     def _tune(
         self, system: str, params: Mapping[str, object], history: History, years: Years, options: Mapping[str, object]
     ) -> Tuned | None:
-        wanted, tries = options["tune"], options["tries"]
-        if not isinstance(wanted, list) or system == OFFICIAL:
+        names_to_tune, tries = options["tune"], options["tries"]
+        if not isinstance(names_to_tune, list) or system == OFFICIAL:
             return None
-        if system != str(options["system"]) and wanted:
+        if system != str(options["system"]) and names_to_tune:
             return None  # names are those of --system
         if not isinstance(tries, int) or tries < 1:
             raise ParameterError("--tries must be 1 or more")
-        start = starting_values(system, wanted or tunable(system), params)
+        start = starting_values(system, names_to_tune or tunable(system), params)
         if not start:
             return None
         loss = training_loss(system, history, years, fixed=params)
@@ -135,11 +135,11 @@ class Command(BaseCommand):
             f"{history.games} games, {len(history.events)} events, {len(history.players)} players; "
             f"curve fitted on {_years(split.train)}, scored on {_years(split.test)}"
         )
-        for name, found in tuned.items():
-            values = ", ".join(f"{param} {value:.6g}" for param, value in found.params.items())
+        for name, result in tuned.items():
+            values = ", ".join(f"{param} {value:.6g}" for param, value in result.params.items())
             self.stdout.write(
-                f"{name} tuned on {_years(split.train)} in {found.tries} tries: log loss there {found.start_loss:.5f} → "
-                f"{found.loss:.5f} with {values}"
+                f"{name} tuned on {_years(split.train)} in {result.tries} tries: log loss there {result.start_loss:.5f} → "
+                f"{result.loss:.5f} with {values}"
             )
         seconds = {name: one.seconds for name, one in forecasts.items()}
         for line in comparison_lines(table, seconds, history.games):
@@ -203,7 +203,7 @@ def _systems(history: History, system: str, compare: object) -> list[str]:
 
 
 def _split(history: History, train: object, test: object) -> Split[Years]:
-    """The years as asked for; otherwise the first quarter burns in, then half of the rest fits and half scores."""
+    """The requested years; otherwise the first quarter burns in, then half of the rest fits and half scores."""
     first, last = int(history.year.min()), int(history.year.max())
     burned = first + (last - first + 1) // 4
     fitted = _parsed(train) if train else Years(burned, max(burned, (burned + last - 1) // 2))
@@ -239,7 +239,7 @@ def _as_json(
         "system": system,
         "params": dict(params),
         "tuned": asdict(tuned[system]) if system in tuned else None,
-        "tuned_systems": {name: asdict(found) for name, found in tuned.items()},
+        "tuned_systems": {name: asdict(result) for name, result in tuned.items()},
         "systems": {
             name: {
                 "seconds": forecasts[name].seconds,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ratings.models import RatingPool
-from ratings.services import check_pool, rebuild_pool, recompute_pool
+from ratings.services import check_pool, recompute_pool
 from ratings.services.recompute import PoolBusyError
 
 
@@ -31,21 +31,21 @@ class Command(BaseCommand):
 
     def handle(self, *, pools: list[str], check: bool, rebuild: bool, **_options: object) -> None:
         """Run over the pools by name."""
-        found = {pool.slug: pool for pool in RatingPool.objects.order_by("slug")}
-        unknown = [slug for slug in pools if slug not in found]
+        by_slug = {pool.slug: pool for pool in RatingPool.objects.order_by("slug")}
+        unknown = [slug for slug in pools if slug not in by_slug]
         if unknown:
-            known = ", ".join(found) or "none"
+            known = ", ".join(by_slug) or "none"
             raise CommandError(f"no such rating list: {', '.join(unknown)} (known: {known})", returncode=2)
-        chosen = [found[slug] for slug in dict.fromkeys(pools)] or list(found.values())
+        chosen = [by_slug[slug] for slug in dict.fromkeys(pools)] or list(by_slug.values())
         if check:
             self._check(chosen)
             return
         for pool in chosen:
-            run = (rebuild_pool if rebuild else recompute_pool)(pool_id=pool.pk)
+            run = recompute_pool(pool_id=pool.pk, from_nothing=rebuild)
             if run is None:
                 self.stdout.write(f"{pool.slug}: up to date at ledger version {pool.ledger_version}")
             else:
-                figures = f"{run.events} events, {run.games} games replayed in {run.seconds:.2f} s"
+                figures = f"{run.events} events, {run.games} games rated in {run.seconds:.2f} s"
                 self.stdout.write(f"{pool.slug}: ledger version {run.ledger_version}, {figures}")
 
     def _check(self, pools: list[RatingPool]) -> None:
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             wrong += bool(differences)
             for difference in differences:
                 self.stdout.write(f"{pool.slug}: {difference}")
-            verdict = f"{len(differences)} differences" if differences else "equal to a rebuild from nothing"
-            self.stdout.write(f"{pool.slug}: {verdict}")
+            outcome = f"{len(differences)} differences" if differences else "equal when recomputed from scratch"
+            self.stdout.write(f"{pool.slug}: {outcome}")
         if wrong:
             raise CommandError(f"{wrong} of {len(pools)} rating lists differ when recomputed from scratch")

@@ -29,7 +29,7 @@ class Command(BaseCommand):
     help = "Recompute the final ratings in files of finished divisions (tourney.js or JSON); exit 1 if any differs."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Files, and corrected facts."""
+        """Files, and corrected numbers of rounds."""
         parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
         parser.add_argument(
             "--rounds",
@@ -47,21 +47,21 @@ class Command(BaseCommand):
 
     def handle(self, *, files: list[Path], rounds: list[str], as_stated: bool, **_options: object) -> None:
         """Verify all files; the last line counts."""
-        known = dict(self._rounds(text) for text in rounds)
-        found = [division for path in files for division in self._divisions(path)]
-        divisions = [division for division in found if isinstance(division, Published)]
-        for division in found:
+        stated_rounds = dict(self._rounds(text) for text in rounds)
+        rows = [division for path in files for division in self._divisions(path)]
+        divisions = [division for division in rows if isinstance(division, Published)]
+        for division in rows:
             if isinstance(division, Unrated):
                 self.stdout.write(f"{division.name}: not checked, {division.why}")
         if not divisions:
             raise CommandError("there are no ratings to check", returncode=2)
         try:
-            divisions = list(with_rounds(divisions, known))
+            divisions = list(with_rounds(divisions, stated_rounds))
         except FileError as error:
             raise CommandError(f"--rounds: {error}", returncode=2) from error
         reproduced = total = 0
         for stated in divisions:
-            fixed = as_stated or stated.name in known
+            fixed = as_stated or stated.name in stated_rounds
             chosen = Settled(stated) if fixed else settled(stated)
             self._explain(stated, chosen)
             result = verify([chosen.division])

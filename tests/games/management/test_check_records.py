@@ -14,6 +14,7 @@ from core.packages import ROOT
 from games.crossword.files import check_files, check_fitting, load
 from games.engine.crossword.rules import RULE_SETS
 from tests.games.engine.crossword.test_files import FILES, FOLDER
+from tests.walk import check_each
 
 TOURNAMENT = RULE_SETS["tournament"]
 
@@ -84,8 +85,46 @@ def test_rules_may_be_named() -> None:
     assert "end_points_wrong" in text
 
 
+def test_files_are_judged_by_the_rules_of_their_division(tmp_path: Path) -> None:
+    """Tile set, options and rules each decide whether a record is right: (moves, what makes it right)."""
+    head = "#character-encoding UTF-8\n#player1 anna Anna\n#player2 ben Ben\n"
+    racks = ">anna: ABCDEFGHI - +0 0\n"
+    wow = ">anna: WHISKYS 8D WHISKY +92 92\n"  # W and K are worth ten in French
+    line = ">anna: AEINRST 8D TRAINES +66 66\n>ben: - +0 0\n"
+
+    def check(moves: str, *options: str) -> None:
+        file = tmp_path / "game.gcg"
+        file.write_text(head + moves, encoding="utf-8")
+        for named, right in (((), False), (options, True)):
+            said, _ = run(str(file), *named)
+            assert (said.splitlines()[0].endswith((": ok", ": note"))) is right, (named, said)
+
+    check_each(
+        [
+            (wow, "--tile-set", "fr"),
+            (racks, "--option", "rack_size=9"),
+        ],
+        check,
+        undo=False,
+    )
+    file = tmp_path / "game.gcg"
+    file.write_text(f"{head}{line}>anna: A D8 .A +3 69\n", encoding="utf-8")
+    assert "over before this move" in run(str(file), "--option", "finish_line=60")[0]
+    assert "over before this move" not in run(str(file), "--option", "finish_line=70")[0]
+
+
 @pytest.mark.parametrize(
-    "option", [["--rules", "chess"], ["--repeat", "0"], ["--repeat", "x"], ["--format", "xml"], []]
+    "option",
+    [
+        ["--tile-set", "xx"],
+        ["--option", "rack_size=many"],
+        ["--option", "colour=red"],
+        ["--rules", "chess"],
+        ["--repeat", "0"],
+        ["--repeat", "x"],
+        ["--format", "xml"],
+        [],
+    ],
 )
 def test_bad_options_are_named(option: list[str]) -> None:
     with pytest.raises(CommandError):

@@ -51,9 +51,9 @@ def rated(pool: RatingPool, people: list[Player]) -> RatedEvent:
 
 def test_a_list_is_looked_at_and_imported(officer: Officer, pool: RatingPool, people: list[Player]) -> None:
     text = "name,rating,games\nADA,1650,12\nBenn,1400,\nNew Person,1300,3\n"
-    seen = officer.post(f"ratings/{pool.slug}/import/preview/", {"text": text})
-    assert [row["player"] and row["player"]["name"] for row in seen["matches"]] == ["Ada", None, None]
-    assert {one["name"] for one in seen["matches"][1]["candidates"]} == {"Ben"}
+    preview = officer.post(f"ratings/{pool.slug}/import/preview/", {"text": text})
+    assert [row["player"] and row["player"]["name"] for row in preview["matches"]] == ["Ada", None, None]
+    assert {one["name"] for one in preview["matches"][1]["candidates"]} == {"Ben"}
     assert not OpeningRating.objects.exists()
     bad = officer.post(f"ratings/{pool.slug}/import/", {"text": text, "choices": {"x": "new"}}, expect=400)
     assert "not the number of a line" in bad["errors"][0]["message"]
@@ -80,12 +80,12 @@ def test_an_opening_rating_is_set_and_cleared(officer: Officer, pool: RatingPool
 
 
 def test_a_list_is_published_once_a_day(officer: Officer, pool: RatingPool, rated: RatedEvent) -> None:
-    made = officer.post(f"ratings/{pool.slug}/official/", {"name": "May", "effective": "2026-05-03"}, expect=201)
-    assert made["system"] == "naspa"
+    published = officer.post(f"ratings/{pool.slug}/official/", {"name": "May", "effective": "2026-05-03"}, expect=201)
+    assert published["system"] == "naspa"
     again = {"name": "May again", "effective": "2026-05-03"}
     assert "already a list for that day" in officer.post(f"ratings/{pool.slug}/official/", again, expect=400)["detail"]
     assert [row["name"] for row in Api().get(f"ratings/{pool.slug}/official/")["results"]] == ["May"]
-    lines = Api().get(f"ratings/{pool.slug}/official/{made['id']}/")["results"]
+    lines = Api().get(f"ratings/{pool.slug}/official/{published['id']}/")["results"]
     assert [(line["rank"], line["name"], line["rating"] == line["now"]) for line in lines] == [
         (None, "Ada", True),  # too few games for a rank
         (None, "Ben", True),
@@ -104,35 +104,35 @@ def test_a_game_is_moved_and_a_player_forgotten(
         "no longer has that rated game"
         in officer.post(f"ratings/{pool.slug}/events/{rated.pk}/move/", body, expect=400)["detail"]
     )
-    gone = officer.post(f"clubs/harbour/players/{cem.pk}/anonymise/", {"reason": "asked"})
-    assert gone == {"id": cem.pk, "name": f"Player {cem.pk}"}
+    anonymous = officer.post(f"clubs/harbour/players/{cem.pk}/anonymise/", {"reason": "requested"})
+    assert anonymous == {"id": cem.pk, "name": f"Player {cem.pk}"}
 
 
 def test_two_entries_are_merged_and_unmerged(officer: Officer, people: list[Player]) -> None:
     body = {"duplicate": people[3].pk, "kept": people[1].pk, "reason": "typed twice"}
-    made = officer.post("clubs/harbour/merges/", body, expect=201)
-    assert made["undone_at"] is None
+    merge = officer.post("clubs/harbour/merges/", body, expect=201)
+    assert merge["undone_at"] is None
     assert "already been merged" in officer.post("clubs/harbour/merges/", body, expect=400)["detail"]
-    undone = officer.post(f"clubs/harbour/merges/{made['id']}/undo/", {"reason": "twins"})
+    undone = officer.post(f"clubs/harbour/merges/{merge['id']}/undo/", {"reason": "twins"})
     assert undone["undone_at"] is not None
-    assert [row["id"] for row in officer.get("clubs/harbour/merges/")["results"]] == [made["id"]]
+    assert [row["id"] for row in officer.get("clubs/harbour/merges/")["results"]] == [merge["id"]]
 
 
 def test_another_clubs_people_are_out_of_reach(officer: Officer, pool: RatingPool, people: list[Player]) -> None:
     other = Club.objects.create(name="Other", slug="other")
-    stranger, second = (Player.objects.create(name=name, home_club=other) for name in ("S", "T"))
-    theirs = PlayerMerge.objects.create(duplicate=stranger, kept=second, reason="x")
-    officer.post("clubs/other/merges/", {"duplicate": stranger.pk, "kept": second.pk, "reason": "x"}, expect=403)
-    body = {"duplicate": stranger.pk, "kept": people[0].pk, "reason": "x"}
+    guest, second = (Player.objects.create(name=name, home_club=other) for name in ("S", "T"))
+    theirs = PlayerMerge.objects.create(duplicate=guest, kept=second, reason="x")
+    officer.post("clubs/other/merges/", {"duplicate": guest.pk, "kept": second.pk, "reason": "x"}, expect=403)
+    body = {"duplicate": guest.pk, "kept": people[0].pk, "reason": "x"}
     officer.post("clubs/harbour/merges/", body, expect=404)
     officer.post(f"clubs/harbour/merges/{theirs.pk}/undo/", {"reason": "x"}, expect=404)
-    officer.post(f"clubs/harbour/players/{stranger.pk}/anonymise/", {"reason": "x"}, expect=404)
-    officer.put(f"ratings/{pool.slug}/openings/{stranger.pk}/", {"rating": 1, "games": None, "reason": "x"}, expect=404)
+    officer.post(f"clubs/harbour/players/{guest.pk}/anonymise/", {"reason": "x"}, expect=404)
+    officer.put(f"ratings/{pool.slug}/openings/{guest.pk}/", {"rating": 1, "games": None, "reason": "x"}, expect=404)
     theirs.refresh_from_db()
     assert list(PlayerMerge.objects.all()) == [theirs]
     assert theirs.undone_at is None
-    assert Player.objects.get(pk=stranger.pk).name == "S"
-    assert not OpeningRating.objects.filter(player=stranger).exists()
+    assert Player.objects.get(pk=guest.pk).name == "S"
+    assert not OpeningRating.objects.filter(player=guest).exists()
 
 
 def test_what_a_pool_accepts(officer: Officer, pool: RatingPool, club: Club) -> None:

@@ -12,8 +12,8 @@ pytestmark = pytest.mark.django_db
 
 def test_a_pool_is_opened_by_officials_of_ratings(club: Club, director: User) -> None:
     officer = as_user(factories.member(club, director, "ratings_officer"))
-    made = officer.post("clubs/harbour/rating-pools/", {"name": "Club night", "system": "naspa-club"}, expect=201)
-    assert made == {
+    pool = officer.post("clubs/harbour/rating-pools/", {"name": "Club night", "system": "naspa-club"}, expect=201)
+    assert pool == {
         "slug": "harbour-club-night",
         "name": "Club night",
         "club": "harbour",
@@ -27,7 +27,7 @@ def test_a_pool_is_opened_by_officials_of_ratings(club: Club, director: User) ->
         officer.post("clubs/harbour/rating-pools/", {"name": "X", "system": "elo?"}, expect=400)["type"] == "validation"
     )
     assert Api().get("clubs/harbour/rating-pools/")["count"] == 1
-    assert Api().get("ratings/harbour-club-night/") == made
+    assert Api().get("ratings/harbour-club-night/") == pool
     assert RatingPool.objects.count() == 1
 
 

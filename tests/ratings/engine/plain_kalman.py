@@ -35,24 +35,24 @@ class PlainFilter:
 
     def priors(self, day: int, divisions: list[list[Game]]) -> dict[str, tuple[FloatArray, FloatArray]]:
         """Mean and covariance of everybody on the day of the event."""
-        found: dict[str, tuple[FloatArray, FloatArray]] = {}
+        priors: dict[str, tuple[FloatArray, FloatArray]] = {}
         for games in divisions:
             people = sorted({player for game in games for player in game[:2]})
             known = [player for player in people if player in self.players]
             for player in known:
-                found[player] = self._older(self.players[player], day)
+                priors[player] = self._older(self.players[player], day)
             for player in people:
-                if player not in found:
-                    found[player] = self._newcomer([float(found[other][0][0]) for other in known])
-        return found
+                if player not in priors:
+                    priors[player] = self._newcomer([float(priors[other][0][0]) for other in known])
+        return priors
 
-    def _older(self, known: Known, day: int) -> tuple[FloatArray, FloatArray]:
-        k, days = self.k, day - known.day
-        va = (k.q_day * days + k.q_event) * (1 + k.q_new * math.exp(-known.games / k.n_new))
+    def _older(self, belief: Known, day: int) -> tuple[FloatArray, FloatArray]:
+        k, days = self.k, day - belief.day
+        va = (k.q_day * days + k.q_event) * (1 + k.q_new * math.exp(-belief.games / k.n_new))
         vs = k.qs_day * days + k.qs_event
-        drift = k.drift * math.exp(-known.games / k.n_drift)
-        mean = known.mean + np.array([drift, k.kap * drift])
-        cov = known.cov + np.array([[va, k.kap * va], [k.kap * va, k.kap**2 * va + vs]])
+        drift = k.drift * math.exp(-belief.games / k.n_drift)
+        mean = belief.mean + np.array([drift, k.kap * drift])
+        cov = belief.cov + np.array([[va, k.kap * va], [k.kap * va, k.kap**2 * va + vs]])
         return mean, cov * (k.v_max / cov[0, 0] if cov[0, 0] > k.v_max else 1)
 
     def _newcomer(self, field_strengths: list[float]) -> tuple[FloatArray, FloatArray]:
@@ -66,12 +66,12 @@ class PlainFilter:
     def predict(self, day: int, divisions: list[list[Game]]) -> list[tuple[float, float]]:
         """Expected lead and chance of winning of the first-named player of every game."""
         priors, k = self.priors(day, divisions), self.k
-        said = []
+        predictions = []
         for p, q, _, _, first in (game for games in divisions for game in games):
             lead = priors[p][0][0] - priors[q][0][0]
             z = lead / math.sqrt(priors[p][1][0, 0] + priors[q][1][0, 0] + k.sig_d**2)
-            said.append((float(lead), 1 / (1 + math.exp(-(k.slope * z + k.first_logit * first)))))
-        return said
+            predictions.append((float(lead), 1 / (1 + math.exp(-(k.slope * z + k.first_logit * first)))))
+        return predictions
 
     def rate(self, day: int, divisions: list[list[Game]]) -> None:
         """Sweep over all games of the event and remember what they taught."""
@@ -81,11 +81,13 @@ class PlainFilter:
         for sweep in range(k.sweeps):
             unexplained = sum(s + t - k.total0 - current[p][0][1] - current[q][0][1] for p, q, s, t, _ in games)
             event_total = unexplained / k.sig_s**2 / (len(games) / k.sig_s**2 + 1 / k.v_total_event)
-            found = {player: self._posterior(player, priors[player], current, games, event_total) for player in priors}
+            posteriors = {
+                player: self._posterior(player, priors[player], current, games, event_total) for player in priors
+            }
             step = k.damping if sweep else 1.0
             current = {
                 player: (current[player][0] + step * (mean - current[player][0]), cov)
-                for player, (mean, cov) in found.items()
+                for player, (mean, cov) in posteriors.items()
             }
         for player, (mean, cov) in current.items():
             before = self.players[player].games if player in self.players else 0
@@ -121,18 +123,18 @@ def invented_events(seed: int, *, events: int = 4) -> list[Divisions]:
     """Events of two divisions whose fields change, with newcomers, unknown first moves, large and small margins."""
     dice = random.Random(seed)
     strength = {f"p{number:02d}": dice.gauss(0, 60) for number in range(24)}
-    made: list[Divisions] = []
+    history: list[Divisions] = []
     for number in range(events):
         people = sorted(strength)[: 12 + 4 * number]
         dice.shuffle(people)
         half = len(people) // 2
-        made.append(
+        history.append(
             (
                 number * dice.choice([9, 40]),
                 [_games(dice, people[:half], strength), _games(dice, people[half:], strength)],
             )
         )
-    return sorted(made, key=lambda event: event[0])
+    return sorted(history, key=lambda event: event[0])
 
 
 def _games(dice: random.Random, people: list[str], strength: dict[str, float]) -> list[Game]:

@@ -107,17 +107,17 @@ def test_spread_of_a_lead_is_fitted_by_least_squares(history: History) -> None:
 
 
 def test_a_late_term_says_by_how_much_a_lead_shrinks_during_an_event(history: History) -> None:
-    """Chances made with a slope of 0.02 in the first rounds and 0.004 in the last."""
+    """Chances invented with a slope of 0.02 in the first rounds and 0.004 in the last."""
     assert (history.lateness.min(), history.lateness.max()) == pytest.approx((-0.4, 0.4))
     dice = np.random.default_rng(2)
     lead = dice.normal(0, 120, history.games)
     won = dice.random(history.games) < logistic((0.012 - 0.02 * history.lateness) * lead)
-    made = replace(history, margin=np.where(won, 50.0, -50.0), first=np.zeros(history.games))
-    said, everything = Forecast(lead, lead, 0.0), np.ones(history.games, dtype=np.bool_)
-    plain, late = (fit_link(said, made, everything, late=late) for late in (False, True))
+    invented = replace(history, margin=np.where(won, 50.0, -50.0), first=np.zeros(history.games))
+    prediction, everything = Forecast(lead, lead, 0.0), np.ones(history.games, dtype=np.bool_)
+    plain, late = (fit_link(prediction, invented, everything, late=late) for late in (False, True))
     assert plain.late == 0
     assert late.late == pytest.approx(-0.02, abs=0.006)
-    losses = [log_losses(link.chances(said, made, everything), made.won).mean() for link in (plain, late)]
+    losses = [log_losses(link.chances(prediction, invented, everything), invented.won).mean() for link in (plain, late)]
     assert losses[1] < losses[0] - 0.005
 
 
@@ -130,17 +130,17 @@ def test_a_system_that_says_nothing_scores_as_a_coin(history: History) -> None:
     assert score.spread_rmse == pytest.approx(np.sqrt((silent.margin[SPLIT.test.of(silent)] ** 2).mean()))
 
 
-def test_the_error_of_a_foretold_spread_game_by_game(history: History) -> None:
+def test_the_error_of_a_predicted_spread_game_by_game(history: History) -> None:
     """A lead that misses by 20 for whoever goes first, and by 7 besides: the link takes the 20 away, the 7 stay."""
     wrong = np.where(np.arange(history.games) % 2 == 0, 7.0, -7.0)
     lead = history.margin - 20 * history.first + wrong
     judged = judge(Forecast(lead, lead, 0.0), history, "all", SPLIT).score
-    told = [
+    errors = [
         float(history.margin[game]) - judged.link.points * float(lead[game]) - judged.link.first_points * float(first)
         for game, first in enumerate(history.first)
         if SPLIT.test.of(history)[game]
     ]
-    assert judged.spread_rmse == pytest.approx(math.sqrt(sum(miss**2 for miss in told) / len(told)))
+    assert judged.spread_rmse == pytest.approx(math.sqrt(sum(miss**2 for miss in errors) / len(errors)))
     assert judged.spread_rmse == pytest.approx(7, abs=0.5)
 
 

@@ -64,9 +64,9 @@ def test_agrees_with_the_plain_transcription(monkeypatch: pytest.MonkeyPatch, se
         assert np.column_stack((lead, chance)) == pytest.approx(np.array(expected), abs=1e-8)
     assert len(plain.players) == len(history.players) == 24
     for row, name in enumerate(history.players):
-        known = plain.players[str(name)]
-        (aa, ac), (_, cc) = known.cov
-        expected_row = [*known.mean, aa, ac, cc, known.games, known.day]
+        belief = plain.players[str(name)]
+        (aa, ac), (_, cc) = belief.cov
+        expected_row = [*belief.mean, aa, ac, cc, belief.games, belief.day]
         assert book[row] == pytest.approx(np.array(expected_row), rel=1e-9, abs=1e-7)
 
 
@@ -144,13 +144,13 @@ def test_the_order_of_games_and_who_stands_first_do_not_matter(seed: int, dice: 
     for games in turned:
         dice.shuffle(games)  # type: ignore[attr-defined]  # a random.Random
     one, other = as_history([(day, divisions)]), as_history([(day, turned)])
-    found = []
+    books = []
     for history in (one, other):
         book = kalman.new_book(len(history.players))
         kalman.write_down(book, history.events[0], kalman.rate_event(book, history.events[0], K))
-        found.append(dict(zip(history.players, book[:, :6].tolist(), strict=True)))
-    for player, row in found[0].items():
-        assert found[1][player] == pytest.approx(row, rel=1e-9, abs=1e-7)
+        books.append(dict(zip(history.players, book[:, :6].tolist(), strict=True)))
+    for player, row in books[0].items():
+        assert books[1][player] == pytest.approx(row, rel=1e-9, abs=1e-7)
 
 
 @examples(10, deep=100)

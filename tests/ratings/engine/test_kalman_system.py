@@ -28,17 +28,17 @@ DAY = date(2026, 1, 10)
 
 def invented(seed: int, *, events: int = 3, players: int = 9, rounds: int = 6) -> list[Event]:
     dice = random.Random(seed)
-    made = []
+    history = []
     for number in range(events):
         games = []
         for turn in range(1, rounds + 1):
             people = dice.sample(range(1, players + 1), players)
             for one, other in zip(people[::2], people[1::2], strict=False):
                 scores = (dice.randint(250, 520), dice.randint(250, 520))
-                known = dice.random() < 0.8
-                games.append(RatedGame(f"{turn}.{one}", turn, one, other, *scores, first_known=known))
-        made.append(Event(number + 1, DAY + timedelta(days=30 * number), rounds, tuple(games)))
-    return made
+                first_known = dice.random() < 0.8
+                games.append(RatedGame(f"{turn}.{one}", turn, one, other, *scores, first_known=first_known))
+        history.append(Event(number + 1, DAY + timedelta(days=30 * number), rounds, tuple(games)))
+    return history
 
 
 @examples(10, deep=100)

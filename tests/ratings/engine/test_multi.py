@@ -35,7 +35,7 @@ def test_pairs_of_a_table_count_less_than_games_of_two(slug: str) -> None:
     games = by_score("t", 1, {1: 400, 2: 350, 3: 300, 4: 250})
     whole = moved(slug, tuple(replace(game, seats=2) for game in games))
     half = moved(slug, games)
-    gain, full = (sum(line.points for line in found[1].segments[0].games) for found in (half, whole))
+    gain, full = (sum(line.points for line in changes[1].segments[0].games) for changes in (half, whole))
     assert 0 < gain < full
     deviations = half[1].after.deviation, whole[1].after.deviation
     assert deviations == (None, None) or (deviations[0] or 0) > (deviations[1] or 0)

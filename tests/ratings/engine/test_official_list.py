@@ -69,8 +69,8 @@ def test_matching() -> None:
         ListedPlayer(4, "Ada Example", 1500, None, "X9"),
         ListedPlayer(5, "LONG, Cy", 1500, None, "X7"),
     ]
-    found = match(listed, club)
-    assert [one.known.id if one.known else None for one in found] == [1, None, None, None, 4]
-    assert [known.id for known in found[1].candidates] == [2, 3]
-    assert [known.id for known in found[2].candidates] == [4]
+    matches = match(listed, club)
+    assert [one.known.id if one.known else None for one in matches] == [1, None, None, None, 4]
+    assert [known.id for known in matches[1].candidates] == [2, 3]
+    assert [known.id for known in matches[2].candidates] == [4]
     assert match([ListedPlayer(1, "Nobody Near", 1500)], club)[0].candidates == ()

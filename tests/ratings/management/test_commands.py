@@ -271,13 +271,13 @@ def test_recompute_ratings(pool: RatingPool, players: list[Player], make_event: 
     make_event("a", players, date(2026, 3, 1))
     out = StringIO()
     call_command("recompute_ratings", stdout=out)
-    assert "example-list: ledger version 3, 1 events, 6 games replayed" in out.getvalue()
+    assert "example-list: ledger version 3, 1 events, 6 games rated" in out.getvalue()
     out = StringIO()
     call_command("recompute_ratings", "example-list", stdout=out)
     assert out.getvalue() == "example-list: up to date at ledger version 3\n"
     out = StringIO()
     call_command("recompute_ratings", "--check", stdout=out)
-    assert out.getvalue() == "example-list: equal to a rebuild from nothing\n"
+    assert out.getvalue() == "example-list: equal when recomputed from scratch\n"
 
 
 def test_recompute_ratings_check_fails_on_a_difference_and_rebuild_mends_it(

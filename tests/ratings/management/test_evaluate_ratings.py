@@ -74,10 +74,10 @@ def test_packed_files_and_several_files(games: Path, tmp_path: Path) -> None:
 
 
 def test_json(games: Path) -> None:
-    found = json.loads(evaluated(games, "--train", 2021, "--test", 2022, "--param", "cap=200", "--json"))
-    assert (found["games"], found["events"], found["players"]) == (1190, 30, 16)
-    assert found["params"] == {"cap": 200}
-    score = found["systems"]["event-kalman"]["levels"]["rated"]
+    printed = json.loads(evaluated(games, "--train", 2021, "--test", 2022, "--param", "cap=200", "--json"))
+    assert (printed["games"], printed["events"], printed["players"]) == (1190, 30, 16)
+    assert printed["params"] == {"cap": 200}
+    score = printed["systems"]["event-kalman"]["levels"]["rated"]
     assert {"log_loss", "brier", "accuracy", "calibration_error", "spread_rmse", "information", "bins"} <= set(score)
     assert score["gain_low"] <= score["gain"] <= score["gain_high"]
     assert sum(one["games"] for one in score["bins"]) == score["games"]
@@ -85,13 +85,13 @@ def test_json(games: Path) -> None:
 
 def test_a_late_term_is_fitted_on_demand(games: Path) -> None:
     plain, late = (json.loads(evaluated(games, *more, "--json"))["systems"] for more in ([], ["--late"]))
-    links = [found["event-kalman"]["levels"]["all"]["link"] for found in (plain, late)]
+    links = [systems["event-kalman"]["levels"]["all"]["link"] for systems in (plain, late)]
     assert links[0]["late"] == 0 != links[1]["late"]
 
 
 def test_compare_all_systems_or_some(few_games: Path) -> None:
-    found = json.loads(evaluated(few_games, "--compare", "--json"))["systems"]
-    assert {"official", "event-kalman", "naspa", "spread-elo"} <= set(found)
+    systems = json.loads(evaluated(few_games, "--compare", "--json"))["systems"]
+    assert {"official", "event-kalman", "naspa", "spread-elo"} <= set(systems)
     some = json.loads(evaluated(few_games, "--system", "naspa", "--compare", "spread-elo", "--json"))["systems"]
     assert list(some) == ["official", "naspa", "spread-elo"]
 
@@ -106,19 +106,19 @@ def test_games_without_official_ratings(tmp_path: Path) -> None:
 
 
 def test_tuning(games: Path) -> None:
-    found = json.loads(
+    printed = json.loads(
         evaluated(games, "--train", 2021, "--param", "sig_d=300", "--tune", "sig_d", "--tries", 30, "--json")
     )
-    assert found["tuned"]["loss"] < found["tuned"]["start_loss"]
-    assert found["params"] == found["tuned"]["params"] != {"sig_d": 300}
+    assert printed["tuned"]["loss"] < printed["tuned"]["start_loss"]
+    assert printed["params"] == printed["tuned"]["params"] != {"sig_d": 300}
     assert "event-kalman tuned on 2021 in 3 tries" in evaluated(games, "--train", 2021, "--tune", "--tries", 3)
 
 
 def test_every_system_is_tuned_by_parameters_of_its_own(few_games: Path) -> None:
-    asked = ("--train", 2020, "--system", "elo", "--compare", "--tune", "--tries", 4, "--json")
-    found = json.loads(evaluated(few_games, *asked))
-    tuned = found["tuned_systems"]
-    assert set(tuned) == set(found["systems"]) - {"official"}
+    options = ("--train", 2020, "--system", "elo", "--compare", "--tune", "--tries", 4, "--json")
+    printed = json.loads(evaluated(few_games, *options))
+    tuned = printed["tuned_systems"]
+    assert set(tuned) == set(printed["systems"]) - {"official"}
     assert list(tuned["elo"]["params"]) == ["k", "start"]
     assert "m" in tuned["new-zealand"]["params"]
     assert {"tau", "beta"} <= set(tuned["coco"]["params"])

@@ -92,32 +92,32 @@ def official_values(world: World, *, name: str) -> dict[str, Any]:
 
 def official_list(world: World, *, name: str) -> OfficialList:
     """The first one is saved, so that the second breaks the rule."""
-    made = OfficialList(**official_values(world, name=name))
+    row = OfficialList(**official_values(world, name=name))
     if not OfficialList.objects.exists():
-        made.save()
-    return made
+        row.save()
+    return row
 
 
 def official_rating(world: World, rank: int | None) -> OfficialRating:
     listed = OfficialList.objects.first() or official_list(world, name="a")
-    made = OfficialRating(official_list=listed, player=world.players[0], rank=rank, rating=1500, provisional=False)
+    row = OfficialRating(official_list=listed, player=world.players[0], rank=rank, rating=1500, provisional=False)
     if rank and not OfficialRating.objects.exists():
-        made.save()
-    return made
+        row.save()
+    return row
 
 
 def pool_check(world: World) -> PoolCheck:
-    made = PoolCheck(pool=world.pool, kind="check")
+    row = PoolCheck(pool=world.pool, kind="check")
     if not PoolCheck.objects.exists():
-        made.save()
-    return made
+        row.save()
+    return row
 
 
 def merge(world: World, duplicate: int, kept: int) -> PlayerMerge:
-    made = PlayerMerge(duplicate=world.players[duplicate], kept=world.players[kept], reason="x")
+    row = PlayerMerge(duplicate=world.players[duplicate], kept=world.players[kept], reason="x")
     if not PlayerMerge.objects.exists():
-        made.save()
-    return made
+        row.save()
+    return row
 
 
 BROKEN: list[tuple[str, Row]] = [

@@ -83,13 +83,13 @@ def test_calibration_by_hand(client: Client, pool: RatingPool) -> None:
     record_result(event=event, game=RatedGame("g5", 5, strong.pk, new.pk, 500, 300))
     finalize_event(event=event)
     recompute_pool(pool_id=pool.pk)
-    found = evaluation.pool_calibration(pool)
-    assert found is not None
-    (only,) = found.bins
-    assert (found.games, only.games) == (4, 4)
+    calibration = evaluation.pool_calibration(pool)
+    assert calibration is not None
+    (only,) = calibration.bins
+    assert (calibration.games, only.games) == (4, 4)
     assert only.predicted == pytest.approx(0.57903, abs=1e-5)
-    assert (only.observed, found.accuracy) == (0.75, 0.75)
-    assert found.error == pytest.approx(0.75 - 0.57903, abs=1e-5)
+    assert (only.observed, calibration.accuracy) == (0.75, 0.75)
+    assert calibration.error == pytest.approx(0.75 - 0.57903, abs=1e-5)
     words = text_of(str(client.get(CALIBRATION).content, "utf-8"))
     assert "55 % – 60 % 4 57.9 % 75.0 %" in words
     assert "in 4 games between rated players" in words

@@ -34,8 +34,8 @@ def officer(running: Division, club: Club, director: User) -> Client:
 
 def press(officer: Client, pool: RatingPool, kind: str) -> str:
     """Press the button, let the worker work; what the office says then."""
-    answer = officer.post(f"/ratings/{pool.slug}/check/", {"kind": kind}, follow=True)
-    assert "…" in text_of(answer.content.decode())
+    response = officer.post(f"/ratings/{pool.slug}/check/", {"kind": kind}, follow=True)
+    assert "…" in text_of(response.content.decode())
     assert "0 %" in officer.get(f"/ratings/{pool.slug}/check/").content.decode()
     factories.run_jobs()
     return text_of(officer.get(OFFICE).content.decode())
@@ -46,10 +46,10 @@ def test_the_office_checks_a_list_and_puts_it_right(officer: Client, pool: Ratin
     ada, ben = Player.objects.filter(name__in=["Ada", "Ben"]).order_by("name")
     RatingChange.objects.filter(player=ada).update(new_rating=2999)
     PlayerRating.objects.filter(player=ben).update(live_rating=2998)
-    found = press(officer, pool, "check")
-    assert "2 figures differ. “Recompute” corrects them." in found
-    assert re.search(r"Ada, [^0-9]+ 1800 → 2999 ", found)
-    assert "2998" in found
+    office = press(officer, pool, "check")
+    assert "2 figures differ. “Recompute” corrects them." in office
+    assert re.search(r"Ada, [^0-9]+ 1800 → 2999 ", office)
+    assert "2998" in office
     assert PlayerRating.objects.get(player=ben).live_rating == 2998
     assert "2 figures were corrected." in press(officer, pool, "recompute")
     assert PlayerRating.objects.get(player=ben).live_rating != 2998
@@ -72,9 +72,9 @@ def test_only_the_office_may_ask(officer: Client, pool: RatingPool, club: Club, 
 
 def test_the_api_asks_and_answers(officer: Client, pool: RatingPool, director: User) -> None:
     api = as_user(director)
-    asked = api.post(f"ratings/{pool.slug}/checks/", {"kind": "recompute"}, expect=202)
-    assert asked["state"] == "waiting"
+    requested = api.post(f"ratings/{pool.slug}/checks/", {"kind": "recompute"}, expect=202)
+    assert requested["state"] == "waiting"
     factories.run_jobs()
-    (answer,) = api.get(f"ratings/{pool.slug}/checks/")["results"]
-    assert (answer["state"], answer["percent"], answer["found"], answer["games"]) == ("done", 100, 0, 3)
-    assert answer["id"] == asked["id"]
+    (check,) = api.get(f"ratings/{pool.slug}/checks/")["results"]
+    assert (check["state"], check["percent"], check["found"], check["games"]) == ("done", 100, 0, 3)
+    assert check["id"] == requested["id"]

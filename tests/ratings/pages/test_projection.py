@@ -71,8 +71,8 @@ def test_more_players_need_no_more_queries(
 ) -> None:
     event = running(pool, make_players(12))
     with django_assert_num_queries(4):
-        answer = client.get(f"/ratings/{pool.slug}/events/{event.pk}/outlook/")
-    assert "Player 12" in answer.content.decode()
+        response = client.get(f"/ratings/{pool.slug}/events/{event.pk}/outlook/")
+    assert "Player 12" in response.content.decode()
 
 
 def test_there_is_no_rest_of_a_final_event_or_after_the_last_round(

@@ -1,4 +1,4 @@
-"""The public pages: what they show, how many queries they need, and how they answer to nonsense."""
+"""The public pages: what they show, how many queries they need, and how they response to nonsense."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def text_of(page: str) -> str:
 
 
 def page(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return str(answer.content, "utf-8")
+    response = client.get(address)
+    assert response.status_code == 200
+    return str(response.content, "utf-8")
 
 
 @pytest.fixture
@@ -81,9 +81,9 @@ def test_equal_ratings_share_a_rank(client: Client, pool: RatingPool, players: l
 
 
 def test_search_keeps_the_rank_and_says_when_nobody_is_found(client: Client, rated: RatedEvent) -> None:
-    found = text_of(page(client, "/ratings/example-list/?q=player+02"))
-    assert "3 Player 02 1490" in found
-    assert "Player 01" not in found
+    listed = text_of(page(client, "/ratings/example-list/?q=player+02"))
+    assert "3 Player 02 1490" in listed
+    assert "Player 01" not in listed
     assert "Nobody on this list is called “&lt;b&gt;”" in text_of(page(client, "/ratings/example-list/?q=<b>"))
 
 
@@ -174,9 +174,9 @@ def test_csv_has_everybody_and_no_formulas(client: Client, pool: RatingPool, rat
     evil = Player.objects.create(name='=HYPERLINK("x")')
     set_opening_rating(pool=pool, player=evil, rating=900, games=0)
     recompute_pool(pool_id=pool.pk)
-    answer = client.get("/ratings/example-list/list.csv")
-    assert answer["Content-Type"] == "text/csv; charset=utf-8"
-    rows = list(csv.DictReader(StringIO(str(answer.content, "utf-8"))))
+    response = client.get("/ratings/example-list/list.csv")
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    rows = list(csv.DictReader(StringIO(str(response.content, "utf-8"))))
     assert [row["name"] for row in rows] == ["Player 01", "Player 03", "Player 02", '\'=HYPERLINK("x")']
     assert rows[0]["live_rating"] == "1505"
     assert rows[3]["provisional"] == "yes"
@@ -265,8 +265,27 @@ def test_pages_obey_the_content_security_policy(client: Client, rated: RatedEven
         assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\bsrc=)", content), address
 
 
+def point(
+    number: int, old: int, new: int, *, day: date = DAY, final: bool = True, deviation: float | None = None
+) -> HistoryPoint:
+    """An event of one game in a player's history."""
+    return HistoryPoint(
+        event_id=number,
+        event="e",
+        date=day,
+        final=final,
+        deviation=deviation,
+        old=old,
+        new=new,
+        games=1,
+        wins=1,
+        expected=0.5,
+        spread=9,
+    )
+
+
 def test_chart_stays_inside_its_frame() -> None:
-    points = [HistoryPoint(n, "e", DAY, n < 5, 1500 + 40 * n, 1540 + 40 * n, 1, 1, 0.5, 9) for n in range(7)]
+    points = [point(n, 1500 + 40 * n, 1540 + 40 * n, final=n < 5) for n in range(7)]
     chart = history_chart(points)
     assert chart is not None
     assert all(0 <= dot.x <= Chart.width and 0 <= dot.y <= Chart.height for dot in chart.dots)
@@ -280,7 +299,7 @@ def test_chart_stays_inside_its_frame() -> None:
 
 
 def test_chart_of_one_event_that_changed_nothing() -> None:
-    chart = history_chart([HistoryPoint(1, "e", DAY, True, 1500, 1500, 1, 0.5, 0.5, 0)])
+    chart = history_chart([point(1, 1500, 1500)])
     assert chart is not None
     assert len(chart.dots) == 1
     assert chart.grid[0].rating <= 1500 <= chart.grid[-1].rating
@@ -288,8 +307,7 @@ def test_chart_of_one_event_that_changed_nothing() -> None:
 
 def test_chart_shades_the_deviation_of_official_ratings() -> None:
     points = [
-        HistoryPoint(n, "e", DAY + timedelta(days=n), n < 3, 1500, 1500, 1, 0.5, 0.5, 0, 100.0 - 20 * n)
-        for n in range(4)
+        point(n, 1500, 1500, day=DAY + timedelta(days=n), final=n < 3, deviation=100.0 - 20 * n) for n in range(4)
     ]
     chart = history_chart(points)
     assert chart is not None

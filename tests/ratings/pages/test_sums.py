@@ -46,17 +46,17 @@ def event(pool: RatingPool, players: list[Player]) -> RatedEvent:
     dice = random.Random(7)
     for index, player in enumerate(players):
         set_opening_rating(pool=pool, player=player, rating=1511 + 83 * index, games=60 + 200 * (index % 2))
-    made = open_event(pool=pool, key="a", name="Spring", date=DAY, rounds=15)
+    event = open_event(pool=pool, key="a", name="Spring", date=DAY, rounds=15)
     pairs = [(0, 1), (2, 3), (0, 2), (1, 3), (0, 3), (1, 2)]
     for turn in range(5):
         for index, (one, other) in enumerate(pairs):
             scores = dice.randint(300, 480), dice.randint(300, 480)
             key = f"{turn}-{index}"
             record_result(
-                event=made, game=RatedGame(key, 3 * turn + index // 2 + 1, players[one].pk, players[other].pk, *scores)
+                event=event, game=RatedGame(key, 3 * turn + index // 2 + 1, players[one].pk, players[other].pk, *scores)
             )
-    finalize_event(event=made)
-    return made
+    finalize_event(event=event)
+    return event
 
 
 @pytest.mark.django_db
@@ -88,11 +88,11 @@ def test_performance_is_said_once(client: Client, pool: RatingPool, players: lis
     for key, (own, theirs) in {"g": (450, 380), "h": (420, 400)}.items():
         record_result(event=event, game=RatedGame(key, 1, players[1].pk, players[0].pk, own, theirs))
     recompute_pool(pool_id=pool.pk)
-    newcomer, known = (
+    newcomer, rated = (
         client.get(f"/ratings/{pool.slug}/events/{event.pk}/players/{player.pk}/").content.decode()
         for player in (players[1], players[0])
     )
     assert "performance 2424" in newcomer
     assert "2424.0" in newcomer
-    (lost,) = re.findall(r"performance ([0-9]+)", known)
+    (lost,) = re.findall(r"performance ([0-9]+)", rated)
     assert int(lost) < 1000

@@ -23,7 +23,6 @@ from ratings.services import (
     create_pool,
     finalize_event,
     open_event,
-    rebuild_pool,
     recompute_pool,
     record_result,
     record_results,
@@ -41,7 +40,7 @@ pytestmark = [
 ]
 KILLS, EVENTS = times(2, deep=8), times(15, deep=30)
 DAY = date(2026, 1, 1)
-FOREVER = "from ratings.services import rebuild_pool\nwhile True: rebuild_pool(pool_id={pool})"
+FOREVER = "from ratings.services import recompute_pool\nwhile True: recompute_pool(pool_id={pool}, from_nothing=True)"
 
 
 def manage(*arguments: str) -> subprocess.Popen[str]:
@@ -149,7 +148,7 @@ def test_two_corrections_of_one_game_at_once_leave_one_live_result(big_pool: Rat
 
 def test_a_worker_killed_at_any_moment_leaves_old_or_new_ratings(big_pool: RatingPool) -> None:
     """Kill -9 in the middle of rebuilds at random moments, in the deep run eight times, with a correction waiting each time."""
-    rebuild_pool(pool_id=big_pool.pk)
+    recompute_pool(pool_id=big_pool.pk, from_nothing=True)
     changes, listed = RatingChange.objects.count(), PlayerRating.objects.count()
     chance = random.Random(11)
     event = RatedEvent.objects.order_by("pk")[0]
@@ -170,21 +169,21 @@ def test_a_worker_killed_at_any_moment_leaves_old_or_new_ratings(big_pool: Ratin
 
 
 def test_readers_never_see_half_a_run(big_pool: RatingPool) -> None:
-    rebuild_pool(pool_id=big_pool.pk)
+    recompute_pool(pool_id=big_pool.pk, from_nothing=True)
     changes, runs = RatingChange.objects.count(), RatingRun.objects.count()
     worker = manage("shell", "-v", "0", "-c", FOREVER.format(pool=big_pool.pk))
-    seen: set[tuple[int, int]] = set()
+    states: set[tuple[int, int]] = set()
     try:
 
         def three_runs_seen() -> bool:
-            seen.update([(RatingChange.objects.count(), RatingChange.objects.values("run").distinct().count())])
+            states.update([(RatingChange.objects.count(), RatingChange.objects.values("run").distinct().count())])
             return RatingRun.objects.count() >= runs + 3
 
         until(three_runs_seen, worker, pause=0)  # look as often as can be
     finally:
         os.killpg(worker.pid, signal.SIGKILL)
         worker.communicate(timeout=20)
-    assert seen == {(changes, 1)}
+    assert states == {(changes, 1)}
 
 
 def until(

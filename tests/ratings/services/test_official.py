@@ -221,11 +221,11 @@ def test_a_person_is_forgotten_and_the_ratings_stay(
     before = official(pool)
     published = publish_list(pool=pool, name="March", effective=DAY)
     Player.objects.filter(pk=people[0].pk).update(name="Real Name", external_id="X1", country="NZ")
-    anonymise_player(player=people[0], reason="asked for it")
+    anonymise_player(player=people[0], reason="requested")
     assert official(pool) == before
-    gone = Player.objects.get(pk=people[0].pk)
-    assert (gone.external_id, gone.country, gone.user) == ("", "", None)
-    for address in ("", f"official/{published.pk}/", f"players/{gone.pk}/", "list.csv"):
+    anonymous = Player.objects.get(pk=people[0].pk)
+    assert (anonymous.external_id, anonymous.country, anonymous.user) == ("", "", None)
+    for address in ("", f"official/{published.pk}/", f"players/{anonymous.pk}/", "list.csv"):
         assert "Real Name" not in client.get(f"/ratings/{pool.slug}/{address}").content.decode()
     assert not ActionLog.objects.filter(after__icontains="Real Name").exists()
 
@@ -271,11 +271,11 @@ def test_the_office_works(pool: RatingPool, club: Club, people: list[Player], ma
     client = officer(club, Role.RATINGS_OFFICER)
     bad = client.post(f"/ratings/office/{club.slug}/new/", {"name": "Spread", "system": "coco", "params": "magic = 1"})
     assert "unknown parameter “magic”" in bad.content.decode()
-    made = {"name": "Spread", "system": "coco", "params": "floor = 100\nbeta = 4.5"}
-    assert client.post(f"/ratings/office/{club.slug}/new/", made).status_code == 302
+    data = {"name": "Spread", "system": "coco", "params": "floor = 100\nbeta = 4.5"}
+    assert client.post(f"/ratings/office/{club.slug}/new/", data).status_code == 302
     fresh = RatingPool.objects.get(system="coco")
     assert (fresh.slug, fresh.params, fresh.club) == ("example-club-spread", {"floor": 100, "beta": 4.5}, club)
-    assert "There is already a rating list" in client.post(f"/ratings/office/{club.slug}/new/", made).content.decode()
+    assert "There is already a rating list" in client.post(f"/ratings/office/{club.slug}/new/", data).content.decode()
 
     assert (
         client.post(f"/ratings/{pool.slug}/publish/", {"name": "March", "effective": "2026-03-02"}).status_code == 302
@@ -284,8 +284,8 @@ def test_the_office_works(pool: RatingPool, club: Club, people: list[Player], ma
     assert "already a list for that day" in again.content.decode()
 
     text = f"{people[0].name},1700,90\nNew Person,1300"
-    seen = client.post(f"/ratings/{fresh.slug}/import/", {"text": text}).content.decode()
-    assert "Who is New Person?" in seen
+    preview = client.post(f"/ratings/{fresh.slug}/import/", {"text": text}).content.decode()
+    assert "Who is New Person?" in preview
     assert not OpeningRating.objects.exists()
     done = client.post(f"/ratings/{fresh.slug}/import/", {"text": text, "confirm": "1", "choice-2": "new"})
     assert done.status_code == 302
@@ -356,15 +356,15 @@ def test_what_a_list_accepts_is_chosen_on_a_page(pool: RatingPool, club: Club) -
 
 def test_another_clubs_players_and_merges_are_out_of_reach(pool: RatingPool, club: Club, people: list[Player]) -> None:
     other = Club.objects.create(name="Other", slug="other")
-    stranger = Player.objects.create(name="Stranger", home_club=other)
-    kept = Player.objects.create(name="Kept", home_club=other)
-    merged = merge_players(duplicate=stranger, kept=kept, reason="x")
+    guest = Player.objects.create(name="Stranger", home_club=other)
+    remaining = Player.objects.create(name="Kept", home_club=other)
+    merged = merge_players(duplicate=guest, kept=remaining, reason="x")
     client = officer(club, Role.RATINGS_OFFICER)
     assert client.get(f"/ratings/office/{other.slug}/").status_code == 403
     assert client.post(f"/ratings/office/{club.slug}/merges/{merged.pk}/undo/", {"reason": "x"}).status_code == 404
-    refused = client.post(f"/ratings/office/{club.slug}/anonymise/", {"player": stranger.pk, "reason": "x"})
+    refused = client.post(f"/ratings/office/{club.slug}/anonymise/", {"player": guest.pk, "reason": "x"})
     assert refused.status_code == 200
-    assert Player.objects.get(pk=stranger.pk).name == "Stranger"
+    assert Player.objects.get(pk=guest.pk).name == "Stranger"
 
 
 def test_the_next_game(client: Client, pool: RatingPool, people: list[Player]) -> None:
@@ -386,8 +386,8 @@ def test_a_merged_player_leads_to_the_one_kept(client: Client, pool: RatingPool,
     play(pool, "a", DAY, (people[0], people[1], 400, 300))
     merge_players(duplicate=people[0], kept=people[2], reason="x")
     recompute_pool(pool_id=pool.pk)
-    answer = client.get(f"/ratings/{pool.slug}/players/{people[0].pk}/")
-    assert answer.headers["Location"] == f"/ratings/{pool.slug}/players/{people[2].pk}/"
+    response = client.get(f"/ratings/{pool.slug}/players/{people[0].pk}/")
+    assert response.headers["Location"] == f"/ratings/{pool.slug}/players/{people[2].pk}/"
 
 
 def test_filters_of_the_list(client: Client, pool: RatingPool, people: list[Player]) -> None:
@@ -396,8 +396,8 @@ def test_filters_of_the_list(client: Client, pool: RatingPool, people: list[Play
         Player.objects.filter(pk=player.pk).update(country=country)
     recompute_pool(pool_id=pool.pk)
 
-    def names(**wanted: str) -> set[str]:
-        page = client.get(f"/ratings/{pool.slug}/", wanted).content.decode()
+    def names(**filters: str) -> set[str]:
+        page = client.get(f"/ratings/{pool.slug}/", filters).content.decode()
         return {player.name for player in people if player.name in page}
 
     assert names(country="NZ") == {"Player 01", "Player 02"}
@@ -411,7 +411,7 @@ def test_entries_that_copied_a_name_forget_it_too(director: User) -> None:
     factories.entries(division, director, 3)
     entry = Entry.objects.filter(division=division).select_related("player").order_by("pk")[0]
     assert entry.name == entry.player.name
-    anonymise_player(player=entry.player, reason="asked for it")
+    anonymise_player(player=entry.player, reason="requested")
     entry.refresh_from_db()
     assert entry.name == f"Player {entry.player_id}"
     assert not Entry.objects.filter(division=division).exclude(pk=entry.pk).filter(name__startswith="Player ").exists()

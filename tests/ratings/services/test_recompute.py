@@ -18,7 +18,6 @@ from ratings.services import (
     finalize_event,
     find_stale_pools,
     open_event,
-    rebuild_pool,
     recompute_pool,
     record_result,
     record_results,
@@ -26,8 +25,8 @@ from ratings.services import (
     set_opening_rating,
     void_result,
 )
+from ratings.services import compute as compute_module
 from ratings.services import recompute as recompute_module
-from ratings.services import replay as replay_module
 from tests.harness.deep import some
 from tests.ratings.conftest import MakeEvent, make_players, round_robin
 
@@ -191,7 +190,7 @@ def test_check_finds_a_patched_row(pool: RatingPool, players: list[Player], make
     assert change.startswith(f"event {event.pk}, player {players[0].pk}: published ")
     assert "→ 1234" in change
     assert line.startswith(f"list, player {players[1].pk}: ")
-    rebuild_pool(pool_id=pool.pk)
+    recompute_pool(pool_id=pool.pk, from_nothing=True)
     assert check_pool(pool_id=pool.pk) == ()
 
 
@@ -206,17 +205,17 @@ def test_a_run_that_was_overtaken_starts_again(
     """Between its reading and its publishing somebody corrects a result, three times over: then it takes the lock."""
     event = make_event("a", players, DAY)
     game = round_robin(players)[0]
-    reading = replay_module.read_replay
+    compute = compute_module.compute
     corrections = iter([410, 411, 412])
 
     def overtaken(*args: object) -> object:
-        replay = reading(*args)  # type: ignore[arg-type]  # passed on as it came
+        computed = compute(*args)  # type: ignore[arg-type]  # passed on as they came
         score = next(corrections, None)
         if score is not None:
             record_result(event=event, game=replace(game, player_score=score))
-        return replay
+        return computed
 
-    monkeypatch.setattr(recompute_module, "read_replay", overtaken)
+    monkeypatch.setattr(recompute_module, "compute", overtaken)
     run = recompute_pool(pool_id=pool.pk)
     assert run is not None
     assert RatingRun.objects.count() == 1

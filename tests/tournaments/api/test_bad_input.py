@@ -48,7 +48,7 @@ def report(**values: object) -> dict[str, object]:
 
 
 BAD_REPORTS: list[tuple[dict[str, object], list[tuple[str, str]]]] = [
-    ({"first_score": -1}, [("first_score", "min_value")]),
+    ({"first_score": -1501}, [("first_score", "min_value")]),
     ({"first_score": "abc"}, [("first_score", "invalid")]),
     ({"second_score": 9999}, [("second_score", "max_value")]),
     ({"second_score": HUGE}, [("second_score", "max_value")]),
@@ -56,7 +56,7 @@ BAD_REPORTS: list[tuple[dict[str, object], list[tuple[str, str]]]] = [
     ({"second_score": 3.5}, [("second_score", "invalid")]),
     ({"second_score": True}, [("second_score", "invalid")]),
     ({"second_score": [1]}, [("second_score", "invalid")]),
-    ({"first_score": -1, "second_score": "abc"}, [("first_score", "min_value"), ("second_score", "invalid")]),
+    ({"first_score": -1501, "second_score": "abc"}, [("first_score", "min_value"), ("second_score", "invalid")]),
     ({"second_score": None}, [("", "score_missing")]),
     ({"first_score": None, "second_score": None}, [("", "nothing_reported")]),
     ({"side": "official"}, [("side", "invalid_choice")]),

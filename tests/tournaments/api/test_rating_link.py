@@ -79,7 +79,7 @@ def test_ratings_are_pinned_and_seeded(api: Put, division: Division, pool: Ratin
     assert (taken["pool"], taken["official_list"]) == (pool.slug, published.pk)
     api.post(path_of(division) + "pin/", {"official_list": 999_999}, expect=404)
     body = {"text": "name,rating\nBenn,1501", "source": "Federation", "as_of": "2026-05-01"}
-    assert "Nobody of this division" in api.post(path_of(division) + "list/", body, expect=400)["detail"]
+    assert "No one in this division" in api.post(path_of(division) + "list/", body, expect=400)["detail"]
     seeded = api.post(path_of(division) + "list/", {**body, "choices": {"2": str(ben.pk)}})
     assert seeded["ratings"][str(ben.pk)] == [1501, None]
     assert api.get(path_of(division))["snapshot"]["source"] == "Federation"

@@ -1,4 +1,4 @@
-"""The near pairs, found in arrays for all players at once, are those of a walk that goes step by step."""
+"""The near pairs, computed in arrays for all players at once, are those of a walk that goes step by step."""
 
 from __future__ import annotations
 
@@ -21,51 +21,51 @@ from tournaments.engine.pairing.pool import Groups
 def anchors(i: int, cut: Groups, shape: Shape) -> list[int]:
     """Where a player looks for opponents."""
     start, size = cut.start[i], cut.size[i]
-    found = [i]
+    places = [i]
     if shape.order is not Order.HALVES or not shape.win_groups:
-        found.append(max(0, min(i + cut.gap[i] // 2, len(cut.start) - 1)))
+        places.append(max(0, min(i + cut.gap[i] // 2, len(cut.start) - 1)))
         if shape.order is not Order.FOLD:
-            return found
+            return places
     half, middle = (size + 1) // 2, isqrt(size) + 2
     if i - start < half + middle:
-        found.append(min(i + half, start + size))
+        places.append(min(i + half, start + size))
     if i - start >= half - middle:
-        found.append(max(i - half, start))
+        places.append(max(i - half, start))
     if start == i and i:
-        found.append(i - (cut.size[i - 1] + 1) // 2)
-    return found
+        places.append(i - (cut.size[i - 1] + 1) // 2)
+    return places
 
 
 def walk(anchor: int, own: int, lead: list[int], reach: int, suited: int, spent: set[int]) -> list[int]:
     """One step down, one step up, until enough are found."""
     low, high, last = anchor - 1, anchor, anchor + SUITED_SEARCH * suited
-    found: list[int] = []
+    places: list[int] = []
     while (reach > 0 or (suited > 0 and high < last)) and (low >= 0 or high < len(lead)):
         for place in (high, low):
             if 0 <= place < len(lead) and place not in spent:
                 fits = own * lead[place] <= 0
                 if reach > 0 or fits:
-                    found.append(place)
+                    places.append(place)
                 reach -= 1
                 suited -= fits
         low -= 1
         high += 1
-    return found
+    return places
 
 
 def step_by_step(setup: Setup, avoid: set[Edge], booked: set[int]) -> list[Edge]:
     pool, cut = setup.pool, setup.groups
     lead = [record.firsts - record.seconds for record in pool.starts]
-    found = set()
+    edges = set()
     for i in set(range(len(pool.rows))) - booked:
         spent = {i, *booked} | {b for a, b in avoid if a == i} | {a for a, b in avoid if b == i}
         suited = isqrt(cut.size[i]) if any(lead) else 0
         for anchor in anchors(i, cut, setup.shape):
-            found |= {(min(i, j), max(i, j)) for j in walk(anchor, lead[i], lead, REACH, suited, spent)}
+            edges |= {(min(i, j), max(i, j)) for j in walk(anchor, lead[i], lead, REACH, suited, spent)}
     if pool.bye_node is not None:
         turns = [turn for turn in pool.bye_turns() if turn not in booked]
-        found |= {(turn, pool.bye_node) for turn in turns[: 4 * REACH]}
-    return sorted(found)
+        edges |= {(turn, pool.bye_node) for turn in turns[: 4 * REACH]}
+    return sorted(edges)
 
 
 @pytest.mark.parametrize(
@@ -84,21 +84,21 @@ def test_near_pairs(rules: PairingOptions, size: int, rounds: int) -> None:
     places = range(len(setup.pool.rows))
     avoid = {(i, j) for i in places for j in places if i < j and dice.random() < 0.05}
     for booked in (set(), set(dice.sample(places, size // 2)), set(places) - {3, 4}):
-        found = near_edges(setup.pool, setup.groups, setup.shape, avoid, REACH, booked=booked)
-        assert as_edges(found) == step_by_step(setup, avoid, booked)
+        edges = near_edges(setup.pool, setup.groups, setup.shape, avoid, REACH, booked=booked)
+        assert as_edges(edges) == step_by_step(setup, avoid, booked)
 
 
-def test_who_has_met_or_is_blocked_is_not_near_but_who_is_asked_about_is() -> None:
+def test_played_or_blocked_pairs_are_not_near_except_the_pair_to_explain() -> None:
     event = troubled_event(130, 4, 1)
     ids = [player.id for player in event.players if player.active]
     snapshot = event.snapshot
     setup = choose(snapshot, pairing_options()).prepare()
-    met = {frozenset((game.first, game.second)) for game in snapshot.games}
+    played = {frozenset((game.first, game.second)) for game in snapshot.games}
     edges = as_edges(near(setup, also=((0, 120),)))
     assert (0, 120) in edges
     bye = setup.pool.bye_node
     pairs = [frozenset((setup.pool.id(i), setup.pool.id(j))) for i, j in edges if j != bye and (i, j) != (0, 120)]
-    assert not met.intersection(pairs)
+    assert not played.intersection(pairs)
     one, other = setup.pool.id(10), setup.pool.id(11)
     blocked = choose(
         type(snapshot)(snapshot.round, snapshot.players, snapshot.games, blocked=(BlockedPair(one, other),)),

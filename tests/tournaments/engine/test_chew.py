@@ -34,37 +34,39 @@ def test_flights(best: tuple[int, ...], prizes: int, left: int, expected: tuple[
     assert flights(best, prizes, left) == tuple(Flight(*flight) for flight in expected)
 
 
-def test_leaders_meet_first_against_last_and_the_rest_plays_swiss() -> None:
-    """Two rounds left, so four contenders: 1v4, 2v3; below them equal scores meet, top half against bottom half."""
-    made = plan(state([6, 6, 5, 5, 3, 3, 3, 3], [90, 80, 70, 60, 50, 40, 30, 20]), chew(8, prizes=1), 1)
-    assert seeds(made) == [(1, 4), (2, 3), (5, 7), (6, 8)]
+def test_leaders_play_first_against_last_and_the_rest_a_swiss() -> None:
+    """Two rounds left, so four contenders: 1v4, 2v3; below them equal scores play each other, top half against bottom half."""
+    planned = plan(state([6, 6, 5, 5, 3, 3, 3, 3], [90, 80, 70, 60, 50, 40, 30, 20]), chew(8, prizes=1), 1)
+    assert seeds(planned) == [(1, 4), (2, 3), (5, 7), (6, 8)]
 
 
 def test_the_last_round_is_for_first_place() -> None:
-    made = plan(state([6, 6, 5, 5, 3, 3, 3, 3], [90, 80, 70, 60, 50, 40, 30, 20]), chew(7, prizes=1), 1)
-    assert (1, 2) in seeds(made)
+    planned = plan(state([6, 6, 5, 5, 3, 3, 3, 3], [90, 80, 70, 60, 50, 40, 30, 20]), chew(7, prizes=1), 1)
+    assert (1, 2) in seeds(planned)
 
 
 def test_who_cannot_catch_up_is_not_an_opponent_for_a_contender() -> None:
     snapshot = state([9, 7, 7, 7, 1, 0], [5, 4, 3, 2, 1, 0])
-    made = plan(snapshot, chew(11, prizes=1), 1)
-    assert all(not (a <= 4 < b) for a, b in seeds(made))
+    planned = plan(snapshot, chew(11, prizes=1), 1)
+    assert all(not (a <= 4 < b) for a, b in seeds(planned))
 
 
 def test_blocked_contenders_go_elsewhere() -> None:
     snapshot = state([6, 6, 5, 5, 3, 3, 3, 3], [90, 80, 70, 60, 50, 40, 30, 20])
     blocked = tuple(BlockedPair(1, other) for other in (2, 3, 4))
-    made = plan(type(snapshot)(snapshot.round, snapshot.players, snapshot.games, blocked=blocked), chew(8), 1)
-    assert next(b for a, b in seeds(made) if a == 1) > 4
+    planned = plan(type(snapshot)(snapshot.round, snapshot.players, snapshot.games, blocked=blocked), chew(8), 1)
+    assert next(b for a, b in seeds(planned) if a == 1) > 4
 
 
 @given(size=st.integers(2, 24), rounds=st.integers(0, 6), left=st.integers(1, 5), seed=st.integers(0, 999))
 @examples(30, deep=300)
 def test_any_event_is_paired(size: int, rounds: int, left: int, seed: int) -> None:
     event = played_event(size, rounds, seed)
-    made = plan(event.snapshot, pairing_options("chew", total_rounds=rounds + left), seed)
-    met = [player for pair in made.pairs for player in (pair.first, pair.second)] + [bye.player for bye in made.byes]
-    assert sorted(met) == sorted(player.id for player in event.players)
+    planned = plan(event.snapshot, pairing_options("chew", total_rounds=rounds + left), seed)
+    seated = [player for pair in planned.pairs for player in (pair.first, pair.second)] + [
+        bye.player for bye in planned.byes
+    ]
+    assert sorted(seated) == sorted(player.id for player in event.players)
 
 
 @pytest.mark.parametrize("size", [5, 6, 8])
@@ -73,9 +75,9 @@ def test_no_pairing_costs_less(size: int) -> None:
         event = played_event(size, 4 + seed, seed)
         rules = pairing_options("chew", total_rounds=10)
         setup = choose(event.snapshot, rules).prepare(seed)
-        place, made = setup.pool.places(), plan(event.snapshot, rules, seed)
+        place, planned = setup.pool.places(), plan(event.snapshot, rules, seed)
         costs = {
             pairing: sum(setup.problem.cost(place[a], size if b is None else place[b]) for a, b in pairing)
-            for pairing in [*all_pairings([player.id for player in event.players]), pairing_of(made)]
+            for pairing in [*all_pairings([player.id for player in event.players]), pairing_of(planned)]
         }
-        assert made.cost == min(costs.values()) == costs[pairing_of(made)]
+        assert planned.cost == min(costs.values()) == costs[pairing_of(planned)]

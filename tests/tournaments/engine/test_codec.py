@@ -16,20 +16,20 @@ from tests.tournaments.engine.events import troubled_event
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
 from tournaments.engine.model import (
     BlockedPair,
-    DivisionSettings,
+    EntrySnapshot,
     GameFact,
     LockedPair,
-    PlayerSnapshot,
     ResultKind,
     Snapshot,
     SnapshotError,
+    StandingsRules,
 )
 
 FULL = Snapshot(
     round=3,
-    players=tuple(PlayerSnapshot(k, k, 1500 if k % 2 else None, k != 4, 9 if k == 2 else None) for k in range(1, 8)),
+    players=tuple(EntrySnapshot(k, k, 1500 if k % 2 else None, k != 4, 9 if k == 2 else None) for k in range(1, 8)),
     games=(GameFact(1, 1, 2, 0, 400), GameFact(1, 3, kind=ResultKind.BYE), GameFact(2, 1, 3, kind=ResultKind.VOID)),
-    settings=DivisionSettings(spread_cap=300, bye_spread=100),
+    settings=StandingsRules(spread_cap=300, bye_spread=100),
     based_on=1,
     absent=(5,),
     requested_byes=(6,),
@@ -55,7 +55,7 @@ def test_every_field_survives_a_trip_through_json() -> None:
         {"requested_byes": ()},
         {"blocked": ()},
         {"locked": (LockedPair(2, 3, first=2),)},
-        {"settings": DivisionSettings(spread_cap=301, bye_spread=100)},
+        {"settings": StandingsRules(spread_cap=301, bye_spread=100)},
         {"games": FULL.games[:2]},
         {"games": (GameFact(1, 2, 1, 400, 0), *FULL.games[1:])},
         {"players": (replace(FULL.players[0], rating=None), *FULL.players[1:])},
@@ -79,7 +79,7 @@ def test_the_order_of_facts_does_not_change_the_fingerprint(
 
 
 def test_the_fingerprint_is_the_same_on_every_machine() -> None:
-    assert fingerprint(Snapshot(1, (PlayerSnapshot(1, 1), PlayerSnapshot(2, 2, 1500)))) == GOLDEN
+    assert fingerprint(Snapshot(1, (EntrySnapshot(1, 1), EntrySnapshot(2, 2, 1500)))) == GOLDEN
 
 
 GOLDEN = "5e222b270e82b4cc2271505457f0c10b6af13e2e1320d5c073f910b03cb18f4b"
@@ -108,7 +108,7 @@ def test_a_damaged_store_is_named_as_such(damage: dict[str, object]) -> None:
     ("arguments", "message"),
     [
         ({"round": 0, "first": 1, "kind": ResultKind.BYE}, "numbered from 1"),
-        ({"round": 1, "first": 1, "second": 1, "first_score": 1, "second_score": 2}, "cannot meet himself"),
+        ({"round": 1, "first": 1, "second": 1, "first_score": 1, "second_score": 2}, "cannot play themselves"),
         ({"round": 1, "first": 1, "second": 2, "first_score": 300}, "two players and two scores"),
         ({"round": 1, "first": 1, "second": 2, "kind": ResultKind.BYE}, "no opponent"),
         ({"round": 1, "first": 1, "kind": ResultKind.PENDING}, "needs two players"),

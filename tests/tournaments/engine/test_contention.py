@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.harness.deep import examples
-from tournaments.engine.contention import Case, Contender, Goal, State, award_all, bounds, outlooks
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.contention import Case, Contender, Goal, State, award_all, bounds, prize_chances
+from tournaments.engine.model import EntrySnapshot, GameFact, StandingsRules
 from tournaments.engine.prizes import Facts, Prize, award
 
 
@@ -21,7 +21,7 @@ def field(*standing: tuple[int, int]) -> tuple[Contender, ...]:
 
 
 def states(case: Case, seed: int = 1) -> list[list[State]]:
-    return [[one.state for one in goal] for goal in outlooks(case, seed)]
+    return [[one.state for one in goal] for goal in prize_chances(case, seed)]
 
 
 def test_gibsons_rule_of_a_thousand_points_a_round() -> None:
@@ -36,13 +36,13 @@ def test_gibsons_rule_of_a_thousand_points_a_round() -> None:
 
 def test_a_class_prize_is_among_the_class() -> None:
     case = Case(field((18, 0), (16, 0), (8, 0), (2, 0)), (Goal(1, frozenset({2, 3})),), rounds=1)
-    assert [(one.player, one.state) for one in outlooks(case, 1)[0]] == [(3, State.WON), (4, State.OUT)]
+    assert [(one.player, one.state) for one in prize_chances(case, 1)[0]] == [(3, State.WON), (4, State.OUT)]
 
 
 def test_in_the_last_round_the_leaders_know_what_they_need() -> None:
-    """1 is a win ahead of 2 and meets him: a win or tie is enough, and 2 must win (and by enough)."""
+    """1 is a win ahead of 2 and plays 2: a win or tie is enough, and 2 must win (and by enough)."""
     case = Case(field((10, 400), (8, 100), (2, 0), (2, 0)), (Goal(1),), rounds=0, paired=(((0, 1), (2, 3)),))
-    first, second, third, fourth = outlooks(case, 3)[0]
+    first, second, third, fourth = prize_chances(case, 3)[0]
     assert (first.state, first.enough, first.games) == (State.OPEN, 0.5, 1)
     assert second.chance is None or second.chance == 1.0
     assert third.state is fourth.state is State.OUT
@@ -52,25 +52,25 @@ def test_in_the_last_round_the_leaders_know_what_they_need() -> None:
 def test_games_are_enough_only_where_that_is_proved() -> None:
     """A tie does not prove it where the other could be given two games' worth of wins; nor does a place without a prize."""
     last = Case(field((10, 400), (8, 100), (8, 90), (0, 0)), (Goal(1),), rounds=0, paired=(((0, 1), (2, 3)),))
-    leader, second, third, _fourth = outlooks(last, 3)[0]
+    leader, second, third, _fourth = prize_chances(last, 3)[0]
     assert (leader.surely, second.surely, third.surely) == (1, None, None)
     apart = replace(last, paired=(((0, 3), (1, 2)),), field=field((10, 0), (10, -10), (8, 0), (0, 0)))
-    assert [one.surely for one in outlooks(apart, 3)[0]] == [None, None, None, None]  # both may win, by any spread
-    assert [one.surely for one in outlooks(replace(apart, goals=(Goal(1), Goal(2))), 3)[1]][:2] == [1, 1]
-    assert [one.surely for one in outlooks(replace(apart, goals=(Goal(2),)), 3)[0]][:2] == [None, None]
+    assert [one.surely for one in prize_chances(apart, 3)[0]] == [None, None, None, None]  # both may win, by any spread
+    assert [one.surely for one in prize_chances(replace(apart, goals=(Goal(1), Goal(2))), 3)[1]][:2] == [1, 1]
+    assert [one.surely for one in prize_chances(replace(apart, goals=(Goal(2),)), 3)[0]][:2] == [None, None]
 
 
 def test_more_wins_never_take_a_place_away() -> None:
     """What is needed for second place is needed for second or first: a win too many is no harm."""
     case = Case(field((10, 0), (10, 0), (8, 0), (2, 0)), (Goal(1), Goal(2)), rounds=2)
-    leader = outlooks(case, 3)[1][0]
+    leader = prize_chances(case, 3)[1][0]
     assert leader.enough is not None
     assert leader.share < 0.6  # as often first
 
 
 def test_when_nothing_is_left_the_prizes_are_won() -> None:
     case = Case(field((4, 9), (4, 8), (2, 7)), (Goal(1, exclusive="s"), Goal(1, frozenset({0, 2}), "s")), rounds=0)
-    assert [[one.state for one in goal] for goal in outlooks(case, 1)] == [
+    assert [[one.state for one in goal] for goal in prize_chances(case, 1)] == [
         [State.WON, State.OUT, State.OUT],
         [State.OUT, State.WON],
     ]
@@ -85,20 +85,20 @@ def test_sums_of_scores_have_no_bound_while_there_are_games_left() -> None:
 
 def test_a_bye_without_spread_is_a_win() -> None:
     case = Case(field((2, 0), (2, 0), (1, 0)), (Goal(3),), rounds=1, bye_spread=0)
-    assert outlooks(case, 1)[0][2].share < 1
+    assert prize_chances(case, 1)[0][2].share < 1
 
 
 def test_the_answer_depends_on_the_seed_alone() -> None:
     case = Case(field(*((2 * (9 - k), 50 - k) for k in range(9))), (Goal(1), Goal(2)), rounds=3, simulations=3000)
-    heard: list[int] = []
-    assert outlooks(case, 5, heard.append) == outlooks(case, 5)
-    assert heard == [1024, 2048, 3000]
-    assert outlooks(case, 6) != outlooks(case, 5)
+    progress: list[int] = []
+    assert prize_chances(case, 5, progress.append) == prize_chances(case, 5)
+    assert progress == [1024, 2048, 3000]
+    assert prize_chances(case, 6) != prize_chances(case, 5)
 
 
 def test_shares_of_a_place_add_up() -> None:
     case = Case(field(*((2 * (8 - k), 0) for k in range(8))), tuple(Goal(k) for k in range(1, 9)), rounds=3)
-    table = np.array([[one.share for one in goal] for goal in outlooks(case, 2)])
+    table = np.array([[one.share for one in goal] for goal in prize_chances(case, 2)])
     assert np.allclose(table.sum(axis=0), 1, atol=0.02)
     assert np.allclose(table.sum(axis=1), 1, atol=0.02)
 
@@ -115,9 +115,9 @@ def test_what_is_proved_holds_for_every_outcome(
     most = 20
     standing.sort(reverse=True)
     case = Case(field(*standing), (Goal(place),), rounds, most=most, simulations=50)
-    proved = [one.state for one in outlooks(case, seed)[0]]
+    proved = [one.state for one in prize_chances(case, seed)[0]]
     upper = replace(case, goals=tuple(Goal(k) for k in range(1, place + 1)))
-    enough = [one.surely for one in outlooks(upper, seed)[-1]]
+    enough = [one.surely for one in prize_chances(upper, seed)[-1]]
     limits = bounds(case)
     results = [(2, most), (2, 1), (1, 0), (0, -1), (0, -most)]
     for outcome in product(results, repeat=len(standing)):
@@ -155,10 +155,10 @@ def test_simulated_prizes_are_awarded_by_the_rule_of_real_ones(
     goals = tuple(Goal(place, members, exclusive) for place, members, exclusive in places)
     winners = award_all(np.array([order], dtype=np.int64), goals)[0]
     games = tuple(GameFact(1, player, player + 6, 500 - 10 * place, 300) for place, player in enumerate(order))
-    players = tuple(PlayerSnapshot(k, k + 1) for k in range(12))
+    players = tuple(EntrySnapshot(k, k + 1) for k in range(12))
     prizes = [
         Prize("p", "rank", place, members=members or frozenset(range(6)), exclusive=exclusive, shown=index)
         for index, (place, members, exclusive) in enumerate(places)
     ]
-    real = award(Facts(players, games, DivisionSettings()), prizes)
+    real = award(Facts(players, games, StandingsRules()), prizes)
     assert [one.winners[0].player if one.winners else -1 for one in real] == list(winners)

@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from tests.harness.deep import examples
-from tournaments.engine.contention import Case, Contender, Goal, State, bounds, contenders, outlooks
-from tournaments.engine.contention.order import ranks
-from tournaments.engine.contention.play import Events, matchings, play
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind
-from tournaments.engine.standings import TIEBREAKS, Row, standings
+from tournaments.engine.contention import Case, Contender, Goal, State, bounds, contenders, prize_chances
+from tournaments.engine.contention.play import Events, matchings, play, ranks
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, StandingsRules
+from tournaments.engine.standings import TIEBREAKS, StandingsRow, standings
 
 Ints = NDArray[np.int64]
 MOST = 60
@@ -25,8 +24,8 @@ ORDERS = st.lists(st.sampled_from(list(TIEBREAKS)), min_size=1, max_size=4, uniq
 RATINGS = (2000, None, 1500, 1500, 900, None)
 
 
-def people(count: int) -> tuple[PlayerSnapshot, ...]:
-    return tuple(PlayerSnapshot(10 + k, k + 1, RATINGS[k]) for k in range(count))
+def people(count: int) -> tuple[EntrySnapshot, ...]:
+    return tuple(EntrySnapshot(10 + k, k + 1, RATINGS[k]) for k in range(count))
 
 
 @st.composite
@@ -46,10 +45,10 @@ def past(draw: st.DrawFn, count: int) -> tuple[GameFact, ...]:
 @st.composite
 def divisions(
     draw: st.DrawFn, most_players: int = 6
-) -> tuple[tuple[PlayerSnapshot, ...], tuple[GameFact, ...], DivisionSettings]:
+) -> tuple[tuple[EntrySnapshot, ...], tuple[GameFact, ...], StandingsRules]:
     players = people(draw(st.integers(2, most_players)))
     win, tie, loss = draw(st.sampled_from([(2, 1, 0), (3, 1, 0), (3, 2, 1)]))
-    division = DivisionSettings(
+    division = StandingsRules(
         bye_spread=draw(st.sampled_from([0, 50])),
         spread_cap=draw(st.sampled_from([None, 15])),
         win_points=win,
@@ -62,7 +61,7 @@ def divisions(
 
 
 def case_of(
-    rows: Sequence[Row], games: Sequence[GameFact], division: DivisionSettings, rounds: int, paired: int = 0
+    rows: Sequence[StandingsRow], games: Sequence[GameFact], division: StandingsRules, rounds: int, paired: int = 0
 ) -> Case:
     """Rounds left; the first `paired` of them have the neighbours of the standings as open games."""
     neighbours = tuple((k, k + 1) for k in range(0, len(rows) - 1, 2))
@@ -91,10 +90,10 @@ class Recorder(Events):
         self.facts: list[list[GameFact]] = [[] for _event in range(events)]
         self.drawn: list[tuple[Ints, Ints, Ints]] = []
 
-    def meet(self, meeting: Ints, bits: NDArray[np.uint16], turn: int) -> None:
+    def play_games(self, pairs: Ints, bits: NDArray[np.uint16], turn: int) -> None:
         spread, scores = self.records.full_spread.copy(), self.records.scores.copy()
-        super().meet(meeting, bits, turn)
-        for event, games in enumerate(meeting):
+        super().play_games(pairs, bits, turn)
+        for event, games in enumerate(pairs):
             for one, other in games:
                 own, opposite = (int((self.records.scores - scores)[event, who]) for who in (one, other))
                 margin = int((self.records.full_spread - spread)[event, one])
@@ -110,7 +109,7 @@ class Recorder(Events):
 @given(division=divisions(), rounds=st.integers(0, 2), paired=st.integers(0, 1), tallied=st.booleans())
 @examples(30, deep=500)
 def test_simulated_events_are_ranked_as_the_standings_rank_them(
-    division: tuple[tuple[PlayerSnapshot, ...], tuple[GameFact, ...], DivisionSettings],
+    division: tuple[tuple[EntrySnapshot, ...], tuple[GameFact, ...], StandingsRules],
     rounds: int,
     paired: int,
     tallied: bool,
@@ -121,12 +120,12 @@ def test_simulated_events_are_ranked_as_the_standings_rank_them(
         case = replace(case, tallied=True, scores=(3, 1), margins=(4, 9, 20))
     state = Recorder(case, 3)
     play(state, seed=7, number=0)
-    found = ranks(state.records, case.order)
+    ranking = ranks(state.records, case.order)
     for event, more in enumerate(state.facts):
-        real = {row.player.id: row.rank for row in standings(players, (*games, *more), rules)}
-        own = found[event]
+        expected = {row.player.id: row.rank for row in standings(players, (*games, *more), rules)}
+        own = ranking[event]
         simulated = {one.id: 1 + int((own < own[index]).sum()) for index, one in enumerate(case.field)}
-        assert simulated == real
+        assert simulated == expected
 
 
 def outcomes(case: Case, players: Sequence[int]) -> Iterator[list[GameFact]]:
@@ -152,14 +151,14 @@ def outcomes(case: Case, players: Sequence[int]) -> Iterator[list[GameFact]]:
 @given(division=divisions(most_players=4), paired=st.booleans())
 @examples(15, deep=200)
 def test_what_is_proved_holds_in_every_order_whatever_happens(
-    division: tuple[tuple[PlayerSnapshot, ...], tuple[GameFact, ...], DivisionSettings], paired: bool
+    division: tuple[tuple[EntrySnapshot, ...], tuple[GameFact, ...], StandingsRules], paired: bool
 ) -> None:
     players, games, rules = division
     rows = standings(players, games, rules)
     case = case_of(rows, games, rules, rounds=0 if paired else 1, paired=int(paired))
     assume(any(case.paired) or case.rounds)
     limits = bounds(case)
-    proved = {(one.player, place): one.state for place, goal in enumerate(outlooks(case, 1), 1) for one in goal}
+    proved = {(one.player, place): one.state for place, goal in enumerate(prize_chances(case, 1), 1) for one in goal}
     ids = [one.id for one in case.field]
     open_ids = [ids[who] for pair in case.paired[0] for who in pair] if paired else ids
     for more in outcomes(case, open_ids):
@@ -182,7 +181,7 @@ def test_what_is_proved_holds_in_every_order_whatever_happens(
 @given(division=divisions())
 @examples(30, deep=300)
 def test_when_nothing_is_left_every_place_is_known(
-    division: tuple[tuple[PlayerSnapshot, ...], tuple[GameFact, ...], DivisionSettings],
+    division: tuple[tuple[EntrySnapshot, ...], tuple[GameFact, ...], StandingsRules],
 ) -> None:
     players, games, rules = division
     rows = standings(players, games, rules)
@@ -207,7 +206,7 @@ FIELD = (
 )
 def test_each_tiebreak_that_has_bounds_proves_who_is_far_ahead(tiebreak: str) -> None:
     case = Case(FIELD, (Goal(1, frozenset({0, 1})),), rounds=1, order=(tiebreak,))
-    assert [one.state for one in outlooks(case, 1)[0]] == [State.WON, State.OUT]
+    assert [one.state for one in prize_chances(case, 1)[0]] == [State.WON, State.OUT]
 
 
 def test_a_share_of_games_may_become_anything_for_who_has_played_none() -> None:
@@ -246,9 +245,9 @@ def test_a_table_of_more_than_two_brings_several_games() -> None:
     field = (Contender(1, 4, 0), *(Contender(k, 0, 0) for k in (2, 3, 4)))
     case = Case(field, (Goal(1),), rounds=1, table=4)
     assert bounds(case)[0] == (1, 4)
-    assert {one.games for one in outlooks(case, 1)[0]} == {3}
+    assert {one.games for one in prize_chances(case, 1)[0]} == {3}
     sure = replace(case, field=(Contender(1, 8, 0), *field[1:]))
-    assert outlooks(sure, 1)[0][0].state is State.WON
+    assert prize_chances(sure, 1)[0][0].state is State.WON
 
 
 @given(games=st.lists(st.sampled_from(list(combinations(range(5), 2))), max_size=12))
@@ -272,4 +271,4 @@ def test_points_of_a_table_come_from_all_of_its_games() -> None:
 def test_orders_are_all_simulated_and_bounded() -> None:
     for order in product(TIEBREAKS, repeat=2):
         case = Case(FIELD, (Goal(1),), rounds=1, order=order, simulations=16)
-        assert len(outlooks(case, 1)[0]) == len(FIELD)
+        assert len(prize_chances(case, 1)[0]) == len(FIELD)

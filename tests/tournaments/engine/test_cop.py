@@ -16,12 +16,11 @@ from tests.tournaments.engine.test_systems_by_place import numbers, seeds
 from tournaments.engine.draws import margins, raw_bits
 from tournaments.engine.model import BlockedPair, GameFact, LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing import Plan, choose, plan
+from tournaments.engine.pairing.catching import Totals, can_catch
 from tournaments.engine.pairing.cop import Cop
 from tournaments.engine.pairing.cop.analysis import Analysis, forget
 from tournaments.engine.pairing.cop.contention import (
     Hopes,
-    Standing,
-    can_catch,
     gibsonized,
     groups,
     hopes,
@@ -41,7 +40,7 @@ QUICK = Cop(simulations=4000, control_simulations=1000, prizes=2)
 
 
 def state(wins: list[int], spreads: list[int] | None = None, round_: int | None = None) -> Snapshot:
-    """A snapshot whose standings are these wins and spreads, with nobody having met anybody (all by forfeits)."""
+    """A snapshot whose standings are these wins and spreads, without a game played (all by forfeits)."""
     rounds = (round_ or max(wins) + 1) - 1
     games = []
     for player, won in enumerate(wins, start=1):
@@ -52,21 +51,21 @@ def state(wins: list[int], spreads: list[int] | None = None, round_: int | None 
     return Snapshot(rounds + 1, numbers(len(wins)), tuple(games))
 
 
-def field(*rows: tuple[int, int]) -> tuple[Standing, ...]:
-    return tuple(Standing(half_wins, spread) for half_wins, spread in rows)
+def field(*rows: tuple[int, int]) -> tuple[Totals, ...]:
+    return tuple(Totals(half_wins, spread) for half_wins, spread in rows)
 
 
-def codes(made: Plan) -> dict[str, tuple[int, ...]]:
-    return {note.code: note.players for note in made.notes}
+def codes(planned: Plan) -> dict[str, tuple[int, ...]]:
+    return {note.code: note.players for note in planned.notes}
 
 
 class TestWhoCanCatchWhom:
     def test_gap_in_wins_and_spread(self) -> None:
         """cop.md 2.3: fewer than the rounds left, or exactly as many and the spread within reach."""
-        assert can_catch(Standing(18, 9999), Standing(16, 0), 2, 1000)
-        assert can_catch(Standing(18, 1500), Standing(16, 500), 1, 1000)
-        assert not can_catch(Standing(18, 1501), Standing(16, 500), 1, 1000)
-        assert not can_catch(Standing(18, 0), Standing(15, 999), 1, 1000)
+        assert can_catch(Totals(18, 9999), Totals(16, 0), 2, 1000)
+        assert can_catch(Totals(18, 1500), Totals(16, 500), 1, 1000)
+        assert not can_catch(Totals(18, 1501), Totals(16, 500), 1, 1000)
+        assert not can_catch(Totals(18, 0), Totals(15, 999), 1, 1000)
 
     def test_gibsons_in_the_middle_of_the_prizes(self) -> None:
         rows = field((20, 0), (19, 0), (10, 0), (2, 0), (1, 0))
@@ -74,7 +73,7 @@ class TestWhoCanCatchWhom:
         assert gibsonized(rows, 2, 1, 1000) == frozenset()
 
     def test_groups(self) -> None:
-        """cop.md 2.3: a Gibson alone is left over; he evens out an odd segment; an even one closes without him."""
+        """cop.md 2.3: a Gibson alone is left over, evens out an odd segment, and stays out of an even one."""
         assert groups(6, frozenset({0})) == (0, 0, 0, 0, 0, 0)
         assert groups(6, frozenset({1})) == (1, 1, 0, 0, 0, 0)
         assert groups(6, frozenset({2})) == (1, 1, 0, 0, 0, 0)
@@ -93,14 +92,14 @@ class TestWhoCanCatchWhom:
 
     def test_hopes(self) -> None:
         counts = np.array([[90, 10, 0, 0], [9, 80, 11, 0], [1, 10, 80, 9], [0, 0, 9, 91]])
-        found = hopes(counts, 2, 0.1)
-        assert found.hope == (0, 1, 1, 3)
-        assert (found.best, found.worst) == ((0, 0, 0, 2), (1, 2, 3, 3))
-        assert found.lowest_hope == (0, 2, 2, 3)
-        assert (found.lowest_casher, found.lowest_hopeful) == (2, 2)
+        result = hopes(counts, 2, 0.1)
+        assert result.hope == (0, 1, 1, 3)
+        assert (result.best, result.worst) == ((0, 0, 0, 2), (1, 2, 3, 3))
+        assert result.lowest_hope == (0, 2, 2, 3)
+        assert (result.lowest_casher, result.lowest_hopeful) == (2, 2)
         assert tightened(counts, frozenset()) == 2
 
-    def test_with_few_simulations_a_hope_is_still_something_that_happened(self) -> None:
+    def test_with_few_simulations_a_hope_still_needs_one_event(self) -> None:
         counts = np.array([[3, 0], [0, 3]])
         assert hopes(counts, 1, 0.01).hope == (0, 1)
 
@@ -169,37 +168,37 @@ class TestControlLoss:
 
     def test_winning_against_the_leader_is_never_worse(self) -> None:
         for player in range(1, 5):
-            seen = wins_of(self.CASE, player)
-            assert seen.against_leader + 40 >= seen.by_factor
+            wins = wins_of(self.CASE, player)
+            assert wins.against_leader + 40 >= wins.by_factor
 
     def test_destiny_is_the_best_placed_who_needs_the_leader(self) -> None:
-        """All candidates are tried one by one; the search must find the first of the last run of those who need him."""
+        """All candidates are tried one by one; the search must find the first of the last run of those who need the leader."""
         needs = []
         for player in range(1, 5):
-            seen = wins_of(self.CASE, player)
-            needs.append(seen.against_leader - seen.by_factor >= 0.25 * 800)
-        found = destiny(self.CASE, 4)
+            wins = wins_of(self.CASE, player)
+            needs.append(wins.against_leader - wins.by_factor >= 0.25 * 800)
+        rank = destiny(self.CASE, 4)
         assert any(needs)
-        assert found is not None
-        assert needs[found - 1]
+        assert rank is not None
+        assert needs[rank - 1]
 
     def test_of_two_players_neither_can_keep_away_from_the_other(self) -> None:
         """The second wins all three games, and with them the event."""
         two = Case(with_bye([6, 5], [0, 0], 3, 50), 3, 2, 500, 400, 0.25, 1)
         assert wins_of(two, 1) == Wins(against_leader=400, by_factor=400)
 
-    def test_the_leader_must_meet_that_player(self) -> None:
+    def test_the_leader_must_play_that_player(self) -> None:
         snapshot = state([6, 5, 5, 4, 4, 3, 2, 1], [300, 100, 50, 0, 0, 0, 0, 0])
-        made = plan(snapshot, replace(QUICK, total_rounds=9, gibson_spreads=(250,)), 1)
-        assert "control_loss" in codes(made)
-        leader, *meets = codes(made)["control_loss"]
+        planned = plan(snapshot, replace(QUICK, total_rounds=9, gibson_spreads=(250,)), 1)
+        assert "control_loss" in codes(planned)
+        leader, *opponents = codes(planned)["control_loss"]
         assert leader == 1
-        assert any((1, other) in seeds(made) for other in meets)
+        assert any((1, other) in seeds(planned) for other in opponents)
 
     def test_nobody_s_fate_before_the_second_half(self) -> None:
         rules = replace(QUICK, total_rounds=30)
-        made = plan(state([6, 5, 5, 4, 4, 3, 2, 1]), rules, 1)
-        assert "control_loss" not in codes(made)
+        planned = plan(state([6, 5, 5, 4, 4, 3, 2, 1]), rules, 1)
+        assert "control_loss" not in codes(planned)
 
     def test_factor_three(self) -> None:
         """F3: two rounds left and everybody close: 1v4 2v5 3v6 leave all six their hopes."""
@@ -212,10 +211,10 @@ class TestControlLoss:
 
 class TestConstraints:
     def test_kh_last_round_is_king_of_the_hill_for_the_money(self) -> None:
-        made = plan(
+        planned = plan(
             state([5, 5, 4, 4, 4, 3, 1, 0], [90, 80, 70, 60, 50, 40, 30, 20]), replace(QUICK, total_rounds=6), 1
         )
-        assert {(1, 2), (3, 4)} <= set(seeds(made))
+        assert {(1, 2), (3, 4)} <= set(seeds(planned))
 
     def test_pp_locked_pairs_stay(self) -> None:
         snapshot = replace(state([5, 5, 4, 4, 4, 3, 1, 0]), locked=(LockedPair(1, 8),))
@@ -223,19 +222,19 @@ class TestConstraints:
 
     def test_gg_gibson_groups_do_not_mix(self) -> None:
         """The first two are far away from all others, and from each other not: they play on among themselves."""
-        made = plan(state([9, 9, 2, 2, 1, 1]), replace(QUICK, total_rounds=11, prizes=3), 1)
-        assert (1, 2) in seeds(made)
+        planned = plan(state([9, 9, 2, 2, 1, 1]), replace(QUICK, total_rounds=11, prizes=3), 1)
+        assert (1, 2) in seeds(planned)
 
-    def test_gb_the_gibson_has_the_bye(self) -> None:
-        made = plan(state([9, 2, 2, 1, 1]), replace(QUICK, total_rounds=10, prizes=1), 1)
-        assert codes(made)["gibsonized"] == (1,)
-        assert made.bye is not None
-        assert made.bye.player == 1
+    def test_gb_the_gibsonized_player_has_the_bye(self) -> None:
+        planned = plan(state([9, 2, 2, 1, 1]), replace(QUICK, total_rounds=10, prizes=1), 1)
+        assert codes(planned)["gibsonized"] == (1,)
+        assert planned.bye is not None
+        assert planned.bye.player == 1
 
-    def test_gc_the_gibson_meets_nobody_who_can_win_a_prize(self) -> None:
-        made = plan(state([9, 4, 4, 3, 1, 0]), replace(QUICK, total_rounds=10, prizes=2), 1)
-        assert codes(made)["gibsonized"] == (1,)
-        opponent = next(b for a, b in seeds(made) if a == 1)
+    def test_gc_the_gibsonized_player_plays_nobody_who_can_win_a_prize(self) -> None:
+        planned = plan(state([9, 4, 4, 3, 1, 0]), replace(QUICK, total_rounds=10, prizes=2), 1)
+        assert codes(planned)["gibsonized"] == (1,)
+        opponent = next(b for a, b in seeds(planned) if a == 1)
         assert opponent == 4  # 2 and 3 play for the second prize, and nobody else can win it
 
     def test_tb_the_bye_from_the_top(self) -> None:
@@ -249,15 +248,15 @@ class TestConstraints:
         assert then is not None
         assert then.player == 2
 
-    def test_what_contradicts_is_given_up_and_said(self) -> None:
+    def test_contradicting_constraints_are_dropped_and_noted(self) -> None:
         """The last round wants 1v2 and the director forbids it: a fallback, marked as such, not an error."""
         snapshot = replace(state([5, 5, 4, 4, 1, 0]), blocked=(BlockedPair(1, 2),))
-        made = plan(snapshot, replace(QUICK, total_rounds=6), 1)
-        note = next(note for note in made.notes if note.code == "cop_fallback")
+        planned = plan(snapshot, replace(QUICK, total_rounds=6), 1)
+        note = next(note for note in planned.notes if note.code == "cop_fallback")
         assert note.names == ("last_round",)
-        assert (1, 2) not in seeds(made)
+        assert (1, 2) not in seeds(planned)
 
-    def test_what_the_director_forbids_is_never_given_up(self) -> None:
+    def test_what_the_director_forbids_is_never_dropped(self) -> None:
         blocked = tuple(BlockedPair(1, other) for other in range(2, 7))
         with pytest.raises(Infeasible):
             plan(replace(state([5, 5, 4, 4, 1, 0]), blocked=blocked), replace(QUICK, total_rounds=6), 1)
@@ -279,8 +278,8 @@ class TestWeights:
         pool = make_pool(Snapshot(4, numbers(9), games))
         order = {row.player.id: k for k, row in enumerate(pool.rows)}
         assert order[9] == 0  # the bye made him first
-        found = Analysis(left, 3, gibsons, (0,) * 9, self.HOPES, 3)
-        return {term.name: term.value(i, j) for term in weights(pool, found, 12, {}) if term.value(i, j)}
+        analysis = Analysis(left, 3, gibsons, (0,) * 9, self.HOPES, 3)
+        return {term.name: term.value(i, j) for term in weights(pool, analysis, 12, {}) if term.value(i, j)}
 
     def test_rd_rank_difference_cubed_or_squared_outside_the_prizes(self) -> None:
         assert self.values(0, 2) == {"rank": 8}
@@ -321,12 +320,14 @@ class TestWeights:
 def test_any_event_is_paired_and_the_same_again(size: int, rounds: int, left: int, seed: int) -> None:
     rules = replace(QUICK, total_rounds=rounds + left, simulations=300, control_simulations=100, prizes=None)
     event = played_event(size, rounds, seed)
-    made = plan(event.snapshot, rules, seed)
-    met = [player for pair in made.pairs for player in (pair.first, pair.second)] + [bye.player for bye in made.byes]
+    planned = plan(event.snapshot, rules, seed)
+    met = [player for pair in planned.pairs for player in (pair.first, pair.second)] + [
+        bye.player for bye in planned.byes
+    ]
     assert sorted(met) == sorted(player.id for player in event.players)
     forget()
     turned = replace(event.snapshot, players=event.players[::-1], games=event.games[::-1])
-    assert plan(turned, rules, seed) == made
+    assert plan(turned, rules, seed) == planned
 
 
 @pytest.mark.parametrize("size", [5, 6, 7, 8])
@@ -336,13 +337,13 @@ def test_no_pairing_costs_less(size: int) -> None:
         event = played_event(size, 4 + seed, seed)
         setup = choose(event.snapshot, rules).prepare(seed)
         place = setup.pool.places()
-        made = plan(event.snapshot, rules, seed)
+        planned = plan(event.snapshot, rules, seed)
         costs = {}
-        for pairing in [*all_pairings([player.id for player in event.players]), pairing_of(made)]:
+        for pairing in [*all_pairings([player.id for player in event.players]), pairing_of(planned)]:
             edges = [(place[a], size if b is None else place[b]) for a, b in pairing]
             if not any(setup.problem.forbidden_by(i, j) for i, j in edges):
                 costs[pairing] = sum(setup.problem.cost(i, j) for i, j in edges)
-        assert made.cost == min(costs.values()) == costs[pairing_of(made)]
+        assert planned.cost == min(costs.values()) == costs[pairing_of(planned)]
 
 
 def test_a_whole_event_by_cop_keeps_the_top_together() -> None:
@@ -384,8 +385,8 @@ class TestClassPrizes:
     def test_who_can_win_no_other_prize_plays_for_that_of_the_class(self) -> None:
         players = tuple(replace(p, player_class="B" if p.number in (4, 6, 8) else None) for p in self.STATE.players)
         snapshot = replace(self.STATE, players=players)
-        made = plan(snapshot, replace(self.RULES, class_prizes=(("B", 1),)), 1)
-        assert {(1, 2), (4, 6)} <= set(seeds(made))
+        planned = plan(snapshot, replace(self.RULES, class_prizes=(("B", 1),)), 1)
+        assert {(1, 2), (4, 6)} <= set(seeds(planned))
         assert (4, 6) not in seeds(plan(snapshot, self.RULES, 1))
 
     def test_nobody_below_the_prizes_means_no_pairs_of_a_class(self) -> None:
@@ -393,17 +394,17 @@ class TestClassPrizes:
         close = state([3, 3, 2, 2], [4, 3, 2, 1])
         players = tuple(replace(p, player_class="B") for p in close.players)
         rules = replace(self.RULES, total_rounds=4, prizes=4, class_prizes=(("B", 2),))
-        made = plan(replace(close, players=players), rules, 1)
-        assert seeds(made) == [(1, 2), (3, 4)]
-        assert not [note for note in made.notes if note.code == "cop_fallback"]
+        planned = plan(replace(close, players=players), rules, 1)
+        assert seeds(planned) == [(1, 2), (3, 4)]
+        assert not [note for note in planned.notes if note.code == "cop_fallback"]
 
     def test_a_blocked_pair_of_the_class_gives_up_only_that(self) -> None:
         players = tuple(replace(p, player_class="B" if p.number in (4, 6) else None) for p in self.STATE.players)
         snapshot = replace(self.STATE, players=players, blocked=(BlockedPair(4, 6),))
-        made = plan(snapshot, replace(self.RULES, class_prizes=(("B", 1),)), 1)
-        (note,) = [note for note in made.notes if note.code == "cop_fallback"]
+        planned = plan(snapshot, replace(self.RULES, class_prizes=(("B", 1),)), 1)
+        (note,) = [note for note in planned.notes if note.code == "cop_fallback"]
         assert note.names == ("class_prizes",)
-        assert (1, 2) in seeds(made)
+        assert (1, 2) in seeds(planned)
 
 
 class TestDecisions:
@@ -415,36 +416,36 @@ class TestDecisions:
         assert {(1, 4), (2, 5), (3, 6)} <= set(seeds(plan(snapshot, rules, 1)))
 
     def test_re_a_repeat_costs_more_than_a_place(self) -> None:
-        """Four equals early on: 1 v 2 and 3 v 4 have met, so the next nearest meet."""
+        """Four equals early on: 1 v 2 and 3 v 4 have played, so the next nearest are paired."""
         games = tuple(GameFact(1, a, b, kind=ResultKind.PENDING) for a, b in ((1, 2), (3, 4)))
-        made = plan(Snapshot(2, numbers(4), games), replace(QUICK, total_rounds=9), 1)
-        assert seeds(made) == [(1, 3), (2, 4)]
+        planned = plan(Snapshot(2, numbers(4), games), replace(QUICK, total_rounds=9), 1)
+        assert seeds(planned) == [(1, 3), (2, 4)]
 
-    def test_bb_at_the_bottom_nobody_meets_twice_running(self) -> None:
+    def test_bb_no_back_to_back_repeats_at_the_bottom(self) -> None:
         last = (GameFact(6, 7, 8, kind=ResultKind.PENDING),)
         before = state([6, 6, 5, 5, 1, 1, 0, 0], [80, 70, 60, 50, 40, 30, 20, 10], round_=7)
         games = tuple(game for game in before.games if not (game.round == 6 and game.first in (7, 8)))
-        made = plan(replace(before, games=(*games, *last)), replace(QUICK, total_rounds=9), 1)
-        assert (7, 8) not in seeds(made)
+        planned = plan(replace(before, games=(*games, *last)), replace(QUICK, total_rounds=9), 1)
+        assert (7, 8) not in seeds(planned)
 
     def test_br_nobody_has_a_second_bye_first(self) -> None:
         before = state([3, 3, 2, 1, 0], [50, 40, 30, 20, 10], round_=4)
         games = tuple(game for game in before.games if (game.round, game.first) != (3, 5))
-        made = plan(
+        planned = plan(
             replace(before, games=(*games, GameFact(3, 5, kind=ResultKind.BYE, first_score=-500))),
             replace(QUICK, total_rounds=9),
             1,
         )
-        assert made.bye is not None
-        assert made.bye.player != 5
+        assert planned.bye is not None
+        assert planned.bye.player != 5
 
-    def test_pc_who_still_hopes_meets_somebody_who_can_catch_him(self) -> None:
+    def test_pc_a_hopeful_player_plays_somebody_who_can_catch_up(self) -> None:
         """Three rounds left, one prize: 1 and 2 are alone in reach of it, 3 to 6 are four wins behind."""
         snapshot = state([9, 8, 4, 4, 4, 4], [60, 50, 40, 30, 20, 10], round_=11)
-        made = plan(snapshot, replace(QUICK, total_rounds=13, prizes=1), 1)
-        assert (1, 2) in seeds(made)
+        planned = plan(snapshot, replace(QUICK, total_rounds=13, prizes=1), 1)
+        assert (1, 2) in seeds(planned)
 
-    def test_rd_outside_the_prizes_neighbours_meet(self) -> None:
+    def test_rd_outside_the_prizes_neighbours_play(self) -> None:
         snapshot = state([9, 8, 4, 4, 3, 3, 2, 2], [80, 70, 60, 50, 40, 30, 20, 10], round_=11)
-        made = plan(snapshot, replace(QUICK, total_rounds=13, prizes=1), 1)
-        assert {(3, 4), (5, 6), (7, 8)} <= set(seeds(made))
+        planned = plan(snapshot, replace(QUICK, total_rounds=13, prizes=1), 1)
+        assert {(3, 4), (5, 6), (7, 8)} <= set(seeds(planned))

@@ -95,7 +95,7 @@ def test_a_ruling_needs_no_report() -> None:
     assert (derived.state, derived.score) == (State.CONFIRMED, ABSENT)
 
 
-def test_a_bye_is_confirmed_by_itself_and_can_be_ruled_otherwise() -> None:
+def test_a_bye_needs_no_report_and_can_be_ruled_otherwise() -> None:
     assert derive([], [], alone=BYE) == Derived(State.CONFIRMED, BYE)
     ruled = derive([], [Ruling(1, ABSENT)], alone=BYE)
     assert ruled is not None
@@ -113,17 +113,19 @@ facts = st.lists(st.tuples(st.sampled_from(list(Side)), scores), max_size=8)
 
 @examples(40, deep=1000)
 @given(facts, st.lists(scores, max_size=2), st.integers(0, 8))
-def test_invariants(given_facts: list[tuple[Side, Score]], ruled: list[Score], after: int) -> None:
-    made = reports(*given_facts)
-    rulings = [Ruling(number, score, min(after, len(made))) for number, score in enumerate(ruled, start=1)]
-    derived = derive(made, rulings)
+def test_derived_results_keep_their_promises(
+    given_facts: list[tuple[Side, Score]], ruled: list[Score], after: int
+) -> None:
+    facts_sent = reports(*given_facts)
+    rulings = [Ruling(number, score, min(after, len(facts_sent))) for number, score in enumerate(ruled, start=1)]
+    derived = derive(facts_sent, rulings)
     if derived is None:
-        assert not made
+        assert not facts_sent
         assert not rulings
         return
-    latest = {report.side: report for report in made}
-    known = {report.score for report in made} | set(ruled)
-    assert derived.score in known
+    latest = {report.side: report for report in facts_sent}
+    scores_sent = {report.score for report in facts_sent} | set(ruled)
+    assert derived.score in scores_sent
     assert (derived.state is State.CONFLICT) <= (derived.difference is not None)
     assert set(derived.late) <= {report.id for report in latest.values()}
     assert all(report.score != derived.score for report in latest.values() if report.id in derived.late)

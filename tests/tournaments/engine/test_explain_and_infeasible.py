@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import all_pairings, field_of, played_event
-from tournaments.engine.model import BlockedPair, PlayerSnapshot, Snapshot, SnapshotError
+from tournaments.engine.model import BlockedPair, EntrySnapshot, Snapshot, SnapshotError
 from tournaments.engine.pairing import PairingOptions, choose, pairing_options, plan
 from tournaments.engine.pairing.explain import explain_pair, explain_plan
 from tournaments.engine.pairing.infeasible import Barrier, Infeasible, Relaxation
@@ -35,64 +35,69 @@ def test_extra_is_the_difference_to_the_best_pairing_with_or_without_the_pair(
     costs = every_cost(snapshot)
     best = min(costs.values())
     for i, j in all_edges(setup.pool.size):
-        told = explain_pair(
+        explanation = explain_pair(
             choose(snapshot, pairing_options()),
             setup.pool.id(i),
             None if j == setup.pool.bye_node else setup.pool.id(j),
         )
-        others = [cost for pairs, cost in costs.items() if ((i, j) in pairs) is not told.paired]
-        assert told.extra == (min(others) - best if others else None)
+        others = [cost for pairs, cost in costs.items() if ((i, j) in pairs) is not explanation.paired]
+        assert explanation.extra == (min(others) - best if others else None)
         weighed = sum(
             (change.other - change.plan) * next(t.scale for t in setup.problem.terms if t.name == change.name)
-            for change in told.changes
+            for change in explanation.changes
         )
-        assert told.extra is None or weighed == told.extra
+        assert explanation.extra is None or weighed == explanation.extra
 
 
-def test_why_not_a_pair_that_has_met() -> None:
+def test_why_a_repeat_was_not_paired() -> None:
     event = played_event(10, 3, 2)
     game = event.games[0]
     assert game.second is not None
-    told = explain_pair(choose(event.snapshot, pairing_options()), game.first, game.second)
-    assert not told.paired
-    assert told.changes[0].name == "repeats"
-    assert (told.changes[0].plan, told.changes[0].other) == (0, 1)
-    assert (game.first, game.second) in told.instead or (game.second, game.first) in told.instead
+    explanation = explain_pair(choose(event.snapshot, pairing_options()), game.first, game.second)
+    assert not explanation.paired
+    assert explanation.changes[0].name == "repeats"
+    assert (explanation.changes[0].plan, explanation.changes[0].other) == (0, 1)
+    assert (game.first, game.second) in explanation.instead or (game.second, game.first) in explanation.instead
 
 
 def test_why_not_a_blocked_pair() -> None:
     a, b, *_ = field_of(6)
     snapshot = Snapshot(1, field_of(6), blocked=(BlockedPair(a.id, b.id),))
-    told = explain_pair(choose(snapshot, pairing_options()), a.id, b.id)
-    assert (told.paired, told.forbidden_by, told.extra, told.instead) == (False, ("blocked",), None, ())
+    explanation = explain_pair(choose(snapshot, pairing_options()), a.id, b.id)
+    assert (explanation.paired, explanation.forbidden_by, explanation.extra, explanation.instead) == (
+        False,
+        ("blocked",),
+        None,
+        (),
+    )
 
 
 def test_why_the_bye() -> None:
     players = field_of(7)
     assert explain_pair(choose(Snapshot(1, players), pairing_options()), players[6].id, None).paired
-    told = explain_pair(choose(Snapshot(1, players), pairing_options()), players[0].id, None)
-    assert not told.paired
-    assert told.changes[0].name == "bye_place"
+    explanation = explain_pair(choose(Snapshot(1, players), pairing_options()), players[0].id, None)
+    assert not explanation.paired
+    assert explanation.changes[0].name == "bye_place"
 
 
 def test_a_whole_plan_explained_in_a_large_field() -> None:
     snapshot = played_event(105, 2, 1).snapshot
-    told = explain_plan(choose(snapshot, pairing_options()))
-    assert len(told) == 53
-    assert all(one.paired and one.extra is not None and one.extra >= 0 for one in told)
+    explanation = explain_plan(choose(snapshot, pairing_options()))
+    assert len(explanation) == 53
+    assert all(one.paired and one.extra is not None and one.extra >= 0 for one in explanation)
 
 
-def test_a_pair_far_apart_in_a_large_field_can_be_asked_about() -> None:
+def test_a_pair_far_apart_in_a_large_field_can_be_explained() -> None:
     players = field_of(120)
-    told = explain_pair(choose(Snapshot(1, players), pairing_options()), players[0].id, players[119].id)
+    explanation = explain_pair(choose(Snapshot(1, players), pairing_options()), players[0].id, players[119].id)
     problem = choose(Snapshot(1, players), pairing_options()).prepare().problem
     forced = [(i, j) for i, j in all_edges(120) if (i, j) == (0, 119) or not {i, j} & {0, 119}]
-    assert told.extra == match(problem, forced).cost - match(problem, all_edges(120)).cost
+    assert explanation.extra == match(problem, forced).cost - match(problem, all_edges(120)).cost
 
 
 @pytest.mark.parametrize(("a", "b"), [(1, 1), (1, 9), (1, None)])
 def test_questions_that_make_no_sense(a: int, b: int | None) -> None:
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 5))
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 5))
     with pytest.raises(SnapshotError):
         explain_pair(choose(Snapshot(1, players), pairing_options()), a, b)
 
@@ -125,7 +130,7 @@ def test_one_player_blocked_from_all_others() -> None:
     assert "relax blocked" in str(why)
 
 
-def test_a_limit_on_repeats_when_all_have_met() -> None:
+def test_a_limit_on_repeats_when_all_have_played() -> None:
     snapshot = played_event(4, 3, 1).snapshot
     why = refusal(snapshot, pairing_options(max_repeats=0))
     assert set(why.stuck) == {player.id for player in snapshot.players}
@@ -135,7 +140,7 @@ def test_a_limit_on_repeats_when_all_have_met() -> None:
 
 
 def test_either_of_two_constraints_may_give() -> None:
-    """All have met; the only opponents left, within the limit, are blocked... so one or the other must give."""
+    """All have played each other; the only opponents left, within the limit, are blocked, so one or the other must give way."""
     event = played_event(4, 2, 1)
     met = {frozenset((g.first, g.second)) for g in event.games}
     ids = [player.id for player in event.players]
@@ -182,6 +187,6 @@ def test_relaxing_what_is_named_makes_the_round_possible() -> None:
     players = field_of(6)
     everyone = tuple(BlockedPair(a.id, b.id) for a, b in combinations(players, 2))
     way: Relaxation = refusal(Snapshot(1, players, blocked=everyone), pairing_options()).relaxations[0]
-    kept = tuple(pair for pair in everyone if (pair.a, pair.b) not in way.pairs and (pair.b, pair.a) not in way.pairs)
-    assert len(kept) == len(everyone) - 3
-    assert len(plan(Snapshot(1, players, blocked=kept), pairing_options(), 1).pairs) == 3
+    rest = tuple(pair for pair in everyone if (pair.a, pair.b) not in way.pairs and (pair.b, pair.a) not in way.pairs)
+    assert len(rest) == len(everyone) - 3
+    assert len(plan(Snapshot(1, players, blocked=rest), pairing_options(), 1).pairs) == 3

@@ -8,7 +8,8 @@ from tests.tournaments.engine.test_cop import field, state
 from tests.tournaments.engine.test_systems_by_place import seeds
 from tournaments.engine.model import GameFact, ResultKind, Snapshot
 from tournaments.engine.pairing import pairing_options, plan
-from tournaments.engine.pairing.gibson import best_finishes, gibsonized, spread_left
+from tournaments.engine.pairing.catching import spread_left
+from tournaments.engine.pairing.gibson import best_finishes, gibsonized
 from tournaments.engine.pairing.options import RulesError
 
 
@@ -51,20 +52,20 @@ def test_a_number_for_each_round_left_the_last_one_first() -> None:
     assert spread_left((250, 200), 3) == 2 * (250 + 200 + 200)
 
 
-def test_the_odd_one_meets_the_best_placed_without_a_prize() -> None:
+def test_the_odd_one_plays_the_best_placed_without_a_prize() -> None:
     rules = pairing_options("koth", gibson=True, total_rounds=10, prizes=2)
-    made = plan(state([9, 4, 4, 3, 2, 1]), rules, 1)
-    assert [note.players for note in made.notes if note.code == "gibsonized"] == [(1,)]
-    assert (1, 5) in seeds(made)  # 4 could still draw level with 2 and 3
-    assert (2, 3) in seeds(made)
+    planned = plan(state([9, 4, 4, 3, 2, 1]), rules, 1)
+    assert [note.players for note in planned.notes if note.code == "gibsonized"] == [(1,)]
+    assert (1, 5) in seeds(planned)  # 4 could still draw level with 2 and 3
+    assert (2, 3) in seeds(planned)
 
 
 def test_without_anybody_out_of_the_prizes_it_is_the_lowest_placed() -> None:
-    made = plan(state([9, 4, 4, 4, 4, 4]), pairing_options("swiss", gibson=True, total_rounds=10, prizes=2), 1)
-    assert (1, 6) in seeds(made)
+    planned = plan(state([9, 4, 4, 4, 4, 4]), pairing_options("swiss", gibson=True, total_rounds=10, prizes=2), 1)
+    assert (1, 6) in seeds(planned)
 
 
-def test_an_odd_field_gives_him_the_bye_an_even_number_of_them_meet() -> None:
+def test_the_odd_one_has_the_bye_of_an_odd_field_an_even_number_play_each_other() -> None:
     odd = plan(state([9, 4, 4, 3, 1]), pairing_options("swiss", gibson=True, total_rounds=10, prizes=1), 1)
     assert odd.bye is not None
     assert odd.bye.player == 1
@@ -72,14 +73,14 @@ def test_an_odd_field_gives_him_the_bye_an_even_number_of_them_meet() -> None:
     assert (1, 2) in seeds(two)
 
 
-def test_the_victim_is_somebody_he_has_met_least() -> None:
+def test_the_odd_one_plays_one_of_the_opponents_played_least() -> None:
     snapshot = state([9, 4, 4, 3, 2, 1])
     games = [game for game in snapshot.games if not (game.round == 9 and game.first in (1, 5))]
     games += [GameFact(9, 1, 5, 400, 300)]
-    made = plan(
+    planned = plan(
         Snapshot(10, snapshot.players, tuple(games)), pairing_options(gibson=True, total_rounds=10, prizes=2), 1
     )
-    assert (1, 6) in seeds(made)
+    assert (1, 6) in seeds(planned)
 
 
 def test_it_needs_the_number_of_rounds() -> None:

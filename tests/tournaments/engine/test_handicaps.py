@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tournaments.engine import handicaps
 from tournaments.engine.handicaps import Handicaps, with_handicaps
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, StandingsRules
 from tournaments.engine.standings import standings
 
-SETTINGS = DivisionSettings()
-PLAYERS = tuple(PlayerSnapshot(id=k, number=k, rating=2000 - 200 * k) for k in range(1, 5))
-UNRATED = PlayerSnapshot(id=5, number=5)
+SETTINGS = StandingsRules()
+PLAYERS = tuple(EntrySnapshot(id=k, number=k, rating=2000 - 200 * k) for k in range(1, 5))
+UNRATED = EntrySnapshot(id=5, number=5)
 BY_RATING = Handicaps(percent=10)
 
 
@@ -27,7 +27,7 @@ def test_the_example_runs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "wanted"),
+    ("rule", "expected"),
     [
         pytest.param(BY_RATING, (0, 20), id="ten percent of 200"),
         pytest.param(Handicaps(percent=33), (0, 66), id="a third"),
@@ -37,10 +37,10 @@ def test_the_example_runs() -> None:
         pytest.param(Handicaps(points={1: 5, 2: 30}, cap=10), (5, 30), id="points of both, no cap"),
     ],
 )
-def test_the_head_start(rule: Handicaps, wanted: tuple[int, int]) -> None:
+def test_the_head_start(rule: Handicaps, expected: tuple[int, int]) -> None:
     one, two = PLAYERS[:2]
-    assert rule.head_start(one, two) == wanted
-    assert rule.head_start(two, one) == wanted[::-1]
+    assert rule.head_start(one, two) == expected
+    assert rule.head_start(two, one) == expected[::-1]
 
 
 def test_unrated_players_have_none_by_rating() -> None:
@@ -50,7 +50,7 @@ def test_unrated_players_have_none_by_rating() -> None:
 
 
 def test_fractions_are_dropped() -> None:
-    one, two = PlayerSnapshot(1, 1, 1509), PlayerSnapshot(2, 2, 1500)
+    one, two = EntrySnapshot(1, 1, 1509), EntrySnapshot(2, 2, 1500)
     assert BY_RATING.head_start(one, two) == (0, 0)
     assert BY_RATING.head_start(replace(one, rating=1510), two) == (0, 1)
 
@@ -97,9 +97,9 @@ def test_two_of_a_larger_table_are_compared_by_their_margin() -> None:
 
 
 @st.composite
-def events(draw: st.DrawFn) -> tuple[tuple[PlayerSnapshot, ...], tuple[GameFact, ...]]:
+def events(draw: st.DrawFn) -> tuple[tuple[EntrySnapshot, ...], tuple[GameFact, ...]]:
     ratings = draw(st.lists(st.none() | st.integers(0, 3000), min_size=2, max_size=6))
-    players = tuple(PlayerSnapshot(k, k, rating) for k, rating in enumerate(ratings, start=1))
+    players = tuple(EntrySnapshot(k, k, rating) for k, rating in enumerate(ratings, start=1))
     pairs = st.tuples(st.integers(1, len(players)), st.integers(1, len(players))).filter(
         lambda pair: pair[0] != pair[1]
     )
@@ -112,7 +112,7 @@ def events(draw: st.DrawFn) -> tuple[tuple[PlayerSnapshot, ...], tuple[GameFact,
 @given(events(), st.integers(1, 100), st.none() | st.integers(1, 500))
 @examples(40, deep=300)
 def test_only_the_lower_rated_gains_and_never_more_than_the_cap(
-    event: tuple[tuple[PlayerSnapshot, ...], tuple[GameFact, ...]], percent: int, cap: int | None
+    event: tuple[tuple[EntrySnapshot, ...], tuple[GameFact, ...]], percent: int, cap: int | None
 ) -> None:
     players, games = event
     rating = {player.id: player.rating for player in players}
@@ -141,7 +141,7 @@ def test_only_the_lower_rated_gains_and_never_more_than_the_cap(
 @given(events())
 @examples(25, deep=300)
 def test_spread_stays_zero_in_sum_and_no_handicap_changes_nothing(
-    event: tuple[tuple[PlayerSnapshot, ...], tuple[GameFact, ...]],
+    event: tuple[tuple[EntrySnapshot, ...], tuple[GameFact, ...]],
 ) -> None:
     players, games = event
     assert with_handicaps(players, games, Handicaps(points={})) == games

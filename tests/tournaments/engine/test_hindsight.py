@@ -20,9 +20,9 @@ def other_result(fact: GameFact) -> GameFact:
 
 def test_the_same_result_changes_nothing() -> None:
     snapshot = played_event(12, 3, 5).snapshot
-    found = hindsight(snapshot, SWISS, 5, snapshot.games[0])
-    assert found is not None
-    assert found.same
+    outcome = hindsight(snapshot, SWISS, 5, snapshot.games[0])
+    assert outcome is not None
+    assert outcome.same
 
 
 def test_a_game_that_the_round_did_not_know() -> None:
@@ -37,21 +37,20 @@ def test_what_differs_is_the_difference_of_two_plans(size: int, seed: int, which
     played = [game for game in snapshot.games if game.second is not None]
     fact = other_result(played[which % len(played)])
     changed = with_fact(snapshot, fact)
-    found = hindsight(snapshot, SWISS, seed, fact)
-    assert found is not None
+    outcome = hindsight(snapshot, SWISS, seed, fact)
+    assert outcome is not None
     assert changed is not None
     was, would = (
-        {frozenset((pair.first, pair.second)) for pair in plan(given, SWISS, seed).pairs}
-        for given in (snapshot, changed)
+        {frozenset((pair.first, pair.second)) for pair in plan(one, SWISS, seed).pairs} for one in (snapshot, changed)
     )
-    assert {frozenset(pair) for pair in found.gone} == was - would
-    assert {frozenset(pair) for pair in found.come} == would - was
-    assert len(found.byes_gone) == len(found.byes_come)
+    assert {frozenset(pair) for pair in outcome.removed} == was - would
+    assert {frozenset(pair) for pair in outcome.added} == would - was
+    assert len(outcome.byes_removed) == len(outcome.byes_added)
 
 
 def test_a_knot_undone_by_the_other_result() -> None:
-    """Four players, king of the hill: the loser of the top game would have met another opponent."""
+    """Four players, king of the hill: the loser of the top game would have had another opponent."""
     snapshot = played_event(8, 2, 3, pairing_options("koth", total_rounds=6)).snapshot
     rules = pairing_options("koth", total_rounds=6)
-    found = [hindsight(snapshot, rules, 3, other_result(game)) for game in snapshot.games if game.second is not None]
-    assert any(item is not None and item.come for item in found)
+    outcome = [hindsight(snapshot, rules, 3, other_result(game)) for game in snapshot.games if game.second is not None]
+    assert any(item is not None and item.added for item in outcome)

@@ -1,4 +1,4 @@
-"""Rosters from pasted text and tsh files: what is understood, and what is said about what is not."""
+"""Rosters from pasted text and tsh files: what is read, and the messages about what cannot be."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tournaments.engine.importers.roster import MAX_BYTES, MAX_ROWS, PastRound, RosterParse
 from tournaments.engine.importers.table import parse_table
 from tournaments.engine.importers.tsh import game_facts, parse_tsh
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, StandingsRules
 from tournaments.engine.standings import standings
 
 # Two rounds of four invented players; the third round is paired but not played.
@@ -55,7 +55,7 @@ def test_a_tsh_file_continues_as_facts() -> None:
         GameFact(3, 1, 4, kind=ResultKind.PENDING, first_known=False),
         GameFact(3, 3, 2, kind=ResultKind.PENDING),
     )
-    rows = standings([PlayerSnapshot(k, k) for k in range(1, 5)], facts, DivisionSettings())
+    rows = standings([EntrySnapshot(k, k) for k in range(1, 5)], facts, StandingsRules())
     assert [(row.player.id, row.wins, row.spread) for row in rows] == [
         (4, 2.0, 25),
         (2, 1.0, 19),
@@ -188,7 +188,7 @@ def test_what_is_wrong_with_a_list(text: str, expected: list[tuple[int, str]]) -
     assert problems(parse_table(text)) == expected
 
 
-def test_good_lines_are_kept_beside_bad_ones_and_nothing_may_be_imported() -> None:
+def test_good_lines_are_read_beside_bad_ones_but_nothing_can_be_imported() -> None:
     parse = parse_table("Mira,1650\nTom,abc\nUte,1400\n")
     assert [row.name for row in parse.rows] == ["Mira", "Ute"]
     assert not parse.ok

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples, some
 from tests.tournaments.engine.events import Event, field_of
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
-from tournaments.engine.model import BlockedPair, GameFact, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, ResultKind, Snapshot
 from tournaments.engine.pairing import PairingOptions, Plan, pairing_options, plan
 from tournaments.engine.pairing.plan import ByeReason
 from tournaments.engine.standings import standings
@@ -25,7 +25,7 @@ SIZES = st.one_of(st.integers(2, 30), st.sampled_from([57, 99, 100, 101, 140, 20
 
 
 class Trouble:
-    """An event in which things happen, and the plans that were made of it."""
+    """An eventful event, and its plans."""
 
     def __init__(self, size: int, seed: int, rules: PairingOptions) -> None:
         self.dice, self.seed, self.rules = random.Random(seed), seed, rules
@@ -40,30 +40,30 @@ class Trouble:
         asked = tuple(self.dice.sample(active, 1)) if len(active) > 6 and self.dice.random() < 0.2 else ()
         self.asked.update(asked)
         snapshot = replace(self.event.snapshot, blocked=self.blocked, requested_byes=asked)
-        made = plan(snapshot, self.rules, self.seed)
+        planned = plan(snapshot, self.rules, self.seed)
         self.event.games += tuple(
-            GameFact(made.round, bye.player, kind=ResultKind.BYE, asked=bye.reason is ByeReason.REQUESTED)
-            for bye in made.byes
+            GameFact(planned.round, bye.player, kind=ResultKind.BYE, requested=bye.reason is ByeReason.REQUESTED)
+            for bye in planned.byes
         )
-        for pair in made.pairs:
-            self.event.games += (GameFact(made.round, pair.first, pair.second, *self._scores()),)
+        for pair in planned.pairs:
+            self.event.games += (GameFact(planned.round, pair.first, pair.second, *self._scores()),)
         self.event.round += 1
-        return snapshot, made
+        return snapshot, planned
 
     def _scores(self) -> tuple[int, int]:
         return 300 + self.dice.randrange(200), 300 + self.dice.randrange(200)
 
     def _happens(self) -> None:
         active = [player.id for player in self.event.players if player.active]
-        gone = [player.id for player in self.event.players if not player.active]
+        withdrawn = [player.id for player in self.event.players if not player.active]
         if len(active) > 3 and self.dice.random() < 0.3:
             self.event.withdraw(self.dice.choice(active))
-        if gone and self.dice.random() < 0.2:
-            back = self.dice.choice(gone)
+        if withdrawn and self.dice.random() < 0.2:
+            back = self.dice.choice(withdrawn)
             self.event.players = tuple(replace(p, active=p.active or p.id == back) for p in self.event.players)
         if self.dice.random() < 0.2:
             number = len(self.event.players) + 1
-            self.event.enter(PlayerSnapshot(id=90_000 + number, number=number))
+            self.event.enter(EntrySnapshot(id=90_000 + number, number=number))
         if self.dice.random() < 0.3 and self.event.games:
             at = self.dice.randrange(len(self.event.games))
             game = self.event.games[at]
@@ -81,7 +81,7 @@ class Trouble:
             self.blocked = (*self.blocked, BlockedPair(one, other))
 
 
-def meetings(games: Sequence[GameFact]) -> Counter[frozenset[int]]:
+def times_played(games: Sequence[GameFact]) -> Counter[frozenset[int]]:
     """Games that were played, counted the slow way."""
     return Counter(
         frozenset((game.first, game.second or 0))
@@ -90,32 +90,32 @@ def meetings(games: Sequence[GameFact]) -> Counter[frozenset[int]]:
     )
 
 
-def check_round(snapshot: Snapshot, made: Plan) -> None:
+def check_round(snapshot: Snapshot, planned: Plan) -> None:
     """Everybody once, symmetry, byes, blocks, tables."""
     here = {player.id for player in snapshot.players if player.active}
-    seated = [player for pair in made.pairs for player in (pair.first, pair.second)]
-    alone = [bye.player for bye in made.byes]
+    seated = [player for pair in planned.pairs for player in (pair.first, pair.second)]
+    alone = [bye.player for bye in planned.byes]
     assert sorted(seated + alone) == sorted(here)
-    wished = [bye.player for bye in made.byes if bye.reason is ByeReason.REQUESTED]
-    assert sorted(wished) == sorted(snapshot.requested_byes)
-    assert len(alone) - len(wished) == (len(here) - len(wished)) % 2
-    met = {frozenset((pair.first, pair.second)) for pair in made.pairs}
-    assert all(frozenset((block.a, block.b)) not in met for block in snapshot.blocked)
-    assert sorted(pair.table for pair in made.pairs) == list(range(1, len(made.pairs) + 1))
+    requested = [bye.player for bye in planned.byes if bye.reason is ByeReason.REQUESTED]
+    assert sorted(requested) == sorted(snapshot.requested_byes)
+    assert len(alone) - len(requested) == (len(here) - len(requested)) % 2
+    pairs = {frozenset((pair.first, pair.second)) for pair in planned.pairs}
+    assert all(frozenset((block.a, block.b)) not in pairs for block in snapshot.blocked)
+    assert sorted(pair.table for pair in planned.pairs) == list(range(1, len(planned.pairs) + 1))
 
 
-def fewest_repeats(snapshot: Snapshot, made: Plan) -> int:
-    """An independent oracle: the fewest pairs that met before, over all pairings with the plan's bye."""
-    out = {bye.player for bye in made.byes}
+def fewest_repeats(snapshot: Snapshot, planned: Plan) -> int:
+    """An independent oracle: the fewest repeats over all pairings with the plan's bye."""
+    out = {bye.player for bye in planned.byes}
     here = sorted(player.id for player in snapshot.players if player.active and player.id not in out)
-    met = meetings([game for game in snapshot.games if game.round < snapshot.round])
+    times = times_played([game for game in snapshot.games if game.round < snapshot.round])
     blocked = {frozenset((block.a, block.b)) for block in snapshot.blocked}
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
     nodes = dict(zip(here, graph.add_nodes_from(here), strict=True))
     for k, a in enumerate(here):
         for b in here[k + 1 :]:
             if frozenset((a, b)) not in blocked:
-                graph.add_edge(nodes[a], nodes[b], -1 if met[frozenset((a, b))] else 0)
+                graph.add_edge(nodes[a], nodes[b], -1 if times[frozenset((a, b))] else 0)
     pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     assert 2 * len(pairs) == len(here)
     return -sum(graph.get_edge_data(a, b) for a, b in pairs)
@@ -126,15 +126,15 @@ def fewest_repeats(snapshot: Snapshot, made: Plan) -> int:
 def test_a_swiss_event(size: int, rounds: int, seed: int) -> None:
     trouble = Trouble(size, seed, SWISS)
     for _ in range(rounds):
-        snapshot, made = trouble.round()
-        check_round(snapshot, made)
-        met = meetings(snapshot.games)
-        repeats = sum(bool(met[frozenset((pair.first, pair.second))]) for pair in made.pairs)
-        assert (repeats > 0) == (fewest_repeats(snapshot, made) > 0)
+        snapshot, planned = trouble.round()
+        check_round(snapshot, planned)
+        met = times_played(snapshot.games)
+        repeats = sum(bool(met[frozenset((pair.first, pair.second))]) for pair in planned.pairs)
+        assert (repeats > 0) == (fewest_repeats(snapshot, planned) > 0)
         byes = Counter(game.first for game in snapshot.games if game.kind is ResultKind.BYE)
-        if made.bye is not None and not snapshot.blocked:
+        if planned.bye is not None and not snapshot.blocked:
             free = {p.id for p in snapshot.players if p.active} - set(snapshot.requested_byes)
-            assert byes[made.bye.player] == min(byes[player] for player in free)
+            assert byes[planned.bye.player] == min(byes[player] for player in free)
 
 
 @given(size=SIZES, seed=st.integers(0, 10**6))
@@ -142,12 +142,14 @@ def test_a_swiss_event(size: int, rounds: int, seed: int) -> None:
 def test_the_same_facts_give_the_same_bytes_in_any_order(size: int, seed: int) -> None:
     trouble = Trouble(size, seed, SWISS)
     for _ in range(4):
-        snapshot, made = trouble.round()
+        snapshot, planned = trouble.round()
     turned = replace(
         snapshot, players=snapshot.players[::-1], games=snapshot.games[::-1], blocked=snapshot.blocked[::-1]
     )
     stored = snapshot_from_dict(snapshot_as_dict(snapshot))
-    assert repr(plan(turned, SWISS, seed)).encode() == repr(made).encode() == repr(plan(stored, SWISS, seed)).encode()
+    assert (
+        repr(plan(turned, SWISS, seed)).encode() == repr(planned).encode() == repr(plan(stored, SWISS, seed)).encode()
+    )
     assert fingerprint(turned) == fingerprint(snapshot)
 
 
@@ -161,11 +163,11 @@ def test_without_trouble_byes_and_firsts_stay_even(size: int, rounds: int, seed:
     byes = Counter({player.id: 0 for player in event.players})
     byes.update(game.first for game in event.games if game.kind is ResultKind.BYE)
     assert max(byes.values()) - min(byes.values()) <= 1
-    for made in event.plans:
-        past = [game for game in event.games if game.round < made.round]
+    for planned in event.plans:
+        past = [game for game in event.games if game.round < planned.round]
         firsts = Counter(game.first for game in past if game.second is not None)
         seconds = Counter(game.second for game in past if game.second is not None)
-        for pair in made.pairs:
+        for pair in planned.pairs:
             assert firsts[pair.first] <= firsts[pair.second]
             after = [firsts[pair.first] + 1 - seconds[pair.first], seconds[pair.second] + 1 - firsts[pair.second]]
             if "starts" not in {term.name for term in pair.terms}:

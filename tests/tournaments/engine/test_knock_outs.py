@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
-from tournaments.engine.model import DivisionSettings, GameFact, ResultKind, Snapshot
+from tournaments.engine.model import GameFact, ResultKind, Snapshot, StandingsRules
 from tournaments.engine.pairing import PairingOptions, Plan, pairing_options, plan
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.pairing.elimination import DoubleElimination, Elimination, KnockOut, entrants
@@ -24,14 +24,14 @@ from tournaments.engine.standings import standings
 DOUBLE = DoubleElimination(bracket=8)
 
 
-def won_by(made: Plan, winners: dict[frozenset[int], int] | None = None) -> list[GameFact]:
+def won_by(planned: Plan, winners: dict[frozenset[int], int] | None = None) -> list[GameFact]:
     """Results in which the lower number wins, or whoever is named for a pair."""
-    found = [GameFact(made.round, bye.player, kind=ResultKind.BYE) for bye in made.byes]
-    for pair in made.pairs:
+    games = [GameFact(planned.round, bye.player, kind=ResultKind.BYE) for bye in planned.byes]
+    for pair in planned.pairs:
         best = (winners or {}).get(frozenset((pair.first, pair.second)), min(pair.first, pair.second))
         scores = (400, 350) if best == pair.first else (350, 400)
-        found.append(GameFact(made.round, pair.first, pair.second, *scores))
-    return found
+        games.append(GameFact(planned.round, pair.first, pair.second, *scores))
+    return games
 
 
 def play(
@@ -41,33 +41,35 @@ def play(
     games: list[GameFact] = []
     plans = []
     for round_ in range(1, rounds + 1):
-        made = plan(Snapshot(round_, numbers(players), tuple(games)), rules, 1)
+        planned = plan(Snapshot(round_, numbers(players), tuple(games)), rules, 1)
         winners = {frozenset((a, b)): who for (number, a, b), who in (upsets or {}).items() if number == round_}
-        games += won_by(made, winners)
-        plans.append(made)
+        games += won_by(planned, winners)
+        plans.append(planned)
     return plans
 
 
-def pairs_of(made: Plan) -> set[tuple[int, int]]:
-    return set(seeds(made))
+def pairs_of(planned: Plan) -> set[tuple[int, int]]:
+    return set(seeds(planned))
 
 
 class TestDouble:
     def test_four_players_when_the_better_always_wins(self) -> None:
-        """Losers of round 1 meet; their winner meets the loser of round 2; the final; no second final."""
+        """Losers of round 1 play each other; their winner plays the loser of round 2; the final; no second final."""
         rules = replace(DOUBLE, bracket=4)
         one, two, three, four = play(4, rules, 4)
         assert pairs_of(one) == {(1, 4), (2, 3)}
         assert pairs_of(two) == {(1, 2), (3, 4)}
         assert (2, 3) in pairs_of(three)
         assert (1, 2) in pairs_of(four)
-        snapshot = Snapshot(5, numbers(4), tuple(game for made in (one, two, three, four) for game in won_by(made)))
+        snapshot = Snapshot(
+            5, numbers(4), tuple(game for planned in (one, two, three, four) for game in won_by(planned))
+        )
         assert rules.bracket_round(snapshot, entrants(snapshot, rules)) == ()
 
     def test_a_second_final_if_the_losers_winner_wins_the_first(self) -> None:
         rules = replace(DOUBLE, bracket=4)
         plans = play(4, rules, 4, {(4, 1, 2): 2})
-        games = [game for made in plans[:3] for game in won_by(made)] + won_by(plans[3], {frozenset((1, 2)): 2})
+        games = [game for planned in plans[:3] for game in won_by(planned)] + won_by(plans[3], {frozenset((1, 2)): 2})
         snapshot = Snapshot(5, numbers(4), tuple(games))
         assert rules.bracket_round(snapshot, entrants(snapshot, rules)) == ((1, 2),)
         last = plan(snapshot, rules, 1)
@@ -100,10 +102,10 @@ class TestDouble:
         for round_ in range(1, 2 * power + 2):
             snapshot = Snapshot(round_, numbers(size), tuple(games))
             matches = rules.bracket_round(snapshot, entrants(snapshot, rules))
-            made = plan(snapshot, rules, seed)
-            assert {frozenset(pair) for pair in matches} <= {frozenset((p.first, p.second)) for p in made.pairs}
-            games += [GameFact(round_, bye.player, kind=ResultKind.BYE) for bye in made.byes]
-            for pair in made.pairs:
+            planned = plan(snapshot, rules, seed)
+            assert {frozenset(pair) for pair in matches} <= {frozenset((p.first, p.second)) for p in planned.pairs}
+            games += [GameFact(round_, bye.player, kind=ResultKind.BYE) for bye in planned.byes]
+            for pair in planned.pairs:
                 scores = dice.choice([(400, 300), (300, 400)])
                 games.append(GameFact(round_, pair.first, pair.second, *scores))
                 if (pair.first, pair.second) in matches or (pair.second, pair.first) in matches:
@@ -122,8 +124,8 @@ class TestMatches:
 
     def test_a_match_of_three_ends_after_two_wins(self) -> None:
         one, two, three, four = play(6, self.RULES, 4)
-        for made in (one, two):
-            assert {(1, 4), (2, 3)} <= pairs_of(made)
+        for planned in (one, two):
+            assert {(1, 4), (2, 3)} <= pairs_of(planned)
         assert not {(1, 4), (2, 3)} & pairs_of(three)  # decided: they play beside it
         assert (1, 2) in pairs_of(four)
 
@@ -140,8 +142,8 @@ class TestMatches:
         first = play(4, self.RULES, 1)[0]
         players = tuple(replace(p, active=p.number != 1) for p in numbers(4))
         games = [*won_by(first), GameFact(2, 2, 3, 400, 300), GameFact(2, 4, kind=ResultKind.BYE)]
-        made = plan(Snapshot(4, players, tuple(games)), self.RULES, 1)
-        assert (2, 4) in pairs_of(made)
+        planned = plan(Snapshot(4, players, tuple(games)), self.RULES, 1)
+        assert (2, 4) in pairs_of(planned)
 
     def test_byes_for_the_best_seeds_of_a_bracket_with_free_lines(self) -> None:
         rules = Elimination(bracket=8)
@@ -157,8 +159,8 @@ class TestMatches:
 
     def test_beside_it_king_of_the_hill(self) -> None:
         rules = Elimination(bracket=2, beside=Beside.KOTH)
-        made = plan(Snapshot(1, numbers(10)), rules, 1)
-        assert pairs_of(made) == {(1, 2), (3, 4), (5, 6), (7, 8), (9, 10)}
+        planned = plan(Snapshot(1, numbers(10)), rules, 1)
+        assert pairs_of(planned) == {(1, 2), (3, 4), (5, 6), (7, 8), (9, 10)}
         swiss = plan(Snapshot(1, numbers(10)), replace(rules, beside=Beside.SWISS), 1)
         assert (3, 4) not in pairs_of(swiss)
 
@@ -172,9 +174,9 @@ def test_nobody_to_play_is_said(system: str, players: int) -> None:
 
 def test_a_large_knock_out_keeps_its_bracket() -> None:
     event = Event(numbers(300))
-    made = event.play(random.Random(1), Elimination(bracket=128))
-    assert {(k, 129 - k) for k in range(1, 65)} <= pairs_of(made)
-    assert len(made.pairs) == 150
+    planned = event.play(random.Random(1), Elimination(bracket=128))
+    assert {(k, 129 - k) for k in range(1, 65)} <= pairs_of(planned)
+    assert len(planned.pairs) == 150
 
 
 class TestPlaces:
@@ -183,8 +185,8 @@ class TestPlaces:
     def order(
         self, rules: KnockOut, plans: list[Plan], players: int, after: int | None = None
     ) -> list[tuple[int, int]]:
-        games = [game for made in plans for game in won_by(made)]
-        rows = placed(numbers(players), games, DivisionSettings(), after, rules)
+        games = [game for planned in plans for game in won_by(planned)]
+        rows = placed(numbers(players), games, StandingsRules(), after, rules)
         return [(row.rank, row.player.number) for row in rows]
 
     def test_a_single_knock_out_and_who_plays_beside_it(self) -> None:
@@ -202,9 +204,9 @@ class TestPlaces:
     def test_before_its_first_round_nothing_is_changed(self) -> None:
         rules = Elimination(first_round=3)
         plans = play(4, pairing_options("koth"), 2)
-        games = [game for made in plans for game in won_by(made)]
-        plain = standings(numbers(4), games, DivisionSettings())
-        assert placed(numbers(4), games, DivisionSettings(), None, rules) == plain
+        games = [game for planned in plans for game in won_by(planned)]
+        plain = standings(numbers(4), games, StandingsRules())
+        assert placed(numbers(4), games, StandingsRules(), None, rules) == plain
 
     def test_a_double_knock_out_with_and_without_a_second_final(self) -> None:
         rules = replace(DOUBLE, bracket=4)
@@ -212,9 +214,9 @@ class TestPlaces:
         upset = {(4, 1, 2): 2}
         games = [
             game
-            for made in play(4, rules, 5, upset)
-            for game in won_by(made, {frozenset((1, 2)): 2} if made.round == 4 else None)
+            for planned in play(4, rules, 5, upset)
+            for game in won_by(planned, {frozenset((1, 2)): 2} if planned.round == 4 else None)
         ]
-        rows = placed(numbers(4), games, DivisionSettings(), 4, rules)
+        rows = placed(numbers(4), games, StandingsRules(), 4, rules)
         assert {row.player.number for row in rows[:2]} == {1, 2}
-        assert placed(numbers(4), games, DivisionSettings(), None, rules)[0].player.number == 1
+        assert placed(numbers(4), games, StandingsRules(), None, rules)[0].player.number == 1

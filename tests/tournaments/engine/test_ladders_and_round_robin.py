@@ -8,17 +8,17 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.engine.events import field_of, played_event
-from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, LockedPair, Snapshot
 from tournaments.engine.pairing import Plan, pairing_options, plan
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.options import RulesError
-from tournaments.engine.pairing.plan import ByeReason, Shown
+from tournaments.engine.pairing.plan import ByeReason, Optimality
 from tournaments.engine.pairing.round_robin import berger_round, cycle_length
 
 
-def numbers(made: Plan, players: tuple[PlayerSnapshot, ...]) -> list[tuple[int, int]]:
+def numbers(planned: Plan, players: tuple[EntrySnapshot, ...]) -> list[tuple[int, int]]:
     number = {player.id: player.number for player in players}
-    return [tuple(sorted((number[pair.first], number[pair.second]))) for pair in made.pairs]  # type: ignore[misc]
+    return [tuple(sorted((number[pair.first], number[pair.second]))) for pair in planned.pairs]  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_hills_pair_by_place(system: str, size: int, expected: list[tuple[int, i
 
 
 def test_king_of_the_hill_ignores_repeats_unless_they_are_limited() -> None:
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 5))
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 5))
     games: tuple[GameFact, ...] = (GameFact(1, 1, 2, 400, 399), GameFact(1, 3, 4, 500, 300))
     games += (GameFact(2, 1, 3, 400, 399), GameFact(2, 4, 2, 300, 301))
     table_order = Snapshot(3, players, games)
@@ -54,10 +54,10 @@ def test_a_limit_that_leaves_nobody_to_play_is_an_answer() -> None:
 
 
 @pytest.mark.parametrize("size", range(1, 41))
-def test_each_pair_meets_once_in_each_cycle_and_firsts_balance(size: int) -> None:
+def test_each_pair_plays_once_in_each_cycle_and_firsts_balance(size: int) -> None:
     length = cycle_length(size)
     for cycle in range(3):
-        met: Counter[frozenset[int]] = Counter()
+        times: Counter[frozenset[int]] = Counter()
         lead: Counter[int] = Counter()
         for turn in range(1, length + 1):
             games = berger_round(size, cycle * length + turn)
@@ -65,11 +65,11 @@ def test_each_pair_meets_once_in_each_cycle_and_firsts_balance(size: int) -> Non
             assert sorted(seats) == list(range(size))
             for a, b in games:
                 if b is not None:
-                    met[frozenset((a, b))] += 1
+                    times[frozenset((a, b))] += 1
                     lead[a] += 1
                     lead[b] -= 1
-        assert len(met) == size * (size - 1) // 2
-        assert set(met.values()) <= {1}
+        assert len(times) == size * (size - 1) // 2
+        assert set(times.values()) <= {1}
         assert all(abs(lead[seat]) <= (1 if size % 2 == 0 else 0) for seat in range(size))
 
 
@@ -80,10 +80,10 @@ def test_two_cycles_give_each_pair_one_first_each() -> None:
 
 
 @pytest.mark.parametrize("size", [5, 8])
-def test_the_top_seed_meets_the_others_from_the_bottom_up(size: int) -> None:
-    met = [next(b if a == 0 else a for a, b in berger_round(size, turn) if 0 in (a, b)) for turn in range(1, 8)]
+def test_the_top_seed_plays_the_others_from_the_bottom_up(size: int) -> None:
+    opponents = [next(b if a == 0 else a for a, b in berger_round(size, turn) if 0 in (a, b)) for turn in range(1, 8)]
     everyone = [None, *range(4, 0, -1), None, 4] if size == 5 else list(range(7, 0, -1))
-    assert met == everyone
+    assert opponents == everyone
 
 
 @pytest.mark.parametrize("size", [4, 6, 7, 12])
@@ -95,14 +95,14 @@ def test_the_last_round_is_first_against_second(size: int) -> None:
 def test_a_whole_round_robin_by_plans() -> None:
     event = played_event(7, 7, 3, pairing_options("round_robin"))
     assert len({frozenset((g.first, g.second)) for g in event.games}) == 21 + 7
-    assert {bye.player for made in event.plans for bye in made.byes} == {player.id for player in event.players}
-    assert all(made.shown is Shown.SCHEDULE for made in event.plans)
+    assert {bye.player for planned in event.plans for bye in planned.byes} == {player.id for player in event.players}
+    assert all(planned.shown is Optimality.SCHEDULE for planned in event.plans)
 
 
-def test_the_seed_turns_the_starts_round() -> None:
+def test_the_random_seed_decides_who_goes_first() -> None:
     snapshot = Snapshot(1, field_of(6))
-    made = [plan(snapshot, pairing_options("round_robin"), seed) for seed in range(8)]
-    firsts = {tuple((pair.first, pair.second) for pair in one.pairs) for one in made}
+    plans = [plan(snapshot, pairing_options("round_robin"), seed) for seed in range(8)]
+    firsts = {tuple((pair.first, pair.second) for pair in one.pairs) for one in plans}
     assert len(firsts) == 2
     assert {tuple((b, a) for a, b in one) for one in firsts} == firsts
 
@@ -111,10 +111,10 @@ def test_the_opponent_of_a_withdrawn_player_has_a_bye() -> None:
     players = field_of(6)
     first = plan(Snapshot(1, players), pairing_options("round_robin"), 1)
     games = tuple(GameFact(1, pair.first, pair.second, 400, 380) for pair in first.pairs)
-    gone = (replace(players[0], active=False), *players[1:])
-    made = plan(Snapshot(2, gone, games), pairing_options("round_robin"), 1)
-    assert [(bye.player, bye.reason) for bye in made.byes] == [(players[4].id, ByeReason.NO_OPPONENT)]
-    assert len(made.pairs) == 2
+    remaining = (replace(players[0], active=False), *players[1:])
+    planned = plan(Snapshot(2, remaining, games), pairing_options("round_robin"), 1)
+    assert [(bye.player, bye.reason) for bye in planned.byes] == [(players[4].id, ByeReason.NO_OPPONENT)]
+    assert len(planned.pairs) == 2
 
 
 def test_a_fixed_table_cannot_keep_locks_or_blocks() -> None:

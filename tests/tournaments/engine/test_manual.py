@@ -1,15 +1,15 @@
-"""What is said about a pairing made by hand."""
+"""Problems reported for a pairing made by hand."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.tournaments.engine.events import played_event
-from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing import pairing_options, plan
 from tournaments.engine.pairing.manual import ManualPair, Severity, validate_manual
 
-PLAYERS = (*(PlayerSnapshot(k, k) for k in range(1, 7)), PlayerSnapshot(7, 7, active=False))
+PLAYERS = (*(EntrySnapshot(k, k) for k in range(1, 7)), EntrySnapshot(7, 7, active=False))
 GAMES = (
     GameFact(1, 1, 2, 400, 300),
     GameFact(1, 3, 4, 400, 300),
@@ -21,8 +21,8 @@ ROUND = Snapshot(3, PLAYERS, GAMES)
 
 
 def codes(snapshot: Snapshot, *pairs: tuple[int, ...]) -> set[tuple[str, tuple[int, ...]]]:
-    made = [ManualPair(*pair) for pair in pairs]
-    return {(problem.code, problem.players) for problem in validate_manual(snapshot, made)}
+    planned = [ManualPair(*pair) for pair in pairs]
+    return {(problem.code, problem.players) for problem in validate_manual(snapshot, planned)}
 
 
 def test_a_good_pairing_has_no_problems() -> None:
@@ -50,8 +50,8 @@ def test_each_problem_is_named_with_its_players(
     assert codes(ROUND, *pairs) == expected
 
 
-def test_wishes_that_are_not_kept() -> None:
-    players = (PlayerSnapshot(1, 1, fixed_table=3), *(PlayerSnapshot(k, k) for k in range(2, 7)))
+def test_ignored_requests_and_locks_are_warnings() -> None:
+    players = (EntrySnapshot(1, 1, fixed_table=3), *(EntrySnapshot(k, k) for k in range(2, 7)))
     snapshot = Snapshot(
         1,
         players,
@@ -60,21 +60,21 @@ def test_wishes_that_are_not_kept() -> None:
         blocked=(BlockedPair(1, 2, "flatmates"),),
         locked=(LockedPair(3, 4),),
     )
-    found = validate_manual(snapshot, [ManualPair(1, 2, 1), ManualPair(3, 6, 2), ManualPair(4, 5, 3)])
-    assert [(problem.severity, problem.code) for problem in found] == [
+    problems = validate_manual(snapshot, [ManualPair(1, 2, 1), ManualPair(3, 6, 2), ManualPair(4, 5, 3)])
+    assert [(problem.severity, problem.code) for problem in problems] == [
         (Severity.ERROR, "absent"),
         (Severity.ERROR, "blocked"),
         (Severity.WARNING, "unlocked"),
         (Severity.WARNING, "bye_not_given"),
         (Severity.WARNING, "fixed_table"),
     ]
-    assert "#1 and #2 are blocked: flatmates" in [problem.message for problem in found]
+    assert "#1 and #2 are blocked: flatmates" in [problem.message for problem in problems]
 
 
 @pytest.mark.parametrize("size", [2, 7, 12])
 def test_plans_of_the_engine_have_no_errors(size: int) -> None:
     snapshot = played_event(size, 4, 1).snapshot
-    made = plan(snapshot, pairing_options(), 1)
-    by_hand = [ManualPair(pair.first, pair.second, pair.table) for pair in made.pairs]
-    by_hand += [ManualPair(bye.player) for bye in made.byes]
+    planned = plan(snapshot, pairing_options(), 1)
+    by_hand = [ManualPair(pair.first, pair.second, pair.table) for pair in planned.pairs]
+    by_hand += [ManualPair(bye.player) for bye in planned.byes]
     assert all(problem.severity is Severity.WARNING for problem in validate_manual(snapshot, by_hand))

@@ -51,10 +51,10 @@ def test_costs_no_more_than_any_pairing_and_fails_only_where_there_is_none(
         with pytest.raises(NoPerfectMatching):
             match(problem, all_edges(size))
         return
-    found = match(problem, all_edges(size))
-    assert found.cost == min(costs)
-    assert sorted(node for pair in found.pairs for node in pair) == list(range(size))
-    assert not any(problem.forbidden_by(i, j) for i, j in found.pairs)
+    matching = match(problem, all_edges(size))
+    assert matching.cost == min(costs)
+    assert sorted(node for pair in matching.pairs for node in pair) == list(range(size))
+    assert not any(problem.forbidden_by(i, j) for i, j in matching.pairs)
 
 
 @given(seed=st.integers(0, 10**6))
@@ -80,8 +80,8 @@ def test_terms_that_cost_nothing_are_not_named() -> None:
 
 
 def test_pairs_left_out_are_not_used() -> None:
-    found = match(Problem(4, (sparse_term("dear", {(0, 3): 5, (1, 2): 5}),)), [(0, 3), (1, 2)])
-    assert (found.pairs, found.cost) == (((0, 3), (1, 2)), 10)
+    matching = match(Problem(4, (sparse_term("dear", {(0, 3): 5, (1, 2): 5}),)), [(0, 3), (1, 2)])
+    assert (matching.pairs, matching.cost) == (((0, 3), (1, 2)), 10)
 
 
 def test_nobody_to_pair() -> None:
@@ -96,10 +96,10 @@ def test_what_cannot_be_weighed_exactly_is_refused() -> None:
 
 def test_terms_that_no_longer_fit_are_weighed_more_coarsely_from_the_end() -> None:
     wide = [Term(name, lambda _i, _j: 10**12, 10**12) for name in "abcd"]
-    found = fitted(wide, 1000)
-    assert [term.name for term in found] == ["a", "b", "c"]
-    assert [term.limit for term in found[:2]] == [10**12] * 2
-    assert 0 < found[2].value(0, 1) == found[2].limit < 10**12
+    terms = fitted(wide, 1000)
+    assert [term.name for term in terms] == ["a", "b", "c"]
+    assert [term.limit for term in terms[:2]] == [10**12] * 2
+    assert 0 < terms[2].value(0, 1) == terms[2].limit < 10**12
     assert fitted(wide[:2], 1000) == lexicographic(wide[:2], 1000)
 
 

@@ -26,8 +26,8 @@ Weighted = list[tuple[int, int, int]]
 
 def cost_without(size: int, weighted: Weighted, pair: Edge) -> int | None:
     costs = {(i, j): cost for i, j, cost in weighted if (i, j) != pair}
-    found = max_matching(size, [(i, j, cost) for (i, j), cost in costs.items()], cheapest=True)
-    return sum(costs[edge] for edge in found) if 2 * len(found) == size else None
+    result = max_matching(size, [(i, j, cost) for (i, j), cost in costs.items()], cheapest=True)
+    return sum(costs[edge] for edge in result) if 2 * len(result) == size else None
 
 
 @given(
@@ -43,31 +43,31 @@ def test_random_graphs(pairs: int, share: float, top: int, seed: int) -> None:
     assume(2 * len(chosen) == size)
     costs = {(i, j): cost for i, j, cost in weighted}
     least = sum(costs[edge] for edge in chosen)
-    found = next_best(size, weighted, chosen, pairs * top + 1)
-    assert list(found) == list(chosen)
-    for pair, exchange in found.items():
+    result = next_best(size, weighted, chosen, pairs * top + 1)
+    assert list(result) == list(chosen)
+    for pair, swap in result.items():
         other = cost_without(size, weighted, pair)
-        assert (None if exchange is None else least + exchange.extra) == other
-        if exchange is None:
+        assert (None if swap is None else least + swap.extra) == other
+        if swap is None:
             continue
-        assert pair in exchange.broken
-        new = {*chosen} - {*exchange.broken} | {*exchange.made}
+        assert pair in swap.removed
+        new = {*chosen} - {*swap.removed} | {*swap.added}
         assert sorted(node for edge in new for node in edge) == list(range(size))
         assert sum(costs[edge] for edge in new) == other
 
 
-def check_alone(snapshot: Snapshot, rules: PairingOptions, told: PairExplanation, seed: int) -> None:
-    """What is told of the pair among all pairs is what is told of it alone."""
-    alone = explain_pair(choose(snapshot, rules), told.a, told.b, seed)
-    assert (told.paired, told.terms, told.forbidden_by, told.extra) == (
+def check_alone(snapshot: Snapshot, rules: PairingOptions, explanation: PairExplanation, seed: int) -> None:
+    """The explanation of a pair among all pairs is that of the pair alone."""
+    alone = explain_pair(choose(snapshot, rules), explanation.a, explanation.b, seed)
+    assert (explanation.paired, explanation.terms, explanation.forbidden_by, explanation.extra) == (
         alone.paired,
         alone.terms,
         alone.forbidden_by,
         alone.extra,
     )
     scale = {term.name: term.scale for term in choose(snapshot, rules).prepare(seed).problem.terms}
-    weighed = sum((change.other - change.plan) * scale[change.name] for change in told.changes)
-    assert told.extra is None or (weighed == told.extra and told.instead)
+    weighed = sum((change.other - change.plan) * scale[change.name] for change in explanation.changes)
+    assert explanation.extra is None or (weighed == explanation.extra and explanation.instead)
 
 
 @given(
@@ -82,19 +82,19 @@ def test_every_system(rules: PairingOptions, size: int, rounds: int, seed: int, 
     snapshot = event(random.Random(seed), size, rounds)
     chosen = replace(rules, max_repeats=limit)
     try:
-        told = explain_plan(choose(snapshot, chosen), seed)
+        explanation = explain_plan(choose(snapshot, chosen), seed)
     except (Infeasible, RulesError):
         assume(False)
-    assert len(told) == (size + 1) // 2
-    for one in told:
+    assert len(explanation) == (size + 1) // 2
+    for one in explanation:
         check_alone(snapshot, chosen, one, seed)
 
 
 @pytest.mark.parametrize(("size", "rounds", "seed"), some([(60, 10, 1), (105, 2, 1), (61, 7, 2), (131, 4, 3)], suite=2))
 def test_fields_of_which_all_and_only_near_pairs_are_weighed(size: int, rounds: int, seed: int) -> None:
     snapshot = troubled_event(size, rounds, seed).snapshot
-    for told in explain_plan(choose(snapshot, pairing_options())):
-        check_alone(snapshot, pairing_options(), told, 0)
+    for explanation in explain_plan(choose(snapshot, pairing_options())):
+        check_alone(snapshot, pairing_options(), explanation, 0)
 
 
 def test_a_pair_that_nothing_can_replace() -> None:
@@ -102,12 +102,12 @@ def test_a_pair_that_nothing_can_replace() -> None:
     a, b, c, d = (player.id for player in players)
     blocked = tuple(BlockedPair(*pair) for pair in ((a, c), (a, d)))
     snapshot = Snapshot(1, players, blocked=blocked)
-    told = explain_plan(choose(snapshot, pairing_options()))
-    for one in told:
+    explanation = explain_plan(choose(snapshot, pairing_options()))
+    for one in explanation:
         check_alone(snapshot, pairing_options(), one, 0)
-    assert [(one.a, one.b, one.extra, one.instead) for one in told] == [(a, b, None, ()), (c, d, None, ())]
+    assert [(one.a, one.b, one.extra, one.instead) for one in explanation] == [(a, b, None, ()), (c, d, None, ())]
 
 
-def test_teams_that_meet_board_by_board_are_asked_about_one_by_one() -> None:
+def test_team_matches_are_explained_pair_by_pair_only() -> None:
     with pytest.raises(RulesError):
         explain_plan(choose(Snapshot(1, played_event(4, 0, 0).players), pairing_options("team_matches")))

@@ -38,14 +38,14 @@ def event(dice: random.Random, size: int, rounds: int) -> Snapshot:
         )
         for p in numbers(size)
     )
-    found = Event(players)
+    event = Event(players)
     for _ in range(rounds):
-        found.play(dice, pairing_options("random"), dice.randrange(1000))
+        event.play(dice, pairing_options("random"), dice.randrange(1000))
     pairs = []
     for _ in range(dice.randrange(4)):
         one, other = dice.sample(range(1, size + 1), 2)
         pairs.append(BlockedPair(one, other, weak=dice.random() < 0.5))
-    return replace(found.snapshot, blocked=tuple(pairs) if size > 1 else ())
+    return replace(event.snapshot, blocked=tuple(pairs) if size > 1 else ())
 
 
 def edges_of(setup: Setup, pairing: Pairing) -> list[Edge]:
@@ -82,12 +82,12 @@ def test_the_plan_costs_the_least_and_what_cannot_be_paired_cannot(
     ids = [row.player.id for row in setup.pool.rows]
     costs = [cost(setup, pairing) for pairing in all_pairings(ids) if allowed(setup, pairing)]
     try:
-        made = plan(snapshot, chosen, seed)
+        planned = plan(snapshot, chosen, seed)
     except Infeasible as error:
         assert costs == []
         check_ways_out(setup, ids, error)
         return
-    assert made.cost == min(costs)
+    assert planned.cost == min(costs)
     check_limits(setup, ids)
 
 
@@ -101,7 +101,7 @@ def check_limits(setup: Setup, ids: list[int]) -> None:
 
 
 def check_ways_out(setup: Setup, ids: list[int], error: Infeasible) -> None:
-    """Each way out works with so many broken pairs and no fewer; no smaller set of constraints would do."""
+    """Each way out works with that many broken pairs and no fewer; no smaller set of constraints would do."""
     limits = setup.problem.constraints
     assert error.relaxations
     sets = [frozenset(way.constraints) for way in error.relaxations]
@@ -120,16 +120,16 @@ def check_ways_out(setup: Setup, ids: list[int], error: Infeasible) -> None:
 def fewest_broken(setup: Setup, ids: list[int], lifted: list[Constraint]) -> int | None:
     """The fewest pairs that break one of the lifted constraints, over all pairings that keep the others."""
     names = {limit.name for limit in lifted}
-    found = []
+    counts = []
     for pairing in all_pairings(ids):
         broken = [setup.problem.forbidden_by(i, j) for i, j in edges_of(setup, pairing)]
         if all(set(by) <= names for by in broken):
-            found.append(sum(bool(by) for by in broken))
-    return min(found, default=None)
+            counts.append(sum(bool(by) for by in broken))
+    return min(counts, default=None)
 
 
 def check_barrier(setup: Setup, barrier: Barrier) -> None:
-    """A proof by counting: more odd groups than keystones, and nobody of a group may meet anybody of another."""
+    """A proof by counting: more odd groups than keystones, and no allowed pair crosses two groups."""
     node = {None: setup.pool.bye_node} | {row.player.id: k for k, row in enumerate(setup.pool.rows)}
     assert len(barrier.groups) > len(barrier.keystones)
     assert all(len(group) % 2 for group in barrier.groups)
@@ -145,12 +145,12 @@ def check_barrier(setup: Setup, barrier: Barrier) -> None:
 
 @pytest.mark.parametrize("rules", WEIGHING, ids=lambda rules: rules.key)
 def test_every_system_that_weighs_is_looked_at(rules: PairingOptions) -> None:
-    made = plan(Snapshot(1, numbers(6)), rules, 1)
-    assert len(made.pairs) == 3
+    planned = plan(Snapshot(1, numbers(6)), rules, 1)
+    assert len(planned.pairs) == 3
 
 
 def test_one_constraint_alone_or_two_together() -> None:
-    """1 may not meet 2 or 3 (blocked) and has met 4: either is enough; 2 and 3 are free of both."""
+    """1 must not play 2 or 3 (blocked) and has played 4: either is enough; 2 and 3 are free of both."""
     games = (GameFact(1, 1, 4, kind=ResultKind.PENDING),)
     blocked = (BlockedPair(1, 2), BlockedPair(1, 3))
     with pytest.raises(Infeasible) as caught:

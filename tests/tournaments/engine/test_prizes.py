@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import played_event
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.model import EntrySnapshot, GameFact, StandingsRules
 from tournaments.engine.prize_doubts import DoubtCode, doubts
 from tournaments.engine.prizes import PRIZE_KINDS, Facts, Prize, PrizeError, award, award_event, candidates
 
@@ -24,8 +24,8 @@ GAMES = (
     GameFact(3, 1, 2, 410, 405),
 )
 # Standings: 3 has 2 wins +10, 1 has 2 wins +95, 2 has 1 win, 4 has 1 win.
-PLAYERS = tuple(PlayerSnapshot(k, k, rating=2000 - 100 * k) for k in range(1, 5))
-FACTS = Facts(PLAYERS, GAMES, DivisionSettings())
+PLAYERS = tuple(EntrySnapshot(k, k, rating=2000 - 100 * k) for k in range(1, 5))
+FACTS = Facts(PLAYERS, GAMES, StandingsRules())
 
 
 def winner(kind: str, **more: object) -> int:
@@ -93,7 +93,7 @@ def test_places_move_up_when_a_better_one_has_won_already() -> None:
 
 
 def test_equals_share_and_a_prize_may_go_to_nobody() -> None:
-    equal = Facts(PLAYERS, (GameFact(1, 1, 2, 400, 350), GameFact(1, 3, 4, 400, 350)), DivisionSettings())
+    equal = Facts(PLAYERS, (GameFact(1, 1, 2, 400, 350), GameFact(1, 3, 4, 400, 350)), StandingsRules())
     (high, luck) = award(equal, [Prize("high", "high_win"), Prize("luck", "tough_luck")])
     assert [one.player for one in high.winners] == [1, 3]
     assert luck.winners == ()
@@ -117,7 +117,7 @@ def test_an_exclusive_set_never_gives_two_to_one(size: int, rounds: int, seed: i
     prizes = [Prize(f"{k}", kind, 1 + k % 3, exclusive="set") for k, kind in enumerate(kinds)]
     given_to = [
         one.player
-        for prize in award(Facts(event.players, event.games, DivisionSettings()), prizes)
+        for prize in award(Facts(event.players, event.games, StandingsRules()), prizes)
         for one in prize.winners
     ]
     assert len(given_to) == len(set(given_to))
@@ -128,7 +128,7 @@ TEAMS = {1: "Red", 4: "Red", 2: "Blue", 3: "Blue"}
 TEAM_FACTS = Facts(
     tuple(replace(p, team=TEAMS[p.id], player_class="B" if p.id in (2, 4) else None) for p in PLAYERS),
     GAMES,
-    DivisionSettings(),
+    StandingsRules(),
 )
 
 
@@ -144,12 +144,12 @@ def test_total_team_is_the_average_record_of_teams_that_are_large_enough() -> No
 
 def test_handicap_is_wins_above_those_that_ratings_promise() -> None:
     """Player 4 (1600) beat 3 (1700) and lost to 1 (1900) and 2 (1800): 1 - 0.360 - 0.151 - 0.240 = 0.249."""
-    found = {one.player: one.value for one in candidates(FACTS, Prize("handicap", "handicap"))}
-    assert found[4] == (249,)
-    assert sum(value[0] for value in found.values()) in range(-2, 3)  # what one wins above, others lose
+    result = {one.player: one.value for one in candidates(FACTS, Prize("handicap", "handicap"))}
+    assert result[4] == (249,)
+    assert sum(value[0] for value in result.values()) in range(-2, 3)  # what one wins above, others lose
 
 
-def test_a_given_prize_goes_to_those_named_and_excludes_them() -> None:
+def test_a_prize_awarded_by_hand_goes_to_those_named_and_excludes_them() -> None:
     prizes = [
         Prize("best dressed", "given", members=frozenset({1, 2}), exclusive="one each"),
         Prize("first", "rank", exclusive="one each"),
@@ -166,14 +166,14 @@ def test_a_class_and_a_team_compete_among_themselves() -> None:
 
 
 def test_places_follow_the_divisions_own_order() -> None:
-    by_spread = replace(FACTS, settings=DivisionSettings(order=("spread",)))
+    by_spread = replace(FACTS, settings=StandingsRules(order=("spread",)))
     (first,) = award(by_spread, [Prize("first", "rank")])
     assert [w.player for w in first.winners] == [2]
 
 
 def test_a_prize_of_the_whole_event_and_one_of_a_division() -> None:
-    others = tuple(PlayerSnapshot(k + 10, k, rating=1500) for k in (1, 2))
-    fields = {"a": FACTS, "b": Facts(others, (GameFact(1, 11, 12, 450, 430),), DivisionSettings())}
+    others = tuple(EntrySnapshot(k + 10, k, rating=1500) for k in (1, 2))
+    fields = {"a": FACTS, "b": Facts(others, (GameFact(1, 11, 12, 450, 430),), StandingsRules())}
     won = award_event(
         fields,
         [
@@ -188,7 +188,7 @@ def test_a_prize_of_the_whole_event_and_one_of_a_division() -> None:
         award_event(fields, [Prize("first", "rank")])
 
 
-def test_a_team_excludes_nobody_and_given_prizes_have_no_places() -> None:
+def test_a_team_excludes_nobody_and_prizes_awarded_by_hand_have_no_places() -> None:
     with pytest.raises(PrizeError, match="excludes nobody"):
         Prize("team", "team_total", exclusive="x")
     with pytest.raises(PrizeError, match="has no place"):
@@ -207,8 +207,8 @@ def test_doubts_say_which_prize_and_why() -> None:
         Prize("late", "high_win", first=4),
         Prize("team", "team_total", count=3),
     ]
-    found = [(d.code, d.prize.name, d.other and d.other.name) for d in doubts({"a": TEAM_FACTS}, prizes, {"a": 3})]
-    assert found == [
+    result = [(d.code, d.prize.name, d.other and d.other.name) for d in doubts({"a": TEAM_FACTS}, prizes, {"a": 3})]
+    assert result == [
         (DoubtCode.OUT_OF_ORDER, "first", "second"),
         (DoubtCode.TWICE, "first again", "first"),
         (DoubtCode.GAP, "fourth", None),

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples, some
 from tests.tournaments.engine.events import Event, field_of
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds, teams
-from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing import PairingOptions, Plan, choose, pairing_options, plan
 from tournaments.engine.pairing.australian import draw
 from tournaments.engine.pairing.brackets import bracket_order
@@ -29,9 +29,9 @@ from tournaments.engine.pairing.round_robin import cycle_length
 from tournaments.engine.pairing.team_round_robin import Split
 
 
-def everybody(made: Plan) -> list[int]:
-    met = [player for pair in made.pairs for player in (pair.first, pair.second)]
-    return sorted(met + [bye.player for bye in made.byes])
+def everybody(planned: Plan) -> list[int]:
+    seated = [player for pair in planned.pairs for player in (pair.first, pair.second)]
+    return sorted(seated + [bye.player for bye in planned.byes])
 
 
 def played(size: int, rounds: int, rules: PairingOptions, seed: int = 1) -> Event:
@@ -41,7 +41,7 @@ def played(size: int, rounds: int, rules: PairingOptions, seed: int = 1) -> Even
     return event
 
 
-def meetings_of(event: Event) -> Counter[frozenset[int]]:
+def times_played(event: Event) -> Counter[frozenset[int]]:
     return Counter(frozenset((game.first, game.second)) for game in event.games if game.second is not None)
 
 
@@ -97,7 +97,7 @@ class TestFontes:
     @given(size=st.integers(2, 70), rounds=st.integers(1, 12), seed=st.integers(0, 99), snaked=st.booleans())
     @examples(80, deep=500)
     def test_any_field_and_any_number_of_rounds(self, size: int, rounds: int, seed: int, snaked: bool) -> None:
-        """Everybody once in each round, at most one bye, and nobody twice before everybody has been met."""
+        """Everybody once in each round, at most one bye, and nobody twice before everybody has been played."""
         met: Counter[frozenset[int]] = Counter()
         for turn in range(1, rounds + 1):
             pairs = opening_round(range(size), rounds, turn, seed, snaked=snaked)
@@ -111,19 +111,19 @@ class TestFontes:
 
     @pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 9, 10, 13, 18])
     @pytest.mark.parametrize("rounds", [1, 2, 3, 4, 5])
-    def test_it_never_fails_even_with_leavers_and_latecomers(self, size: int, rounds: int) -> None:
+    def test_it_never_fails_even_with_withdrawals_and_late_entries(self, size: int, rounds: int) -> None:
         rules = pairing_options("fontes", opening=rounds)
         event, dice = Event(numbers(size)), random.Random(size)
         for turn in range(rounds):
-            made = event.play(dice, rules, 3)
-            assert everybody(made) == sorted(player.id for player in event.players if player.active)
-            assert len(made.byes) == len(everybody(made)) % 2
+            planned = event.play(dice, rules, 3)
+            assert everybody(planned) == sorted(player.id for player in event.players if player.active)
+            assert len(planned.byes) == len(everybody(planned)) % 2
             if turn == 0 and size > 3:
                 event.withdraw(1)
-                event.enter(PlayerSnapshot(id=900, number=900))
-                event.enter(PlayerSnapshot(id=901, number=901))
+                event.enter(EntrySnapshot(id=900, number=900))
+                event.enter(EntrySnapshot(id=901, number=901))
         if size > 8:
-            assert max(meetings_of(event).values()) == 1
+            assert max(times_played(event).values()) == 1
 
     def test_the_groups_stay_when_somebody_leaves(self) -> None:
         whole, broken = (Event(numbers(16)) for _ in range(2))
@@ -131,9 +131,9 @@ class TestFontes:
         for event in (whole, broken):
             event.play(random.Random(1), rules, 5)
         broken.withdraw(2)
-        kept = {frozenset(pair) for pair in seeds(plan(whole.snapshot, rules, 5))}
+        planned_pairs = {frozenset(pair) for pair in seeds(plan(whole.snapshot, rules, 5))}
         now = {frozenset(pair) for pair in seeds(plan(broken.snapshot, rules, 5))}
-        assert kept - now == {pair for pair in kept if 2 in pair}
+        assert planned_pairs - now == {pair for pair in planned_pairs if 2 in pair}
 
     def test_outside_the_opening(self) -> None:
         with pytest.raises(RulesError, match="round 1 to round 3"):
@@ -150,25 +150,25 @@ class TestAustralian:
         ]
 
     def test_the_middle_player_of_an_odd_field_has_the_first_bye(self) -> None:
-        made = plan(Snapshot(1, numbers(7)), pairing_options("australian"), 1)
-        assert made.bye is not None
-        assert made.bye.player == 4
+        planned = plan(Snapshot(1, numbers(7)), pairing_options("australian"), 1)
+        assert planned.bye is not None
+        assert planned.bye.player == 4
 
     def test_a_blocked_pair_of_round_one_goes_to_the_next_below(self) -> None:
-        made = plan(Snapshot(1, numbers(8), blocked=(BlockedPair(1, 5),)), pairing_options("australian"), 1)
-        assert (1, 6) in seeds(made)
+        planned = plan(Snapshot(1, numbers(8), blocked=(BlockedPair(1, 5),)), pairing_options("australian"), 1)
+        assert (1, 6) in seeds(planned)
 
-    def test_later_the_top_player_meets_the_highest_not_met(self) -> None:
+    def test_later_the_top_player_plays_the_highest_not_yet_played(self) -> None:
         games = tuple(GameFact(1, a, b, 400, 300) for a, b in [(1, 4), (2, 5), (3, 6)])
         assert seeds(plan(Snapshot(2, numbers(6), games), pairing_options("australian"), 1)) == [(1, 2), (3, 4), (5, 6)]
 
-    def test_rounds_are_forgiven_one_at_a_time_when_there_is_no_draw(self) -> None:
+    def test_rounds_are_ignored_one_at_a_time_when_there_is_no_draw(self) -> None:
         event = played(4, 3, pairing_options("australian"))
-        assert max(meetings_of(event).values()) == 1
-        made = plan(event.snapshot, pairing_options("australian"), 1)
-        assert [(note.code, note.value) for note in made.notes] == [("repeats_forgiven", 1)]
+        assert max(times_played(event).values()) == 1
+        planned = plan(event.snapshot, pairing_options("australian"), 1)
+        assert [(note.code, note.value) for note in planned.notes] == [("repeats_forgiven", 1)]
         first = {frozenset((game.first, game.second)) for game in event.games if game.round == 1}
-        assert {frozenset(pair) for pair in seeds(made)} == first
+        assert {frozenset(pair) for pair in seeds(planned)} == first
 
     def test_what_cannot_be_drawn_is_explained(self) -> None:
         blocked = tuple(BlockedPair(1, other) for other in (2, 3, 4))
@@ -188,18 +188,18 @@ class TestAustralian:
 
     def test_large_fields(self) -> None:
         event = played(150, 4, pairing_options("australian"))
-        assert max(meetings_of(event).values()) == 1
+        assert max(times_played(event).values()) == 1
 
     def test_it_can_be_explained(self) -> None:
         event = played(8, 2, pairing_options("australian"))
         pair = plan(event.snapshot, pairing_options("australian"), 1).pairs[0]
-        found = explain_pair(choose(event.snapshot, pairing_options("australian")), pair.first, pair.second)
-        assert found.paired
-        assert found.changes[0].name == "schedule"
+        explanation = explain_pair(choose(event.snapshot, pairing_options("australian")), pair.first, pair.second)
+        assert explanation.paired
+        assert explanation.changes[0].name == "schedule"
 
 
 def _draws(rest: list[int], legal: set[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], ...]]:
-    """All draws, by hand: the top one meets the highest first."""
+    """All draws, by hand: the top one plays the highest first."""
     if not rest:
         yield ()
         return
@@ -211,22 +211,22 @@ def _draws(rest: list[int], legal: set[tuple[int, int]]) -> Iterator[tuple[tuple
 
 class TestTeamRoundRobin:
     @pytest.mark.parametrize(("size", "count"), [(8, 2), (12, 3), (12, 4), (9, 3), (7, 2), (10, 5), (11, 4)])
-    def test_everybody_meets_everybody_of_the_other_teams_once(self, size: int, count: int) -> None:
+    def test_everybody_plays_everybody_of_the_other_teams_once(self, size: int, count: int) -> None:
         players = teams(size, count)
         longest = -(-size // count)
         event, dice = Event(players), random.Random(1)
         for _ in range(longest * cycle_length(count)):
             event.play(dice, pairing_options("team_round_robin"), 1)
         of = {player.id: player.team for player in players}
-        wanted = {frozenset(pair) for pair in combinations(of, 2) if of[pair[0]] != of[pair[1]]}
-        assert meetings_of(event) == dict.fromkeys(wanted, 1)
+        pairs = {frozenset(pair) for pair in combinations(of, 2) if of[pair[0]] != of[pair[1]]}
+        assert times_played(event) == dict.fromkeys(pairs, 1)
 
     @pytest.mark.parametrize("split", [Split.HALVES, Split.ODD_EVEN])
     def test_two_halves(self, split: Split) -> None:
         event = played(10, 5, pairing_options("team_round_robin", split=split))
-        meetings = meetings_of(event)
-        assert len(meetings) == 25
-        for pair in meetings:
+        pairs = times_played(event)
+        assert len(pairs) == 25
+        for pair in pairs:
             a, b = sorted(pair)
             assert (a <= 5 < b) if split is Split.HALVES else (a % 2 != b % 2)
         firsts = Counter(game.first for game in event.games)
@@ -234,16 +234,16 @@ class TestTeamRoundRobin:
 
     def test_an_absent_players_opponent_has_a_bye(self) -> None:
         snapshot = Snapshot(1, teams(8, 2), absent=(1,))
-        made = plan(replace(snapshot, absent=()), pairing_options("team_round_robin"), 1)
-        opponent = next(other for pair in seeds(made) if 1 in pair for other in pair if other != 1)
-        games = tuple(GameFact(1, pair.first, pair.second, 400, 300) for pair in made.pairs)
+        planned = plan(replace(snapshot, absent=()), pairing_options("team_round_robin"), 1)
+        opponent = next(other for pair in seeds(planned) if 1 in pair for other in pair if other != 1)
+        games = tuple(GameFact(1, pair.first, pair.second, 400, 300) for pair in planned.pairs)
         then = plan(Snapshot(5, teams(8, 2), games, absent=(1,)), pairing_options("team_round_robin"), 1)
         assert [(bye.player, bye.reason) for bye in then.byes] == [(opponent, ByeReason.NO_OPPONENT)]
 
     @pytest.mark.parametrize(
         ("players", "message"), [(numbers(4), "have no team: #1, #2"), (teams(4, 1), "at least two teams")]
     )
-    def test_without_teams(self, players: tuple[PlayerSnapshot, ...], message: str) -> None:
+    def test_without_teams(self, players: tuple[EntrySnapshot, ...], message: str) -> None:
         with pytest.raises(RulesError, match=message):
             plan(Snapshot(1, players), pairing_options("team_round_robin"), 1)
 
@@ -261,10 +261,10 @@ class TestElimination:
         """Eight of ten players; the better number always wins, so the final is 1 v 2; the others play on."""
         rules, event = pairing_options("elimination"), Event(numbers(10))
         for expected in ([(1, 8), (2, 7), (3, 6), (4, 5)], [(1, 4), (2, 3)], [(1, 2)]):
-            made = plan(event.snapshot, rules, 1)
-            assert set(expected) <= set(seeds(made))
-            assert everybody(made) == list(range(1, 11))
-            event.games += tuple(GameFact(event.round, a, b, 400, 300) for a, b in seeds(made))
+            planned = plan(event.snapshot, rules, 1)
+            assert set(expected) <= set(seeds(planned))
+            assert everybody(planned) == list(range(1, 11))
+            event.games += tuple(GameFact(event.round, a, b, 400, 300) for a, b in seeds(planned))
             event.round += 1
         assert everybody(plan(event.snapshot, rules, 1)) == list(range(1, 11))  # the final is over: Swiss for all
 
@@ -289,9 +289,9 @@ class TestElimination:
     def test_after_preliminary_rounds_the_standings_are_the_seeding(self) -> None:
         event = played(12, 4, pairing_options())
         rules = pairing_options("elimination", first_round=5, bracket=4)
-        made = plan(event.snapshot, rules, 1)
-        assert everybody(made) == list(range(1, 13))
-        scheduled = [pair for pair in made.pairs if not pair.terms]
+        planned = plan(event.snapshot, rules, 1)
+        assert everybody(planned) == list(range(1, 13))
+        scheduled = [pair for pair in planned.pairs if not pair.terms]
         assert len(scheduled) >= 2
         with pytest.raises(RulesError, match="starts in round 5"):
             plan(Snapshot(2, numbers(12)), rules, 1)
@@ -313,7 +313,7 @@ class TestPackages:
     @pytest.mark.parametrize("size", [14, 15, 24])
     def test_whole_events(self, package: Package, rounds: int, size: int) -> None:
         event = played(size, rounds, pairing_options("package", package=package, total_rounds=rounds))
-        assert [everybody(made) for made in event.plans] == [list(range(1, size + 1))] * rounds
+        assert [everybody(planned) for planned in event.plans] == [list(range(1, size + 1))] * rounds
         assert event.plans[-1].used == "koth"
         if package is not Package.CHEW:
             with pytest.raises(RulesError):
@@ -321,16 +321,16 @@ class TestPackages:
 
     def test_big_apple_showdown(self) -> None:
         event = played(20, 12, pairing_options("package", package=Package.BASD))
-        assert max(meetings_of(Event(event.players, tuple(g for g in event.games if g.round <= 9))).values()) == 1
+        assert max(times_played(Event(event.players, tuple(g for g in event.games if g.round <= 9))).values()) == 1
         assert event.plans[9].used == "elimination"
         with pytest.raises(RulesError, match="exactly 20 players; there are 19"):
             plan(Snapshot(1, numbers(19)), pairing_options("package", package=Package.BASD), 1)
 
     def test_green_round_six_is_based_on_round_five_with_one_repeat(self) -> None:
         event = played(16, 5, pairing_options("package", package=Package.GREEN))
-        asked = plan(event.snapshot, pairing_options("package", package=Package.GREEN), 1)
+        packaged = plan(event.snapshot, pairing_options("package", package=Package.GREEN), 1)
         direct = plan(replace(event.snapshot, based_on=5), pairing_options("koth", max_repeats=1), 1)
-        assert asked.pairs == direct.pairs
+        assert packaged.pairs == direct.pairs
 
 
 class TestAuto:
@@ -338,14 +338,14 @@ class TestAuto:
     def test_every_field_and_round_count(self, size: int, rounds: int) -> None:
         """The sizes at which others fail: 2 rounds, 5 players in 3 rounds, 6 players in 3 or 4."""
         event = played(size, rounds, pairing_options("auto", total_rounds=rounds))
-        for made in event.plans:
-            assert everybody(made) == list(range(1, size + 1))
-        byes = Counter(bye.player for made in event.plans for bye in made.byes)
+        for planned in event.plans:
+            assert everybody(planned) == list(range(1, size + 1))
+        byes = Counter(bye.player for planned in event.plans for bye in planned.byes)
         if size % 2:
             assert max(byes.values()) - min(byes[player] for player in range(1, size + 1)) <= 1
         whole = rounds // cycle_length(size) * cycle_length(size)
         if whole:
-            met = meetings_of(Event(event.players, tuple(game for game in event.games if game.round <= whole)))
+            met = times_played(Event(event.players, tuple(game for game in event.games if game.round <= whole)))
             assert met == dict.fromkeys(
                 map(frozenset, combinations(range(1, size + 1), 2)), whole // cycle_length(size)
             )

@@ -1,4 +1,4 @@
-"""The seed order: by rating, places given by hand, late entries."""
+"""The seed order: by rating, seeds set by hand, late entries."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_without_seeds_by_hand_it_is_the_rating(field: list[Candidate]) -> None:
 
 @given(fields(late=False))
 @examples(30, deep=300)
-def test_places_by_hand_are_kept_and_the_others_stand_by_rating_around_them(field: list[Candidate]) -> None:
+def test_seeds_set_by_hand_hold_and_the_others_stand_by_rating_around_them(field: list[Candidate]) -> None:
     order = seed_order(field)
     known = {one.id: one for one in field}
     assert all(order[one.seed - 1] == one.id for one in field if one.seed is not None)
@@ -69,7 +69,7 @@ def test_a_late_entry_moves_nobody_past_anybody(field: list[Candidate]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seeds", "wanted"),
+    ("seeds", "expected"),
     [
         pytest.param({}, (1, 2, 3, 4), id="by rating"),
         pytest.param({4: 1}, (4, 1, 2, 3), id="the last one on top"),
@@ -78,9 +78,9 @@ def test_a_late_entry_moves_nobody_past_anybody(field: list[Candidate]) -> None:
         pytest.param({1: 3, 2: 2, 3: 4, 4: 1}, (4, 2, 1, 3), id="all by hand"),
     ],
 )
-def test_worked_examples(seeds: dict[int, int], wanted: tuple[int, ...]) -> None:
+def test_worked_examples(seeds: dict[int, int], expected: tuple[int, ...]) -> None:
     field = [Candidate(number, number, 2000 - 100 * number, seeds.get(number)) for number in range(1, 5)]
-    assert seed_order(field) == wanted
+    assert seed_order(field) == expected
 
 
 def test_a_late_entry_is_put_in_by_rating() -> None:

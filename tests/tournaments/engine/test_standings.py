@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import field_of, troubled_event
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind, SnapshotError
-from tournaments.engine.standings import Row, standings
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, SnapshotError, StandingsRules
+from tournaments.engine.standings import StandingsRow, standings
 
-A, B, C, D = (PlayerSnapshot(id=k, number=k) for k in (1, 2, 3, 4))
-PLAIN = DivisionSettings()
+A, B, C, D = (EntrySnapshot(id=k, number=k) for k in (1, 2, 3, 4))
+PLAIN = StandingsRules()
 
 
-def table(games: list[GameFact], settings: DivisionSettings = PLAIN, after: int | None = None) -> dict[int, Row]:
+def table(games: list[GameFact], settings: StandingsRules = PLAIN, after: int | None = None) -> dict[int, StandingsRow]:
     return {row.player.id: row for row in standings([A, B, C, D], games, settings, after)}
 
 
@@ -59,12 +59,12 @@ def test_equal_players_share_a_rank_and_are_listed_by_number() -> None:
 
 
 def test_the_cap_limits_each_game_both_ways() -> None:
-    rows = table([GameFact(1, 1, 2, 700, 200), GameFact(2, 1, 2, 300, 450)], DivisionSettings(spread_cap=200))
+    rows = table([GameFact(1, 1, 2, 700, 200), GameFact(2, 1, 2, 300, 450)], StandingsRules(spread_cap=200))
     assert (rows[1].spread, rows[2].spread) == (200 - 150, -200 + 150)
 
 
 def test_a_cap_of_zero_leaves_no_spread_at_all() -> None:
-    rows = table([GameFact(1, 1, 2, 700, 200)], DivisionSettings(spread_cap=0))
+    rows = table([GameFact(1, 1, 2, 700, 200)], StandingsRules(spread_cap=0))
     assert (rows[1].spread, rows[1].wins) == (0, 1.0)
 
 
@@ -74,7 +74,7 @@ def test_a_bye_is_a_win_by_the_divisions_bye_spread() -> None:
 
 
 def test_a_bye_without_spread_is_still_a_win() -> None:
-    row = table([GameFact(1, 1, kind=ResultKind.BYE)], DivisionSettings(bye_spread=0))[1]
+    row = table([GameFact(1, 1, kind=ResultKind.BYE)], StandingsRules(bye_spread=0))[1]
     assert (row.wins, row.losses, row.spread) == (1.0, 0.0, 0)
 
 
@@ -96,14 +96,14 @@ def test_results_without_a_game(
     kind: ResultKind, first: tuple[float, float, int, int], second: tuple[float, float, int, int]
 ) -> None:
     rows = table([GameFact(1, 1, 2, kind=kind)])
-    found = [(rows[k].wins, rows[k].losses, rows[k].spread, rows[k].forfeits) for k in (1, 2)]
-    assert found == [first, second]
+    totals = [(rows[k].wins, rows[k].losses, rows[k].spread, rows[k].forfeits) for k in (1, 2)]
+    assert totals == [first, second]
     assert rows[1].played == rows[1].firsts == 0
     assert rows[1].opponents == ()
 
 
 def test_a_forfeit_without_spread_is_still_a_loss() -> None:
-    rows = table([GameFact(1, 1, kind=ResultKind.FORFEIT_LOSS)], DivisionSettings(forfeit_spread=0))
+    rows = table([GameFact(1, 1, kind=ResultKind.FORFEIT_LOSS)], StandingsRules(forfeit_spread=0))
     assert (rows[1].losses, rows[1].spread) == (1.0, 0)
 
 
@@ -115,8 +115,8 @@ def test_later_rounds_are_left_out_on_request() -> None:
 
 
 def test_withdrawn_players_stay_listed_and_are_marked() -> None:
-    gone = PlayerSnapshot(id=1, number=1, active=False)
-    rows = standings([gone, B], [GameFact(1, 1, 2, 400, 300)], PLAIN)
+    withdrawn = EntrySnapshot(id=1, number=1, active=False)
+    rows = standings([withdrawn, B], [GameFact(1, 1, 2, 400, 300)], PLAIN)
     assert [(row.player.id, row.withdrawn) for row in rows] == [(1, True), (2, False)]
 
 
@@ -125,13 +125,13 @@ def test_firsts_seconds_and_opponents_in_round_order() -> None:
     assert (row.firsts, row.seconds, row.opponents) == (1, 1, (2, 3))
 
 
-def test_a_stranger_among_the_games_is_refused() -> None:
+def test_a_game_of_an_unknown_player_is_refused() -> None:
     with pytest.raises(SnapshotError, match="round 3 names player 77"):
         standings([A], [GameFact(3, 1, 77, 400, 300)], PLAIN)
 
 
 def test_match_points_are_the_divisions_choice() -> None:
-    settings = DivisionSettings(win_points=6, tie_points=2, loss_points=1)
+    settings = StandingsRules(win_points=6, tie_points=2, loss_points=1)
     rows = table([GameFact(1, 1, 2, 400, 300), GameFact(2, 1, 2, 300, 300)], settings)
     assert (rows[1].points, rows[2].points) == (8, 3)
 

@@ -82,7 +82,7 @@ def test_best_game_on_table_one() -> None:
     assert assign_tables([(1, 5), (2, 6), (3, 7)], {}).tables == (1, 2, 3)
 
 
-def test_a_fixed_table_is_kept_and_the_others_close_up() -> None:
+def test_a_fixed_table_holds_and_the_others_close_up() -> None:
     seated = assign_tables([(1, 5), (2, 6), (3, 7), (4, 8)], {7: 1})
     assert seated.tables == (2, 3, 1, 4)
     assert seated.conflicts == ()
@@ -92,7 +92,7 @@ def test_a_fixed_table_may_lie_beyond_the_others() -> None:
     assert assign_tables([(1, 5), (2, 6)], {1: 40}).tables == (40, 1)
 
 
-def test_two_fixed_players_who_meet_are_reported() -> None:
+def test_a_pair_with_two_fixed_tables_is_reported() -> None:
     seated = assign_tables([(1, 5), (2, 6)], {1: 2, 5: 7})
     assert seated.tables == (2, 1)
     assert [(c.table, c.players) for c in seated.conflicts] == [(2, (1, 5))]

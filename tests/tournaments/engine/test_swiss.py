@@ -19,16 +19,16 @@ from tests.tournaments.engine.events import (
     Pairing,
     all_pairings,
     field_of,
-    meetings,
     pairing_of,
     played_event,
+    times_played,
     troubled_event,
 )
 from tournaments.engine.model import (
     BlockedPair,
+    EntrySnapshot,
     GameFact,
     LockedPair,
-    PlayerSnapshot,
     ResultKind,
     Snapshot,
     SnapshotError,
@@ -36,7 +36,7 @@ from tournaments.engine.model import (
 from tournaments.engine.pairing import choose, pairing_options, plan
 from tournaments.engine.pairing.core import COMPLETE_SIZE
 from tournaments.engine.pairing.matching import all_edges, match
-from tournaments.engine.pairing.plan import ByeReason, Plan, Shown
+from tournaments.engine.pairing.plan import ByeReason, Optimality, Plan
 from tournaments.engine.standings import standings
 from tournaments.engine.starts import StartReason
 
@@ -49,15 +49,15 @@ def importance(snapshot: Snapshot, pairing: Pairing) -> tuple[int, ...]:
     points = {row.player.id: row.points for row in table}
     byes = {row.player.id: row.byes for row in table}
     turn = sorted(table, key=lambda row: (row.byes, -table.index(row)))
-    met = meetings(snapshot.games)
+    times = times_played(snapshot.games)
     last = {frozenset((g.first, g.second)) for g in snapshot.games if g.round == snapshot.round - 1}
     games = [(a, b) for a, b in pairing if b is not None]
-    given = [a for a, b in pairing if b is None]
+    byes_now = [a for a, b in pairing if b is None]
     return (
-        sum(byes[a] for a in given),
-        sum(met(a, b) * (met(a, b) + 1) // 2 for a, b in games),
+        sum(byes[a] for a in byes_now),
+        sum(times(a, b) * (times(a, b) + 1) // 2 for a, b in games),
         sum(frozenset((a, b)) in last for a, b in games),
-        sum([row.player.id for row in turn].index(a) for a in given),
+        sum([row.player.id for row in turn].index(a) for a in byes_now),
         sum((points[a] - points[b]) ** 2 for a, b in games),
     )
 
@@ -85,12 +85,12 @@ def test_the_cost_is_the_least_of_all_pairings(size: int, rounds: int, seed: int
 @examples(30, deep=300)
 def test_every_active_player_is_paired_once_or_has_the_only_bye(event: tuple[int, int, int]) -> None:
     snapshot = troubled_event(*event).snapshot
-    made = plan(snapshot, pairing_options(), 1)
+    planned = plan(snapshot, pairing_options(), 1)
     active = sorted(player.id for player in snapshot.players if player.active)
-    named = [p for pair in made.pairs for p in (pair.first, pair.second)] + [bye.player for bye in made.byes]
+    named = [p for pair in planned.pairs for p in (pair.first, pair.second)] + [bye.player for bye in planned.byes]
     assert sorted(named) == active
-    assert len(made.byes) == len(active) % 2
-    assert sorted(pair.table for pair in made.pairs) == list(range(1, len(made.pairs) + 1))
+    assert len(planned.byes) == len(active) % 2
+    assert sorted(pair.table for pair in planned.pairs) == list(range(1, len(planned.pairs) + 1))
 
 
 @given(event=EVENTS, dice=st.randoms())
@@ -121,30 +121,32 @@ def test_byes_differ_by_one_at_most(size: int, rounds: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("size", "rounds"), [(1, 4), (2, 5), (3, 8), (4, 9), (5, 11)])
 def test_more_rounds_than_opponents(size: int, rounds: int) -> None:
-    """Everybody meets everybody before anybody meets twice, and so on for each time round."""
+    """Everybody plays everybody before there is a repeat, and so on in each cycle."""
     event = played_event(size, rounds, 1)
-    met = meetings(event.games)
+    times = times_played(event.games)
     ids = [player.id for player in event.players]
-    counts = [met(a, b) for a in ids for b in ids if a < b]
+    counts = [times(a, b) for a in ids for b in ids if a < b]
     assert not counts or max(counts) - min(counts) <= 1
 
 
-def can_avoid_repeats(event: Event, made: Plan) -> bool:
+def can_avoid_repeats(event: Event, planned: Plan) -> bool:
     """Whether a pairing without any repeat existed for the round, given who had the bye; by another library."""
-    before = [game for game in event.games if game.round < made.round]
-    met = {frozenset((game.first, game.second)) for game in before}
-    players = {player for pair in made.pairs for player in (pair.first, pair.second)}
-    graph = networkx.Graph([pair for pair in combinations(sorted(players), 2) if frozenset(pair) not in met])
+    before = [game for game in event.games if game.round < planned.round]
+    times = {frozenset((game.first, game.second)) for game in before}
+    players = {player for pair in planned.pairs for player in (pair.first, pair.second)}
+    graph = networkx.Graph([pair for pair in combinations(sorted(players), 2) if frozenset(pair) not in times])
     return 2 * len(networkx.max_weight_matching(graph, maxcardinality=True)) == len(players)
 
 
 @pytest.mark.parametrize("size", [*range(10, 23), 23, 29, 30, 37, 44, 51, 60])
 def test_twenty_rounds_without_an_unneeded_repeat_or_bye(size: int) -> None:
     event = played_event(size, 20, size)
-    repeated = [made for made in event.plans if any(t.name == "repeats" for pair in made.pairs for t in pair.terms)]
-    assert not any(can_avoid_repeats(event, made) for made in repeated)
-    assert size < 23 or not repeated
-    byes = Counter(made.bye.player for made in event.plans if made.bye)
+    with_repeats = [
+        planned for planned in event.plans if any(t.name == "repeats" for pair in planned.pairs for t in pair.terms)
+    ]
+    assert not any(can_avoid_repeats(event, planned) for planned in with_repeats)
+    assert size < 23 or not with_repeats
+    byes = Counter(planned.bye.player for planned in event.plans if planned.bye)
     assert not byes or max(byes.values()) - min(byes[player.id] for player in event.players) <= 1
 
 
@@ -155,17 +157,17 @@ def test_firsts_stay_balanced() -> None:
 
 
 def test_round_one_is_top_half_against_bottom_half_by_seed() -> None:
-    made = plan(Snapshot(1, field_of(8)), pairing_options(), 1)
+    planned = plan(Snapshot(1, field_of(8)), pairing_options(), 1)
     number = {player.id: player.number for player in field_of(8)}
-    found = [tuple(sorted((number[pair.first], number[pair.second]))) for pair in made.pairs]
-    assert found == [(1, 5), (2, 6), (3, 7), (4, 8)]
+    pairs = [tuple(sorted((number[pair.first], number[pair.second]))) for pair in planned.pairs]
+    assert pairs == [(1, 5), (2, 6), (3, 7), (4, 8)]
 
 
 def test_round_one_of_an_odd_field_gives_the_bye_to_the_last_seed() -> None:
-    made = plan(Snapshot(1, field_of(9)), pairing_options(), 1)
-    assert made.bye is not None
-    assert made.bye.player == field_of(9)[8].id
-    assert made.bye.passed_over == ()
+    planned = plan(Snapshot(1, field_of(9)), pairing_options(), 1)
+    assert planned.bye is not None
+    assert planned.bye.player == field_of(9)[8].id
+    assert planned.bye.passed_over == ()
 
 
 def winners_first(scores: list[tuple[int, int, int, int]]) -> tuple[GameFact, ...]:
@@ -173,18 +175,18 @@ def winners_first(scores: list[tuple[int, int, int, int]]) -> tuple[GameFact, ..
 
 
 def test_round_two_pairs_winners_with_winners_top_half_against_bottom_half() -> None:
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 9))
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 9))
     games = winners_first([(1, 5, 500, 300), (2, 6, 480, 300), (3, 7, 460, 300), (4, 8, 440, 300)])
-    made = plan(Snapshot(2, players, games), pairing_options(balance_starts=False), 1)
-    assert [tuple(sorted((pair.first, pair.second))) for pair in made.pairs] == [(1, 3), (2, 4), (6, 8), (5, 7)]
+    planned = plan(Snapshot(2, players, games), pairing_options(balance_starts=False), 1)
+    assert [tuple(sorted((pair.first, pair.second))) for pair in planned.pairs] == [(1, 3), (2, 4), (6, 8), (5, 7)]
 
 
 def test_an_odd_group_sends_its_middle_down_to_the_top_of_the_next() -> None:
-    """Three winners, three losers: 1 v 3 among the winners, and the second meets the best of the losers."""
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 7))
+    """Three winners, three losers: 1 v 3 among the winners, and the second plays the best of the losers."""
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 7))
     games = winners_first([(1, 4, 500, 300), (2, 5, 480, 300), (3, 6, 460, 300)])
-    made = plan(Snapshot(2, players, games), pairing_options(balance_starts=False), 1)
-    assert [tuple(sorted((pair.first, pair.second))) for pair in made.pairs] == [(1, 3), (2, 6), (4, 5)]
+    planned = plan(Snapshot(2, players, games), pairing_options(balance_starts=False), 1)
+    assert [tuple(sorted((pair.first, pair.second))) for pair in planned.pairs] == [(1, 3), (2, 6), (4, 5)]
 
 
 @pytest.mark.parametrize(
@@ -200,62 +202,64 @@ def test_weighing_near_pairs_finds_what_weighing_all_pairs_finds(size: int, roun
         problem = choose(snapshot, pairing_options()).prepare().problem
         assert plan(snapshot, pairing_options(), 1).cost == match(problem, all_edges(problem.size)).cost
         event.play(dice)
-    assert {made.shown for made in event.plans[: size // 12]} == {Shown.NEAR}
+    assert {planned.shown for planned in event.plans[: size // 12]} == {Optimality.NEAR}
 
 
-def test_near_pairs_without_repeats_that_do_not_suffice_are_given_up_for_all_pairs() -> None:
-    """The top player has met everybody, the last one twice: one repeat is needed, but not that one."""
+def test_all_pairs_are_weighed_when_near_pairs_without_repeats_do_not_suffice() -> None:
+    """The top player has played everybody, the last one twice: one repeat is needed, but not that one."""
     players = field_of(110)
     games = [GameFact(k, players[0].id, other.id, 400, 390) for k, other in enumerate(players[1:], start=1)]
     games += [GameFact(1, players[0].id, players[109].id, 400, 390)]
     snapshot = Snapshot(2, players, tuple(replace(game, round=1) for game in games))
-    made = plan(snapshot, pairing_options(), 1)
-    assert made.shown is Shown.COMPLETE
-    assert [(t.name, t.value) for pair in made.pairs for t in pair.terms if t.name == "repeats"] == [("repeats", 1)]
+    planned = plan(snapshot, pairing_options(), 1)
+    assert planned.shown is Optimality.COMPLETE
+    assert [(t.name, t.value) for pair in planned.pairs for t in pair.terms if t.name == "repeats"] == [("repeats", 1)]
 
 
 def test_a_lone_permitted_opponent_far_away_is_found() -> None:
     players = field_of(110)
     blocked = tuple(BlockedPair(players[0].id, other.id) for other in players[1:-1])
-    made = plan(Snapshot(1, players, blocked=blocked), pairing_options(), 1)
-    assert {made.pairs[0].first, made.pairs[0].second} == {players[0].id, players[-1].id}
+    planned = plan(Snapshot(1, players, blocked=blocked), pairing_options(), 1)
+    assert {planned.pairs[0].first, planned.pairs[0].second} == {players[0].id, players[-1].id}
 
 
 @pytest.mark.parametrize("system", ["koth", "qoth"])
 def test_hills_in_a_large_field(system: str) -> None:
     players = field_of(102)
-    made = plan(Snapshot(1, players), pairing_options(system), 1)
+    planned = plan(Snapshot(1, players), pairing_options(system), 1)
     problem = choose(Snapshot(1, players), pairing_options(system)).prepare().problem
-    assert made.shown is Shown.NEAR
-    assert made.cost == match(problem, all_edges(problem.size)).cost
+    assert planned.shown is Optimality.NEAR
+    assert planned.cost == match(problem, all_edges(problem.size)).cost
 
 
 def test_the_terms_of_the_pairs_add_up_to_the_cost() -> None:
-    for made in played_event(13, 10, 3).plans:
-        terms = [term for pair in made.pairs for term in pair.terms] + [term for bye in made.byes for term in bye.terms]
-        assert sum(term.cost for term in terms) == made.cost
+    for planned in played_event(13, 10, 3).plans:
+        terms = [term for pair in planned.pairs for term in pair.terms] + [
+            term for bye in planned.byes for term in bye.terms
+        ]
+        assert sum(term.cost for term in terms) == planned.cost
 
 
-def test_void_games_and_forfeits_are_not_meetings() -> None:
-    players = tuple(PlayerSnapshot(k, k) for k in (1, 2))
+def test_void_games_and_forfeits_do_not_count_as_played() -> None:
+    players = tuple(EntrySnapshot(k, k) for k in (1, 2))
     for kind in (ResultKind.VOID, ResultKind.FORFEIT_WIN, ResultKind.DOUBLE_FORFEIT):
-        made = plan(Snapshot(2, players, (GameFact(1, 1, 2, kind=kind),)), pairing_options(), 1)
-        assert all(term.name not in {"repeats", "consecutive", "starts"} for term in made.pairs[0].terms)
+        planned = plan(Snapshot(2, players, (GameFact(1, 1, 2, kind=kind),)), pairing_options(), 1)
+        assert all(term.name not in {"repeats", "consecutive", "starts"} for term in planned.pairs[0].terms)
 
 
-def test_a_game_still_being_played_is_a_meeting_and_a_start() -> None:
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 5))
+def test_a_game_still_being_played_counts_as_played_and_as_a_start() -> None:
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 5))
     games = (GameFact(1, 1, 3, kind=ResultKind.PENDING), GameFact(1, 2, 4, kind=ResultKind.PENDING))
-    made = plan(Snapshot(2, players, games), pairing_options(), 1)
-    pairs = [{pair.first, pair.second} for pair in made.pairs]
+    planned = plan(Snapshot(2, players, games), pairing_options(), 1)
+    pairs = [{pair.first, pair.second} for pair in planned.pairs]
     assert {1, 3} not in pairs
     assert {2, 4} not in pairs
-    assert all(term.name != "repeats" for pair in made.pairs for term in pair.terms)
+    assert all(term.name != "repeats" for pair in planned.pairs for term in pair.terms)
 
 
 def test_rounds_from_the_one_to_pair_on_are_not_history() -> None:
     """Re-pairing round 2 when round 2 has results already."""
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 5))
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 5))
     first = (GameFact(1, 1, 3, 400, 300), GameFact(1, 2, 4, 400, 300))
     later = (GameFact(2, 1, 2, 400, 300), GameFact(2, 3, 4, 400, 300))
     known, unknown = Snapshot(2, players, first + later), Snapshot(2, players, first)
@@ -271,40 +275,40 @@ def test_standings_of_an_earlier_round_on_request() -> None:
     assert by_seed.pairs != plan(event.snapshot, pairing_options(), 1).pairs
 
 
-def test_absent_and_withdrawn_players_are_left_out_and_requested_byes_are_given() -> None:
-    players = tuple(PlayerSnapshot(k, k, active=k != 3) for k in range(1, 9))
-    made = plan(Snapshot(1, players, absent=(4,), requested_byes=(5,)), pairing_options(), 1)
-    assert sorted(p for pair in made.pairs for p in (pair.first, pair.second)) == [1, 2, 6, 7]
-    assert [(bye.player, bye.reason) for bye in made.byes] == [(5, ByeReason.REQUESTED), (8, ByeReason.ODD_FIELD)]
+def test_absent_and_withdrawn_players_are_left_out_and_requested_byes_granted() -> None:
+    players = tuple(EntrySnapshot(k, k, active=k != 3) for k in range(1, 9))
+    planned = plan(Snapshot(1, players, absent=(4,), requested_byes=(5,)), pairing_options(), 1)
+    assert sorted(p for pair in planned.pairs for p in (pair.first, pair.second)) == [1, 2, 6, 7]
+    assert [(bye.player, bye.reason) for bye in planned.byes] == [(5, ByeReason.REQUESTED), (8, ByeReason.ODD_FIELD)]
 
 
 def test_locked_pairs_stay_and_the_rest_is_paired_round_them() -> None:
-    players = tuple(PlayerSnapshot(k, k) for k in range(1, 7))
-    made = plan(Snapshot(1, players, locked=(LockedPair(1, 2, first=2),)), pairing_options(), 1)
-    top = made.pairs[0]
+    players = tuple(EntrySnapshot(k, k) for k in range(1, 7))
+    planned = plan(Snapshot(1, players, locked=(LockedPair(1, 2, first=2),)), pairing_options(), 1)
+    top = planned.pairs[0]
     assert (top.first, top.second, top.table, top.start, top.locked) == (2, 1, 1, StartReason.DIRECTOR, True)
-    assert [{pair.first, pair.second} for pair in made.pairs[1:]] == [{3, 5}, {4, 6}]
+    assert [{pair.first, pair.second} for pair in planned.pairs[1:]] == [{3, 5}, {4, 6}]
 
 
-def test_a_lock_on_players_who_met_needs_no_permission() -> None:
+def test_a_locked_pair_may_be_a_repeat() -> None:
     event = played_event(4, 1, 1)
     a, b = event.plans[0].pairs[0].first, event.plans[0].pairs[0].second
-    made = plan(replace(event.snapshot, locked=(LockedPair(a, b),)), pairing_options(max_repeats=9), 1)
-    assert {made.pairs[0].first, made.pairs[0].second} == {a, b} or made.pairs[1].locked
+    planned = plan(replace(event.snapshot, locked=(LockedPair(a, b),)), pairing_options(max_repeats=9), 1)
+    assert {planned.pairs[0].first, planned.pairs[0].second} == {a, b} or planned.pairs[1].locked
 
 
 def test_blocked_pairs_are_never_made() -> None:
     players = field_of(6)
     blocked = (BlockedPair(players[0].id, players[3].id, "sisters"),)
-    made = plan(Snapshot(1, players, blocked=blocked), pairing_options(), 1)
-    assert {players[0].id, players[3].id} not in [{pair.first, pair.second} for pair in made.pairs]
+    planned = plan(Snapshot(1, players, blocked=blocked), pairing_options(), 1)
+    assert {players[0].id, players[3].id} not in [{pair.first, pair.second} for pair in planned.pairs]
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"players": (PlayerSnapshot(1, 1), PlayerSnapshot(1, 2))}, "same id"),
-        ({"players": (PlayerSnapshot(1, 1), PlayerSnapshot(2, 1))}, "same number"),
+        ({"players": (EntrySnapshot(1, 1), EntrySnapshot(1, 2))}, "same id"),
+        ({"players": (EntrySnapshot(1, 1), EntrySnapshot(2, 1))}, "same number"),
         ({"locked": (LockedPair(1, 2, first=3),)}, "not one of them"),
         ({"locked": (LockedPair(1, 2), LockedPair(2, 3))}, r"more than once: players \[2\]"),
         ({"requested_byes": (9,)}, r"not active in the division: players \[9\]"),
@@ -312,22 +316,22 @@ def test_blocked_pairs_are_never_made() -> None:
     ],
 )
 def test_contradictions_are_named(change: dict[str, Any], message: str) -> None:
-    snapshot = Snapshot(1, tuple(PlayerSnapshot(k, k) for k in range(1, 5)))
+    snapshot = Snapshot(1, tuple(EntrySnapshot(k, k) for k in range(1, 5)))
     with pytest.raises(SnapshotError, match=message):
         plan(replace(snapshot, **change), pairing_options(), 1)
 
 
 def test_nobody_to_pair() -> None:
-    made = plan(Snapshot(1, ()), pairing_options(), 1)
-    assert (made.pairs, made.byes, made.cost) == ((), (), 0)
+    planned = plan(Snapshot(1, ()), pairing_options(), 1)
+    assert (planned.pairs, planned.byes, planned.cost) == ((), (), 0)
 
 
-def summary(made: Plan) -> list[tuple[int, int]]:
-    return [(pair.first, pair.second) for pair in made.pairs]
+def summary(planned: Plan) -> list[tuple[int, int]]:
+    return [(pair.first, pair.second) for pair in planned.pairs]
 
 
 def test_the_plan_is_the_same_on_every_machine() -> None:
-    """If this changes on purpose, ENGINE_VERSION must grow: stored runs name the version that made them."""
+    """If this changes on purpose, ENGINE_VERSION must grow: stored runs name their version."""
     assert summary(played_event(12, 6, 1).plans[-1]) == GOLDEN
 
 

@@ -1,4 +1,4 @@
-"""What a director may switch: byes, who starts, tables, who is kept apart, the Gibson rule's details."""
+"""What a director can set: byes, who goes first, tables, who is kept apart, the Gibson rule's details."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from tests.tournaments.engine.events import Event, field_of, played_event
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
-from tournaments.engine.byes import ByeOrder, bye_order, too_many
+from tournaments.engine.byes import ByeOrder, bye_order, surplus_byes
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
-from tournaments.engine.model import BlockedPair, DivisionSettings, GameFact, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, GameFact, ResultKind, Snapshot, StandingsRules
 from tournaments.engine.pairing import PairingOptions, pairing_options, plan, read_options
 from tournaments.engine.pairing.finals import Finals
 from tournaments.engine.pairing.infeasible import Infeasible
@@ -45,14 +45,14 @@ class TestByes:
         assert bye_order([0] * 3, ByeOrder.GERMAN, rounds_left=9)[0] == 0
 
     @given(st.lists(st.integers(0, 4), max_size=12), st.sampled_from(list(ByeOrder)), st.integers(1, 12))
-    def test_everybody_has_a_turn_and_the_first_has_none_too_many(
+    def test_everybody_has_a_turn_and_the_first_has_no_surplus(
         self, byes: list[int], order: ByeOrder, bottom: int
     ) -> None:
         turns = bye_order(byes, order, bottom=bottom)
         assert sorted(turns) == list(range(len(byes)))
-        assert all(count >= 0 for count in too_many(byes, order, bottom=bottom))
+        assert all(count >= 0 for count in surplus_byes(byes, order, bottom=bottom))
         if byes:
-            assert too_many(byes, order, bottom=bottom)[turns[0]] == 0
+            assert surplus_byes(byes, order, bottom=bottom)[turns[0]] == 0
 
     @pytest.mark.parametrize(
         ("rules", "first", "second"),
@@ -72,25 +72,25 @@ class TestByes:
         assert bye_of(Snapshot(2, numbers(7), games), rules) == second
 
     @pytest.mark.parametrize(("counted", "expected"), [(True, 3), (False, 5)])
-    def test_a_bye_that_was_asked_for_need_not_count(self, *, counted: bool, expected: int) -> None:
-        """5 is last and has had a bye that he asked for; 3 is the lowest of the others."""
+    def test_a_requested_bye_need_not_count(self, *, counted: bool, expected: int) -> None:
+        """5 is last and has had a requested bye; 3 is the lowest of the others."""
         games = (
-            GameFact(1, 5, kind=ResultKind.BYE, first_score=-400, asked=True),
+            GameFact(1, 5, kind=ResultKind.BYE, first_score=-400, requested=True),
             GameFact(1, 1, 3, 400, 300),
             GameFact(1, 2, 4, 400, 320),
         )
-        snapshot = Snapshot(2, numbers(5), games, DivisionSettings(bye_half_wins=0))
+        snapshot = Snapshot(2, numbers(5), games, StandingsRules(bye_half_wins=0))
         assert bye_of(snapshot, replace(SWISS, count_asked_byes=counted)) == expected
 
     @pytest.mark.parametrize("worth", [0, 1, 2])
-    def test_what_a_bye_is_worth_does_not_decide_whose_turn_it_is(self, worth: int) -> None:
+    def test_the_worth_of_a_bye_does_not_decide_who_gets_the_next(self, worth: int) -> None:
         event = Event(numbers(9))
         dice = random.Random(4)
         for _ in range(9):
-            made = plan(replace(event.snapshot, settings=DivisionSettings(bye_half_wins=worth)), SWISS, 1)
+            planned = plan(replace(event.snapshot, settings=StandingsRules(bye_half_wins=worth)), SWISS, 1)
             event.play(dice)
-            assert made.bye is not None
-        had = [bye.player for made in event.plans for bye in made.byes]
+            assert planned.bye is not None
+        had = [bye.player for planned in event.plans for bye in planned.byes]
         assert len(set(had)) == 9
 
 
@@ -155,16 +155,18 @@ class TestTables:
         event = played_event(8, 1, 1)
         snapshot = event.snapshot
         at = {player: pair.table for pair in event.plans[0].pairs for player in (pair.first, pair.second)}
-        made = plan(replace(snapshot, last_tables=tuple(sorted(at.items()))), replace(SWISS, board_stability=True), 1)
-        assert all(pair.table in (at[pair.first], at[pair.second]) for pair in made.pairs)
-        assert sorted(pair.table for pair in made.pairs) == [1, 2, 3, 4]
+        planned = plan(
+            replace(snapshot, last_tables=tuple(sorted(at.items()))), replace(SWISS, board_stability=True), 1
+        )
+        assert all(pair.table in (at[pair.first], at[pair.second]) for pair in planned.pairs)
+        assert sorted(pair.table for pair in planned.pairs) == [1, 2, 3, 4]
 
 
 class TestKeptApart:
     def test_a_weak_block_holds_while_it_costs_no_repeat(self) -> None:
         weak = BlockedPair(1, 5, "friends", weak=True)
-        made = plan(Snapshot(1, numbers(8), blocked=(weak,)), SWISS, 1)
-        assert (1, 5) not in seeds(made)
+        planned = plan(Snapshot(1, numbers(8), blocked=(weak,)), SWISS, 1)
+        assert (1, 5) not in seeds(planned)
         two = plan(Snapshot(1, numbers(2), blocked=(replace(weak, b=2),)), SWISS, 1)
         assert seeds(two) == [(1, 2)]
         assert [term.name for term in two.pairs[0].terms] == ["blocked_weakly"]
@@ -190,10 +192,10 @@ class TestKeptApart:
             plan(Snapshot(1, players), replace(SWISS, avoid_club_until=1), 1)
         assert [way.constraints for way in caught.value.relaxations] == [("club",)]
         assert len(caught.value.relaxations[0].pairs) == 2
-        made = plan(Snapshot(1, players), replace(SWISS, avoid_club_until=1, weak_avoidance=True), 1)
-        assert {term.name for pair in made.pairs for term in pair.terms} >= {"club"}
+        planned = plan(Snapshot(1, players), replace(SWISS, avoid_club_until=1, weak_avoidance=True), 1)
+        assert {term.name for pair in planned.pairs for term in pair.terms} >= {"club"}
 
-    def test_nobody_meets_the_opponent_of_the_round_before(self) -> None:
+    def test_nobody_plays_the_opponent_of_the_round_before(self) -> None:
         games = (GameFact(1, 1, 2, 400, 300),)
         assert seeds(plan(Snapshot(2, numbers(2), games), SWISS, 1)) == [(1, 2)]
         with pytest.raises(Infeasible) as caught:
@@ -204,20 +206,20 @@ class TestKeptApart:
     def test_every_system_heeds_a_weak_block(self, system: str) -> None:
         rules = pairing_options(system, total_rounds=6, simulations=200, control_simulations=50)
         event = played_event(12, 2, 3)
-        made = plan(event.snapshot, rules, 1)
-        pair = made.pairs[0]
+        planned = plan(event.snapshot, rules, 1)
+        pair = planned.pairs[0]
         block = BlockedPair(pair.first, pair.second, weak=True)
         again = plan(replace(event.snapshot, blocked=(block,)), rules, 1)
-        met = {frozenset((pair.first, pair.second)) for pair in again.pairs}
+        pairs = {frozenset((pair.first, pair.second)) for pair in again.pairs}
         if system == "australian":  # a draw by hand knows no more or less
-            assert len(met) == 6
+            assert len(pairs) == 6
         else:
-            assert frozenset((block.a, block.b)) not in met
+            assert frozenset((block.a, block.b)) not in pairs
 
     def test_by_hand_it_is_a_warning(self) -> None:
         snapshot = Snapshot(1, numbers(2), blocked=(BlockedPair(1, 2, "friends", weak=True),))
-        (found,) = validate_manual(snapshot, [ManualPair(1, 2, 1)])
-        assert (found.severity, found.code) == (Severity.WARNING, "better_apart")
+        (problem,) = validate_manual(snapshot, [ManualPair(1, 2, 1)])
+        assert (problem.severity, problem.code) == (Severity.WARNING, "better_apart")
 
 
 class TestGibson:
@@ -237,8 +239,8 @@ class TestGibson:
         assert self.victim(Snapshot(10, numbers(6), self.STATE), self.RULES) == 5
 
     def test_a_repeat_is_avoided_unless_the_rule_is_strict(self) -> None:
-        met = (*self.STATE, GameFact(3, 1, 5, kind=ResultKind.PENDING))
-        snapshot = Snapshot(10, numbers(6), met)
+        pairs = (*self.STATE, GameFact(3, 1, 5, kind=ResultKind.PENDING))
+        snapshot = Snapshot(10, numbers(6), pairs)
         assert self.victim(snapshot, self.RULES) == 6
         assert self.victim(snapshot, replace(self.RULES, gibson_strict=True)) == 5
 
@@ -252,7 +254,7 @@ class TestGibson:
 def test_each_round_has_its_cap(caps: tuple[int, ...], leader: int) -> None:
     """1 won round 1 by 300 and 2 won round 2 by 300; a cap of 0 is none, the last one stands for all later rounds."""
     games = (GameFact(1, 1, 3, 700, 400), GameFact(2, 2, 4, 700, 400))
-    snapshot = Snapshot(3, numbers(5), games, DivisionSettings(spread_caps=caps))
+    snapshot = Snapshot(3, numbers(5), games, StandingsRules(spread_caps=caps))
     rules = replace(SWISS, byes=ByeOrder.TOP_DOWN)
     assert bye_of(snapshot, rules) == leader
 
@@ -263,8 +265,8 @@ def test_a_snapshot_with_all_of_it_survives_storage() -> None:
     snapshot = Snapshot(
         2,
         players,
-        (GameFact(1, one, two, 400, 300), GameFact(1, three, kind=ResultKind.BYE, asked=True)),
-        DivisionSettings(spread_caps=(200, 0, 500), bye_half_wins=1),
+        (GameFact(1, one, two, 400, 300), GameFact(1, three, kind=ResultKind.BYE, requested=True)),
+        StandingsRules(spread_caps=(200, 0, 500), bye_half_wins=1),
         blocked=(BlockedPair(one, two, "x", weak=True, until=3), BlockedPair(three, four)),
         last_tables=((one, 1), (two, 1)),
     )
@@ -272,7 +274,7 @@ def test_a_snapshot_with_all_of_it_survives_storage() -> None:
     assert fingerprint(again) == fingerprint(snapshot)
     assert snapshot_as_dict(again) == snapshot_as_dict(snapshot)
     assert {(pair.weak, pair.until) for pair in again.blocked} == {(True, 3), (False, None)}
-    assert [game.asked for game in again.games if game.kind is ResultKind.BYE] == [True]
+    assert [game.requested for game in again.games if game.kind is ResultKind.BYE] == [True]
     assert again.settings == snapshot.settings
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import all_pairings, field_of, pairing_of, played_event
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
-from tournaments.engine.model import GameFact, PlayerSnapshot, Snapshot
+from tournaments.engine.model import EntrySnapshot, GameFact, Snapshot
 from tournaments.engine.pairing import PairingOptions, Plan, choose, pairing_options, plan, read_options
 from tournaments.engine.pairing.explain import explain_pair
 from tournaments.engine.pairing.infeasible import Infeasible
@@ -30,12 +30,12 @@ WEIGHED = [
 ]
 
 
-def numbers(size: int) -> tuple[PlayerSnapshot, ...]:
-    return tuple(PlayerSnapshot(id=k, number=k) for k in range(1, size + 1))
+def numbers(size: int) -> tuple[EntrySnapshot, ...]:
+    return tuple(EntrySnapshot(id=k, number=k) for k in range(1, size + 1))
 
 
-def seeds(made: Plan) -> list[tuple[int, int]]:
-    return sorted((min(pair.first, pair.second), max(pair.first, pair.second)) for pair in made.pairs)
+def seeds(planned: Plan) -> list[tuple[int, int]]:
+    return sorted((min(pair.first, pair.second), max(pair.first, pair.second)) for pair in planned.pairs)
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,11 @@ def test_factor(size: int, factor: int, expected: list[tuple[int, int]]) -> None
 
 @pytest.mark.parametrize(("quartile", "meets"), [(2, "1234 2143"), (3, "1234 3412"), (4, "1234 4321")])
 def test_quartile_tables(quartile: int, meets: str) -> None:
-    wanted = dict(zip(*meets.split(), strict=True))
+    opposite = dict(zip(*meets.split(), strict=True))
     for seed in range(5):
-        made = plan(Snapshot(1, numbers(16)), pairing_options("quartile", quartile=quartile), seed)
-        for a, b in seeds(made):
-            assert wanted[str((a + 3) // 4)] == str((b + 3) // 4)
+        planned = plan(Snapshot(1, numbers(16)), pairing_options("quartile", quartile=quartile), seed)
+        for a, b in seeds(planned):
+            assert opposite[str((a + 3) // 4)] == str((b + 3) // 4)
 
 
 def test_quartiles_are_drawn_inside_the_quarters() -> None:
@@ -88,17 +88,17 @@ def test_orders_of_a_swiss(order: Order, expected: list[tuple[int, int]]) -> Non
 
 
 def test_neighbours_send_the_last_of_an_odd_group_down() -> None:
-    """After 1-2-3 won: adjacent 1v2, and the third, last of the winners, meets the best of the others."""
+    """After 1-2-3 won: adjacent 1v2, and the third, last of the winners, plays the best of the others."""
     games = tuple(GameFact(1, a, b, 400, 300) for a, b in [(1, 4), (2, 5), (3, 6)])
-    made = plan(Snapshot(2, numbers(6), games), pairing_options(order=Order.ADJACENT, balance_starts=False), 1)
-    assert seeds(made) == [(1, 2), (3, 4), (5, 6)]
+    planned = plan(Snapshot(2, numbers(6), games), pairing_options(order=Order.ADJACENT, balance_starts=False), 1)
+    assert seeds(planned) == [(1, 2), (3, 4), (5, 6)]
 
 
-def teams(size: int, members: int) -> tuple[PlayerSnapshot, ...]:
+def teams(size: int, members: int) -> tuple[EntrySnapshot, ...]:
     return tuple(replace(player, team=f"team {(player.number - 1) % members}") for player in numbers(size))
 
 
-def test_team_mates_are_kept_apart_until_the_round_named() -> None:
+def test_team_mates_are_kept_apart_up_to_the_round_of_the_option() -> None:
     players = teams(8, 4)  # 1 and 5, 2 and 6 …: exactly whom the top half would meet
     apart = plan(Snapshot(1, players), pairing_options(avoid_team_until=1), 1)
     of = {player.id: player.team for player in players}
@@ -112,13 +112,13 @@ def test_one_team_cannot_be_kept_apart() -> None:
     assert [way.constraints for way in caught.value.relaxations] == [("team",)]
 
 
-def test_meetings_of_an_earlier_day_are_forgiven() -> None:
+def test_games_of_an_earlier_day_can_be_ignored() -> None:
     games: tuple[GameFact, ...] = (GameFact(1, 1, 2, 400, 300), GameFact(1, 3, 4, 400, 300))
-    kept = pairing_options("koth", max_repeats=0)
+    no_repeats = pairing_options("koth", max_repeats=0)
     games += (GameFact(2, 1, 3, 400, 400), GameFact(2, 2, 4, 400, 400))
     snapshot = Snapshot(3, numbers(4), games)
-    assert seeds(plan(snapshot, kept, 1)) == [(1, 4), (2, 3)]
-    assert (1, 3) not in seeds(plan(snapshot, replace(kept, repeats_from=2), 1))
+    assert seeds(plan(snapshot, no_repeats, 1)) == [(1, 4), (2, 3)]
+    assert (1, 3) not in seeds(plan(snapshot, replace(no_repeats, repeats_from=2), 1))
     assert seeds(plan(Snapshot(3, numbers(4), games), pairing_options("koth", max_repeats=0, repeats_from=3), 1)) == [
         (1, 3),
         (2, 4),
@@ -129,14 +129,16 @@ def test_meetings_of_an_earlier_day_are_forgiven() -> None:
 @examples(30, deep=300)
 def test_everybody_is_paired_once_and_the_same_again(size: int, rounds: int, seed: int, rules: PairingOptions) -> None:
     event = played_event(size, rounds, seed, rules)
-    made = plan(event.snapshot, rules, seed)
-    met = [player for pair in made.pairs for player in (pair.first, pair.second)] + [bye.player for bye in made.byes]
-    assert sorted(met) == sorted(player.id for player in event.players)
-    assert len(made.byes) == size % 2
+    planned = plan(event.snapshot, rules, seed)
+    seated = [player for pair in planned.pairs for player in (pair.first, pair.second)] + [
+        bye.player for bye in planned.byes
+    ]
+    assert sorted(seated) == sorted(player.id for player in event.players)
+    assert len(planned.byes) == size % 2
     shuffled = list(event.players)
     random.Random(seed).shuffle(shuffled)
     again = plan(replace(event.snapshot, players=tuple(shuffled), games=event.games[::-1]), rules, seed)
-    assert again == made
+    assert again == planned
 
 
 @pytest.mark.parametrize("rules", WEIGHED, ids=lambda rules: f"{rules.key}-{getattr(rules, 'order', '')}")
@@ -147,21 +149,21 @@ def test_no_pairing_costs_less(rules: PairingOptions, size: int) -> None:
         setup = choose(event.snapshot, rules).prepare(seed)
         place = {row.player.id: k for k, row in enumerate(setup.pool.rows)}
 
-        made = plan(event.snapshot, rules, seed)
+        planned = plan(event.snapshot, rules, seed)
         costs = {
             pairing: sum(setup.problem.cost(place[a], size if b is None else place[b]) for a, b in pairing)
-            for pairing in [*all_pairings([player.id for player in event.players]), pairing_of(made)]
+            for pairing in [*all_pairings([player.id for player in event.players]), pairing_of(planned)]
         }
-        assert made.cost == min(costs.values()) == costs[pairing_of(made)]
+        assert planned.cost == min(costs.values()) == costs[pairing_of(planned)]
 
 
 def test_a_drawn_round_can_be_explained() -> None:
     event = played_event(8, 2, 1)
-    made = plan(event.snapshot, pairing_options("random"), 5)
-    pair = made.pairs[0]
-    found = explain_pair(choose(event.snapshot, pairing_options("random")), pair.first, pair.second, seed=5)
-    assert found.paired
-    assert found.terms == pair.terms
+    planned = plan(event.snapshot, pairing_options("random"), 5)
+    pair = planned.pairs[0]
+    explanation = explain_pair(choose(event.snapshot, pairing_options("random")), pair.first, pair.second, seed=5)
+    assert explanation.paired
+    assert explanation.terms == pair.terms
 
 
 def test_rules_survive_storage() -> None:
@@ -195,9 +197,9 @@ def test_teams_survive_storage_and_leave_older_fingerprints_alone() -> None:
     assert fingerprint(plain) != fingerprint(with_teams)
 
 
-def test_by_rating_the_nearest_meet_and_who_has_waited_meets_a_wider_range() -> None:
+def test_by_rating_the_nearest_play_and_the_range_widens_for_players_who_have_waited() -> None:
     ratings = (2000, 1500, 1990, 1480, 1000, None)
-    players = tuple(PlayerSnapshot(id=k, number=k, rating=rating) for k, rating in enumerate(ratings, start=1))
+    players = tuple(EntrySnapshot(id=k, number=k, rating=rating) for k, rating in enumerate(ratings, start=1))
     rules = pairing_options("quick")
     first = plan(Snapshot(1, players), rules, 1)
     assert {frozenset((p.first, p.second)) for p in first.pairs} == {

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import played_event
 from tests.tournaments.engine.test_systems_by_place import numbers
-from tournaments.engine.model import USUAL_ORDER, DivisionSettings, GameFact, PlayerSnapshot, ResultKind
-from tournaments.engine.standings import TIEBREAKS, Row, standings
+from tournaments.engine.model import DEFAULT_ORDER, EntrySnapshot, GameFact, ResultKind, StandingsRules
+from tournaments.engine.standings import TIEBREAKS, StandingsRow, standings
 from tournaments.engine.standings import place as place_in_order
 
 # Four players, all against all: 1 beats 2 and 3 and loses to 4; 2 beats 3 and 4; 3 beats 4.
@@ -26,13 +26,13 @@ GAMES = (
     GameFact(3, 4, 1, 420, 360),
     GameFact(3, 2, 3, 410, 400),
 )
-PLAYERS = tuple(PlayerSnapshot(k, k, rating=1000 + 100 * k) for k in range(1, 5))
-SETTINGS = DivisionSettings()
+PLAYERS = tuple(EntrySnapshot(k, k, rating=1000 + 100 * k) for k in range(1, 5))
+SETTINGS = StandingsRules()
 
 
 def place(
-    players: Sequence[PlayerSnapshot], games: Sequence[GameFact], settings: DivisionSettings, order: Sequence[str]
-) -> tuple[Row, ...]:
+    players: Sequence[EntrySnapshot], games: Sequence[GameFact], settings: StandingsRules, order: Sequence[str]
+) -> tuple[StandingsRow, ...]:
     """The standings in this order."""
     return standings(players, games, replace(settings, order=tuple(order)))
 
@@ -89,7 +89,7 @@ def test_points_and_spread_are_the_usual_standings(size: int, rounds: int, seed:
     event = played_event(size, rounds, seed)
     usual = standings(event.players, event.games, SETTINGS, after)
     counted = [game for game in event.games if after is None or game.round <= after]
-    placed = place_in_order({row.player.id: row for row in usual}, counted, USUAL_ORDER)
+    placed = place_in_order({row.player.id: row for row in usual}, counted, DEFAULT_ORDER)
     assert [(item.rank, item.player) for item in placed] == [(row.rank, row.player.id) for row in usual]
 
 
@@ -111,7 +111,7 @@ def test_any_order_is_a_total_order_whatever_order_the_facts_come_in(
 
 def test_capped_and_full_spread_are_two_things() -> None:
     games = (GameFact(1, 1, 2, 700, 300), GameFact(2, 2, 1, 450, 400), GameFact(1, 3, 4, 500, 300))
-    settings = DivisionSettings(spread_cap=100)
+    settings = StandingsRules(spread_cap=100)
     by_cap = place(numbers(4), games, settings, ("spread",))
     assert {row.player.id: list(row.values) for row in by_cap} == {1: [50], 2: [-50], 3: [100], 4: [-100]}
     by_all = place(numbers(4), games, settings, ("full_spread",))
@@ -120,20 +120,20 @@ def test_capped_and_full_spread_are_two_things() -> None:
 
 def test_a_cap_for_each_round_the_last_for_all_that_follow() -> None:
     games = tuple(GameFact(number, 1, 2, 900, 0) for number in (1, 2, 3))
-    rows = standings(numbers(2), games, DivisionSettings(spread_caps=(200, 700), spread_cap=50))
+    rows = standings(numbers(2), games, StandingsRules(spread_caps=(200, 700), spread_cap=50))
     assert [row.spread for row in rows] == [200 + 700 + 700, -1600]
-    rows = standings(numbers(2), games, DivisionSettings(spread_caps=(0, 100)))
+    rows = standings(numbers(2), games, StandingsRules(spread_caps=(0, 100)))
     assert [row.spread for row in rows] == [900 + 100 + 100, -1100]
 
 
 def test_what_a_bye_is_worth_is_a_setting() -> None:
     bye = (GameFact(1, 1, kind=ResultKind.BYE),)
     for halves, points, wins in ((2, 2, 1.0), (1, 1, 0.5), (0, 0, 0.0)):
-        row = standings(numbers(1), bye, DivisionSettings(bye_half_wins=halves))[0]
+        row = standings(numbers(1), bye, StandingsRules(bye_half_wins=halves))[0]
         assert (row.points, row.wins, row.byes, row.spread) == (points, wins, 1, 50)
 
 
 def test_wins_count_ties_as_half_whatever_their_points() -> None:
-    settings = DivisionSettings(win_points=3, tie_points=1)
+    settings = StandingsRules(win_points=3, tie_points=1)
     rows = place(numbers(2), (GameFact(1, 1, 2, 400, 400),), settings, ("wins",))
     assert [row.values for row in rows] == [(Fraction(1, 2),), (Fraction(1, 2),)]

@@ -1,4 +1,4 @@
-"""Every system in events with withdrawals, latecomers, absences, wished byes, locked and blocked pairs."""
+"""Every system in events with withdrawals, late entries, absences, requested byes, locked and blocked pairs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event
-from tournaments.engine.model import BlockedPair, GameFact, LockedPair, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, GameFact, LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing import SYSTEMS, PairingOptions, Plan, pairing_options, plan
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.options import RulesError
@@ -52,19 +52,21 @@ def troubled(event: Event, dice: random.Random, *, fixed: bool) -> Snapshot:
     return snapshot
 
 
-def check(snapshot: Snapshot, made: Plan) -> None:
-    """Everybody who is there exactly once, nobody else; byes as few as can be; wishes and prohibitions kept."""
+def check(snapshot: Snapshot, planned: Plan) -> None:
+    """Everybody present exactly once, nobody else; as few byes as possible; requests and prohibitions respected."""
     here = {player.id for player in snapshot.players if player.active} - set(snapshot.absent)
-    met = [player for pair in made.pairs for player in (pair.first, pair.second)] + [bye.player for bye in made.byes]
-    assert sorted(met) == sorted(here)
-    pairs = {frozenset((pair.first, pair.second)) for pair in made.pairs}
+    seated = [player for pair in planned.pairs for player in (pair.first, pair.second)] + [
+        bye.player for bye in planned.byes
+    ]
+    assert sorted(seated) == sorted(here)
+    pairs = {frozenset((pair.first, pair.second)) for pair in planned.pairs}
     assert all(frozenset((lock.a, lock.b)) in pairs for lock in snapshot.locked)
     assert all(frozenset((block.a, block.b)) not in pairs for block in snapshot.blocked)
-    wished = {bye.player for bye in made.byes if bye.reason is ByeReason.REQUESTED}
-    assert wished == set(snapshot.requested_byes)
-    if (made.used or made.rules.key) not in FIXED:
-        assert len(made.byes) - len(wished) == (len(here) - len(wished)) % 2
-    tables = [pair.table for pair in made.pairs]
+    requested = {bye.player for bye in planned.byes if bye.reason is ByeReason.REQUESTED}
+    assert requested == set(snapshot.requested_byes)
+    if (planned.used or planned.rules.key) not in FIXED:
+        assert len(planned.byes) - len(requested) == (len(here) - len(requested)) % 2
+    tables = [pair.table for pair in planned.pairs]
     assert sorted(tables) == list(range(1, len(tables) + 1))
 
 
@@ -73,12 +75,12 @@ def check(snapshot: Snapshot, made: Plan) -> None:
 def test_the_invariants_hold_in_every_system(rules: PairingOptions, size: int, seed: int) -> None:
     dice = random.Random(seed)
     event = Event(
-        tuple(PlayerSnapshot(id=10 * k, number=k, rating=2000 - k, team="RGB"[k % 3]) for k in range(1, size + 1))
+        tuple(EntrySnapshot(id=10 * k, number=k, rating=2000 - k, team="RGB"[k % 3]) for k in range(1, size + 1))
     )
     for round_ in range(1, 6):
         snapshot = troubled(event, dice, fixed=rules.key in FIXED)
         try:
-            made = plan(snapshot, rules, seed)
+            planned = plan(snapshot, rules, seed)
         except RulesError:
             assert rules.key in TOO_FEW
             return
@@ -86,19 +88,19 @@ def test_the_invariants_hold_in_every_system(rules: PairingOptions, size: int, s
             if rules.key == "package" and all("max_repeats" in way.constraints for way in error.relaxations):
                 return
             raise
-        check(snapshot, made)
-        assert plan(snapshot, rules, seed) == made
-        _enter_results(event, made, dice)
+        check(snapshot, planned)
+        assert plan(snapshot, rules, seed) == planned
+        _enter_results(event, planned, dice)
         active = [player.id for player in event.players if player.active]
         if len(active) > 6 and dice.random() < 0.3:
             event.withdraw(dice.choice(active))
         if dice.random() < 0.3:
-            event.enter(PlayerSnapshot(id=9000 + round_, number=len(event.players) + 1, team="R"))
+            event.enter(EntrySnapshot(id=9000 + round_, number=len(event.players) + 1, team="R"))
 
 
-def _enter_results(event: Event, made: Plan, dice: random.Random) -> None:
-    event.games += tuple(GameFact(event.round, bye.player, kind=ResultKind.BYE) for bye in made.byes)
+def _enter_results(event: Event, planned: Plan, dice: random.Random) -> None:
+    event.games += tuple(GameFact(event.round, bye.player, kind=ResultKind.BYE) for bye in planned.byes)
     event.games += tuple(
-        GameFact(event.round, pair.first, pair.second, 300 + dice.randrange(200), 380) for pair in made.pairs
+        GameFact(event.round, pair.first, pair.second, 300 + dice.randrange(200), 380) for pair in planned.pairs
     )
     event.round += 1

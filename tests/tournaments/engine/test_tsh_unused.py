@@ -40,10 +40,10 @@ def test_prize_lines_from_the_shortest_on() -> None:
 
 
 def test_what_is_honoured_is_what_the_round_asks_for() -> None:
-    """No name is promised that nothing reads, and nothing is read that would be told as unused."""
+    """Every name on the list is read somewhere, so nothing that is read is reported as unused."""
     source = Path(str(tsh_round.__file__)).read_text()
-    asked = {name for name in SETTINGS if f'"{name}"' in source}
-    assert asked == SETTINGS
+    used = {name for name in SETTINGS if f'"{name}"' in source}
+    assert used == SETTINGS
     everything = "".join(f"config {name} = 1\n" for name in sorted(SETTINGS))
     assert unused_in_config(parse_config(everything)) == ()
 
@@ -54,5 +54,5 @@ def test_keys_of_players() -> None:
     assert unused_in_players(b"\x00") == ()
 
 
-def test_keys_that_are_read_are_not_told() -> None:
+def test_keys_that_are_read_are_not_listed() -> None:
     assert unused_in_players("Ann 1500 2; 400; " + "; ".join(f"{tag} 1" for tag in sorted(tsh.TAGS)) + "\n") == ()

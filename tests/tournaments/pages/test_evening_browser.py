@@ -140,7 +140,7 @@ class Evening:
         expect(page.get_by_role("heading", name="The reports differ")).to_be_visible()
         page = self.director.page
         page.goto("/e/mill-lane-evening/manage/")
-        page.get_by_role("link", name=re.compile(f"Make a ruling for table {table}")).first.click()
+        page.get_by_role("link", name=re.compile(f"Settle table {table}")).first.click()
         page.get_by_label("Reason", exact=True).first.fill("Both sheets added up again.")
         page.locator("#id_first_score").fill(str(scores[0]))
         page.locator("#id_second_score").fill(str(scores[1]))

@@ -14,6 +14,8 @@ from drf_spectacular.generators import SchemaGenerator
 from clubs.models import Club, User
 from clubs.tokens import sign_in
 from core.packages import ROOT
+from lexicon.models import LexiconVersion
+from lexicon.services.desks import desk_key
 from tests import factories
 from tests.api_client import Api
 from tests.tournaments.scenes.hall import make_hall, text
@@ -22,6 +24,7 @@ from tournaments.errors import TournamentError
 from tournaments.forms.events import DivisionForm
 from tournaments.models import Division, settings_class
 from tournaments.services.events.events import update_division
+from tournaments.services.judging.tablets import open_judge
 from tournaments.services.standings.standings import input_of
 from tournaments.settings import Change, DivisionSettings, setting, settings_group
 from tournaments.settings.codec import from_json, to_json
@@ -181,6 +184,24 @@ def test_json_and_back() -> None:
     settings = DivisionSettings(spread_caps=(200, 700), table_numbers=(3, 1), rule_options={"rack_size": 8})
     assert from_json(DivisionSettings, to_json(settings)) == settings
     assert from_json(DivisionSettings, {"gone": 1}) == DivisionSettings()
+
+
+@pytest.mark.django_db
+def test_the_rules_in_force_are_one_tap_from_every_page_at_a_table(
+    running: Division, director: User, dictionary: LexiconVersion
+) -> None:
+    """Event, standings, a player's own page, the slip, the word judge, and where a round is printed."""
+    running.lexicon_version = dictionary
+    running.save(update_fields=["lexicon_version"])
+    event = f"/e/{running.event.slug}/"
+    rules = f'href="{event}{running.slug}/rules/"'
+    slip = factories.own_slip(factories.games(running.rounds.get())[0].pairing_id)
+    tablet = f"/judge/{desk_key(open_judge(actor=director, division=running))}/"
+    for page in (event, f"{event}{running.slug}/standings/", slip, slip.removesuffix("1/"), tablet):
+        assert rules in text(Client().get(page)), page
+    official = Client()
+    official.force_login(director)
+    assert rules in text(official.get(f"{event}{running.slug}/rounds/1/manage/"))
 
 
 @pytest.mark.django_db

@@ -12,7 +12,7 @@ from tournaments.api.serializers.events import MAX_ID
 from tournaments.api.serializers.rounds import PairingLineSerializer
 from tournaments.forms.entries import read_upload
 from tournaments.inputs.results import MAX_TOKEN, ResultInput, RulingInput, ScoresheetInput
-from tournaments.models import LOST_ON_TIME, MAX_SCORE, Result, ResultKind, Submission
+from tournaments.models import LOST_ON_TIME, MAX_SCORE, MIN_SCORE, Result, ResultKind, Submission
 from tournaments.queries.results import HistoryItem
 from tournaments.services.results.results import PLAYER_KINDS, SubmissionOutcome
 
@@ -24,8 +24,8 @@ class ResultFieldsSerializer(serializers.Serializer[None]):
     """How a game ended; scores only if it was played."""
 
     kind = serializers.ChoiceField(choices=ResultKind.choices, default="played")
-    first_score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, allow_null=True)
-    second_score = serializers.IntegerField(min_value=0, max_value=MAX_SCORE, required=False, allow_null=True)
+    first_score = serializers.IntegerField(min_value=MIN_SCORE, max_value=MAX_SCORE, required=False, allow_null=True)
+    second_score = serializers.IntegerField(min_value=MIN_SCORE, max_value=MAX_SCORE, required=False, allow_null=True)
 
     tally = serializers.CharField(
         max_length=240,

@@ -1,9 +1,9 @@
-"""Who has won a prize already, who cannot any more, and what the others need: proved where it can be, simulated where not.
+"""Who has won a prize already, who cannot any more, and what the others need: proved where possible, else simulated.
 
 A proof is one-sided and exact: somebody who is sure of a place is so whatever happens, as long as everybody plays on and
 no game changes a spread by more than `most`. Between the two the rest of the event is played out many times, on live
-standings in the division's own order, and the share of those events is told. The same field, prizes and seed give the
-same answer on any machine.
+standings in the division's own order, and the answer is the share of those events. The same field, prizes and seed give
+the same answer on any machine.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.engine.contention.case import Case, Goal, Outlook, State, contenders, games_left
+from tournaments.engine.contention.case import Case, Goal, PrizeChance, State, contenders, games_left
 from tournaments.engine.contention.play import Events, play
 from tournaments.engine.contention.proofs import bounds, proofs_of
 from tournaments.engine.draws import blocks
@@ -22,29 +22,31 @@ from tournaments.engine.standings.records import Contender, Ints
 __all__ = ["Case", "Contender", "Goal", "Outlook", "State", "award_all", "bounds", "contenders", "outlooks"]
 
 BLOCK = 1024
-#: Of the events that are played out with so many wins, the share from which these wins are "enough", and "a chance".
+#: The shares of events from which a number of wins counts as "enough", and as "a chance".
 ENOUGH, CHANCE = 0.95, 0.05
 
 
-def outlooks(case: Case, seed: int, told: Callable[[int], None] | None = None) -> tuple[tuple[Outlook, ...], ...]:
-    """For every goal the outlook of each who may win it, in order of standing.
+def prize_chances(
+    case: Case, seed: int, progress: Callable[[int], None] | None = None
+) -> tuple[tuple[PrizeChance, ...], ...]:
+    """For every goal the chance of each player who may win it, in order of standing.
 
-    `told` hears after each block how many events have been simulated; it cannot change the answer.
+    `progress` is called after each block with the number of events simulated so far.
     """
     left = games_left(case)
     if not any(left) or not case.goals:
         won = [_winner_now(case, index) for index in range(len(case.goals))]
         return tuple(_settled(case, goal, won[index]) for index, goal in enumerate(case.goals))
-    tally = _Tally(case, left)
+    counts = _Counts(case, left)
     played = 0
     for number, size in blocks(case.simulations, BLOCK):
         events = Events(case, size)
         play(events, seed, number)
-        tally.add(events.standing(), events.halves)
+        counts.add(events.standing(), events.halves)
         played += size
-        if told is not None:
-            told(played)
-    return tuple(tally.outlooks(index, goal, left) for index, goal in enumerate(case.goals))
+        if progress is not None:
+            progress(played)
+    return tuple(counts.chances(index, goal, left) for index, goal in enumerate(case.goals))
 
 
 def _winner_now(case: Case, index: int) -> int | None:
@@ -53,9 +55,9 @@ def _winner_now(case: Case, index: int) -> int | None:
     return int(award_all(order, case.goals)[0, index]) if case.field else None
 
 
-def _settled(case: Case, goal: Goal, winner: int | None) -> tuple[Outlook, ...]:
+def _settled(case: Case, goal: Goal, winner: int | None) -> tuple[PrizeChance, ...]:
     return tuple(
-        Outlook(one.id, State.WON if index == winner else State.OUT, float(index == winner), None, None, 0)
+        PrizeChance(one.id, State.WON if index == winner else State.OUT, float(index == winner), None, None, 0)
         for index, one in enumerate(case.field)
         if goal.members is None or index in goal.members
     )
@@ -64,36 +66,36 @@ def _settled(case: Case, goal: Goal, winner: int | None) -> tuple[Outlook, ...]:
 def award_all(order: Ints, goals: Sequence[Goal]) -> Ints:
     """For final standings (one event a row, players by place) the winner of each goal, -1 = nobody.
 
-    The same rule as `tournaments.engine.prizes` has for places: who has won one of a set is passed over, and places of
-    the set that went before count.
+    The same rule as in `tournaments.engine.prizes` for places: winners of a prize of the group are passed over, and the
+    group's places before this one count as used.
     """
     events, size = order.shape
     winners = np.full((events, len(goals)), -1, dtype=np.int64)
-    taken: dict[str, NDArray[np.bool_]] = {}
+    has_prize: dict[str, NDArray[np.bool_]] = {}
     rows = np.arange(events)
     for index, goal in enumerate(goals):
         may = np.ones(size, dtype=bool)
         if goal.members is not None:
             may = np.isin(np.arange(size), sorted(goal.members))
         in_running = may[order]
-        held = np.zeros_like(in_running)
+        has_won = np.zeros_like(in_running)
         if goal.exclusive is not None:
-            by_player = taken.setdefault(goal.exclusive, np.zeros((events, size), dtype=bool))
-            held = np.take_along_axis(by_player, order, axis=1) & in_running
+            by_player = has_prize.setdefault(goal.exclusive, np.zeros((events, size), dtype=bool))
+            has_won = np.take_along_axis(by_player, order, axis=1) & in_running
         before = np.cumsum(in_running, axis=1) <= goal.place - 1
-        wanted = goal.place - 1 - (held & before).sum(axis=1)
-        free = in_running & ~held
-        found = free & (np.cumsum(free, axis=1) == (wanted + 1)[:, None])
-        won = found.any(axis=1)
-        winner = order[rows, found.argmax(axis=1)]
+        rank = goal.place - 1 - (has_won & before).sum(axis=1)
+        free = in_running & ~has_won
+        at_rank = free & (np.cumsum(free, axis=1) == (rank + 1)[:, None])
+        won = at_rank.any(axis=1)
+        winner = order[rows, at_rank.argmax(axis=1)]
         winners[won, index] = winner[won]
         if goal.exclusive is not None:
-            taken[goal.exclusive][rows[won], winner[won]] = True
+            has_prize[goal.exclusive][rows[won], winner[won]] = True
     return winners
 
 
-class _Tally:
-    """Counts over all simulated events: prizes won, by the half wins that their winners and losers made."""
+class _Counts:
+    """Counts over all simulated events: prizes won, by the half wins that winners and losers got."""
 
     def __init__(self, case: Case, left: Sequence[int]) -> None:
         self.case = case
@@ -101,21 +103,20 @@ class _Tally:
         self.behind = self.proofs.stays_behind()
         self.most = 2 * max(left) + 1
         size = len(case.field)
-        self.made = np.zeros((size, self.most), dtype=np.int64)  # events by half wins made
-        self.reached: Ints = np.zeros((size, self.most), dtype=np.int64)  # of the goal being told: it or a better place
+        self.events = np.zeros((size, self.most), dtype=np.int64)  # by half wins
         self.won = np.zeros((len(case.goals), size, self.most), dtype=np.int64)
 
     def add(self, order: Ints, halves: Ints) -> None:
         """Count a block."""
         size = len(self.case.field)
-        np.add.at(self.made, (np.arange(size)[None, :], halves), 1)
+        np.add.at(self.events, (np.arange(size)[None, :], halves), 1)
         winners = award_all(order, self.case.goals)
         for index in range(len(self.case.goals)):
             rows = np.flatnonzero(winners[:, index] >= 0)
             who = winners[rows, index]
             np.add.at(self.won[index], (who, halves[rows, who]), 1)
 
-    def outlooks(self, index: int, goal: Goal, left: Sequence[int]) -> tuple[Outlook, ...]:
+    def chances(self, index: int, goal: Goal, left: Sequence[int]) -> tuple[PrizeChance, ...]:
         """What the counts and the proofs say of one goal."""
         members = [m for m in range(len(self.case.field)) if goal.members is None or m in goal.members]
         alike = [
@@ -123,18 +124,20 @@ class _Tally:
             for other, one in enumerate(self.case.goals)
             if (one.members, one.exclusive) == (goal.members, goal.exclusive) and one.place <= goal.place
         ]
-        self.reached = self.won[alike].sum(axis=0)
-        return tuple(self._outlook(index, goal, members, player, left) for player in members)
+        reached: Ints = self.won[alike].sum(axis=0)
+        return tuple(self._chance(index, goal, members, player, left, reached[player]) for player in members)
 
-    def _outlook(self, index: int, goal: Goal, members: Sequence[int], player: int, left: Sequence[int]) -> Outlook:
+    def _chance(
+        self, index: int, goal: Goal, members: Sequence[int], player: int, left: Sequence[int], reached: Ints
+    ) -> PrizeChance:
         won, total = int(self.won[index, player].sum()), self.case.simulations
         state = self._proved(goal, members, player)
         if state is State.OPEN:
             state = State.LIKELY if won == total else State.UNLIKELY if won == 0 else State.OPEN
         share = {State.WON: 1.0, State.OUT: 0.0}.get(state, won / total)
-        chance, enough = (self._fewest(player, level) for level in (CHANCE, ENOUGH))
+        chance, enough = (self._fewest(self.events[player], reached, level) for level in (CHANCE, ENOUGH))
         surely = self._surely(goal, members, player) if state is State.OPEN else None
-        return Outlook(self.case.field[player].id, state, share, chance, enough, left[player], surely)
+        return PrizeChance(self.case.field[player].id, state, share, chance, enough, left[player], surely)
 
     def _surely(self, goal: Goal, members: Sequence[int], player: int) -> int | None:
         """The fewest wins that prove this prize or one of its kind for a better place; None = no number does.
@@ -148,14 +151,13 @@ class _Tally:
             return None
         return self.proofs.enough_wins(player, [other for other in members if other != player], goal.place)
 
-    def _fewest(self, player: int, level: float) -> float | None:
-        """The fewest wins with which, as with any more, the prize or a better one was won in this share of events; None = never."""
-        made, won = self.made[player], self.reached[player]
+    def _fewest(self, events: Ints, won: Ints, level: float) -> float | None:
+        """The fewest wins from which on the prize or a better one was won in this share of events; None = never."""
         fewest = None
         for half in range(self.most - 1, -1, -1):
-            if not made[half]:
+            if not events[half]:
                 continue
-            if won[half] < level * made[half]:
+            if won[half] < level * events[half]:
                 break
             fewest = half / 2
         return fewest
@@ -163,16 +165,16 @@ class _Tally:
     def _proved(self, goal: Goal, members: Sequence[int], player: int) -> State:
         """WON or OUT where the results left cannot change it, else OPEN.
 
-        In an exclusive set a place moves when somebody above wins another prize of the set; proved are then only that
-        too many stay above even so, and the first prize of the set.
+        In an exclusive group a place moves when somebody above wins another prize of the group; then only the group's
+        first prize can be proved, and that too many stay above even so.
         """
         others = [other for other in members if other != player]
         ahead = int(self.behind[player, others].sum())
         behind = int(self.behind[others, player].sum())
-        of_set = [other for other in self.case.goals if goal.exclusive and other.exclusive == goal.exclusive]
-        if ahead >= goal.place + max(0, len(of_set) - 1):
+        in_group = [other for other in self.case.goals if goal.exclusive and other.exclusive == goal.exclusive]
+        if ahead >= goal.place + max(0, len(in_group) - 1):
             return State.OUT
-        if of_set and of_set[0] is not goal:
+        if in_group and in_group[0] is not goal:
             return State.OPEN
         if behind > len(others) + 1 - goal.place:
             return State.OUT

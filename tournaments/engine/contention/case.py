@@ -1,18 +1,19 @@
-"""The question and the answer: a field, what is left to play, the places that win something; then what can be said of each."""
+"""The question and the answer: a field, what is left to play, the places that win a prize; then each player's chance."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.engine.model import USUAL_ORDER, GameFact, ResultKind
-from tournaments.engine.standings import Row
+from tournaments.engine.model import DEFAULT_ORDER, GameFact, half_wins
+from tournaments.engine.standings import StandingsRow
 from tournaments.engine.standings.records import Contender
 
 
 class State(StrEnum):
-    """What can be said of a player and a prize."""
+    """Whether a player can still win a prize."""
 
     WON = "won"  # nobody can take it away
     LIKELY = "likely"  # in every simulated event, but not proved
@@ -25,7 +26,7 @@ class State(StrEnum):
 class Goal:
     """A prize for a place, in order of priority. `members`: indices of the field who may win it (None = all).
 
-    `exclusive`: the set of which nobody wins two.
+    `exclusive`: the group of which nobody wins two.
     """
 
     place: int
@@ -35,14 +36,14 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is to be found out. `paired`: for each round that is paired the games still open, as indices of the field.
+    """What is left of an event. `paired`: for each round that is paired the games still open, as indices of the field.
 
     `rounds`: rounds left that are not paired. `win`, `tie`, `loss`: match points; `bye_half_wins`: which of them a bye
-    brings. `most`: by how much one game can change a player's full spread; `caps`: how much of that counts for the
-    spread, for each round of `paired` and then of `rounds` (None = all; empty = all in every round). `order`: what
-    decides the standings. `table`, `games`: how many sit at a table, and how often every two of a table of more than two
-    meet in a round. `scores`: those of a usual winner and loser; `tallied`: they are games won, so that a margin does not
-    change them. `margins`: of the games so far, each as likely (empty: those of crossword games).
+    brings. `most`: how much one game can change a player's full spread; `caps`: how much of that counts for the
+    spread, for each round of `paired` and then of `rounds` (None = all; empty = all in every round). `order`: the
+    tie-breaks. `table`, `games`: how many sit at a table, and how often every two at a table of more than two play in
+    a round. `scores`: typical ones of a winner and a loser; `tallied`: they are games won, so a margin does not change
+    them. `margins`: of the games so far, each as likely (empty: those of crossword games).
     """
 
     field: tuple[Contender, ...]
@@ -56,7 +57,7 @@ class Case:
     bye_half_wins: int = 2
     most: int = 500
     caps: tuple[int | None, ...] = ()
-    order: tuple[str, ...] = USUAL_ORDER
+    order: tuple[str, ...] = DEFAULT_ORDER
     table: int = 2
     games: int = 1
     scores: tuple[int, int] = (440, 360)
@@ -66,7 +67,7 @@ class Case:
 
     @property
     def a_round(self) -> int:
-        """The most games of a player in a round; every two of a table are one."""
+        """The most games of a player in a round; every two at a table are one."""
         return 1 if self.table == 2 else self.games * (self.table - 1)
 
     def cap_of(self, turn: int) -> int | None:
@@ -75,12 +76,12 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
-    """One player and one prize. `share` of simulated events won.
+class PrizeChance:
+    """One player and one prize. `share`: of simulated events in which the player won it.
 
-    `chance`, `enough`: the fewest wins in the games left with which the prize, or one of its kind for a better place, is
-    won in 5 %, in 95 % of the events that went so (None: no number of wins does); `games`: the player's games left.
-    `surely`: the fewest wins that prove it.
+    `chance`, `enough`: the fewest wins in the games left with which the prize, or one of its kind for a better place,
+    is won in 5 %, in 95 % of those events (None: no number of wins does); `games`: the player's games left. `surely`:
+    the fewest wins that prove it.
     """
 
     player: int
@@ -92,20 +93,15 @@ class Outlook:
     surely: int | None = None
 
 
-def contenders(rows: Sequence[Row], games: Iterable[GameFact]) -> tuple[Contender, ...]:
+def contenders(rows: Sequence[StandingsRow], games: Iterable[GameFact]) -> tuple[Contender, ...]:
     """The field of these standings, which are those after these games."""
     place = {row.player.id: index for index, row in enumerate(rows)}
-    met: dict[int, list[tuple[int, int]]] = {}
+    played: dict[int, list[tuple[int, int]]] = {player: [] for player in place}
     scores = dict.fromkeys(place, 0)
     for game in games:
-        if game.kind is not ResultKind.PLAYED or game.second is None:
-            continue
-        first, second = game.first_score or 0, game.second_score or 0
-        half = 1 + (first > second) - (first < second)
-        met.setdefault(game.first, []).append((place[game.second], half))
-        met.setdefault(game.second, []).append((place[game.first], 2 - half))
-        scores[game.first] += first
-        scores[game.second] += second
+        for player, opponent, own, other in game.scores():
+            played[player].append((place[opponent], half_wins(own, other)))
+            scores[player] += own
     return tuple(
         Contender(
             id=row.player.id,
@@ -117,13 +113,13 @@ def contenders(rows: Sequence[Row], games: Iterable[GameFact]) -> tuple[Contende
             full_spread=row.full_spread,
             scores=scores[row.player.id],
             rating=row.player.rating,
-            met=tuple(met.get(row.player.id, ())),
+            met=tuple(played[row.player.id]),
         )
         for row in rows
     )
 
 
 def games_left(case: Case) -> tuple[int, ...]:
-    """The most games (or byes) that each of the field still has; every two of a table count as one."""
-    now = [player for games in case.paired for pair in games for player in pair]
-    return tuple(now.count(index) + case.rounds * case.a_round * one.active for index, one in enumerate(case.field))
+    """The most games (or byes) that each of the field still has; every two at a table count as one."""
+    paired = Counter(player for games in case.paired for pair in games for player in pair)
+    return tuple(paired[index] + case.rounds * case.a_round * one.active for index, one in enumerate(case.field))

@@ -1,4 +1,8 @@
-"""The rest of an event played out many times at once: one row an event, one column a player, on live standings."""
+"""The rest of an event played out many times at once: one row an event, one column a player, on live standings.
+
+Standings are what `standings.place` makes, for many events at once and in any order of tie-breaks. All values are whole
+numbers or quotients of small ones, so two floating point numbers are equal exactly if the values are.
+"""
 
 from __future__ import annotations
 
@@ -9,41 +13,43 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.engine.contention.case import Case
-from tournaments.engine.contention.order import by_place
 from tournaments.engine.draws import BITS, margins, raw_bits
+from tournaments.engine.model import DEFAULT_ORDER
 from tournaments.engine.pairing.club_tables import table_sizes
 from tournaments.engine.pairing.cop.contention import schedule
 from tournaments.engine.standings import TIEBREAKS
 from tournaments.engine.standings.records import Ints, Records
 
 Pairs = Sequence[tuple[int, int]]
+#: A spread larger than any event's, to pack points and spread into one number.
+_WIDE = 1 << 20
 
 
 class Events:
-    """Where everybody stands in each event of a block (event, player), and what a round does to that."""
+    """The state of each event of a block (event, player), and what a round does to it."""
 
     def __init__(self, case: Case, events: int) -> None:
         self.case = case
         self.records = Records.at_start(case.field, events)
         self.halves: Ints = np.zeros_like(self.records.points)  # half wins in the games left
         self.margins = _margins(case)
-        self.remembers = any(TIEBREAKS[key].of_opponents for key in case.order)
+        self.needs_opponents = any(TIEBREAKS[key].of_opponents for key in case.order)
 
     def standing(self) -> Ints:
         """Players by place; full ties stay in the order of today."""
         return by_place(self.records, self.case.order)
 
-    def meet(self, meeting: Ints, bits: NDArray[np.uint16], turn: int) -> None:
-        """Games of a round: `meeting` holds (event, game, side) the players, each once. Each side is as likely to win."""
-        drawn = bits[:, : meeting.shape[1]]
+    def play_games(self, pairs: Ints, bits: NDArray[np.uint16], turn: int) -> None:
+        """Games of a round: `pairs` holds (event, game, side) the players, each once. Both sides are as likely to win."""
+        drawn = bits[:, : pairs.shape[1]]
         margin = self.margins[drawn >> (16 - BITS)] * np.where(drawn & 1, -1, 1)
         result = np.sign(margin)
-        first, second = meeting[:, :, 0], meeting[:, :, 1]
+        first, second = pairs[:, :, 0], pairs[:, :, 1]
         self._gain(first, margin, result, turn)
         self._gain(second, -margin, -result, turn)
         self._score(first, margin, result)
         self._score(second, -margin, -result)
-        if self.remembers:
+        if self.needs_opponents:
             self.records.remember(first, second, result + 1)
 
     def bye(self, who: Ints, turn: int) -> None:
@@ -71,12 +77,12 @@ class Events:
 def _margins(case: Case) -> Ints:
     if not case.margins:
         return margins(case.most)
-    known = np.array(sorted(case.margins), dtype=np.int64)
-    return known[np.arange(1 << BITS) * len(known) // (1 << BITS)]
+    past = np.array(sorted(case.margins), dtype=np.int64)
+    return past[np.arange(1 << BITS) * len(past) // (1 << BITS)]
 
 
 def matchings(games: Iterable[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """The games in as few turns as come of taking them in order, nobody twice in a turn."""
+    """The games, taken in order, in turns in which nobody plays twice."""
     turns: list[tuple[set[int], list[tuple[int, int]]]] = []
     for pair in games:
         free = next((turn for turn in turns if turn[0].isdisjoint(pair)), None)
@@ -93,25 +99,25 @@ def play(state: Events, seed: int, number: int) -> None:
     case, size = state.case, len(state.case.field)
     events = len(state.halves)
     active = np.array([index for index, one in enumerate(case.field) if one.active], dtype=np.int64)
-    known = [(turn, pairs) for turn, games in enumerate(case.paired) for pairs in matchings(games)]
+    paired = [(turn, pairs) for turn, games in enumerate(case.paired) for pairs in matchings(games)]
     rounds = [matchings(pairs) for pairs in _columns(case, len(active))]
-    needed = len(known) + sum(map(len, rounds))
+    needed = len(paired) + sum(map(len, rounds))
     width = max(1, size // 2)
     bits = iter(raw_bits(seed, number, (events * needed, width)).reshape(needed, events, width))
-    for turn, pairs in known:
+    for turn, pairs in paired:
         fixed = np.tile(np.array(pairs, dtype=np.int64).reshape(1, -1, 2), (events, 1, 1))
-        state.meet(fixed, next(bits), turn)
+        state.play_games(fixed, next(bits), turn)
     for turn, parts in enumerate(rounds, start=len(case.paired)):
         standing = state.standing()
         playing = standing[np.isin(standing, active)].reshape(events, len(active))
         if case.table == 2 and len(active) % 2:  # the last in the standings has the bye
             state.bye(playing[:, -1:], turn)
         for pairs in parts:
-            state.meet(playing[:, np.array(pairs, dtype=np.int64)], next(bits), turn)
+            state.play_games(playing[:, np.array(pairs, dtype=np.int64)], next(bits), turn)
 
 
 def _columns(case: Case, active: int) -> list[Pairs]:
-    """For each round left who meets whom, by place among those who play: neighbours in the last round of two, or tables."""
+    """For each round left who plays whom, by place among those who play: as COP simulates pairs, or at tables."""
     if case.table == 2:
         even = active // 2 * 2
         return list(schedule((tuple(range(even)),), case.rounds, case.rounds)) if even else [()] * case.rounds
@@ -120,3 +126,25 @@ def _columns(case: Case, active: int) -> list[Pairs]:
         pairs += list(combinations(range(start, start + size), 2))
         start += size
     return [pairs * case.games for _round in range(case.rounds)]
+
+
+def by_place(records: Records, order: Sequence[str]) -> Ints:
+    """Players by place; full ties in the order of the field."""
+    plain = tuple(order) == DEFAULT_ORDER
+    worse = -(records.points * _WIDE + records.spread) if plain else ranks(records, order)
+    places: Ints = np.argsort(worse, axis=1, kind="stable")
+    return places
+
+
+def ranks(records: Records, order: Sequence[str]) -> Ints:
+    """Each player's rank from 0, without gaps; equals share it."""
+    group = np.zeros_like(records.points)
+    for key in order:
+        value = TIEBREAKS[key].simulated(records, group)
+        ordered = np.lexsort((-value, group), axis=1)
+        sorted_value, sorted_group = (np.take_along_axis(item, ordered, axis=1) for item in (value, group))
+        new = (np.diff(sorted_value, axis=1) != 0) | (np.diff(sorted_group, axis=1) != 0)
+        place = np.concatenate((np.zeros((len(group), 1), dtype=np.int64), np.cumsum(new, axis=1)), axis=1)
+        group = np.zeros_like(group)
+        np.put_along_axis(group, ordered, place, axis=1)
+    return group

@@ -1,9 +1,9 @@
 """What no results can change: for each tie-break the least and the most that a player can end with, and what follows.
 
-A player stays behind another if, by the division's own order, he can at best be level in what decides first, in what
-decides next, and so on, until something in which even his best is worse than the other's worst. That is one-sided and
-exact, as long as everybody plays on and no game changes a spread by more than `most`. Sums of scores have no bound while
-there are games left.
+A player stays behind another if, by the division's own order of tie-breaks, the player can at best be level in the
+first, in the second, and so on, until one in which even the player's best is worse than the other's worst. That is
+one-sided and exact, as long as everybody plays on and no game changes a spread by more than `most`. Total scores have
+no bound while games are left.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tournaments.engine.standings.tiebreak import Bools, Floats, Level, Rest
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    """What one tie-break can come to: `most` [one, other] of `one`, `least` of `other`. `worth`: by how much a win changes it."""
+    """What one tie-break can come to: `most` [one, other] of `one`, `least` of `other`. `worth`: how much a win changes it."""
 
     worth: int
     most: Floats
@@ -29,13 +29,13 @@ class _Layer:
 
 @dataclass(frozen=True, slots=True)
 class Proofs:
-    """The limits of every tie-break, the first that decides first, and what follows from them."""
+    """The limits of every tie-break, the most important first, and what follows from them."""
 
     case: Case
     layers: tuple[_Layer, ...]
 
     def stays_behind(self) -> Bools:
-        """[one, other]: `one` ends behind `other` in any case."""
+        """[one, other]: `one` ends behind `other` whatever happens."""
         size = len(self.case.field)
         behind = np.zeros((size, size), dtype=bool)
         at_best_level = np.ones((size, size), dtype=bool)
@@ -54,7 +54,7 @@ class Proofs:
         return None
 
     def _behind_with(self, player: int, wins: int, left: int) -> Bools:
-        """Who ends behind the player if he wins so many games; who loses to him in all of them has less to come."""
+        """Who ends behind the player after this many wins; opponents beaten in all games left have less to come."""
         size = len(self.case.field)
         behind, at_best_level = np.zeros(size, dtype=bool), np.ones(size, dtype=bool)
         beaten = _opponents(self.case, player) if wins == left else np.zeros(size)
@@ -68,10 +68,10 @@ class Proofs:
 
 def _opponents(case: Case, player: int) -> Floats:
     """How many games each of the field still has against the player, as far as they are paired."""
-    found = np.zeros(len(case.field))
+    counts = np.zeros(len(case.field))
     for pair in (pair for games in case.paired for pair in games if player in pair):
-        found[pair[0] if pair[1] == player else pair[1]] += 1
-    return found
+        counts[pair[0] if pair[1] == player else pair[1]] += 1
+    return counts
 
 
 def proofs_of(case: Case) -> Proofs:
@@ -87,12 +87,12 @@ def proofs_of(case: Case) -> Proofs:
 
 
 def stays_behind(case: Case) -> Bools:
-    """[one, other]: `one` ends behind `other` in any case."""
+    """[one, other]: `one` ends behind `other` whatever happens."""
     return proofs_of(case).stays_behind()
 
 
 def bounds(case: Case) -> tuple[tuple[int, int], ...]:
-    """For each of the field the best and the worst place that are still possible, as far as that is proved."""
+    """For each of the field the best and the worst place that nothing rules out yet."""
     behind = stays_behind(case)
     size = len(case.field)
     return tuple((1 + int(behind[index].sum()), size - int(behind[:, index].sum())) for index in range(size))
@@ -111,9 +111,9 @@ def _spreads(case: Case) -> tuple[int, ...]:
     """By how much the capped spread of each can still change."""
     change = [0] * len(case.field)
     turns = len(case.paired) + case.rounds
-    usual = [case.most if (cap := case.cap_of(turn)) is None else min(case.most, cap) for turn in range(turns)]
+    most = [case.most if (cap := case.cap_of(turn)) is None else min(case.most, cap) for turn in range(turns)]
     for turn, games in enumerate(case.paired):
         for player in (player for pair in games for player in pair):
-            change[player] += usual[turn]
-    new = case.a_round * sum(usual[len(case.paired) :])
+            change[player] += most[turn]
+    new = case.a_round * sum(most[len(case.paired) :])
     return tuple(now + new * one.active for now, one in zip(change, case.field, strict=True))

@@ -1,8 +1,8 @@
 """Division files of tsh (`.t`), written so that tsh and `importers.tsh` read them back.
 
-The format has a number and a score for each round and no kinds of results: a bye, a forfeit and a round sat out are
-opponent 0 with the spread that counts (0 for none), so what a forfeit was is lost, and who the opponent would have been.
-A game of which nobody knows who began is written as drawn for (3).
+The format has a number and a score for each round and no kinds of results: a bye, a forfeit and a missed round are
+opponent 0 with the spread that counts (0 for none), so the kind of a forfeit and the opponent's name are lost. A game
+of which nobody knows who went first is written as drawn for (3).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.engine.importers.tsh import UNDEFINED
-from tournaments.engine.model import DivisionSettings, GameFact, ResultKind
+from tournaments.engine.model import GameFact, ResultKind, StandingsRules
 
 _DIGITS = re.compile(r"\d[\d.+]*")
 
@@ -21,7 +21,7 @@ _DIGITS = re.compile(r"\d[\d.+]*")
 class TshPlayer:
     """One line of the file. `number` is its place, from 1.
 
-    `off`: what each round counts after leaving, for who has left.
+    `off`: what each round counts for a player who has left.
     """
 
     number: int
@@ -51,7 +51,7 @@ _DRAWN = 3
 def write_tsh(
     players: Sequence[TshPlayer],
     games: Iterable[GameFact],
-    settings: DivisionSettings,
+    settings: StandingsRules,
     tables: Mapping[tuple[int, int], int] | None = None,
 ) -> str:
     """The division file. `players` are numbered 1, 2, 3 … in order; `games` name them by these numbers.
@@ -71,13 +71,13 @@ def write_tsh(
     return "".join(f"{line}\n" for line in lines)
 
 
-def _cells(game: GameFact, settings: DivisionSettings) -> Mapping[int, _Cell]:
-    """The round as both players' lines tell it."""
+def _cells(game: GameFact, settings: StandingsRules) -> Mapping[int, _Cell]:
+    """The round in each player's line."""
     if game.second is None:
         spread = 0
         if game.kind in {ResultKind.BYE, ResultKind.FORFEIT_LOSS}:
-            usual = settings.bye_spread if game.kind is ResultKind.BYE else settings.forfeit_spread
-            spread = usual if game.first_score is None else game.first_score
+            default = settings.bye_spread if game.kind is ResultKind.BYE else settings.forfeit_spread
+            spread = default if game.first_score is None else game.first_score
         return {game.first: _Cell(0, spread, 0)}
     if game.kind in {ResultKind.PLAYED, ResultKind.PENDING}:
         starts = (1, 2) if game.first_known else (_DRAWN, _DRAWN)
@@ -112,7 +112,7 @@ def _line(player: TshPlayer, cells: Sequence[_Cell]) -> str:
 
 
 def _name(name: str) -> str:
-    """The name so that nothing in it ends it: a number at its end would be read as the rating, and gets a “#”."""
+    """The name, escaped: a number at its end would be read as the rating, and gets a “#”."""
     words = name.split()
     end = len(words)
     while end > 1 and _DIGITS.fullmatch(words[end - 1]):
@@ -127,5 +127,5 @@ def _tags(player: TshPlayer) -> list[str]:
         ("class", player.player_class),
         ("team", player.team),
     ]
-    found = [f"{name} " + re.sub(r"([\\;])", r"\\\1", value) for name, value in tags if value]
-    return found if player.off is None else [*found, f"off {player.off}"]
+    fields = [f"{name} " + re.sub(r"([\\;])", r"\\\1", value) for name, value in tags if value]
+    return fields if player.off is None else [*fields, f"off {player.off}"]

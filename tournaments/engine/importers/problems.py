@@ -1,6 +1,6 @@
-"""What can be wrong with a roster: a sentence for each case, and what to do. They are filled in, and translated, by name.
+"""What can be wrong with a roster: for each case a sentence, and what to do. They are filled in, and translated, by name.
 
-The part of a name before the dot is the problem's code, which stays.
+The part of a name before the dot is the problem's code, which is stable.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What every roster format becomes, and the checks that all of them share."""
+"""What every roster format is read into, and the checks that all share."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from tournaments.engine.importers.problems import CATALOGUE, Values
@@ -20,10 +20,10 @@ SHOWN = 120  # characters of a bad line that a problem repeats
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A round of an imported event as one player's line tells it.
+    """A round of an imported event, from one player's line.
 
     `opponent`: the other's `RosterRow.number`, 0 = bye or no game, None = not paired. `score`: own points (of a bye,
-    its spread), None = not entered. `start`: 1 first, 2 second, 0 neither, 3 the two drew for it, None = not told.
+    its spread), None = not entered. `start`: 1 first, 2 second, 0 neither, 3 the two drew for it, None = not given.
     """
 
     round: int
@@ -36,7 +36,7 @@ class PastRound:
 class RosterRow:
     """One player. `line` counts lines of the text, `number` players, both from 1. `rating` None = unrated.
 
-    `boards`: where the player sat in round 1, 2 …, as far as the file tells; 0 = nowhere.
+    `boards`: where the player sat in round 1, 2 …, as far as the file says; 0 = nowhere.
     """
 
     line: int
@@ -62,7 +62,7 @@ def _code(name: str) -> str:
 class RosterProblem:
     """What is wrong with one line, and what to do. Line 0 = the text as a whole.
 
-    `name` is that of the sentences in the catalogue, `values` fill them in.
+    `name`: of its sentences in the catalogue, which `values` fill in.
     """
 
     line: int
@@ -108,7 +108,7 @@ class BadLine(Exception):
 
     @property
     def code(self) -> str:
-        """As that of the problem."""
+        """The problem's code."""
         return _code(self.name)
 
     def at(self, line: int, text: str) -> RosterProblem:
@@ -144,8 +144,8 @@ def lines_of(text: str) -> list[str]:
 
 
 def clean_name(raw: str) -> str:
-    """The name, composed (NFC), with single spaces. Raises BadLine when it is empty, too long or not printable."""
-    name = " ".join(unicodedata.normalize("NFC", raw).split())
+    """The name in plain characters, accents put together, with single spaces. Raises BadLine when it cannot be one."""
+    name = " ".join(unicodedata.normalize("NFKC", raw).split())
     if not name:
         raise BadLine("no_name")
     if len(name) > MAX_NAME:
@@ -209,14 +209,26 @@ def check_duplicates(rows: Iterable[RosterRow]) -> Iterable[RosterProblem]:
                 yield RosterProblem(row.line, row.name, "duplicate_id", values)
 
 
+def read_rows(
+    lines: Iterable[tuple[int, str]], build: Callable[[str, int, int], RosterRow]
+) -> tuple[list[RosterRow], list[RosterProblem]]:
+    """The rows of numbered lines, and their problems. `build` takes a line, its number and the player's number."""
+    rows: list[RosterRow] = []
+    problems: list[RosterProblem] = []
+    for number, line in lines:
+        if len(rows) == MAX_ROWS:
+            problems.append(BadLine("too_many", most=f"{MAX_ROWS:,}").at(number, line))
+            break
+        try:
+            rows.append(build(line, number, len(rows) + 1))
+        except BadLine as bad:
+            problems.append(bad.at(number, line))
+    return rows, problems
+
+
 def finish(rows: list[RosterRow], problems: list[RosterProblem]) -> RosterParse:
-    """Add the checks that need the whole list, and put the problems in order of lines."""
-    found = [*problems, *check_duplicates(rows)]
-    if not rows and not found:
-        found.append(RosterProblem(0, "", "empty"))
-    return RosterParse(tuple(rows), tuple(sorted(found, key=lambda problem: problem.line)))
-
-
-def too_many(line: int, text: str) -> RosterProblem:
-    """The problem of a list with more players than are allowed."""
-    return BadLine("too_many", most=f"{MAX_ROWS:,}").at(line, text)
+    """Add the checks that need the whole list, and sort the problems by line."""
+    problems = [*problems, *check_duplicates(rows)]
+    if not rows and not problems:
+        problems.append(RosterProblem(0, "", "empty"))
+    return RosterParse(tuple(rows), tuple(sorted(problems, key=lambda problem: problem.line)))

@@ -5,10 +5,8 @@ from __future__ import annotations
 import csv
 
 from tournaments.engine.importers.roster import (
-    MAX_ROWS,
     BadLine,
     RosterParse,
-    RosterProblem,
     RosterRow,
     clean_games,
     clean_name,
@@ -17,7 +15,7 @@ from tournaments.engine.importers.roster import (
     decode,
     finish,
     lines_of,
-    too_many,
+    read_rows,
 )
 
 #: The columns, in the order in which they stand when there is no heading.
@@ -59,17 +57,9 @@ def parse_table(data: bytes | str) -> RosterParse:
         heading = _heading(_cells(lines[0][1], delimiter))
     except BadLine as bad:  # without its columns no other line can be understood
         return finish([], [bad.at(*lines[0])])
-    rows: list[RosterRow] = []
-    problems: list[RosterProblem] = []
-    for number, line in lines[1:] if heading else lines:
-        if len(rows) == MAX_ROWS:
-            problems.append(too_many(number, line))
-            break
-        try:
-            rows.append(_row(_cells(line, delimiter), heading or COLUMNS, number, len(rows) + 1))
-        except BadLine as bad:
-            problems.append(bad.at(number, line))
-    return finish(rows, problems)
+    columns = heading or COLUMNS
+    body = lines[1:] if heading else lines
+    return finish(*read_rows(body, lambda line, number, player: _row(_cells(line, delimiter), columns, number, player)))
 
 
 def _delimiter(line: str) -> str:
@@ -85,14 +75,14 @@ def _cells(line: str, delimiter: str) -> list[str]:
 
 
 def _heading(cells: list[str]) -> tuple[str, ...] | None:
-    """The columns a heading names, None when the line is no heading. Raises BadLine for names that are not known."""
+    """The columns a heading names, None when the line is no heading. Raises BadLine for unknown names."""
     words = [cell.casefold() for cell in cells]
     if "name" not in (_ALIASES.get(word) for word in words):
         return None
     known = ", ".join(COLUMNS)
-    strange = [cell for cell, word in zip(cells, words, strict=True) if word not in _ALIASES]
-    if strange:
-        raise BadLine("columns.unknown", column=strange[0][:30], known=known)
+    unknown = [cell for cell, word in zip(cells, words, strict=True) if word not in _ALIASES]
+    if unknown:
+        raise BadLine("columns.unknown", column=unknown[0][:30], known=known)
     names = tuple(_ALIASES[word] for word in words)
     if len(set(names)) < len(names):
         raise BadLine("columns.twice", known=known)

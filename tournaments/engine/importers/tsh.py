@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import takewhile
 
 from tournaments.engine.importers.roster import (
-    MAX_ROWS,
     BadLine,
     PastRound,
     RosterParse,
@@ -24,7 +24,7 @@ from tournaments.engine.importers.roster import (
     decode,
     finish,
     lines_of,
-    too_many,
+    read_rows,
     whole_number,
 )
 from tournaments.engine.model import GameFact, ResultKind
@@ -44,30 +44,20 @@ def parse_tsh(data: bytes | str) -> RosterParse:
         text = decode(data)
     except BadLine as bad:
         return RosterParse((), (bad.at(0, ""),))
-    rows: list[RosterRow] = []
-    problems: list[RosterProblem] = []
-    players = 0
-    for number, line in enumerate(lines_of(text), start=1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        players += 1
-        if players > MAX_ROWS:
-            problems.append(too_many(number, line))
-            break
-        try:
-            rows.append(_row(line, number, players))
-        except BadLine as bad:
-            problems.append(bad.at(number, line))
-    if not problems:
-        problems = _contradictions(rows)
-    return finish(rows, problems)
+    lines = [(number, line) for number, line in enumerate(lines_of(text), start=1) if not _is_blank(line)]
+    rows, problems = read_rows(lines, _row)
+    return finish(rows, problems or _contradictions(rows))
+
+
+def _is_blank(line: str) -> bool:
+    return not line.strip() or line.lstrip().startswith("#")
 
 
 def _row(line: str, number: int, player: int) -> RosterRow:
     fields = _fields(line)
     raw_name, rating, opponents = _head(fields[0])
-    found = _ID.search(raw_name)
-    name = clean_name(raw_name[: found.start()] if found else raw_name)
+    id_ = _ID.search(raw_name)
+    name = clean_name(raw_name[: id_.start()] if id_ else raw_name)
     tags = _tags(fields[2:])
     past = _past(opponents, (fields[1] if len(fields) > 1 else "").split(), tags.get("p12", "").split())
     return RosterRow(
@@ -76,7 +66,7 @@ def _row(line: str, number: int, player: int) -> RosterRow:
         name=name,
         rating=clean_rating(re.split(r"[.+]", rating)[0]),
         career_games=clean_games(tags.get("lifeg", "")),
-        external_id=found.group(1) if found else clean_word(tags.get("naspa") or tags.get("xtid") or "", "id"),
+        external_id=id_.group(1) if id_ else clean_word(tags.get("naspa") or tags.get("xtid") or "", "id"),
         player_class=clean_word(tags.get("class", ""), "class"),
         team=clean_word(tags.get("team", ""), "team"),
         inactive="off" in tags,
@@ -87,16 +77,16 @@ def _row(line: str, number: int, player: int) -> RosterRow:
 
 
 def _off(text: str) -> int:
-    """What each round counts for somebody who has left: `off -50`; 0 where the line does not say."""
+    """What each round counts for a player who has left: `off -50`; 0 if the line does not say."""
     value = whole_number(text.split(maxsplit=1)[0]) if text.split() else 0
     return value or 0
 
 
 def _boards(text: str) -> tuple[int, ...]:
-    """The boards of a line, up to the first that is no number: they only help to stay there."""
+    """The boards of a line, up to the first that is no number: they only serve to keep players at their tables."""
     words = [whole_number(word) for word in text.split()[:MAX_ROUNDS]]
-    known = words[: words.index(None)] if None in words else words
-    return tuple(max(0, board or 0) for board in known)
+    numbers = takewhile(lambda board: board is not None, words)
+    return tuple(max(0, board or 0) for board in numbers)
 
 
 def _fields(line: str) -> list[str]:
@@ -120,7 +110,7 @@ def _head(field: str) -> tuple[str, str, list[str]]:
 
 def tags_of(line: str) -> frozenset[str]:
     """The keys that a line of the file has behind its name and scores; none of a comment."""
-    return frozenset() if line.lstrip().startswith("#") else frozenset(_tags(_fields(line)[2:]))
+    return frozenset() if _is_blank(line) else frozenset(_tags(_fields(line)[2:]))
 
 
 def _tags(fields: list[str]) -> dict[str, str]:
@@ -157,7 +147,7 @@ def _number(words: list[str], k: int, what: str) -> int | None:
 
 
 def _contradictions(rows: list[RosterRow]) -> list[RosterProblem]:
-    """Opponents that do not exist or do not agree that they met."""
+    """Opponents who do not exist, or whose own lines name somebody else."""
     problems: list[RosterProblem] = []
     for row in rows:
         for past in row.past:
@@ -180,17 +170,17 @@ def _check_opponent(rows: list[RosterRow], row: RosterRow, past: PastRound) -> N
     back = theirs[past.round - 1].opponent if past.round <= len(theirs) else None
     if back != row.number:
         other = rows[past.opponent - 1]
-        says = "nobody" if back is None else "bye" if back == 0 else "other"
-        raise BadLine(f"opponent.{says}", **where, name=other.name, line=other.line, back=back)
+        kind = "nobody" if back is None else "bye" if back == 0 else "other"
+        raise BadLine(f"opponent.{kind}", **where, name=other.name, line=other.line, back=back)
 
 
 def game_facts(rows: tuple[RosterRow, ...]) -> tuple[GameFact, ...]:
     """The past rounds of a parse without problems as facts, players named by `RosterRow.number`.
 
-    Who went first follows the p12 codes; where they do not tell, or tell that it was drawn for, it is not known. A game
-    without both scores is pending. Without an opponent, a positive number is a bye and a negative one a forfeit, each
-    with its own spread, and 0 is no game at all; without a number yet it is a bye that counts as usual (players who have
-    left have none).
+    Who went first follows from the p12 codes; without them, or where it was drawn for, it is not known. A game without
+    both scores is pending. Without an opponent, a positive number is a bye and a negative one a forfeit, each with its
+    own spread, and 0 is no game at all; without a number yet it is a bye that counts as usual (players who have left
+    have none).
     """
     facts: list[GameFact] = []
     for row in rows:
@@ -215,11 +205,11 @@ def _without_opponent(row: RosterRow, past: PastRound) -> list[GameFact]:
 
 def _game(row: RosterRow, past: PastRound, back: PastRound) -> GameFact:
     other = past.opponent
-    known = past.start in {1, 2} or back.start in {1, 2}
+    first_known = past.start in {1, 2} or back.start in {1, 2}
     if past.score is None or back.score is None:
-        game = GameFact(past.round, row.number, other, kind=ResultKind.PENDING, first_known=known)
+        game = GameFact(past.round, row.number, other, kind=ResultKind.PENDING, first_known=first_known)
     else:
-        game = GameFact(past.round, row.number, other, past.score, back.score, first_known=known)
+        game = GameFact(past.round, row.number, other, past.score, back.score, first_known=first_known)
     if other is not None and (past.start == 2 or back.start == 1):
         return replace(
             game, first=other, second=row.number, first_score=game.second_score, second_score=game.first_score

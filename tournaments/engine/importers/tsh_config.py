@@ -32,7 +32,7 @@ _INDEX = re.compile(r"\s*(?:\{([^{}]*)\}|\[([^\[\]]*)\])")
 _LONGEST = 20_000
 _MOST_DIGITS = 15
 _DEPTH = 8
-#: Lines that steer what tsh shows, prints or copies.
+#: Lines about what tsh shows, prints or copies.
 _OTHER = frozenset({"classes", "include", "perl", "rcrank", "profile", "require"})
 
 
@@ -76,9 +76,9 @@ class PrizeLine:
 
 @dataclass(frozen=True, slots=True)
 class TshConfig:
-    """What a configuration says. `settings`: by name; a table such as `tables{A}` is a dict by its keys in upper case.
+    """A configuration that was read. `settings`: by name; a table such as `tables{A}` is a dict by its keys in upper case.
 
-    `others`: the words of lines that are not looked at.
+    `others`: the first words of lines that are ignored.
     """
 
     divisions: Mapping[str, str] = field(default_factory=dict)
@@ -129,29 +129,23 @@ def parse_config(data: bytes | str) -> TshConfig:
 
 
 def _statements(text: str) -> list[tuple[int, str]]:
-    """Lines that say something, with their numbers; a list or table may go on over several lines."""
-    found: list[tuple[int, str]] = []
-    open_since = 0
+    """The lines that are not blank, with their numbers; a list or table may continue over several lines."""
+    statements: list[tuple[int, str]] = []
+    is_open = False
     for number, raw in enumerate(lines_of(text), start=1):
-        line = _without_comment(raw).strip()
-        if open_since:
-            start, before = found.pop()
-            found.append((start, f"{before} {line}"))
-        elif line:
-            found.append((number, line))
-        else:
+        start, line = number, _without_comment(raw).strip()
+        if is_open:
+            start, before = statements.pop()
+            line = f"{before} {line}"
+        elif not line:
             continue
-        if len(found[-1][1]) > _LONGEST:
-            text = found[-1][1]
-            raise ConfigError(
-                found[-1][0], text, f"this is longer than {_LONGEST} characters", "close the list, or split it"
-            )
-        rest = _without_strings(found[-1][1])
-        still = found[-1][1].startswith("config") and rest.count("[") + rest.count("{") > rest.count("]") + rest.count(
-            "}"
-        )
-        open_since = found[-1][0] if still else 0
-    return found
+        if len(line) > _LONGEST:
+            raise ConfigError(start, line, f"this is longer than {_LONGEST} characters", "close the list, or split it")
+        statements.append((start, line))
+        rest = _without_strings(line)
+        depth = rest.count("[") + rest.count("{") - rest.count("]") - rest.count("}")
+        is_open = line.startswith("config") and depth > 0
+    return statements
 
 
 def _without_strings(line: str) -> str:
@@ -173,10 +167,10 @@ def _without_comment(line: str) -> str:
 
 def _config(line: str, settings: dict[str, Value]) -> None:
     equals = _IS.search(line)
-    found = _NAMED.match(line[: equals.start()].rstrip()) if equals else None
-    if found is None or equals is None:
+    target = _NAMED.match(line[: equals.start()].rstrip()) if equals else None
+    if target is None or equals is None:
         raise _BadLine("this is not “config name = value”", "write it so, or take the line out")
-    name, raw_keys = found.groups()
+    name, raw_keys = target.groups()
     keys = _keys(raw_keys.strip())
     value = parse_value(line[equals.end() :])
     if not keys:
@@ -195,12 +189,12 @@ def _config(line: str, settings: dict[str, Value]) -> None:
 def _keys(text: str) -> list[str]:
     keys, at = [], 0
     while at < len(text):
-        found = _INDEX.match(text, at)
-        key = _key(*found.groups()) if found else ""
-        if found is None or not key:
+        index = _INDEX.match(text, at)
+        key = _key(*index.groups()) if index else ""
+        if index is None or not key:
             raise _BadLine(f"“{text[at:].strip()[:30]}” is no key of a setting", "write name{'A'} or name[1]")
         keys.append(key)
-        at = found.end()
+        at = index.end()
     return keys
 
 
@@ -213,15 +207,15 @@ def _key(name: str | None, number: str | None) -> str:
 
 
 def parse_value(text: str) -> Value:
-    """A Perl-like value. Raises _BadLine, which `parse_config` tells with its line."""
+    """A Perl-like value. Raises _BadLine, to which `parse_config` adds the line."""
     tokens: list[tuple[str, str]] = []
     at, text = 0, text.strip().rstrip(";").rstrip()
     while at < len(text):
-        found = _TOKEN.match(text, at)
-        if found is None or found.lastgroup is None:
+        token = _TOKEN.match(text, at)
+        if token is None or token.lastgroup is None:
             raise _BadLine(f"“{text[at:][:30]}” cannot be read", "write a number, 'text', [list] or {table}")
-        tokens.append((found.lastgroup, found[found.lastgroup]))
-        at = found.end()
+        tokens.append((token.lastgroup, token[token.lastgroup]))
+        at = token.end()
     value, rest = _value(tokens, 0)
     if rest:
         raise _BadLine(f"there is more after the value: “{rest[0][1][:30]}”", "take it out")
@@ -246,24 +240,24 @@ def _value(tokens: list[tuple[str, str]], depth: int) -> tuple[Value, list[tuple
 
 
 def _list(tokens: list[tuple[str, str]], depth: int) -> tuple[Value, list[tuple[str, str]]]:
-    found: list[Value] = []
+    items: list[Value] = []
     while tokens and tokens[0][1] != "]":
         value, tokens = _value(tokens, depth + 1)
-        found.append(value)
+        items.append(value)
         tokens = _after_comma(tokens, "]")
-    return found, _closed(tokens, "]")
+    return items, _closed(tokens, "]")
 
 
 def _table(tokens: list[tuple[str, str]], depth: int) -> tuple[Value, list[tuple[str, str]]]:
-    found: dict[str, Value] = {}
+    table: dict[str, Value] = {}
     while tokens and tokens[0][1] != "}":
         key, tokens = _value(tokens, depth + 1)
         if not tokens or tokens[0][1] not in {"=>", ","}:
             raise _BadLine("a table needs key => value", "write {'A' => 1}")
         value, tokens = _value(tokens[1:], depth + 1)
-        found[str(key).upper()] = value
+        table[str(key).upper()] = value
         tokens = _after_comma(tokens, "}")
-    return found, _closed(tokens, "}")
+    return table, _closed(tokens, "}")
 
 
 def _after_comma(tokens: list[tuple[str, str]], end: str) -> list[tuple[str, str]]:

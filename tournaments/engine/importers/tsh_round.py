@@ -1,6 +1,6 @@
-"""A round of a tsh division as the engine takes it: the players and games of a `.t` file under a tsh configuration.
+"""A round of a tsh division for the engine: the players and games of a `.t` file under a tsh configuration.
 
-Settings of tsh that say how a round is paired are honoured; those about rating, printing and web pages mean nothing
+Settings of tsh that decide how a round is paired are honoured; those about rating, printing and web pages mean nothing
 here. docs/pairing.md lists them.
 """
 
@@ -13,11 +13,11 @@ from typing import Any
 from tournaments.engine.importers.roster import RosterRow
 from tournaments.engine.importers.tsh import game_facts
 from tournaments.engine.importers.tsh_config import AutoPair, TshConfig, Value
-from tournaments.engine.model import BlockedPair, DivisionSettings, PlayerSnapshot, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, Snapshot, StandingsRules
 from tournaments.engine.pairing import SYSTEMS, PairingOptions, read_options
 from tournaments.engine.pairing.options import RulesError
 
-#: Names that are not one of ours: what tsh's commands and words for whole events mean.
+#: Our systems for tsh's commands.
 _COMMANDS = {
     "ns": "swiss",
     "koth": "koth",
@@ -44,7 +44,7 @@ _ORDERS = {"koth": "adjacent"}
 
 @dataclass(frozen=True, slots=True)
 class TshRound:
-    """What is to be paired, how, and which of the hall's tables each board is (empty: their own numbers)."""
+    """What to pair, how, and which of the hall's tables each board is (empty: the boards' own numbers)."""
 
     snapshot: Snapshot
     rules: PairingOptions
@@ -72,20 +72,20 @@ def tsh_round(
 ) -> TshRound:
     """Round `number` of a parsed file, paired by `system` (one of ours, or "config": as the configuration has it).
 
-    `options` are those of the systems and go before what the configuration says. `rounds`: how many the event has, if the
+    `options` are those of the systems and override the configuration. `rounds`: how many the event has, if the
     configuration does not say; without both, as many as the file holds, this round included. Rounds from `number` on
-    are as if they were not in the file. `tables_before`: games of the divisions before this one, where tables are
-    numbered through. Raises RulesError for settings that no system could mean.
+    are ignored. `tables_before`: games of the divisions before this one, where tables are numbered consecutively.
+    Raises RulesError for impossible settings.
     """
     planned = _planned(config, division, number)
-    wanted, given = _system(config, planned, system)
-    found = _rules(config, division, number, wanted) | given
+    key, package = _system(config, planned, system)
+    configured = _rules(config, division, number, key) | package
     command = {} if planned is None else _arguments(planned)
-    if planned is not None and _COMMANDS.get(planned.command) == wanted:
-        found |= {name: value for name, value in command.items() if name != "based_on"}
+    if planned is not None and _COMMANDS.get(planned.command) == key:
+        configured |= {name: value for name, value in command.items() if name != "based_on"}
     base = command.get("based_on", None if planned is None else planned.source) if based_on is None else based_on
     total = _whole(config, "max_rounds", division) or rounds or max([number, *(len(row.past) for row in rows)])
-    chosen = read_options({"total_rounds": total, **found, "system": wanted, **options})
+    chosen = read_options({"total_rounds": total, **configured, "system": key, **options})
     snapshot = _snapshot(rows, config, division, number)
     tables = _numbers(config, "tables", division)
     if config.setting("table_method", division) == "consecutive" and not tables:
@@ -96,7 +96,7 @@ def tsh_round(
 def _snapshot(rows: Sequence[RosterRow], config: TshConfig, division: str, number: int) -> Snapshot:
     reserved = _table(config, "reserved", division)
     players = tuple(
-        PlayerSnapshot(
+        EntrySnapshot(
             id=row.number,
             number=row.number,
             rating=row.rating,
@@ -117,33 +117,33 @@ def _snapshot(rows: Sequence[RosterRow], config: TshConfig, division: str, numbe
     return Snapshot(number, players, games, settings, blocked=blocked, last_tables=before)
 
 
-def _settings(config: TshConfig, division: str) -> DivisionSettings:
+def _settings(config: TshConfig, division: str) -> StandingsRules:
     bye = _whole(config, "bye_spread", division)
     caps = _numbers(config, "spread_cap", division)
     if min(caps, default=0) < 0:
         raise RulesError("spread_cap must not be negative")
-    return DivisionSettings(
-        bye_spread=DivisionSettings().bye_spread if bye is None else bye,
+    return StandingsRules(
+        bye_spread=StandingsRules().bye_spread if bye is None else bye,
         spread_caps=caps,
         bye_half_wins=1 if config.setting("all_byes_tie", division) else 2,
     )
 
 
 def _blocked(config: TshConfig, division: str, players: int) -> tuple[BlockedPair, ...]:
-    """Lists of players who are to be kept apart: `config avoid{A} = [[1, 2], [3, 4, 5]]`."""
-    found: dict[tuple[int, int], None] = {}
+    """Players kept apart: `config avoid{A} = [[1, 2], [3, 4, 5]]`."""
+    pairs: dict[tuple[int, int], None] = {}
     for group in _lists(config, "avoid", division):
         for a in group:
             if not 1 <= a <= players:
                 raise RulesError(f"avoid names player {a}; the file has {players}")
-            found |= {(a, b): None for b in group if a < b}
-    return tuple(BlockedPair(a, b, "avoid") for a, b in found)
+            pairs |= {(a, b): None for b in group if a < b}
+    return tuple(BlockedPair(a, b, "avoid") for a, b in pairs)
 
 
 def _rules(config: TshConfig, division: str, number: int, system: str) -> dict[str, Any]:
-    """The options of the systems that the configuration has something to say about."""
+    """The options of the systems that the configuration sets."""
     of_class = config.setting("gibson_class", division)
-    found: dict[str, Any] = {
+    options: dict[str, Any] = {
         "gibson": bool(config.setting("gibson", division)),
         "balance_starts": not config.setting("swiss_ignores_firsts", division),
         "snaked": bool(config.setting("initial_snaked", division)),
@@ -151,8 +151,8 @@ def _rules(config: TshConfig, division: str, number: int, system: str) -> dict[s
         "avoid_team_until": number if _apart(config, division, number) else 0,
         "order": _ORDERS.get(str(_of_round(config, "swiss_order", division, number)), "halves"),
     }
-    found |= _starts(config, division) | _byes(config, division)
-    found |= {
+    options |= _starts(config, division) | _byes(config, division)
+    options |= {
         "gibson_strict": config.setting("gibson", division) == "strict",
         "gibson_class": None if of_class is None else str(of_class),
         "class_prizes": _class_prizes(config, division),
@@ -162,14 +162,14 @@ def _rules(config: TshConfig, division: str, number: int, system: str) -> dict[s
     }
     spreads = _numbers(config, "gibson_spread", division)
     if spreads:
-        found["gibson_spreads"] = spreads
-    found["gibson_groups"] = tuple(
+        options["gibson_spreads"] = spreads
+    options["gibson_groups"] = tuple(
         (min(group), max(group)) for group in _lists(config, "gibson_groups", division) if group
     )
     if system in {"elimination", "double_elimination", "package"}:
-        found |= _bracket(config, division)
+        options |= _bracket(config, division)
     koth = _whole(config, "force_koth", division)
-    return {name: value for name, value in (found | {"koth_rounds": koth}).items() if value is not None}
+    return {name: value for name, value in (options | {"koth_rounds": koth}).items() if value is not None}
 
 
 def _starts(config: TshConfig, division: str) -> dict[str, Any]:
@@ -191,19 +191,19 @@ def _byes(config: TshConfig, division: str) -> dict[str, Any]:
 
 
 def _class_prizes(config: TshConfig, division: str) -> tuple[tuple[str, int], ...]:
-    found: dict[str, int] = {}
+    most: dict[str, int] = {}
     for prize in config.prizes:
         name = prize.options.get("class", "").strip("'\"")
         if prize.kind == "rank" and prize.division in {division, "*"} and name:
-            found[name] = max(found.get(name, 0), prize.place)
-    return tuple(sorted(found.items()))
+            most[name] = max(most.get(name, 0), prize.place)
+    return tuple(sorted(most.items()))
 
 
 def _bracket(config: TshConfig, division: str) -> dict[str, Any]:
     prelims, cap = _whole(config, "bracket_prelims", division), _whole(config, "bracket_cap", division)
     games = _numbers(config, "bracket_repeats", division)
-    found = {"first_round": prelims + 1 if prelims else None, "bracket": cap, "stage_games": games or None}
-    return {name: value for name, value in found.items() if value is not None}
+    options = {"first_round": prelims + 1 if prelims else None, "bracket": cap, "stage_games": games or None}
+    return {name: value for name, value in options.items() if value is not None}
 
 
 def _prizes(config: TshConfig, division: str) -> int | None:
@@ -232,10 +232,10 @@ def _planned(config: TshConfig, division: str, number: int) -> AutoPair | None:
     return lines[-1] if lines else None
 
 
-def _system(config: TshConfig, planned: AutoPair | None, wanted: str) -> tuple[str, dict[str, Any]]:
-    """The system by its name, or as the configuration has it."""
-    if wanted != "config":
-        return wanted, {}
+def _system(config: TshConfig, planned: AutoPair | None, requested: str) -> tuple[str, dict[str, Any]]:
+    """The system by its name, or as configured; with the option that names a package."""
+    if requested != "config":
+        return requested, {}
     if planned is not None:
         if planned.command not in _COMMANDS:
             raise RulesError(f"autopair by “{planned.command}” is not known here; name a system instead")
@@ -251,15 +251,15 @@ def _system(config: TshConfig, planned: AutoPair | None, wanted: str) -> tuple[s
 def _arguments(line: AutoPair) -> dict[str, int]:
     system = _COMMANDS.get(line.command)
     names = _ARGUMENTS.get(system, ()) if system else ()
-    found = dict(zip(names, line.arguments, strict=False))
-    wrong = [word for word in found.values() if not word.isdecimal()]
+    arguments = dict(zip(names, line.arguments, strict=False))
+    wrong = [word for word in arguments.values() if not word.isdecimal()]
     if wrong:
         raise RulesError(f"autopair for round {line.target}: “{wrong[0]}” is not a whole number")
-    return {name: int(word) for name, word in found.items()}
+    return {name: int(word) for name, word in arguments.items()}
 
 
 def _of_round(config: TshConfig, name: str, division: str, number: int) -> Value | None:
-    """A setting by round, whose last entry stands for all later rounds."""
+    """A setting by round; its last entry counts for all later rounds."""
     value = config.setting(name, division)
     if isinstance(value, list):
         return value[min(number, len(value)) - 1] if value else None
@@ -281,10 +281,10 @@ def _numbers(config: TshConfig, name: str, division: str) -> tuple[int, ...]:
 
 
 def _whole_numbers(name: str, values: Sequence[Value]) -> tuple[int, ...]:
-    found = tuple(value for value in values if isinstance(value, int))
-    if len(found) != len(values):
+    numbers = tuple(value for value in values if isinstance(value, int))
+    if len(numbers) != len(values):
         raise RulesError(f"{name} must list whole numbers, not {values!r}")
-    return found
+    return numbers
 
 
 def _lists(config: TshConfig, name: str, division: str) -> list[tuple[int, ...]]:
@@ -310,4 +310,4 @@ def _table(config: TshConfig, name: str, division: str) -> dict[str, int]:
 
 def known_options() -> tuple[str, ...]:
     """The names of the options that `tsh_round` takes."""
-    return tuple(dict.fromkeys(known.name for system in SYSTEMS.values() for known in system.options()))
+    return tuple(dict.fromkeys(option.name for system in SYSTEMS.values() for option in system.options()))

@@ -1,4 +1,4 @@
-"""What of tsh's files means nothing here, so that whoever brings them is told instead of wondering."""
+"""What in tsh's files means nothing here, so that importing them can say so."""
 
 from __future__ import annotations
 
@@ -44,29 +44,29 @@ SETTINGS: Final = frozenset(
         "unfair_byes",
     }
 )
-#: What is looked at of a prize; the rest of its line says what it is worth and who reads it out.
+#: The options of a prize that are read; the rest of its line says what it is worth and who announces it.
 _PRIZE: Final = frozenset({"class"})
 
 
 def unused_in_config(config: TshConfig) -> tuple[str, ...]:
     """Settings, kinds of prizes and their options, and other lines that no round is paired by; sorted."""
-    found = {f"config {name}" for name in config.settings if name not in SETTINGS}
-    found |= {f"prize {prize.kind}" for prize in config.prizes if prize.kind != "rank"}
-    found |= {
+    unused = {f"config {name}" for name in config.settings if name not in SETTINGS}
+    unused |= {f"prize {prize.kind}" for prize in config.prizes if prize.kind != "rank"}
+    unused |= {
         f"prize rank … {name}="
         for prize in config.prizes
         if prize.kind == "rank"
         for name in prize.options
         if name not in _PRIZE
     }
-    return tuple(sorted(found | set(config.others)))
+    return tuple(sorted(unused | set(config.others)))
 
 
 def unused_in_players(data: bytes | str) -> tuple[str, ...]:
-    """Keys of the lines of a `.t` file that are not read; sorted. Nothing of a file that is no text."""
+    """Keys in the lines of a `.t` file that are not read; sorted. Empty for a file that is not text."""
     try:
         text = decode(data)
     except BadLine:
         return ()
-    found = {name for line in lines_of(text) for name in tags_of(line)}
-    return tuple(sorted(found - TAGS))
+    keys = {name for line in lines_of(text) for name in tags_of(line)}
+    return tuple(sorted(keys - TAGS))

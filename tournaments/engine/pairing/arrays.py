@@ -1,4 +1,4 @@
-"""Pairs of places as arrays, so that a large field's many pairs are weighed together and not one by one."""
+"""Pairs of places as arrays, so that the many pairs of a large field are weighed together."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def as_edges(pairs: Nodes) -> list[Edge]:
 def among(pairs: Nodes, listed: Iterable[Edge], size: int) -> Flags:
     """Which of the pairs are listed. Nodes are below `size`."""
     marks = np.zeros((size, size), np.bool_)
-    found = as_array(listed)
-    marks[found[:, 0], found[:, 1]] = True
+    marked = as_array(listed)
+    marks[marked[:, 0], marked[:, 1]] = True
     flags: Flags = marks[pairs[:, 0], pairs[:, 1]]
     return flags

@@ -1,8 +1,8 @@
 """The Australian draw: reproducible by hand, without any lot.
 
-Round 1: top half against bottom half. Later the top player meets the highest one he has not met, and so on down; a
-choice that would leave somebody without an opponent is passed over. Meetings before `repeats_from` are forgiven; when
-there is no draw, one more round is forgiven at a time. In an odd field the bye stands below everybody else.
+Round 1: top half against bottom half. Later the top player plays the highest one not yet played, and so on down; a
+choice that would leave somebody without an opponent is passed over. Games before `repeats_from` are ignored; when there
+is no draw, one more round is ignored at a time. In an odd field the bye stands below everybody else.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from tournaments.engine.pairing.options import PairingOptions, pairing_system
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_pool
 from tournaments.engine.pairing.schedule import BesideOptions, Scheduled, prepare_schedule
-from tournaments.engine.pairing.terms import meetings
+from tournaments.engine.pairing.terms import times_played
 from tournaments.engine.words import gettext_noop as _
 
-Barred = tuple[frozenset[int], ...]  # for each node, those it may not meet
+Barred = tuple[frozenset[int], ...]  # for each node, those it may not be paired with
 
 
 @pairing_system(
     "australian", _("Australian draw – from the top down, each plays the highest player not yet played"), place=15
 )
 class Australian(BesideOptions, WeighedSystem):
-    """Earlier rounds are forgiven one at a time."""
+    """Earlier rounds are ignored one at a time where repeats cannot be avoided."""
 
     def prepare(self, snapshot: Snapshot, _seed: int) -> Setup:
-        """State the draw of a round. Without any draw the setup has no schedule and the constraints speak for themselves."""
+        """State the draw of a round. Without any draw the setup has no schedule, only the constraints."""
         for reset in range(self.repeats_from, max(snapshot.round, self.repeats_from) + 1):
             pool = make_pool(snapshot, self, reset)
-            drawn = draw(_barred(snapshot, self, pool), halves=snapshot.round == 1)
-            if drawn is not None:
+            pairs = draw(_barred(snapshot, self, pool), halves=snapshot.round == 1)
+            if pairs is not None:
                 notes = () if reset == self.repeats_from else (Note("repeats_forgiven", value=reset - 1),)
-                return prepare_schedule(snapshot, self, pool, (_named(pool, edge) for edge in drawn), notes)
+                return prepare_schedule(snapshot, self, pool, (_named(pool, edge) for edge in pairs), notes)
         return prepare_schedule(snapshot, self, make_pool(snapshot, self), ())
 
 
@@ -46,13 +46,13 @@ def _named(pool: Pool, edge: Edge) -> Scheduled:
 
 
 def _barred(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> Barred:
-    """Who may not meet: a constraint forbids it, they have met too often, or it would be a second bye too early."""
+    """Who may not be paired: by a constraint, a repeat too many, or a second bye too early."""
     most = rules.max_repeats or 0
     edges = {edge for limit in constraints_of(snapshot, rules, pool) for edge in limit.listed or ()}
-    edges |= {edge for edge, times in meetings(pool).items() if times > most}
+    edges |= {edge for edge, times in times_played(pool).items() if times > most}
     bye = pool.bye_node
     if bye is not None:
-        edges |= {(place, bye) for place, count in enumerate(pool.byes_too_many()) if count}
+        edges |= {(place, bye) for place, count in enumerate(pool.surplus_byes()) if count}
     barred: list[set[int]] = [set() for _ in range(pool.size)]
     for i, j in edges:
         barred[i].add(j)
@@ -88,8 +88,8 @@ def _order(rest: Sequence[int], *, halves: bool) -> Sequence[int]:
 def _can_be_paired(nodes: Sequence[int], barred: Barred) -> bool:
     """Whether the nodes have a perfect matching.
 
-    They have by Dirac's theorem if everybody may meet at least half of them. The last node may be the bye, which many
-    are barred from: then the same holds if it is so for all others but one whom it may have.
+    By Dirac's theorem they do if everybody may be paired with at least half of them. The last node may be the bye, which
+    many are barred from: then it is enough if that holds for all others but one who may have it.
     """
     if _by_dirac(nodes, barred):
         return True
@@ -102,7 +102,7 @@ def _can_be_paired(nodes: Sequence[int], barred: Barred) -> bool:
 
 
 def _by_dirac(nodes: Sequence[int], barred: Barred) -> bool:
-    spare = len(nodes) // 2 - 1  # so many may be barred to each
+    spare = len(nodes) // 2 - 1  # how many may be barred to each
     if max((len(barred[node]) for node in nodes), default=0) <= spare:
         return True
     here = frozenset(nodes)

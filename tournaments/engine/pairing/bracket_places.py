@@ -1,7 +1,7 @@
-"""Places of a knock-out: how far each player came in the bracket, and the standings' own order inside a stage.
+"""Places of a knock-out: how far each player got in the bracket, and the standings' own order inside a stage.
 
-Who is still in stands before everybody who is out; of those, whoever went out later stands higher; who was never in the
-bracket comes after it. A match without a result puts nobody out.
+Players still in come first; of the others, whoever went out later stands higher; who was never in the bracket comes
+last. A match without a result puts nobody out.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, Snapshot, StandingsRules
 from tournaments.engine.pairing.brackets import Duel, Outcome, outcome
 from tournaments.engine.pairing.elimination import KnockOut, entrants
 from tournaments.engine.pairing.options import RulesError
-from tournaments.engine.standings import Row, standings
+from tournaments.engine.standings import StandingsRow, standings
 
 
 def placed(
-    players: Iterable[PlayerSnapshot],
+    players: Iterable[EntrySnapshot],
     games: Iterable[GameFact],
-    settings: DivisionSettings,
+    settings: StandingsRules,
     after_round: int | None,
     knock_out: KnockOut | None,
-) -> tuple[Row, ...]:
-    """The standings after a round (None = after all games given); by the bracket once that has begun. Raises SnapshotError."""
+) -> tuple[StandingsRow, ...]:
+    """The standings after a round (None = after all games); by the bracket once that has begun. Raises SnapshotError."""
     players, games = tuple(players), tuple(games)
     rows = standings(players, games, settings, after_round)
     last = max((game.round for game in games), default=0) if after_round is None else after_round
@@ -57,12 +57,11 @@ def _groups(snapshot: Snapshot, rules: KnockOut, seeds: Sequence[int]) -> list[s
         out.append({one.loser for one in results if one is not None and one.loser is not None})
         if None in decided(stage.matches):
             break
-    gone = {player for group in out for player in group}
-    return [set(seeds) - gone, *reversed(out)]
+    return [set(seeds).difference(*out), *reversed(out)]
 
 
 def _split(out: list[set[int]], result: Outcome | None) -> None:
-    """The match for third place parts those who lost the semi-finals."""
+    """The match for third place separates those who lost the semi-finals."""
     if result is not None and result.winner is not None and result.loser is not None:
         out[-1:] = [{result.loser}, {result.winner}]
 
@@ -77,13 +76,13 @@ def _decided(snapshot: Snapshot, duel: Duel, rounds: range, seeds: Sequence[int]
     return result if result.over and not open_ else None
 
 
-def _in_order(rows: Sequence[Row], groups: Sequence[set[int]]) -> tuple[Row, ...]:
+def _in_order(rows: Sequence[StandingsRow], groups: Sequence[set[int]]) -> tuple[StandingsRow, ...]:
     """The rows group by group, everybody else last; equals inside a group share its place."""
-    known = {player for group in groups for player in group}
+    in_bracket = set().union(*groups)
     parts = [[row for row in rows if row.player.id in group] for group in groups]
-    parts.append([row for row in rows if row.player.id not in known])
-    found: list[Row] = []
+    parts.append([row for row in rows if row.player.id not in in_bracket])
+    ordered: list[StandingsRow] = []
     for part in parts:
-        start, ranks = len(found), [row.rank for row in part]
-        found += [replace(row, rank=start + 1 + ranks.index(row.rank), by_bracket=True) for row in part]
-    return tuple(found)
+        start, ranks = len(ordered), [row.rank for row in part]
+        ordered += [replace(row, rank=start + 1 + ranks.index(row.rank), by_bracket=True) for row in part]
+    return tuple(ordered)

@@ -1,8 +1,8 @@
 """Which pairs are worth weighing in a large field.
 
-Each player is joined to those nearest to the wanted opponent, to those nearest in the standings, and, where somebody
-may have to leave a group, the middle of it to the top of the next. Players he should not meet (again) are passed over
-and the search goes further, so that the graph stays rich in late rounds. All players search at once, in arrays.
+Each player is joined to those nearest to the due opponent, to those nearest in the standings, and, where somebody may
+have to leave a group, the middle of it to the top of the next. Opponents to be avoided are passed over and the search
+goes further, so that the graph stays rich in late rounds. All players search at once, in arrays.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tournaments.engine.pairing.arrays import Edge, Flags, Nodes, as_array
 from tournaments.engine.pairing.options import Order, Shape
 from tournaments.engine.pairing.pool import Groups, Pool
 
-# Where firsts and seconds are uneven, each player is joined to so many who balance them, in square roots of the group's
-# size: the k-th of one half and the k-th of the other who fit drift apart like a random walk.
+# Where firsts and seconds are uneven, each player is joined to some who balance them. How many, in square roots of the
+# group's size: the k-th of one half and the k-th of the other who fit drift apart like a random walk.
 SUITED = 1
-# How many times as many places are looked at for them: where few fit, the search need not cross the whole field.
+# How many times as many places are searched for them: where few fit, the search need not cross the whole field.
 SUITED_SEARCH = 8
 # How many steps a search takes before those that are at their end are left out.
 STRIDE = 12
@@ -39,19 +39,19 @@ def near_edges(
     spent = np.eye(count + 1, dtype=np.bool_)
     pairs = as_array(avoid)
     spent[pairs[:, 0], pairs[:, 1]] = spent[pairs[:, 1], pairs[:, 0]] = True
-    taken = np.zeros(count + 1, np.bool_)
-    taken[list(booked)] = True
-    spent |= taken
+    fixed = np.zeros(count + 1, np.bool_)
+    fixed[list(booked)] = True
+    spent |= fixed
     lead = np.array([record.firsts - record.seconds for record in pool.starts], np.int64)
     size = np.array(cut.size, np.int64)
     own, anchor = (np.concatenate(parts) for parts in zip(*_anchors(cut, shape), strict=True))
-    own, anchor = own[~taken[own]], anchor[~taken[own]]
+    own, anchor = own[~fixed[own]], anchor[~fixed[own]]
     suited = SUITED * _root(size[own]) if lead.any() else np.zeros_like(own)
-    found = [as_array(also), *_around(own, anchor, suited, lead, reach, spent)]
+    parts = [as_array(also), *_around(own, anchor, suited, lead, reach, spent)]
     if pool.bye_node is not None and pool.bye_node not in booked:
         turns = [turn for turn in pool.bye_turns() if turn not in booked][: 4 * reach]
-        found.append(as_array((turn, pool.bye_node) for turn in turns))
-    one, other = np.concatenate(found).T
+        parts.append(as_array((turn, pool.bye_node) for turn in turns))
+    one, other = np.concatenate(parts).T
     codes = np.sort(np.minimum(one, other) * (count + 1) + np.maximum(one, other))
     codes = codes[np.diff(codes, prepend=-1) > 0]
     return np.stack((codes // (count + 1), codes % (count + 1)), axis=1)
@@ -63,9 +63,9 @@ def _root(values: Nodes) -> Nodes:
 
 
 def _anchors(cut: Groups, shape: Shape) -> Iterator[tuple[Nodes, Nodes]]:
-    """(places, where each looks around): at the own one, the wanted opponent's, and across the border of the group.
+    """(places, where each looks around): at its own, the due opponent's, and across the border of the group.
 
-    Those near the middle of a group may be wanted by its top, by its bottom or by the group below.
+    Those near the middle of a group may be due to its top, to its bottom or to the group below.
     """
     start, size, gap = (np.array(column, np.int64) for column in (cut.start, cut.size, cut.gap))
     place = np.arange(len(start))
@@ -92,7 +92,7 @@ def _around(own: Nodes, anchor: Nodes, suited: Nodes, lead: Nodes, reach: int, s
     """
     count = len(lead)
     last = anchor + SUITED_SEARCH * suited
-    wanted = np.full_like(own, reach)
+    missing = np.full_like(own, reach)
     for first in count_from(0, STRIDE):
         steps = np.arange(first, first + STRIDE)
         place = np.stack((anchor[:, None] + steps, anchor[:, None] - 1 - steps), axis=2).reshape(len(own), -1)
@@ -100,17 +100,17 @@ def _around(own: Nodes, anchor: Nodes, suited: Nodes, lead: Nodes, reach: int, s
         place[~inside] = 0
         open_ = inside & ~spent[own[:, None], place]
         fits = open_ & (lead[own][:, None] * lead[place] <= 0)
-        still, fitting = wanted[:, None] - _before(open_), suited[:, None] - _before(fits)
+        still, fitting = missing[:, None] - _before(open_), suited[:, None] - _before(fits)
         going = (still[:, ::2] > 0) | ((fitting[:, ::2] > 0) & (anchor[:, None] + steps < last[:, None]))
         rows, columns = np.nonzero(open_ & np.repeat(going, 2, axis=1) & ((still > 0) | fits))
         yield np.stack((own[rows], place[rows, columns]), axis=1)
-        wanted, suited = wanted - open_.sum(axis=1), suited - fits.sum(axis=1)
+        missing, suited = missing - open_.sum(axis=1), suited - fits.sum(axis=1)
         after = first + STRIDE
-        more = (wanted > 0) | ((suited > 0) & (anchor + after < last))
+        more = (missing > 0) | ((suited > 0) & (anchor + after < last))
         more &= (anchor > after) | (anchor + after < count)
         if not more.any():
             return
-        own, anchor, suited, last, wanted = (column[more] for column in (own, anchor, suited, last, wanted))
+        own, anchor, suited, last, missing = (column[more] for column in (own, anchor, suited, last, missing))
 
 
 def _before(flags: Flags) -> Nodes:

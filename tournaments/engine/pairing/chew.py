@@ -1,9 +1,9 @@
-"""Contenders and leaders, after the manner of Chew pairings: who can still win a prize meets who can still catch him.
+"""Contenders and leaders, after the manner of Chew pairings: who can still win a prize plays who can still catch them.
 
 From the top prize down, the contenders for the highest prize still open form a flight: everybody down to the lowest
-who can reach it, an even number, in the top flight no more than the rounds left can sort out. Its four leaders meet
+who can reach it, an even number, in the top flight no more than the rounds left can sort out. Its four leaders play
 first against last, its others and everybody below the prizes as in a Swiss. While the top flight is the whole field,
-that is a Swiss. Who can reach what is judged player against player, without playing the rounds out as tsh does.
+that is a Swiss. Who can reach what is judged player against player, without simulating the rest as tsh does.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import ClassVar
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import gibson, terms
-from tournaments.engine.pairing.cop.contention import Standing, can_catch
-from tournaments.engine.pairing.core import Setup, WeighedSystem, problem_of
+from tournaments.engine.pairing.catching import Totals, by_rounds_left, can_catch, spread_left, totals_of
+from tournaments.engine.pairing.core import Setup, WeighedSystem, setup_of
 from tournaments.engine.pairing.matching import Term
 from tournaments.engine.pairing.options import GibsonOptions, Shape, pairing_system
 from tournaments.engine.pairing.pool import Groups, Pool, make_groups, make_pool
@@ -29,7 +29,7 @@ _STEP = 4  # between flights, in half wins; between leaders and other contenders
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """Places `start` to `end` (not included). `open`: still about a prize."""
+    """Places `start` to `end` (not included). `open`: a prize is still at stake."""
 
     start: int
     end: int
@@ -39,19 +39,19 @@ class Flight:
 def flights(best: Sequence[int], prizes: int, left: int) -> tuple[Flight, ...]:
     """Cut the field by the best finishes (ranks from 1) of its places."""
     count, start = len(best), 0
-    found: list[Flight] = []
+    cut: list[Flight] = []
     while start < min(prizes, count):
         lowest = max((place for place in range(start, count) if best[place] <= start + 1), default=start)
         size = lowest + 1 - start
         size += size % 2
         if start == 0:
-            size = min(size, FLIGHT_CAP[min(left, len(FLIGHT_CAP)) - 1])
+            size = min(size, by_rounds_left(FLIGHT_CAP, left))
         end = min(count, start + size)
-        found.append(Flight(start, end, open=True))
+        cut.append(Flight(start, end, open=True))
         start = end
     if start < count:
-        found.append(Flight(start, count, open=False))
-    return tuple(found)
+        cut.append(Flight(start, count, open=False))
+    return tuple(cut)
 
 
 @pairing_system("chew", _("Chew – contenders for the prizes play those who can still catch them"), place=4)
@@ -64,11 +64,10 @@ class Chew(GibsonOptions, WeighedSystem):
         """State a round. Raises SnapshotError, and RulesError when the number of rounds is not known."""
         pool = make_pool(snapshot, self)
         left = self.rounds_left(snapshot.round)
-        spread = gibson.spread_left(self.gibson_spreads, left)
-        field = [Standing(round(2 * row.wins), row.spread) for row in pool.rows]
+        spread = spread_left(self.gibson_spreads, left)
+        field = totals_of(pool)
         best = gibson.best_finishes(field, left, spread)
-        prizes = self.prizes or max(1, len(field) // 4)
-        cut = flights(best, prizes, self.meetings_left(snapshot.round))
+        cut = flights(best, self.prize_count(len(field)), self.matches_left(snapshot.round))
         sure = gibson.gibsons_of(pool, self, snapshot.round)
         shape = Shape(win_groups=True, avoid_repeats=True)
         groups = _groups(pool, make_groups(pool, shape), cut)
@@ -76,21 +75,20 @@ class Chew(GibsonOptions, WeighedSystem):
             gibson.sure_place(pool, sure),
             terms.byes(pool),
             *gibson.victim_terms(pool, sure),
-            *terms.rather_apart(snapshot, self, pool),
+            *terms.apart_terms(snapshot, self, pool),
             terms.consecutive(pool),
             terms.bye_place(pool),
-            _catch(field, cut, left, spread),
+            _cannot_catch(field, cut, left, spread),
             terms.groups(groups),
             terms.floats(groups),
             *([terms.starts(pool)] if self.balance_starts else []),
             terms.distance(groups),
         ]
-        problem = problem_of(snapshot, self, pool, order)
-        return Setup(pool, groups, shape, problem, snapshot.round - 1, near=False, notes=gibson.notes(pool, sure))
+        return setup_of(snapshot, self, pool, groups, shape, order, near=False, notes=gibson.notes(pool, sure))
 
 
-def _catch(field: Sequence[Standing], cut: Sequence[Flight], left: int, spread: int) -> Term:
-    """1 where a contender's lower-placed opponent cannot catch him any more."""
+def _cannot_catch(field: Sequence[Totals], cut: Sequence[Flight], left: int, spread: int) -> Term:
+    """1 where a contender's lower-placed opponent cannot catch up any more."""
     last_open = max((flight.end for flight in cut if flight.open), default=0)
 
     def value(i: int, j: int) -> int:
@@ -102,7 +100,7 @@ def _catch(field: Sequence[Standing], cut: Sequence[Flight], left: int, spread: 
 
 
 def _groups(pool: Pool, swiss: Groups, cut: Sequence[Flight]) -> Groups:
-    """Flights as groups above the win groups of those below the prizes; leaders meet first against last."""
+    """Flights as groups above the win groups of those below the prizes; leaders play first against last."""
     if len(cut) == 1 and cut[0].end > LEADERS:
         return swiss
     count = len(pool.rows)

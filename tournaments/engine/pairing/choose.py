@@ -1,4 +1,4 @@
-"""The door to all systems: what pairs a round is settled once, and planned, explained and stored from that."""
+"""The way into all systems: what pairs a round is chosen once, then planned, explained and stored."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.engine.codec import fingerprint
 from tournaments.engine.model import Snapshot
-from tournaments.engine.pairing import meetings
+from tournaments.engine.pairing import matches
 from tournaments.engine.pairing.core import Setup
 from tournaments.engine.pairing.options import PairingOptions
 from tournaments.engine.pairing.plan import Plan
@@ -15,10 +15,7 @@ from tournaments.engine.pairing.prize_places import with_prizes
 
 @dataclass(frozen=True, slots=True)
 class ChosenRound:
-    """What was asked for, and what it comes to: `options` pair the round on the standings and locks of `based`.
-
-    `continues`: the round goes on with the pairs of the round before.
-    """
+    """A request and the choice that follows from it: `options` pair the round on the standings and locks of `based`."""
 
     snapshot: Snapshot
     requested: PairingOptions
@@ -27,8 +24,8 @@ class ChosenRound:
 
     @property
     def continues(self) -> bool:
-        """Whether the pairs of the round before meet again."""
-        return meetings.continues(self.requested, self.snapshot.round)
+        """Whether the pairs of the round before play on."""
+        return matches.continues(self.requested, self.snapshot.round)
 
     def prepare(self, seed: int = 0) -> Setup:
         """State the round as a matching problem. Raises SnapshotError, and RulesError for a system that weighs nothing."""
@@ -37,17 +34,17 @@ class ChosenRound:
 
     def plan(self, seed: int) -> Plan:
         """Pair the round. Raises SnapshotError, RulesError or Infeasible."""
-        made: Plan = self.options.plan(self.based, seed)
+        planned: Plan = self.options.plan(self.based, seed)
         used = self.options.key
         if self.continues:
-            made, used = meetings.marked(made, self.snapshot, self.requested), self.requested.key
-        return replace(made, rules=self.requested, used=used, fingerprint=fingerprint(self.snapshot))
+            planned, used = matches.with_match_note(planned, self.snapshot, self.requested), self.requested.key
+        return replace(planned, rules=self.requested, used=used, fingerprint=fingerprint(self.snapshot))
 
 
 def choose(snapshot: Snapshot, requested: PairingOptions) -> ChosenRound:
-    """What really pairs the round, on which standings and for which prizes. Raises RulesError."""
-    if meetings.continues(requested, snapshot.round):
-        based, options = meetings.again(snapshot, requested)
+    """Choose the system that pairs the round, its standings and prizes. Raises RulesError."""
+    if matches.continues(requested, snapshot.round):
+        based, options = matches.repeat_match(snapshot, requested)
     else:
         based, options = requested.choose(snapshot)
     return ChosenRound(snapshot, requested, based, with_prizes(based, options))

@@ -1,26 +1,26 @@
 """Tables of more than two, as a club plays them: every player sits at one table of a round.
 
-Swiss: mixed tables, nobody with those met before as far as it goes. King of the hill: the best at the first table, and so
-on down. Random: by lot. Tables are as many as needed for ``size`` players at most, and as equal as can be, so that at
-least three sit at each unless there are too few for that (four players at tables of three are two and two).
+Swiss: mixed tables, with as few repeats as possible. King of the hill: the best at the first table, and so on down.
+Random: by lot. There are as few tables as ``size`` players at most allow, and as equal as can be, so that at least three
+sit at each unless there are too few for that (four players at tables of three are two and two).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
 from tournaments.engine.codec import fingerprint
+from tournaments.engine.draws import shuffled
 from tournaments.engine.model import ResultKind, Snapshot
-from tournaments.engine.pairing.lots import drawn
 from tournaments.engine.pairing.options import PairingOptions, RulesError
-from tournaments.engine.pairing.plan import ENGINE_VERSION, ByeReason, Plan, PlannedBye, Shown
+from tournaments.engine.pairing.plan import ENGINE_VERSION, ByeReason, Optimality, Plan, PlannedBye
 from tournaments.engine.standings import standings
 
 #: Systems that can seat tables of more than two.
 TABLE_SYSTEMS = ("swiss", "koth", "random")
-#: Sitting with somebody who must not be met weighs more than any number of meetings.
+#: Sitting with somebody kept apart weighs more than any number of repeats.
 _BLOCKED = 1_000_000
 _ROUNDS_OF_SWAPS = 50
 
@@ -44,7 +44,7 @@ def plan_tables(snapshot: Snapshot, rules: PairingOptions, seed: int, size: int)
         pairs=(),
         byes=tuple(PlannedBye(player, ByeReason.REQUESTED) for player in snapshot.requested_byes if player in active),
         cost=sum(_table_cost(table, cost) for table in tables),
-        shown=Shown.NEAR if rules.key == "swiss" else Shown.SCHEDULE,
+        shown=Optimality.NEAR if rules.key == "swiss" else Optimality.SCHEDULE,
         groups=tuple(map(tuple, tables)),
     )
 
@@ -67,25 +67,23 @@ def _order(snapshot: Snapshot, system: str, seed: int) -> list[int]:
     playing = [player for player in snapshot.players if player.active and player.id not in out]
     if system == "random":
         playing.sort(key=lambda player: player.number)
-        return [playing[place].id for place in drawn(len(playing), seed, "tables", snapshot.round)]
+        return [playing[place].id for place in shuffled(len(playing), seed, "tables", snapshot.round)]
     ids = {player.id for player in playing}
     rows = standings(snapshot.players, snapshot.past_games(), snapshot.settings, snapshot.standings_round)
     return [row.player.id for row in rows if row.player.id in ids]
 
 
 def _costs(snapshot: Snapshot) -> Counter[frozenset[int]]:
-    """What it costs to seat two at one table: meetings so far, squared so that they are spread out, and blocks."""
-    met: Counter[frozenset[int]] = Counter()
-    sat = {
+    """The cost of seating two at one table: games so far, squared so that repeats spread out, and players kept apart."""
+    shared = {
         (game.round, frozenset((game.first, game.second)))
         for game in snapshot.past_games()
         if game.second is not None and game.kind is not ResultKind.VOID
     }
-    for _round, pair in sat:
-        met[pair] += 1
-    cost = Counter({pair: times * times for pair, times in met.items()})
+    times = Counter(pair for _round, pair in shared)
+    cost = Counter({pair: count * count for pair, count in times.items()})
     for blocked in snapshot.blocked:
-        if blocked.until is None or blocked.until >= snapshot.round:
+        if blocked.applies_in(snapshot.round):
             cost[frozenset((blocked.a, blocked.b))] += _BLOCKED
     return cost
 
@@ -96,15 +94,12 @@ def _table_cost(table: Sequence[int], cost: Counter[frozenset[int]]) -> int:
 
 def _in_turn(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     """The first ones at the first table, and so on."""
-    tables, start = [], 0
-    for size in sizes:
-        tables.append([*order[start : start + size]])
-        start += size
-    return tables
+    players = iter(order)
+    return [list(islice(players, size)) for size in sizes]
 
 
 def _mixed(order: Sequence[int], sizes: Sequence[int], cost: Counter[frozenset[int]]) -> list[list[int]]:
-    """Dealt to and fro so that every table has strong and weak players, then exchanged until nothing gets better."""
+    """Dealt back and forth so that every table has strong and weak players, then swapped until nothing improves."""
     tables: list[list[int]] = [[] for _size in sizes]
     places = [*range(len(sizes))]
     queue = list(order)
@@ -114,13 +109,13 @@ def _mixed(order: Sequence[int], sizes: Sequence[int], cost: Counter[frozenset[i
                 tables[place].append(queue.pop(0))
         places.reverse()
     for _round in range(_ROUNDS_OF_SWAPS):
-        if not _exchange_once(tables, cost):
+        if not _swap_once(tables, cost):
             break
     return tables
 
 
-def _exchange_once(tables: list[list[int]], cost: Counter[frozenset[int]]) -> bool:
-    """One pass over all pairs of seats at different tables; whether any exchange was made."""
+def _swap_once(tables: list[list[int]], cost: Counter[frozenset[int]]) -> bool:
+    """One pass over all pairs of seats at different tables; whether any swap was made."""
     better = False
     for one, other in combinations(range(len(tables)), 2):
         for a in range(len(tables[one])):

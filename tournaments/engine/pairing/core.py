@@ -1,4 +1,4 @@
-"""From a round stated as a matching problem to its plan: what all systems that weigh pairs have in common."""
+"""What all systems that weigh pairs share: from a round stated as a matching problem to its plan."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ from tournaments.engine.pairing.matching import (
 from tournaments.engine.pairing.options import PairingOptions, Shape
 from tournaments.engine.pairing.plan import (
     ByeReason,
-    Chosen,
     Draft,
     Note,
+    Optimality,
     Plan,
     PlannedBye,
-    Shown,
+    ProposedPair,
     finish,
     locked_pairs,
+    requested_byes,
 )
 from tournaments.engine.pairing.pool import Groups, Pool
 
-# Up to this many players every pair is weighed; so it is in larger fields when they have met a fair part of each other.
+# Up to this many players every pair is weighed; so it is in larger fields once players have played a fair part of the rest.
 COMPLETE_SIZE = 100
 ROUNDS_SHARE = 12
 REACH = 8
@@ -47,8 +48,8 @@ _BEFORE_SCHEDULE = frozenset({"byes", "repeats"})
 class Setup:
     """A round as a matching problem, with what it was made from.
 
-    `near` allows a large field to be paired over near pairs; systems whose terms are not about places say False.
-    `scheduled`: pairs given in advance, which nothing outweighs; not `strict`: only byes and repeats do.
+    `near`: a large field may be paired over near pairs; False where terms are not about places. `scheduled`: pairs fixed
+    in advance, which nothing outweighs; unless `strict`, byes and repeats do.
     """
 
     pool: Pool
@@ -71,15 +72,26 @@ class WeighedSystem(PairingOptions):
         return pair(snapshot, self, seed, self.prepare(snapshot, seed))
 
 
-def problem_of(snapshot: Snapshot, rules: PairingOptions, pool: Pool, order: Sequence[Term]) -> Problem:
-    """The terms, most important first, and the constraints that every system obeys."""
+def setup_of(
+    snapshot: Snapshot,
+    rules: PairingOptions,
+    pool: Pool,
+    groups: Groups,
+    shape: Shape,
+    order: Sequence[Term],
+    *,
+    near: bool,
+    notes: tuple[Note, ...] = (),
+) -> Setup:
+    """A round by its terms, most important first, and the constraints that every system obeys."""
     weights = fitted([term for term in order if term.limit], max(1, pool.size // 2))
-    return Problem(pool.size, weights, constraints_of(snapshot, rules, pool))
+    problem = Problem(pool.size, weights, constraints_of(snapshot, rules, pool))
+    return Setup(pool, groups, shape, problem, snapshot.round - 1, near=near, notes=notes)
 
 
 def constraints_of(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> tuple[Constraint, ...]:
-    """Blocked pairs, team- and club-mates, opponents of the round before, the limit of repeats."""
-    limits = terms.never(snapshot, rules, pool)
+    """Players kept apart, opponents of the round before, the limit of repeats."""
+    limits = terms.apart_constraints(snapshot, rules, pool)
     if rules.max_repeats is not None:
         limits.append(terms.repeats_limit(pool, rules.max_repeats))
     return tuple(limits)
@@ -88,81 +100,81 @@ def constraints_of(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> tup
 def pair(snapshot: Snapshot, rules: PairingOptions, seed: int, setup: Setup) -> Plan:
     """The plan of a problem. Raises Infeasible."""
     pool = setup.pool
-    matching, shown = best(setup)
-    chosen, byes = [*locked_pairs(snapshot.locked)], requested(snapshot)
+    matching, optimality = best(setup)
+    pairs, byes = [*locked_pairs(snapshot.locked)], requested_byes(snapshot)
     terms_of = setup.problem.terms_of_all(as_array(matching.pairs))
     for (i, j), costs in zip(matching.pairs, terms_of, strict=True):
         if j == pool.bye_node:
             byes.append(_bye(pool, i, costs))
         else:
-            chosen.append(Chosen(pool.id(i), pool.id(j), costs))
-    draft = Draft(tuple(chosen), tuple(byes), matching.cost, shown, setup.notes)
+            pairs.append(ProposedPair(pool.id(i), pool.id(j), costs))
+    draft = Draft(tuple(pairs), tuple(byes), matching.cost, optimality, setup.notes)
     return finish(snapshot, rules, seed, pool, draft)
 
 
-def best(setup: Setup) -> tuple[Matching, Shown]:
-    """The plan's own matching. Raises Infeasible, with the reasons, when there is none."""
+def best(setup: Setup) -> tuple[Matching, Optimality]:
+    """The matching that the plan uses. Raises Infeasible, with the reasons, when there is none."""
     try:
         return solve(setup)
     except NoPerfectMatching as error:
         raise diagnose(setup.problem, setup.pool) from error
 
 
-def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] = ()) -> tuple[Matching, Shown]:
+def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] = ()) -> tuple[Matching, Optimality]:
     """The cheapest pairing: over near pairs if the field is large, over all pairs if it is small or that fails.
 
     `problem` replaces the setup's own (with a constraint more, say); `also` names pairs to weigh even if they are not
     near. Raises NoPerfectMatching.
     """
-    wanted = problem or setup.problem
+    problem = problem or setup.problem
     if setup.scheduled:
-        scheduled = _by_schedule(setup, wanted, also)
+        scheduled = _by_schedule(setup, problem, also)
         if scheduled is not None:
             return scheduled
-        return match(wanted, every_pair(wanted.size)), Shown.COMPLETE
+        return match(problem, every_pair(problem.size)), Optimality.COMPLETE
     if _is_large(setup):
         try:
-            found = match(wanted, near(setup, also))
+            matching = match(problem, near(setup, also))
         except NoPerfectMatching:
             pass  # the pairs left out may be the ones that are needed
         else:
-            if not pays_first(wanted, found.pairs):
-                return found, Shown.NEAR
-    return match(wanted, every_pair(wanted.size)), Shown.COMPLETE
+            if not pays_first(problem, matching.pairs):
+                return matching, Optimality.NEAR
+    return match(problem, every_pair(problem.size)), Optimality.COMPLETE
 
 
-def _by_schedule(setup: Setup, problem: Problem, also: tuple[Edge, ...]) -> tuple[Matching, Shown] | None:
+def _by_schedule(setup: Setup, problem: Problem, also: tuple[Edge, ...]) -> tuple[Matching, Optimality] | None:
     """The cheapest of the pairings that keep the whole schedule, None if none does.
 
-    To leave a scheduled opponent costs more than anything else, so if such a pairing exists it is the cheapest of all.
+    Breaking a scheduled pair costs more than anything else, so such a pairing is the cheapest of all if it exists.
     """
     booked = {node for edge in setup.scheduled for node in edge}
     free = [node for node in range(problem.size) if node not in booked]
     if any(edge not in setup.scheduled and booked & set(edge) for edge in also):
         return None
-    kept = sorted(setup.scheduled)
     if _is_large(setup) and len(free) > COMPLETE_SIZE:
         try:
-            found = match(problem, sorted({*kept, *as_edges(near(setup, also, booked))}))
+            matching = match(problem, sorted({*setup.scheduled, *as_edges(near(setup, also, booked))}))
         except NoPerfectMatching:
             pass
         else:
-            if not pays_first(problem, found.pairs):
-                return found, Shown.NEAR
+            if not pays_first(problem, matching.pairs):
+                return matching, Optimality.NEAR
     try:
-        found = match(problem, sorted({*kept, *combinations(free, 2)}))
+        matching = match(problem, sorted({*setup.scheduled, *combinations(free, 2)}))
     except NoPerfectMatching:
         return None
-    return (found, Shown.COMPLETE) if setup.strict or not _pays(problem, found.pairs, _BEFORE_SCHEDULE) else None
+    keeps = setup.strict or not _pays(problem, matching.pairs, _BEFORE_SCHEDULE)
+    return (matching, Optimality.COMPLETE) if keeps else None
 
 
 def pays_first(problem: Problem, pairs: Iterable[Edge]) -> bool:
-    """Whether some of the pairs cost a bye or a repeat, say, that pairs which are not near might save."""
+    """Whether some pairs pay for a bye, a repeat or the like, which other pairs than the near ones might save."""
     return _pays(problem, pairs, _FIRST_TERMS)
 
 
 def _pays(problem: Problem, edges: Iterable[Edge], names: frozenset[str]) -> bool:
-    """Whether any of the pairs pays one of these terms; 0 is known to be the least."""
+    """Whether any of the pairs pays one of these terms."""
     pairs = as_array(edges)
     return any(any(term.values(pairs)) for term in problem.terms if term.name in names)
 
@@ -175,7 +187,7 @@ def _is_large(setup: Setup) -> bool:
 def near(setup: Setup, also: tuple[Edge, ...] = (), booked: Collection[int] = ()) -> Nodes:
     """The pairs to weigh in a large field: none that is forbidden, and no repeat if the system avoids those.
 
-    `booked`: places whose opponents are settled.
+    `booked`: places whose opponents are fixed.
     """
     passed_over = _FIRST_TERMS - {"byes", "bye_place"}
     avoid = chain(
@@ -183,11 +195,6 @@ def near(setup: Setup, also: tuple[Edge, ...] = (), booked: Collection[int] = ()
         *(term.nonzero or () for term in setup.problem.terms if term.name in passed_over),
     )
     return near_edges(setup.pool, setup.groups, setup.shape, avoid, REACH, also, booked)
-
-
-def requested(snapshot: Snapshot) -> list[PlannedBye]:
-    """The byes that were asked for."""
-    return [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
 
 
 def _bye(pool: Pool, place: int, costs: tuple[TermCost, ...]) -> PlannedBye:

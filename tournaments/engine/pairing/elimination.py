@@ -1,8 +1,8 @@
 """Seeded knock-outs; everybody else, and whoever is out, is paired beside them.
 
 In a single one a lost match puts a player out. In a double one it takes two: losers go on in a bracket of their own,
-whose winner meets that of the first; if he wins too, they meet once more. A stage is a match of one or more games. The
-bracket is read from the results, so a corrected result changes what follows and nothing else.
+whose winner plays that of the first; if the losers' winner wins, they play once more. A stage is a match of one or more
+games. The bracket is read from the results, so a corrected result changes what follows and nothing else.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from tournaments.engine.pairing.brackets import (
     to_play,
 )
 from tournaments.engine.pairing.core import Setup, WeighedSystem
-from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions
 from tournaments.engine.pairing.options import RulesError, pairing_system
+from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigins
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.schedule import Scheduled, ids, prepare_schedule, roster
 from tournaments.engine.standings import standings
@@ -38,9 +38,9 @@ def entrants(snapshot: Snapshot, rules: KnockOutOptions) -> tuple[int, ...]:
     """
     if snapshot.round < rules.first_round:
         raise RulesError("the knock-out starts in round %(first)d", first=rules.first_round)
-    there = set(ids(roster(snapshot, rules.first_round)))
-    table = standings(snapshot.players, snapshot.games, snapshot.settings, rules.first_round - 1)
-    ranked = tuple(row.player.id for row in table if row.player.id in there)
+    present = set(ids(roster(snapshot, rules.first_round)))
+    rows = standings(snapshot.players, snapshot.games, snapshot.settings, rules.first_round - 1)
+    ranked = tuple(row.player.id for row in rows if row.player.id in present)
     size = lines_of(rules, len(ranked))
     if not 2 <= size < 2 * len(ranked) or len(ranked) < 2:
         raise RulesError("a bracket of %(size)d needs more players; there are %(count)d", size=size, count=len(ranked))
@@ -121,7 +121,7 @@ def _double_stages(snapshot: Snapshot, rules: KnockOutOptions, seeds: Sequence[i
 def _lower(turn: int, k: int, survivors: Sequence[Line], dropped: dict[int, list[Line]]) -> list[Duel]:
     """Round `turn` of the losers' bracket: its own survivors in odd rounds, survivors against new losers in even ones.
 
-    New losers come from the other end in every second of these rounds, so that the same two meet again late.
+    New losers come from the other end in every second of these rounds, so that the same two are paired again late.
     """
     if not 1 <= turn <= 2 * k - 2:
         return []
@@ -135,7 +135,7 @@ def _lower(turn: int, k: int, survivors: Sequence[Line], dropped: dict[int, list
 class KnockOut(KnockOutOptions, WeighedSystem):
     """A seeded bracket; whoever has no match is paired beside it."""
 
-    own_meetings: ClassVar = True
+    own_matches: ClassVar = True
     scheduled: ClassVar = True
     knock_out: ClassVar = True
     double: ClassVar = False
@@ -156,23 +156,23 @@ class KnockOut(KnockOutOptions, WeighedSystem):
         pairs = self.bracket_round(snapshot, entrants(snapshot, self))
         return prepare_schedule(snapshot, self, make_pool(snapshot, self), pairs)
 
-    def occasions(self, snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> Occasions:
+    def origins(self, snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> PairOrigins:
         """The matches of the round that the plan has."""
-        found: Occasions = {}
+        result: PairOrigins = {}
         for stage in self.stages(snapshot, entrants(snapshot, self)):
             if snapshot.round not in stage.rounds:
                 continue
             game, left = snapshot.round - stage.rounds.start + 1, 2 * len(stage.duels)
             kinds = [
-                (stage.duels, OccasionKind.KNOCK_OUT),
-                (stage.third, OccasionKind.THIRD_PLACE),
-                (stage.lower, OccasionKind.LOSERS_BRACKET),
-                (stage.final, OccasionKind.LAST_FINAL),
+                (stage.duels, OriginKind.KNOCK_OUT),
+                (stage.third, OriginKind.THIRD_PLACE),
+                (stage.lower, OriginKind.LOSERS_BRACKET),
+                (stage.final, OriginKind.LAST_FINAL),
             ]
             for duels, kind in kinds:
-                meet = (frozenset((a, b)) for a, b in duels if a is not None and b is not None)
-                found |= {pair: Occasion(kind, left, game) for pair in meet if pair in pairs}
-        return found
+                drawn = (frozenset((a, b)) for a, b in duels if a is not None and b is not None)
+                result |= {pair: PairOrigin(kind, left, game) for pair in drawn if pair in pairs}
+        return result
 
 
 @pairing_system("elimination", _("Knock-out – a seeded bracket; everyone else plays alongside"), place=18)

@@ -21,11 +21,11 @@ from tournaments.engine.pairing.matching import (
     TermCost,
     allowed_edges,
 )
-from tournaments.engine.pairing.next_best import Exchange, next_best
+from tournaments.engine.pairing.next_best import Swap, next_best
 from tournaments.engine.pairing.options import RulesError
-from tournaments.engine.pairing.plan import Shown
+from tournaments.engine.pairing.plan import Optimality
 from tournaments.engine.pairing.pool import Pool
-from tournaments.engine.pairing.round_robin import RoundRobin, Table, berger_round, cycle_length, table_of, turn_of
+from tournaments.engine.pairing.round_robin import Cycle, RoundRobin, berger_round, cycle_length, cycle_of, turn_of
 from tournaments.engine.pairing.team_matches import TeamMatches, teams_of
 
 
@@ -78,39 +78,39 @@ def _explain_teams(snapshot: Snapshot, rules: TeamMatches, a: int, b: int | None
     if one is None or (b is not None and other is None):
         raise SnapshotError(f"not free to be paired this round: players {[a, b]}")
     setup = rules.of_teams().prepare(teams.snapshot, seed)
-    found = _explain(setup, best(setup)[0], *_edge(setup.pool, one, other))
+    explanation = _explain(setup, best(setup)[0], *_edge(setup.pool, one, other))
     first = {k: members[0] for k, members in enumerate(teams.members, start=1) if members}
-    instead = tuple((first[x], None if y is None else first[y]) for x, y in found.instead)
-    return replace(found, a=a, b=b, instead=instead)
+    instead = tuple((first[x], None if y is None else first[y]) for x, y in explanation.instead)
+    return replace(explanation, a=a, b=b, instead=instead)
 
 
 def scheduled_round(chosen: ChosenRound, a: int, b: int) -> int | None:
-    """The round of the current cycle in which the table of a round robin has the two meet; None for no such round.
+    """The round of the current cycle in which a round robin's schedule pairs the two; None for no such round.
 
     Raises RulesError for other systems.
     """
     based, rules = chosen.based, chosen.options
     if not isinstance(rules, RoundRobin):
         raise RulesError("%(system)s is not a round robin", system=rules.key)
-    table = table_of(based, rules)
+    cycle = cycle_of(based, rules)
     for game in based.past_games():
-        if game.round >= table.start and {game.first, game.second} == {a, b}:
+        if game.round >= cycle.start and {game.first, game.second} == {a, b}:
             return game.round
-    this = turn_of(table, based, rules)
-    if {a, b} in _row(table, this):
+    this = turn_of(cycle, based, rules)
+    if {a, b} in _row(cycle, this):
         return based.round
-    if this != (based.round - table.start) // rules.meeting_games + 1:
-        return None  # the table's rounds are not played in order: nobody can say yet
-    for turn in range(cycle_length(len(table.seats))):
-        for one, other in berger_round(len(table.seats), turn + 1):
-            if other is not None and {table.seats[one], table.seats[other]} == {a, b}:
-                return table.start + turn * rules.meeting_games
+    if this != (based.round - cycle.start) // rules.meeting_games + 1:
+        return None  # rounds are not played in the schedule's order: it is not known yet
+    for turn in range(cycle_length(len(cycle.seats))):
+        for one, other in berger_round(len(cycle.seats), turn + 1):
+            if other is not None and {cycle.seats[one], cycle.seats[other]} == {a, b}:
+                return cycle.start + turn * rules.meeting_games
     return None
 
 
-def _row(table: Table, turn: int) -> list[set[int]]:
-    pairs = berger_round(len(table.seats), turn)
-    return [{table.seats[one], table.seats[other]} for one, other in pairs if other is not None]
+def _row(cycle: Cycle, turn: int) -> list[set[int]]:
+    pairs = berger_round(len(cycle.seats), turn)
+    return [{cycle.seats[one], cycle.seats[other]} for one, other in pairs if other is not None]
 
 
 def explain_plan(chosen: ChosenRound, seed: int = 0) -> tuple[PairExplanation, ...]:
@@ -120,28 +120,28 @@ def explain_plan(chosen: ChosenRound, seed: int = 0) -> tuple[PairExplanation, .
     RulesError for team matches.
     """
     setup = chosen.prepare(seed)
-    made, shown = best(setup)
-    return _told(setup, made, _exchanges(setup, made, shown))
+    matching, optimality = best(setup)
+    return _explanations(setup, matching, _swaps(setup, matching, optimality))
 
 
-def _exchanges(setup: Setup, chosen: Matching, shown: Shown) -> dict[Edge, Exchange | None]:
-    """What is next best for each pair of the plan, by the same rules by which the plan itself was found."""
+def _swaps(setup: Setup, plan: Matching, optimality: Optimality) -> dict[Edge, Swap | None]:
+    """What is next best for each pair of the plan, by the same rules by which the plan itself was made."""
     if setup.scheduled:
-        return {edge: _exchange(chosen, _without(setup, *edge)) for edge in chosen.pairs}
+        return {edge: _swap(plan, _without(setup, *edge)) for edge in plan.pairs}
     size = setup.problem.size
-    edges = near(setup) if shown is Shown.NEAR else every_pair(size)
-    found = next_best(size, allowed_edges(setup.problem, edges), chosen.pairs, 1 + setup.problem.most)
-    if shown is Shown.NEAR:
-        for edge, exchange in found.items():
-            if exchange is None or pays_first(setup.problem, exchange.made):
-                found[edge] = _exchange(chosen, _without(setup, *edge))
-    return found
+    edges = near(setup) if optimality is Optimality.NEAR else every_pair(size)
+    swaps = next_best(size, allowed_edges(setup.problem, edges), plan.pairs, 1 + setup.problem.most)
+    if optimality is Optimality.NEAR:
+        for edge, swap in swaps.items():
+            if swap is None or pays_first(setup.problem, swap.added):
+                swaps[edge] = _swap(plan, _without(setup, *edge))
+    return swaps
 
 
 def _edge(pool: Pool, a: int, b: int | None) -> Edge:
-    place = {row.player.id: k for k, row in enumerate(pool.rows)}
+    place = pool.places()
     if a == b:
-        raise SnapshotError("a player cannot meet himself")
+        raise SnapshotError("a player cannot play themselves")
     if b is None and pool.bye_node is None:
         raise SnapshotError("the field is even: there is no bye this round")
     missing = [player for player in (a, b) if player is not None and player not in place]
@@ -153,49 +153,47 @@ def _edge(pool: Pool, a: int, b: int | None) -> Edge:
     return min(nodes), max(nodes)
 
 
-def _explain(setup: Setup, chosen: Matching, i: int, j: int) -> PairExplanation:
-    other = _without(setup, i, j) if (i, j) in chosen.pairs else _with(setup, i, j)
-    return _told(setup, chosen, {(i, j): _exchange(chosen, other)})[0]
+def _explain(setup: Setup, plan: Matching, i: int, j: int) -> PairExplanation:
+    other = _without(setup, i, j) if (i, j) in plan.pairs else _with(setup, i, j)
+    return _explanations(setup, plan, {(i, j): _swap(plan, other)})[0]
 
 
-def _exchange(chosen: Matching, other: Matching | None) -> Exchange | None:
-    """What makes another pairing of the plan."""
+def _swap(plan: Matching, other: Matching | None) -> Swap | None:
+    """What turns the plan into another pairing."""
     if other is None:
         return None
-    plan, new = set(chosen.pairs), set(other.pairs)
-    return Exchange(other.cost - chosen.cost, tuple(sorted(plan - new)), tuple(sorted(new - plan)))
+    before, after = set(plan.pairs), set(other.pairs)
+    return Swap(other.cost - plan.cost, tuple(sorted(before - after)), tuple(sorted(after - before)))
 
 
-def _told(setup: Setup, chosen: Matching, asked: Mapping[Edge, Exchange | None]) -> tuple[PairExplanation, ...]:
-    """Each pair asked about, with the exchange that the other pairing is."""
-    pool, problem, plan = setup.pool, setup.problem, frozenset(chosen.pairs)
-    values = _values(problem, {*plan, *(edge for exchange in asked.values() if exchange for edge in exchange.made)})
+def _explanations(setup: Setup, matching: Matching, swaps: Mapping[Edge, Swap | None]) -> tuple[PairExplanation, ...]:
+    """Each pair with the swap that makes the other pairing."""
+    pool, problem, plan = setup.pool, setup.problem, frozenset(matching.pairs)
+    values = _values(problem, {*plan, *(edge for swap in swaps.values() if swap for edge in swap.added)})
     totals = _sums(problem, values, plan)
-    costs = problem.terms_of_all(as_array(asked))
-    told = []
-    for ((i, j), exchange), terms in zip(asked.items(), costs, strict=True):
-        lost, won = (
-            _sums(problem, values, edges) for edges in ((exchange.broken, exchange.made) if exchange else ((), ()))
-        )
+    costs = problem.terms_of_all(as_array(swaps))
+    explanations = []
+    for ((i, j), swap), terms in zip(swaps.items(), costs, strict=True):
+        lost, won = (_sums(problem, values, edges) for edges in ((swap.removed, swap.added) if swap else ((), ())))
         changes = (
             TermChange(term.name, total, total - less + more)
             for term, total, less, more in zip(problem.terms, totals, lost, won, strict=True)
             if less != more
         )
-        made = sorted(exchange.made) if exchange else ()
-        told.append(
+        added = sorted(swap.added) if swap else ()
+        explanations.append(
             PairExplanation(
                 a=pool.id(i),
                 b=None if j == pool.bye_node else pool.id(j),
                 paired=(i, j) in plan,
                 terms=terms,
                 forbidden_by=problem.forbidden_by(i, j),
-                extra=exchange.extra if exchange else None,
+                extra=swap.extra if swap else None,
                 changes=tuple(changes),
-                instead=tuple((pool.id(x), None if y == pool.bye_node else pool.id(y)) for x, y in made),
+                instead=tuple((pool.id(x), None if y == pool.bye_node else pool.id(y)) for x, y in added),
             )
         )
-    return tuple(told)
+    return tuple(explanations)
 
 
 def _values(problem: Problem, edges: Collection[Edge]) -> dict[Edge, tuple[int, ...]]:
@@ -211,19 +209,19 @@ def _sums(problem: Problem, values: Mapping[Edge, tuple[int, ...]], edges: Itera
 
 
 def _without(setup: Setup, i: int, j: int) -> Matching | None:
-    return _again(setup, Constraint("without", lambda x, y: (x, y) == (i, j)))
+    return _solve_with(setup, Constraint("without", lambda x, y: (x, y) == (i, j)))
 
 
 def _with(setup: Setup, i: int, j: int) -> Matching | None:
     """The cheapest pairing that contains i-j, None if a constraint forbids the pair or strands somebody else."""
     if setup.problem.forbidden_by(i, j):
         return None
-    taken = (i, j)
-    others = Constraint("with", lambda x, y: (x, y) != taken and (x in taken or y in taken))
-    return _again(setup, others, (taken,))
+    pair = (i, j)
+    others = Constraint("with", lambda x, y: (x, y) != pair and (x in pair or y in pair))
+    return _solve_with(setup, others, (pair,))
 
 
-def _again(setup: Setup, extra: Constraint, also: tuple[Edge, ...] = ()) -> Matching | None:
+def _solve_with(setup: Setup, extra: Constraint, also: tuple[Edge, ...] = ()) -> Matching | None:
     problem = replace(setup.problem, constraints=(*setup.problem.constraints, extra))
     try:
         return solve(setup, problem, also)[0]

@@ -1,7 +1,7 @@
 """Initial Fontes: opening rounds as small round robins of mixed strength, for any field and any number of rounds.
 
 Whole round robins that fit come first. Then groups of (rounds + 1) players, one from each layer of the seeding, play
-each other; what does not divide goes into one group of another size. Who cannot play by his group is paired freely.
+each other; what does not divide goes into one group of another size. Players who cannot play in their group are paired freely.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tournaments.engine.draws import shuffled
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.core import Setup, WeighedSystem
-from tournaments.engine.pairing.lots import drawn
 from tournaments.engine.pairing.options import PairingOptions, RulesError, option, pairing_system
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.round_robin import berger_round, cycle_length
 from tournaments.engine.pairing.schedule import BesideOptions, Scheduled, ids, prepare_schedule, roster
 from tournaments.engine.words import gettext_noop as _
 
-#: Groups of five and six in three rounds as tsh has them: (seats from 0, None = bye).
+#: Groups of five and six in three rounds as in tsh: (seats from 0, None = bye).
 _IN_THREE: dict[int, tuple[tuple[tuple[int, int | None], ...], ...]] = {
     5: (((0, 4), (1, 3), (2, None)), ((0, 2), (1, 4), (3, None)), ((0, 1), (2, 3), (4, None))),
     6: (((0, 5), (1, 2), (3, 4)), ((0, 3), (1, 4), (2, 5)), ((0, 1), (2, 3), (4, 5))),
@@ -41,7 +41,7 @@ class Fontes(SnakedOptions, BesideOptions, WeighedSystem):
 
     def prepare(self, snapshot: Snapshot, seed: int) -> Setup:
         """State an opening round. Raises SnapshotError, and RulesError outside the opening."""
-        turn = self.meeting_of(snapshot.round) - self.first_round + 1
+        turn = self.match_of(snapshot.round) - self.first_round + 1
         if not 1 <= turn <= self.opening:
             last = self.first_round + self.opening * self.meeting_games - 1
             raise RulesError(
@@ -55,16 +55,18 @@ class Fontes(SnakedOptions, BesideOptions, WeighedSystem):
                 frozenset(pair) for pair in opening_round(players, self.opening, earlier, seed, snaked=self.snaked)
             )
         pool = make_pool(snapshot, self)
-        met = pool.history.counted
-        # Who met outside the schedule (after a withdrawal, by hand) need not meet again because of it.
-        kept = ((a, b) for a, b in pairs if b is None or met.get((min(a, b), max(a, b)), 0) <= due[frozenset((a, b))])
-        return prepare_schedule(snapshot, self, pool, kept, strict=False)
+        counted = pool.history.counted
+        # Who played outside the schedule (after a withdrawal, by hand) need not play again because of it.
+        pairs = tuple(
+            (a, b) for a, b in pairs if b is None or counted.get((min(a, b), max(a, b)), 0) <= due[frozenset((a, b))]
+        )
+        return prepare_schedule(snapshot, self, pool, pairs, strict=False)
 
 
 def opening_round(
     players: Sequence[int], rounds: int, turn: int, seed: int, *, snaked: bool = False
 ) -> tuple[Scheduled, ...]:
-    """Round `turn` (from 1) of an opening of so many rounds for players (ids) in order of seed."""
+    """Round `turn` (from 1) of an opening of this many rounds for players (ids) in order of seed."""
     cycle = cycle_length(len(players))
     if not cycle:
         return tuple((player, None) for player in players)
@@ -73,7 +75,7 @@ def opening_round(
         return _named(players, berger_round(len(players), turn))
     rounds, turn = rounds - whole, turn - whole
     if rounds == 2:
-        return _quarters(players, turn, seed)
+        return tuple(_quarters(players, turn, seed))
     return tuple(
         pair
         for group in groups_of(players, rounds, seed, snaked=snaked)
@@ -105,7 +107,7 @@ def _from_parts(count: int, extra: int, seed: int) -> set[int]:
     chosen: set[int] = set()
     for part in range(extra % 2, parts if extra else 0):
         low, high = part * count // parts, (part + 1) * count // parts
-        chosen.add(low + drawn(high - low, seed, "odd", part)[0])
+        chosen.add(low + shuffled(high - low, seed, "odd", part)[0])
     return chosen
 
 
@@ -119,12 +121,12 @@ def _snaked(players: Sequence[int], layers: int) -> list[list[int]]:
 def _drawn(players: Sequence[int], layers: int, seed: int) -> list[list[int]]:
     """One from each layer, by lot."""
     width = len(players) // layers
-    lots = [drawn(width, seed, "layer", layer) for layer in range(layers)]
+    lots = [shuffled(width, seed, "layer", layer) for layer in range(layers)]
     return [[players[layer * width + lots[layer][k]] for layer in range(layers)] for k in range(width)]
 
 
 def _short_round_robin(size: int, rounds: int, turn: int) -> tuple[tuple[int, int | None], ...]:
-    """Round `turn` of as many rounds of a round robin, spread over its table so that 1 v 2 come last."""
+    """Round `turn` of this many rounds of a round robin, spread over its schedule so that 1 v 2 comes last."""
     if rounds == 3 and size in _IN_THREE:
         return _IN_THREE[size][turn - 1]
     cycle = cycle_length(size)
@@ -136,17 +138,11 @@ def _named(players: Sequence[int], pairs: Sequence[tuple[int, int | None]]) -> t
     return tuple((players[a], None if b is None else players[b]) for a, b in pairs)
 
 
-def _quarters(players: Sequence[int], turn: int, seed: int) -> tuple[Scheduled, ...]:
-    """Two rounds: first the top quarter meets the bottom one, then the third; by lot."""
-    return tuple(_quarter_pairs(players, ((0, 3), (1, 2)) if turn == 1 else ((0, 2), (1, 3)), turn, seed))
-
-
-def _quarter_pairs(
-    players: Sequence[int], meet: tuple[tuple[int, int], ...], turn: int, seed: int
-) -> Iterator[Scheduled]:
+def _quarters(players: Sequence[int], turn: int, seed: int) -> Iterator[Scheduled]:
+    """Two rounds: first the top quarter plays the bottom one, then the third; by lot."""
     count = len(players)
     quarters = [players[k * count // 4 : (k + 1) * count // 4] for k in range(4)]
-    for upper, lower in meet:
-        lots = drawn(len(quarters[upper]), seed, "quarter", turn, upper)
+    for upper, lower in ((0, 3), (1, 2)) if turn == 1 else ((0, 2), (1, 3)):
+        lots = shuffled(len(quarters[upper]), seed, "quarter", turn, upper)
         drawn_upper = [quarters[upper][lot] for lot in lots]
         yield from zip(drawn_upper, quarters[lower], strict=False)

@@ -1,4 +1,4 @@
-"""What the rounds before have made of each player, as the pairing needs it: meetings, starts, byes."""
+"""What pairing needs of the rounds before: who has played whom, starts, byes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ from operator import attrgetter
 
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.starts import StartRecord
-
-#: Kinds of results in which two players have met.
-MET = frozenset({ResultKind.PLAYED, ResultKind.PENDING})
 
 
 @dataclass(slots=True)
@@ -25,10 +22,10 @@ class _Past:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Counts over past rounds. Players who forfeited or whose game was voided have not met.
+    """Counts over past rounds. Forfeits and void games were not played.
 
-    `counted`: meetings, by the two ids in ascending order, that are not forgiven; `unknown_starts`: those of which nobody
-    knows who began.
+    `counted`: how often each pair (ids, ascending) played in rounds that count for repeats; `unknown_starts`: games of
+    which nobody knows who went first.
     """
 
     players: dict[int, _Past] = field(default_factory=dict)
@@ -37,13 +34,13 @@ class History:
     last_round: dict[int, int] = field(default_factory=dict)
     unknown_starts: dict[tuple[int, int], int] = field(default_factory=dict)
 
-    def meetings(self, a: int, b: int) -> int:
-        """How often the two have met (or are to meet in a round still being played), forgiven meetings included."""
+    def times_played(self, a: int, b: int) -> int:
+        """How often the two have played (or are paired in a round still being played), ignored rounds included."""
         against = self.firsts_against
         return against.get((a, b), 0) + against.get((b, a), 0) + self.unknown_starts.get((min(a, b), max(a, b)), 0)
 
-    def met_last_round(self, a: int, b: int) -> bool:
-        """Whether they were each other's opponent in the round just before."""
+    def played_last_round(self, a: int, b: int) -> bool:
+        """Whether they played each other in the round just before."""
         return self.last_round.get(a) == b
 
     def byes(self, player: int) -> int:
@@ -64,12 +61,12 @@ def history(
     before_round: int,
     repeats_from: int = 1,
     *,
-    count_asked: bool = True,
+    count_requested: bool = True,
     bye_firsts: bool = False,
 ) -> History:
-    """Collect what happened in the rounds before `before_round`; meetings before `repeats_from` are forgiven.
+    """Collect what happened before `before_round`; rounds before `repeats_from` are ignored for repeats.
 
-    `count_asked`: byes that were asked for are byes had. `bye_firsts`: a player's byes are a first, a second and so on.
+    `count_requested`: byes that players asked for count. `bye_firsts`: a player's byes are a first, a second and so on.
     """
     past = History(players=defaultdict(_Past))
     for game in sorted(games, key=attrgetter("round")):
@@ -77,20 +74,20 @@ def history(
             break
         if game.kind is ResultKind.BYE:
             own = past.players[game.first]
-            own.byes += count_asked or not game.asked
+            own.byes += count_requested or not game.requested
             own.all_byes += 1
             if bye_firsts:
                 own.firsts += own.all_byes % 2
                 own.seconds += 1 - own.all_byes % 2
-        elif game.kind in MET and game.second is not None:
-            _meet(past, game, game.second, last=game.round == before_round - 1)
+        elif game.is_played and game.second is not None:
+            _count_game(past, game, game.second, last=game.round == before_round - 1)
             if game.round >= repeats_from:
                 both = (game.first, game.second) if game.first < game.second else (game.second, game.first)
                 past.counted[both] = past.counted.get(both, 0) + 1
     return past
 
 
-def _meet(past: History, game: GameFact, b: int, *, last: bool) -> None:
+def _count_game(past: History, game: GameFact, b: int, *, last: bool) -> None:
     a = game.first
     if game.first_known:
         first, second = past.players[a], past.players[b]

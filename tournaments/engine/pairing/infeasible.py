@@ -1,6 +1,6 @@
-"""When a round cannot be paired: who is stuck, which constraints do it, and the least that would have to give.
+"""When a round cannot be paired: who is stuck, which constraints are to blame, and the least that must give way.
 
-What would have to give is found by the same matching: the constraint becomes a cost of one for each pair that breaks
+What must give way is found by the same matching: the constraint becomes a cost of one for each pair that breaks
 it, and the cheapest pairing then breaks it as little as possible.
 """
 
@@ -22,7 +22,7 @@ from tournaments.engine.pairing.matching import (
 )
 from tournaments.engine.pairing.pool import Pool
 
-# Above this size the proof, which takes one matching for each player, is left out; the rest is always given.
+# Above this size the proof, which takes one matching for each player, is left out.
 PROOF_SIZE = 100
 
 
@@ -37,7 +37,7 @@ class Relaxation:
 @dataclass(frozen=True, slots=True)
 class Barrier:
     """A proof (Tutte and Berge): without the players in `keystones`, the rest falls apart into `groups` of odd size
-    whose members may only meet within their group or a keystone. There are more groups than keystones, and each
+    whose members may only play within their group or against a keystone. There are more groups than keystones, and each
     group needs one keystone; so somebody is left over. None stands for the bye.
     """
 
@@ -55,8 +55,8 @@ class Infeasible(Exception):
     def __init__(
         self, relaxations: tuple[Relaxation, ...], stuck: dict[int, tuple[str, ...]], barrier: Barrier | None
     ) -> None:
-        ways = " or ".join(" and ".join(way.constraints) for way in relaxations) or "nothing known"
-        super().__init__(f"the round cannot be paired; to make it possible, relax {ways}")
+        names = " or ".join(" and ".join(way.constraints) for way in relaxations) or "nothing known"
+        super().__init__(f"the round cannot be paired; to make it possible, relax {names}")
         self.relaxations = relaxations
         self.stuck = stuck
         self.barrier = barrier
@@ -73,24 +73,24 @@ def _player(pool: Pool, node: int) -> int | None:
 
 def _relaxations(problem: Problem, pool: Pool) -> tuple[Relaxation, ...]:
     """Smallest sets of constraints whose lifting helps, each with as few broken pairs as possible."""
-    found: list[Relaxation] = []
+    ways: list[Relaxation] = []
     for count in range(1, len(problem.constraints) + 1):
         for lifted in combinations(problem.constraints, count):
-            if any(set(way.constraints) <= {constraint.name for constraint in lifted} for way in found):
+            if any(set(way.constraints) <= {constraint.name for constraint in lifted} for way in ways):
                 continue
             try:
-                found.append(_relax(problem, pool, lifted))
+                ways.append(_relax(problem, pool, lifted))
             except NoPerfectMatching:
                 continue
-    return tuple(sorted(found, key=lambda way: (len(way.constraints), len(way.pairs), way.constraints)))
+    return tuple(sorted(ways, key=lambda way: (len(way.constraints), len(way.pairs), way.constraints)))
 
 
 def _relax(problem: Problem, pool: Pool, lifted: tuple[Constraint, ...]) -> Relaxation:
     def broken(i: int, j: int) -> int:
         return 1 if any(constraint.forbids(i, j) for constraint in lifted) else 0
 
-    kept = tuple(constraint for constraint in problem.constraints if constraint not in lifted)
-    least = match(Problem(problem.size, (Term("broken", broken, 1),), kept), all_edges(problem.size))
+    rest = tuple(constraint for constraint in problem.constraints if constraint not in lifted)
+    least = match(Problem(problem.size, (Term("broken", broken, 1),), rest), all_edges(problem.size))
     pairs = tuple((pool.id(i), _player(pool, j)) for i, j in least.pairs if broken(i, j))
     return Relaxation(tuple(constraint.name for constraint in lifted), pairs)
 

@@ -1,4 +1,4 @@
-"""Check a pairing made or edited by hand: what is impossible, and what the director should know about."""
+"""Check a pairing made or edited by hand: what is impossible, and what the director should know."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PairingProblem:
-    """One thing found. `code` is stable, `players` are ids, `message` speaks of players as #number.
+    """What is wrong with a pairing. `code` is stable, `players` are ids, `message` names players as #number.
 
-    `count`: how often two have met, byes had, or the table needed; `text`: the reason of a block, a team or a club.
+    `count`: how often two have played, byes had, or the table needed; `text`: the reason of a block, a team or a club.
     """
 
     severity: Severity
@@ -48,19 +48,19 @@ def validate_manual(
 ) -> tuple[PairingProblem, ...]:
     """List what is wrong with a pairing of the snapshot's round, errors first. An empty tuple means all is well.
 
-    Errors: unknown, withdrawn or absent player; player against himself; player named twice; player left out; blocked
+    Errors: unknown, withdrawn or absent player; player paired with themselves; player named twice; player left out; blocked
     pair; two games at one table. Warnings: repeats, second byes, more byes than needed, locks, requested byes and
     fixed tables not kept; and what the `rules` of the round forbid: team- and club-mates, the opponent of the round
     before, more repeats than allowed.
     """
-    found = [
+    problems = [
         *_people(snapshot, pairs),
-        *_meetings(snapshot, pairs),
+        *_opponents(snapshot, pairs),
         *_byes(snapshot, pairs),
         *_tables(snapshot, pairs),
         *(() if rules is None else _against_rules(snapshot, pairs, rules)),
     ]
-    return tuple(sorted(found, key=lambda problem: problem.severity is not Severity.ERROR))
+    return tuple(sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR))
 
 
 def _error(code: str, message: str, *players: int, text: str = "") -> PairingProblem:
@@ -99,10 +99,9 @@ def _people(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[Pairing
             yield _error("missing", f"{name[entry.id]} is not paired: give an opponent or a bye", entry.id)
 
 
-def _meetings(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingProblem]:
+def _opponents(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingProblem]:
     name, past = _names(snapshot), history(snapshot.games, snapshot.round)
-    in_force = [pair for pair in snapshot.blocked if pair.until is None or snapshot.round <= pair.until]
-    blocked = {frozenset((pair.a, pair.b)): pair for pair in in_force}
+    blocked = {frozenset((pair.a, pair.b)): pair for pair in snapshot.blocked if pair.applies_in(snapshot.round)}
     for pair in pairs:
         a, b = pair.first, pair.second
         if b is None or a not in name or b not in name:
@@ -110,65 +109,62 @@ def _meetings(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[Pairi
         if a == b:
             yield _error("self", f"{name[a]} is paired against themselves", a)
             continue
-        yield from _meeting(name, past, a, b)
-        if frozenset((a, b)) in blocked:
-            block = blocked[frozenset((a, b))]
-            why = f": {block.reason}" if block.reason else ""
+        yield from _repeat(name, past, a, b)
+        if block := blocked.get(frozenset((a, b))):
+            both, why = f"{name[a]} and {name[b]}", f": {block.reason}" if block.reason else ""
             if block.weak:
-                yield _warning(
-                    "better_apart", f"{name[a]} and {name[b]} are better kept apart{why}", a, b, text=block.reason
-                )
+                yield _warning("better_apart", f"{both} are better kept apart{why}", a, b, text=block.reason)
             else:
-                yield _error("blocked", f"{name[a]} and {name[b]} are blocked{why}", a, b, text=block.reason)
-    made = {frozenset((pair.first, pair.second)) for pair in pairs}
+                yield _error("blocked", f"{both} are blocked{why}", a, b, text=block.reason)
+    paired = {frozenset((pair.first, pair.second)) for pair in pairs}
     for lock in snapshot.locked:
-        if frozenset((lock.a, lock.b)) not in made:
+        if frozenset((lock.a, lock.b)) not in paired:
             yield _warning("unlocked", f"{name[lock.a]} and {name[lock.b]} were locked together", lock.a, lock.b)
 
 
-def _meeting(name: dict[int, str], past: History, a: int, b: int) -> Iterable[PairingProblem]:
-    met = past.meetings(a, b)
-    if past.met_last_round(a, b):
-        yield _warning("consecutive", f"{name[a]} and {name[b]} met in the round before", a, b)
-    elif met:
-        times = "once" if met == 1 else f"{met} times"
-        yield _warning("repeat", f"{name[a]} and {name[b]} have met {times} already", a, b, count=met)
+def _repeat(name: dict[int, str], past: History, a: int, b: int) -> Iterable[PairingProblem]:
+    played = past.times_played(a, b)
+    if past.played_last_round(a, b):
+        yield _warning("consecutive", f"{name[a]} and {name[b]} played each other in the round before", a, b)
+    elif played:
+        times = "once" if played == 1 else f"{played} times"
+        yield _warning("repeat", f"{name[a]} and {name[b]} have already played {times}", a, b, count=played)
 
 
 def _against_rules(snapshot: Snapshot, pairs: Sequence[ManualPair], rules: PairingOptions) -> Iterable[PairingProblem]:
-    """What the director's options for the round forbid."""
-    name, known = _names(snapshot), {player.id: player for player in snapshot.players}
+    """What the options of the round forbid."""
+    name, by_id = _names(snapshot), {player.id: player for player in snapshot.players}
     past = history(snapshot.games, snapshot.round, rules.repeats_from)
     for pair in pairs:
-        one, other = known.get(pair.first), known.get(pair.second or 0)
+        one, other = by_id.get(pair.first), by_id.get(pair.second or 0)
         if one is None or other is None or one is other:
             continue
         both = f"{name[one.id]} and {name[other.id]}"
         ids = (one.id, other.id)
         if snapshot.round <= rules.avoid_team_until and one.team is not None and one.team == other.team:
-            yield _warning("team", f"{both} are of one team", *ids, text=one.team)
+            yield _warning("team", f"{both} are in one team", *ids, text=one.team)
         if snapshot.round <= rules.avoid_club_until and one.club is not None and one.club == other.club:
-            yield _warning("club", f"{both} are of one club", *ids, text=one.club)
-        if rules.consecutive_apart and past.met_last_round(*ids):
-            yield _warning("again_at_once", f"{both} met in the round before", *ids)
-        met = past.counted.get((min(ids), max(ids)), 0)
-        if rules.max_repeats is not None and met > rules.max_repeats:
-            yield _warning("max_repeats", f"{both} may not meet again", *ids, count=rules.max_repeats)
+            yield _warning("club", f"{both} are in one club", *ids, text=one.club)
+        if rules.consecutive_apart and past.played_last_round(*ids):
+            yield _warning("again_at_once", f"{both} played each other in the round before", *ids)
+        played = past.counted.get((min(ids), max(ids)), 0)
+        if rules.max_repeats is not None and played > rules.max_repeats:
+            yield _warning("max_repeats", f"{both} may not play again", *ids, count=rules.max_repeats)
 
 
 def _byes(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingProblem]:
     name, past = _names(snapshot), history(snapshot.games, snapshot.round)
-    given = [pair.first for pair in pairs if pair.second is None and pair.first in name]
-    asked = set(snapshot.requested_byes)
-    for player in given:
+    byes = [pair.first for pair in pairs if pair.second is None and pair.first in name]
+    requested = set(snapshot.requested_byes)
+    for player in byes:
         count = past.byes(player)
         if count:
             yield _warning(
                 "second_bye", f"{name[player]} has had {count} {'bye' if count == 1 else 'byes'}", player, count=count
             )
-    for player in sorted(asked - set(given)):
+    for player in sorted(requested - set(byes)):
         yield _warning("bye_not_given", f"{name[player]} asked for a bye" if player in name else "", player)
-    spare = [player for player in given if player not in asked]
+    spare = [player for player in byes if player not in requested]
     if len(spare) > 1:
         who = ", ".join(name[player] for player in spare)
         yield _warning("spare_byes", f"{who} have byes and could play each other", *spare)

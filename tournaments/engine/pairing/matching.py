@@ -1,8 +1,8 @@
 """The one matching core: minimum-weight perfect matching with named costs and named prohibitions.
 
 A pairing system describes its round as a `Problem`: nodes 0..size-1 (players in order of rank, the last node possibly
-the bye), *terms* that say what a pair costs and why, and *constraints* that forbid pairs by name. `match` finds a
-matching of least total cost, in whole numbers, so the answer is the same on any machine.
+the bye), *terms* for what a pair costs and why, and *constraints* that forbid pairs by name. `match` finds a matching
+of least total cost, in whole numbers, so the answer is the same on any machine.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tournaments.engine.pairing.arrays import Edge, Flags, Nodes, among, as_arra
 
 # rustworkx computes in signed 128 bits and doubles weights on the way.
 WEIGHT_LIMIT = 1 << 122
-# What is sure to stay below this is added up in arrays.
+# Sums that are sure to stay below this are computed in arrays.
 _ARRAY_LIMIT = 1 << 62
 
 
@@ -27,8 +27,8 @@ class Term:
     """One named reason why a pair costs something.
 
     `value(i, j)` with i < j is a whole number ≥ 0 and at most `limit`; the pair pays `scale` × value. A term that few
-    pairs pay is best made by `sparse_term`, which lists them in `nonzero`, any other of a large field by `dense_term`,
-    which finds the values of `many` pairs together. `total`: the most that all pairs of a matching pay together (None:
+    pairs pay is best made by `sparse_term`, which lists them in `nonzero`; any other by `dense_term`, which computes
+    `many` values at once. `total`: the most that all pairs of a matching pay together (None:
     `limit` for each).
     """
 
@@ -43,8 +43,8 @@ class Term:
     def values(self, pairs: Nodes) -> list[int]:
         """The values of several pairs."""
         if self.many is not None:
-            found: list[int] = self.many(pairs[:, 0], pairs[:, 1]).tolist()
-            return found
+            values: list[int] = self.many(pairs[:, 0], pairs[:, 1]).tolist()
+            return values
         edges = as_edges(pairs)
         if self.nonzero is not None:
             return [self.nonzero.get(edge, 0) for edge in edges]
@@ -115,12 +115,12 @@ class Problem:
 
     def terms_of_all(self, pairs: Nodes) -> list[tuple[TermCost, ...]]:
         """The same for each of several pairs."""
-        found: list[list[TermCost]] = [[] for _ in range(len(pairs))]
+        costs_of_pair: list[list[TermCost]] = [[] for _ in range(len(pairs))]
         for term in self.terms:
-            for costs, value in zip(found, term.values(pairs), strict=True):
+            for costs, value in zip(costs_of_pair, term.values(pairs), strict=True):
                 if value:
                     costs.append(TermCost(term.name, value, value * term.scale))
-        return [tuple(costs) for costs in found]
+        return [tuple(costs) for costs in costs_of_pair]
 
     def cost(self, i: int, j: int) -> int:
         """The sum of the terms of this pair."""
@@ -162,10 +162,10 @@ def lexicographic(terms: Sequence[Term], pairs: int) -> tuple[Term, ...]:
 
 def fitted(terms: Sequence[Term], pairs: int) -> tuple[Term, ...]:
     """As `lexicographic`; what no longer fits in a very large field is weighed more coarsely, the last term first."""
-    for kept in range(len(terms), 0, -1):
-        for shift in range(terms[kept - 1].limit.bit_length()):
+    for count in range(len(terms), 0, -1):
+        for shift in range(terms[count - 1].limit.bit_length()):
             try:
-                return lexicographic([*terms[: kept - 1], _coarse(terms[kept - 1], shift)], pairs)
+                return lexicographic([*terms[: count - 1], _coarse(terms[count - 1], shift)], pairs)
             except OverflowError:
                 continue
     return ()
@@ -213,7 +213,7 @@ def _forbidden(size: int, constraint: Constraint, pairs: Nodes) -> Flags:
 
 
 def costs_of(problem: Problem, pairs: Nodes) -> list[int]:
-    """The cost of each pair: what fits is added up in an array, the rest in Python's own numbers."""
+    """The cost of each pair: in arrays as far as numbers fit, else in Python's own."""
     small, bound = np.zeros(len(pairs), np.int64), 0
     large: list[Term] = []
     for term in sorted(problem.terms, key=lambda term: term.scale * term.limit):
@@ -230,7 +230,7 @@ def costs_of(problem: Problem, pairs: Nodes) -> list[int]:
 
 
 def _paid(term: Term, pairs: Nodes, size: int) -> Iterable[tuple[int, int]]:
-    """(row, value) of the pairs that pay anything; not much of a sparse term is looked at where there are many pairs."""
+    """(row, value) of the pairs that pay anything; where there are many pairs, only those that a sparse term lists."""
     if term.many is not None:
         values = term.many(pairs[:, 0], pairs[:, 1])
         rows = np.flatnonzero(values)
@@ -246,5 +246,5 @@ def max_matching(size: int, weighted: list[tuple[int, int, int]], *, cheapest: b
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
     graph.add_nodes_from(range(size))
     graph.add_edges_from(weighted)
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=neg if cheapest else int)
-    return tuple(sorted((i, j) if i < j else (j, i) for i, j in found))
+    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=neg if cheapest else int)
+    return tuple(sorted((i, j) if i < j else (j, i) for i, j in matched))

@@ -1,11 +1,11 @@
 """For every pair of a cheapest matching: the cheapest matching without it, for all pairs together.
 
-Asked one by one, each pair takes a matching of its own. Here a pair's *price* is what the best exchange known so far
-costs more; at first that is the best of those between two pairs. Then many pairs are made dearer by their price at
-once and the round is matched again. If the old matching is still a cheapest one, no matching without some of those
-pairs costs less than all their prices together, so every one of these prices is right. If not, the new matching shows
-cheaper exchanges, or pairs whose prices cannot be judged together, because one exchange does without them all for
-less than the sum: some of these wait. Whole numbers throughout, so exact.
+One by one, each pair takes a matching of its own. Here a pair's *price* is what the best swap known so far costs more;
+at first that is the best between two pairs. Then many pairs are made dearer by their price at once and the round is
+matched again. If the old matching is still a cheapest one, no matching without some of those pairs costs less than all
+their prices together, so every one of these prices is right. If not, the new matching shows cheaper swaps, or pairs
+whose prices cannot be judged together, because one swap does without them all for less than the sum: some of these
+wait. Whole numbers throughout, so exact.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from tournaments.engine.pairing.arrays import Edge
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
-    """A way to do without some pairs: those broken up, those made of their players instead, and what that costs more."""
+class Swap:
+    """A way to do without some pairs: those removed, those their players form instead, and what that costs more."""
 
     extra: int
-    broken: tuple[Edge, ...]
-    made: tuple[Edge, ...]
+    removed: tuple[Edge, ...]
+    added: tuple[Edge, ...]
 
 
 def next_best(
     size: int, weighted: Sequence[tuple[int, int, int]], chosen: Sequence[Edge], beyond: int
-) -> dict[Edge, Exchange | None]:
-    """The cheapest exchange for each pair of `chosen`, a cheapest perfect matching of `weighted` (i < j, cost).
+) -> dict[Edge, Swap | None]:
+    """The cheapest swap for each pair of `chosen`, a cheapest perfect matching of `weighted` (i < j, cost).
 
     None: without the pair there is no perfect matching. `beyond`: more than any two perfect matchings differ.
     """
     search = _Search(size, weighted, chosen, beyond)
     waiting = list(chosen)
     while waiting:
-        shown = search.judge(waiting)
-        waiting = [pair for pair in waiting if pair not in shown]
+        judged = search.judge(waiting)
+        waiting = [pair for pair in waiting if pair not in judged]
     return {pair: search.best.get(pair) for pair in chosen}
 
 
 class _Search:
-    """`known`: the exchanges seen so far that break up a pair; `best`: the cheapest of them."""
+    """`known`: the swaps seen so far that remove a pair; `best`: the cheapest of them."""
 
     def __init__(
         self, size: int, weighted: Sequence[tuple[int, int, int]], chosen: Sequence[Edge], beyond: int
@@ -55,31 +55,31 @@ class _Search:
         self.graph: rustworkx.PyGraph[int, Edge] = rustworkx.PyGraph()
         self.graph.add_nodes_from(range(size))
         self.graph.add_edges_from([(i, j, (i, j)) for i, j in self.costs])
-        self.best: dict[Edge, Exchange] = {}
-        self.known: dict[Edge, set[Exchange]] = {pair: set() for pair in chosen}
+        self.best: dict[Edge, Swap] = {}
+        self.known: dict[Edge, set[Swap]] = {pair: set() for pair in chosen}
         for pair in self.costs:
-            self._swap(*pair)
+            self._try_swap(*pair)
 
-    def _swap(self, i: int, j: int) -> None:
-        """Two pairs whose players change partners so that i and j meet, if the others can."""
+    def _try_swap(self, i: int, j: int) -> None:
+        """Two pairs that change partners so that i and j play, if the others can."""
         one, other = _edge(i, self.mate[i]), _edge(j, self.mate[j])
         rest = _edge(self.mate[i], self.mate[j])
         if one != other and rest in self.costs:
             self._learn((one, other), ((i, j), rest))
 
-    def _learn(self, broken: tuple[Edge, ...], made: tuple[Edge, ...]) -> Exchange:
-        extra = sum(self.costs[pair] for pair in made) - sum(self.costs[pair] for pair in broken)
-        exchange = Exchange(extra, broken, made)
-        for pair in broken:
-            self.known[pair].add(exchange)
+    def _learn(self, removed: tuple[Edge, ...], added: tuple[Edge, ...]) -> Swap:
+        extra = sum(self.costs[pair] for pair in added) - sum(self.costs[pair] for pair in removed)
+        swap = Swap(extra, removed, added)
+        for pair in removed:
+            self.known[pair].add(swap)
             if extra < self.price(pair):
-                self.best[pair] = exchange
-        return exchange
+                self.best[pair] = swap
+        return swap
 
     def price(self, pair: Edge) -> int:
         """What doing without the pair costs more, as far as is known."""
-        known = self.best.get(pair)
-        return self.beyond if known is None else known.extra
+        swap = self.best.get(pair)
+        return self.beyond if swap is None else swap.extra
 
     def judge(self, waiting: Sequence[Edge]) -> set[Edge]:
         """Those of the pairs that can be judged together; their prices are now right. At least one."""
@@ -87,42 +87,42 @@ class _Search:
         while True:
             together = self._together(together)
             prices = {pair: self.price(pair) for pair in together}
-            found = self._cheapest(prices)
-            if all(one.extra >= sum(prices.get(pair, 0) for pair in one.broken) for one in found):
+            swaps = self._cheapest(prices)
+            if all(one.extra >= sum(prices.get(pair, 0) for pair in one.removed) for one in swaps):
                 return set(together)
 
     def _together(self, pairs: Sequence[Edge]) -> list[Edge]:
-        """As many of the pairs, the first ones rather, as no known exchange does without for less than their prices."""
-        left: dict[Exchange, int] = {}
+        """As many of the pairs, from the first on, as no known swap removes for less than the sum of their prices."""
+        left: dict[Swap, int] = {}
         chosen = []
         for pair in pairs:
             price = self.price(pair)
-            if all(left.get(exchange, exchange.extra) >= price for exchange in self.known[pair]):
+            if all(left.get(swap, swap.extra) >= price for swap in self.known[pair]):
                 chosen.append(pair)
-                for exchange in self.known[pair]:
-                    left[exchange] = left.get(exchange, exchange.extra) - price
+                for swap in self.known[pair]:
+                    left[swap] = left.get(swap, swap.extra) - price
         return chosen
 
-    def _cheapest(self, prices: Mapping[Edge, int]) -> list[Exchange]:
-        """The exchanges of the cheapest matching when these pairs cost so much more."""
+    def _cheapest(self, prices: Mapping[Edge, int]) -> list[Swap]:
+        """The swaps of the cheapest matching when these pairs cost so much more."""
         weights = {pair: -cost - prices.get(pair, 0) for pair, cost in self.costs.items()}
-        found = rustworkx.max_weight_matching(self.graph, max_cardinality=True, weight_fn=weights.__getitem__)
-        other = _mates(found)
-        return [self._learn(broken, made) for broken, made in self._cycles(other)]
+        matching = rustworkx.max_weight_matching(self.graph, max_cardinality=True, weight_fn=weights.__getitem__)
+        other = _mates(matching)
+        return [self._learn(removed, added) for removed, added in self._cycles(other)]
 
     def _cycles(self, other: Mapping[int, int]) -> Iterator[tuple[tuple[Edge, ...], tuple[Edge, ...]]]:
         """Where two matchings differ they form cycles: their pairs of the one and of the other."""
         seen: set[int] = set()
         for start, _ in self.chosen:
-            broken, made, node = [], [], start
+            removed, added, node = [], [], start
             while node not in seen and other[node] != self.mate[node]:
                 partner = self.mate[node]
                 seen |= {node, partner}
-                broken.append(_edge(node, partner))
+                removed.append(_edge(node, partner))
                 node = other[partner]
-                made.append(_edge(partner, node))
-            if broken:
-                yield tuple(broken), tuple(made)
+                added.append(_edge(partner, node))
+            if removed:
+                yield tuple(removed), tuple(added)
 
 
 def _edge(i: int, j: int) -> Edge:

@@ -18,7 +18,7 @@ from tournaments.engine.model import Snapshot
 from tournaments.engine.starts import StartBy
 from tournaments.engine.words import gettext_noop as _
 
-#: Keeps a typing error from keeping a machine busy for hours.
+#: So that a typing error cannot keep a machine busy for hours.
 MOST_SIMULATIONS = 1_000_000
 #: The most values of an option that is a list.
 MOST_VALUES = 50
@@ -27,8 +27,8 @@ MOST_VALUES = 50
 class RulesError(ValueError):
     """The director asked for something the system cannot do; the message says what to change.
 
-    `template` is the sentence before its `values` were filled in: that is what gets translated, so it is written where the
-    error is raised, as one string.
+    `template` is the sentence before its `values` are filled in. It is what gets translated, so it is written as one string
+    where the error is raised.
     """
 
     def __init__(self, template: str, /, **values: object) -> None:
@@ -84,10 +84,10 @@ GROUP_LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: what it is called, what it may be, and what it is where nobody says.
+    """One option: its label, the values it may have, and its default.
 
-    `off`: the label of a switch that is usually on, said of switching it off. `unset`: what None means, in words, of a switch or
-    choice that need not be made. `bounds`: of the number, or of each number of a list. `internal`: set by the site, never by hand.
+    `off`: for a switch that is on by default, the label of switching it off. `unset`: what None means, for a switch or choice
+    that may be left open. `bounds`: of the number, or of each number of a list. `internal`: set by the site, never by hand.
     """
 
     label: str = ""
@@ -122,11 +122,9 @@ class Option:
         plain: Any = {Kind.SWITCH: bool, Kind.TEXT: str, Kind.WHOLE: int, Kind.NUMBER: (int, float)}[self.kind]
         number = self.kind in {Kind.WHOLE, Kind.NUMBER}
         if not isinstance(value, plain) or (number and not self._fits(value)):
-            low, high = self.bounds or ("", "")
-            values = {"name": self.name, "low": low, "high": high, "value": value}
             if self.bounds is None:
-                raise RulesError("%(name)s cannot be %(value)s", **values)
-            raise RulesError("%(name)s must be %(low)s to %(high)s, not %(value)s", **values)
+                raise RulesError("%(name)s cannot be %(value)s", **self._about(value))
+            raise RulesError("%(name)s must be %(low)s to %(high)s, not %(value)s", **self._about(value))
         return value
 
     def _fits(self, number: Any) -> bool:
@@ -146,18 +144,21 @@ class Option:
 
     def _read_item(self, item: Any) -> Any:
         if self.kind in {Kind.WHOLES, Kind.NUMBERS}:
-            one, good = item, self._fits(item)
+            one, fits = item, self._fits(item)
         else:
             one = tuple(item)
-            good = len(one) == 2 and self._fits(one[1])
-            good = good and (
+            fits = len(one) == 2 and self._fits(one[1])
+            fits = fits and (
                 isinstance(one[0], str) if self.kind is Kind.COUNTS else self._fits(one[0]) and one[0] <= one[1]
             )
-        if not good:
-            low, high = self.bounds or ("", "")
-            values = {"name": self.name, "low": low, "high": high, "value": item}
-            raise RulesError("%(name)s: each value must be %(low)s to %(high)s, not %(value)s", **values)
+        if not fits:
+            raise RulesError("%(name)s: each value must be %(low)s to %(high)s, not %(value)s", **self._about(item))
         return one
+
+    def _about(self, value: Any) -> dict[str, Any]:
+        """What the message about a wrong value is filled in with."""
+        low, high = self.bounds or ("", "")
+        return {"name": self.name, "low": low, "high": high, "value": value}
 
 
 def option(default: Any, label: str = "", **about: Any) -> Any:
@@ -166,7 +167,7 @@ def option(default: Any, label: str = "", **about: Any) -> Any:
 
 
 def _option_of(name: str, hint: Any, default: Any, declared: Option) -> Option:
-    """The option with what its annotation says."""
+    """The option, completed from the annotation of its field."""
     parts = [part for part in get_args(hint) if part is not NoneType]
     optional = NoneType in get_args(hint)
     plain = parts[0] if optional else hint
@@ -179,21 +180,21 @@ def _option_of(name: str, hint: Any, default: Any, declared: Option) -> Option:
 
 @dataclass(frozen=True, kw_only=True)
 class PairingOptions:
-    """What every system knows: its key and label, the options that all share, and how it pairs a round.
+    """What all systems have: key and label, the shared options, and a way to pair a round.
 
-    A system that weighs pairs derives from `core.WeighedSystem` and says how in `prepare`; one that follows a fixed schedule says
-    in `plan`. A schedule that leaves its rounds to other systems says in `choose` which one has its turn.
+    A system that weighs pairs derives from `core.WeighedSystem` and overrides `prepare`; one that follows a fixed schedule
+    overrides `plan`. A schedule that leaves its rounds to other systems picks one in `choose`.
     """
 
     key: ClassVar[str] = ""
     label: ClassVar[str] = ""
     place: ClassVar[int] = 1000  # in lists of systems
     simulates: ClassVar[bool] = False  # takes so long that it is done in the background
-    for_prizes: ClassVar[bool] = False  # what places win decides who meets whom
-    own_meetings: ClassVar[bool] = False  # knows by itself how many games in a row two players have
-    scheduled: ClassVar[bool] = False  # its pairs were not weighed (`occasions`)
+    for_prizes: ClassVar[bool] = False  # the prizes decide who plays whom
+    own_matches: ClassVar[bool] = False  # has rounds in a row of its own
+    scheduled: ClassVar[bool] = False  # its pairs are not weighed; see `origins`
     knock_out: ClassVar[bool] = False  # decides the final places
-    ideal: ClassVar[str] = ""  # what it means that a pair costs nothing
+    ideal: ClassVar[str] = ""  # the sentence for a pair that costs nothing
     tables: ClassVar[tuple[str, str]] = ("", "")  # of tables of more than two: the label, and the reason of each table
     unused: ClassVar[frozenset[str]] = frozenset()  # shared options that do nothing in this system
 
@@ -268,8 +269,8 @@ class PairingOptions:
     bye_firsts: bool = option(False, _("Byes count alternately as first and second"), group=Group.STARTS)
     balance_starts: bool = option(
         True,
-        _("Firsts and seconds influence who meets whom"),
-        off=_("Firsts and seconds don't influence who meets whom"),
+        _("Firsts and seconds influence who plays whom"),
+        off=_("Firsts and seconds don't influence who plays whom"),
         group=Group.STARTS,
     )
     board_stability: bool = option(False, _("One player of each game stays at the table"), group=Group.STARTS)
@@ -277,12 +278,12 @@ class PairingOptions:
 
     def __post_init__(self) -> None:
         """Refuse values that an option cannot have. Raises RulesError."""
-        for known in self.options():
-            object.__setattr__(self, known.name, known.read(getattr(self, known.name)))
+        for one in self.options():
+            object.__setattr__(self, one.name, one.read(getattr(self, one.name)))
         self.check()
 
     def check(self) -> None:
-        """Refuse values that do not go together. Raises RulesError."""
+        """Refuse combinations that do not work. Raises RulesError."""
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:
@@ -293,13 +294,13 @@ class PairingOptions:
     def offered(cls) -> tuple[Option, ...]:
         """The options that a director can choose, by what they are about."""
         order = list(Group)
-        shown = (known for known in cls.options() if not known.internal and known.name not in cls.unused)
-        return tuple(sorted(shown, key=lambda known: order.index(known.group)))
+        offered = (one for one in cls.options() if not one.internal and one.name not in cls.unused)
+        return tuple(sorted(offered, key=lambda one: order.index(one.group)))
 
     @classmethod
     def of(cls, other: PairingOptions, **changes: Any) -> Self:
-        """This system with the values that another one has for the same options."""
-        values = {known.name: getattr(other, known.name, known.default) for known in cls.options()}
+        """This system with the values of another one's options of the same names."""
+        values = {one.name: getattr(other, one.name, one.default) for one in cls.options()}
         return cls(**values | changes)
 
     def as_dict(self) -> dict[str, Any]:
@@ -307,10 +308,10 @@ class PairingOptions:
         return {"system": self.key} | asdict(self)
 
     def choose(self, snapshot: Snapshot) -> tuple[Snapshot, PairingOptions]:
-        """What really pairs the round, and on which standings. Raises RulesError."""
+        """The system that pairs the round, and the snapshot it uses. Raises RulesError."""
         return snapshot, self
 
-    # What these three return is built on options, so a system names the types where it overrides them.
+    # The types that these three return depend on options; systems name them where they override the methods.
 
     def prepare(self, _snapshot: Snapshot, _seed: int) -> Any:
         """State the round as a matching problem, a `core.Setup`. Raises SnapshotError, and RulesError for a system that weighs nothing."""
@@ -320,8 +321,8 @@ class PairingOptions:
         """Pair the round: a `plan.Plan`. Raises SnapshotError, RulesError or Infeasible."""
         raise NotImplementedError
 
-    def occasions(self, _snapshot: Snapshot, _pairs: frozenset[frozenset[int]]) -> Any:
-        """Of a `scheduled` system: why its pairs meet, as `occasions.Occasions`."""
+    def origins(self, _snapshot: Snapshot, _pairs: frozenset[frozenset[int]]) -> Any:
+        """Of a `scheduled` system: where its pairs come from, as `origins.PairOrigins`."""
         return {}
 
     def rounds_left(self, round_: int) -> int:
@@ -334,23 +335,23 @@ class PairingOptions:
             )
         return self.total_rounds - round_ + 1
 
-    def meetings_left(self, round_: int) -> int:
-        """The same in meetings: how many opponents each player still has. Raises RulesError."""
+    def matches_left(self, round_: int) -> int:
+        """The same in matches: how many opponents each player still has. Raises RulesError."""
         return -(-self.rounds_left(round_) // self.meeting_games)
 
     @property
-    def meetings_from(self) -> int:
-        """The round in which meetings of several games begin."""
+    def matches_from(self) -> int:
+        """The round in which matches of several games begin."""
         return self.first_round
 
-    def meeting_of(self, round_: int) -> int:
-        """The number of the meeting that the round belongs to; where a meeting is one round, that of the round."""
-        later = max(0, round_ - self.meetings_from)
+    def match_of(self, round_: int) -> int:
+        """The number of the match that the round belongs to: that of the round where a match is one round."""
+        later = max(0, round_ - self.matches_from)
         return round_ - later + later // self.meeting_games
 
-    def game_of_meeting(self, round_: int) -> int:
-        """Which game of its meeting the round is, from 1."""
-        return max(0, round_ - self.meetings_from) % self.meeting_games + 1
+    def game_of_match(self, round_: int) -> int:
+        """Which game of its match the round is, from 1."""
+        return max(0, round_ - self.matches_from) % self.meeting_games + 1
 
 
 @cache
@@ -369,11 +370,11 @@ def pairing_system(key: str, label: str, *, place: int = 1000) -> Callable[[type
     """Declare a system under its key. `label`: “name – what it does”; `place`: where it stands in lists of systems."""
 
     def declare(system: type[System]) -> type[System]:
-        made = dataclass(frozen=True, kw_only=True)(system)
-        made.key, made.label, made.place = key, label, place
-        _options(made)  # type: ignore[arg-type]  # an option that cannot be read is found at once
-        SYSTEMS[key] = made
-        return made
+        declared = dataclass(frozen=True, kw_only=True)(system)
+        declared.key, declared.label, declared.place = key, label, place
+        _options(declared)  # type: ignore[arg-type]  # a faulty option is noticed at once
+        SYSTEMS[key] = declared
+        return declared
 
     return declare
 
@@ -385,19 +386,19 @@ def systems() -> list[type[PairingOptions]]:
 
 def all_options() -> dict[str, Option]:
     """The options of all systems that a director can choose, by name."""
-    return {known.name: known for system in systems() for known in system.offered()}
+    return {one.name: one for system in systems() for one in system.offered()}
 
 
 def read_options(data: Mapping[str, Any]) -> PairingOptions:
-    """System and options from JSON values, as a stored plan has them; what is not named keeps its default. Raises RulesError.
+    """System and options from JSON values, as a stored plan has them; the rest have their defaults. Raises RulesError.
 
-    Options of other systems do nothing: plans of earlier versions name them all.
+    Options of other systems are ignored: plans of earlier versions name them all.
     """
     key = str(data.get("system", "swiss"))
     if key not in SYSTEMS:
         raise RulesError("there is no pairing system “%(system)s”", system=key)
-    own = {known.name for known in SYSTEMS[key].options()}
-    every = {known.name for system in SYSTEMS.values() for known in system.options()}
+    own = {one.name for one in SYSTEMS[key].options()}
+    every = {one.name for system in SYSTEMS.values() for one in system.options()}
     unknown = sorted(set(data) - every - {"system"})
     if unknown:
         raise RulesError("no such options: %(names)s", names=", ".join(unknown))
@@ -424,7 +425,7 @@ NOT_SCHEDULED = frozenset(
 
 
 class Order(StrEnum):
-    """Who meets whom inside a win group of a Swiss."""
+    """Who plays whom inside a score group of a Swiss."""
 
     HALVES = "halves"  # top half against bottom half: 1 v n/2+1
     ADJACENT = "adjacent"  # 1v2, 3v4 …
@@ -436,7 +437,7 @@ class Shape:
     """How a system that pairs by place is set up.
 
     `win_groups`: prefer opponents with equal points. `order`: inside a group; `distance`: places between partners
-    where that is fixed. `avoid_repeats`: repeats count before everything except byes. `lot`: places are drawn.
+    where that is fixed. `avoid_repeats`: repeats matter more than everything except byes. `lot`: places are drawn.
     """
 
     win_groups: bool
@@ -463,7 +464,7 @@ class OrderOptions(PairingOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeOptions(PairingOptions):
-    """Of systems that look at what places win. What is left empty is as the event's prizes say (`with_prizes`)."""
+    """Of systems that pair for prizes. What is left empty is filled in from the event's prizes (`with_prizes`)."""
 
     prizes: int | None = option(
         None,
@@ -480,6 +481,10 @@ class PrizeOptions(PairingOptions):
         bounds=(0, 10_000),
         at_least_one=True,
     )
+
+    def prize_count(self, players: int) -> int:
+        """How many places win a prize."""
+        return self.prizes or max(1, players // 4)
 
 
 @dataclass(frozen=True, kw_only=True)

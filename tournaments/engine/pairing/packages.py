@@ -1,6 +1,6 @@
 """Schedules that choose another system for each round: "auto", and the packaged ones that tsh knows by name.
 
-Where tsh's rounds are not public in every detail, the choice is ours and said so in docs/pairing.md.
+Where tsh's rounds are not public in every detail, the choice is ours; see docs/pairing.md.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Auto(CopOptions, GibsonOptions, GibsonSwitch, SnakedOptions, OrderOptions)
     unused: ClassVar = frozenset({"first_round"})
 
     @property
-    def meetings_from(self) -> int:
-        """What is chosen begins with the first round."""
+    def matches_from(self) -> int:
+        """The chosen systems begin with the first round."""
         return 1
 
     def choose(self, snapshot: Snapshot) -> tuple[Snapshot, PairingOptions]:
@@ -64,10 +64,10 @@ class Auto(CopOptions, GibsonOptions, GibsonSwitch, SnakedOptions, OrderOptions)
         """Whole round robins as long as they fit; otherwise an opening by Initial Fontes, Swiss to half-way, and COP.
 
         The opening is left out of events of less than six rounds, where it would take half of them. After whole round
-        robins COP pairs the rest. All of it in meetings.
+        robins COP pairs the rest. All of it counts matches.
         """
-        round_ = self.meeting_of(snapshot.round)
-        total = round_ + self.meetings_left(snapshot.round) - 1
+        round_ = self.match_of(snapshot.round)
+        total = round_ + self.matches_left(snapshot.round) - 1
         cycle = cycle_length(len(roster(snapshot, 1)))
         short = 3 if total >= 6 else 0
         opening = total // cycle * cycle if cycle and total >= cycle else short

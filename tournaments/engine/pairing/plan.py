@@ -1,11 +1,11 @@
-"""What a pairing system hands back: who meets whom, where, who starts, who has the bye, and why."""
+"""What a pairing system returns: who plays whom, where, who goes first, who has the bye, and why."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from tournaments.engine.model import LockedPair, ResultKind, Snapshot
+from tournaments.engine.model import LockedPair, Snapshot
 from tournaments.engine.pairing.matching import TermCost
 from tournaments.engine.pairing.options import PairingOptions
 from tournaments.engine.pairing.pool import Pool
@@ -26,11 +26,11 @@ class Note:
     names: tuple[str, ...] = ()
 
 
-class Shown(StrEnum):
-    """How far it is shown that no other pairing costs less."""
+class Optimality(StrEnum):
+    """How sure it is that no other pairing costs less."""
 
     COMPLETE = "complete"  # every possible pair was weighed
-    NEAR = "near"  # byes and repeats: no pairing has fewer; the rest: the cheapest among near pairs
+    NEAR = "near"  # no pairing has fewer byes and repeats; the rest is the cheapest among near pairs
     SCHEDULE = "schedule"  # a fixed schedule: nothing was weighed
 
 
@@ -56,7 +56,7 @@ class PlannedPair:
 
 @dataclass(frozen=True, slots=True)
 class PlannedBye:
-    """One bye. `passed_over` were due it earlier, but the rest could not have been paired as well without them."""
+    """One bye. `passed_over`: those due it first, without whom the rest could not have been paired as well."""
 
     player: int
     reason: ByeReason
@@ -68,7 +68,7 @@ class PlannedBye:
 class Plan:
     """A round's pairing, by table. `cost` is the sum of all terms; `fingerprint` identifies the snapshot.
 
-    `used`: the system that paired it, where `rules` name a schedule that chooses one for each round.
+    `used`: the system that paired it, if `rules` name a schedule that chooses one for each round.
     `groups`: the tables of a club round, more than two at each; then there are no pairs.
     """
 
@@ -80,7 +80,7 @@ class Plan:
     pairs: tuple[PlannedPair, ...]
     byes: tuple[PlannedBye, ...]
     cost: int
-    shown: Shown
+    shown: Optimality
     table_conflicts: tuple[TableConflict, ...] = ()
     notes: tuple[Note, ...] = ()
     used: str | None = None
@@ -97,7 +97,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ProposedPair:
     """A pair before it has a table. `first` None = the rules decide who starts."""
 
     a: int
@@ -110,33 +110,38 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a system decided, before starts and tables. `in_order`: the pairs already stand as they are to sit."""
+    """What a system decided, before firsts and tables. `in_order`: the pairs are already in the order of the tables."""
 
-    pairs: tuple[Chosen, ...]
+    pairs: tuple[ProposedPair, ...]
     byes: tuple[PlannedBye, ...]
     cost: int
-    shown: Shown
+    shown: Optimality
     notes: tuple[Note, ...] = ()
     in_order: bool = False
 
 
-def locked_pairs(locks: tuple[LockedPair, ...]) -> tuple[Chosen, ...]:
+def locked_pairs(locks: tuple[LockedPair, ...]) -> tuple[ProposedPair, ...]:
     """The pairs the director has fixed."""
-    return tuple(Chosen(lock.a, lock.b, first=lock.first, locked=True) for lock in locks)
+    return tuple(ProposedPair(lock.a, lock.b, first=lock.first, locked=True) for lock in locks)
+
+
+def requested_byes(snapshot: Snapshot) -> list[PlannedBye]:
+    """The byes that players asked for."""
+    return [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
 
 
 def finish(snapshot: Snapshot, rules: PairingOptions, seed: int, pool: Pool, draft: Draft) -> Plan:
-    """Add starts and tables to a draft: best game (by its better-placed player) on table 1.
+    """Add firsts and tables to a draft: best game (by its better-placed player) on table 1.
 
-    The fingerprint is left to the door through which all plans go.
+    The fingerprint is added by `choose`, through which all plans go.
     """
     ordered = list(draft.pairs)
     if not draft.in_order:
         ordered.sort(key=lambda pair: min(pool.standing[pair.a], pool.standing[pair.b]))
     numbers = {player.id: player.number for player in snapshot.players}
     fixed = {p.id: p.fixed_table for p in snapshot.players if p.active and p.fixed_table is not None}
-    meeting = [(pair.a, pair.b) for pair in ordered]
-    seated = assign_tables(meeting, fixed, _tables_before(snapshot, meeting) if rules.board_stability else ())
+    ids = [(pair.a, pair.b) for pair in ordered]
+    seated = assign_tables(ids, fixed, _tables_before(snapshot, ids) if rules.board_stability else ())
     pairs = []
     start_rules = _start_rules(snapshot, rules)
     for pair, table in zip(ordered, seated.tables, strict=True):
@@ -170,17 +175,14 @@ def _start_rules(snapshot: Snapshot, rules: PairingOptions) -> StartRules:
 def _tables_before(snapshot: Snapshot, pairs: list[tuple[int, int]]) -> list[list[int]]:
     """For each pair the tables of the round before, that of who won there first."""
     before = dict(snapshot.last_tables)
-    winners = set()
-    for game in snapshot.games:
-        if game.round == snapshot.round - 1 and game.kind is ResultKind.PLAYED and game.second is not None:
-            ahead = (game.first_score or 0) - (game.second_score or 0)
-            winners.add(game.first if ahead > 0 else game.second if ahead < 0 else 0)
+    latest = (game for game in snapshot.games if game.round == snapshot.round - 1)
+    winners = {player for game in latest for player, _opponent, own, other in game.scores() if own > other}
     ordered = [sorted(pair, key=lambda player: player not in winners) for pair in pairs]
     return [[before[player] for player in pair if player in before] for pair in ordered]
 
 
 def _first(
-    pair: Chosen, pool: Pool, numbers: dict[int, int], round_: int, seed: int, rules: StartRules
+    pair: ProposedPair, pool: Pool, numbers: dict[int, int], round_: int, seed: int, rules: StartRules
 ) -> tuple[int, StartReason]:
     if pair.first is not None:
         return pair.first, pair.start

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.engine.byes import ByeOrder, bye_order, too_many
+from tournaments.engine.byes import ByeOrder, bye_order, surplus_byes
 from tournaments.engine.model import Snapshot, SnapshotError
-from tournaments.engine.pairing.history import MET, History, history
+from tournaments.engine.pairing.history import History, history
 from tournaments.engine.pairing.options import Order, PairingOptions, Shape
-from tournaments.engine.standings import Row, standings
+from tournaments.engine.standings import StandingsRow, standings
 from tournaments.engine.starts import StartRecord
 
 
@@ -19,10 +19,10 @@ class Pool:
     """Who is to be paired. Places are 0-based, best first; if the number is odd, node `len(rows)` is the bye.
 
     `standing` holds the place of every active player in the division, including those who are locked or absent.
-    `bye_rule`: whose turn the bye is, among how many of the lowest placed, how many rounds before the end.
+    `bye_rule`: who gets the bye, among how many of the lowest placed, how many rounds before the end.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     history: History
     starts: tuple[StartRecord, ...]
     byes: tuple[int, ...]
@@ -54,12 +54,12 @@ class Pool:
         turns = bye_order([self.byes[place] for place in ranked], order, bottom=bottom, rounds_left=left)
         return tuple(ranked[rank] for rank in turns)
 
-    def byes_too_many(self) -> list[int]:
-        """For each place the byes beyond the fewest that anybody in question has had."""
+    def surplus_byes(self) -> list[int]:
+        """For each place the byes beyond the fewest among those who can get one."""
         order, bottom, _left = self.bye_rule
         ranked = self._by_standing()
-        found = too_many([self.byes[place] for place in ranked], order, bottom=bottom)
-        return [found[ranked.index(place)] for place in range(len(ranked))] if any(found) else [0] * len(ranked)
+        by_rank = surplus_byes([self.byes[place] for place in ranked], order, bottom=bottom)
+        return [count for _place, count in sorted(zip(ranked, by_rank, strict=True))]
 
     def _by_standing(self) -> list[int]:
         return sorted(range(len(self.rows)), key=lambda place: self.standing[self.id(place)])
@@ -90,28 +90,22 @@ class Groups:
 
 
 def make_pool(snapshot: Snapshot, rules: PairingOptions | None = None, repeats_from: int | None = None) -> Pool:
-    """Rank the players, leave out the withdrawn, absent, locked and those who asked for a bye. Raises SnapshotError.
+    """Rank the players who are to be paired. Raises SnapshotError.
 
-    Meetings in rounds before `repeats_from` (None: as the rules say) do not count as repeats.
+    Games in rounds before `repeats_from` (None: as the rules say) do not count as repeats.
     """
     check(snapshot)
     rules = rules or PairingOptions()
+    begin = rules.repeats_from if repeats_from is None else repeats_from
     past = history(
-        snapshot.games,
-        snapshot.round,
-        rules.repeats_from if repeats_from is None else repeats_from,
-        count_asked=rules.count_asked_byes,
-        bye_firsts=rules.bye_firsts,
+        snapshot.games, snapshot.round, begin, count_requested=rules.count_asked_byes, bye_firsts=rules.bye_firsts
     )
     if rules.meeting_games > 1:
-        begin = rules.repeats_from if repeats_from is None else repeats_from
-        past = replace(past, counted=_meetings(snapshot, rules, begin))
+        past = replace(past, counted=_matches_by_pair(snapshot, rules, begin))
     left = 1 if rules.total_rounds is None else max(1, rules.total_rounds - snapshot.round + 1)
-    table = standings(snapshot.players, snapshot.games, snapshot.settings, snapshot.standings_round)
-    active = [row for row in table if row.player.active]
-    out = set(snapshot.absent) | set(snapshot.requested_byes)
-    for lock in snapshot.locked:
-        out |= {lock.a, lock.b}
+    ranking = standings(snapshot.players, snapshot.games, snapshot.settings, snapshot.standings_round)
+    active = [row for row in ranking if row.player.active]
+    out = snapshot.unavailable()
     rows = tuple(row for row in active if row.player.id not in out)
     return Pool(
         rows=rows,
@@ -123,14 +117,14 @@ def make_pool(snapshot: Snapshot, rules: PairingOptions | None = None, repeats_f
     )
 
 
-def _meetings(snapshot: Snapshot, rules: PairingOptions, repeats_from: int) -> dict[tuple[int, int], int]:
-    """How many meetings each pair (ids, ascending) has had that are not forgiven, where one has several games."""
-    met = {
-        (rules.meeting_of(game.round), min(game.first, game.second), max(game.first, game.second))
+def _matches_by_pair(snapshot: Snapshot, rules: PairingOptions, repeats_from: int) -> dict[tuple[int, int], int]:
+    """How many matches of several games each pair (ids, ascending) has played that can be repeats."""
+    played = {
+        (rules.match_of(game.round), min(game.first, game.second), max(game.first, game.second))
         for game in snapshot.past_games()
-        if game.second is not None and game.kind in MET and game.round >= repeats_from
+        if game.second is not None and game.is_played and game.round >= repeats_from
     }
-    return dict(Counter((a, b) for _meeting, a, b in met))
+    return dict(Counter((a, b) for _match, a, b in played))
 
 
 def make_groups(pool: Pool, shape: Shape) -> Groups:
@@ -139,9 +133,7 @@ def make_groups(pool: Pool, shape: Shape) -> Groups:
     start: list[int] = []
     for place, value in enumerate(points):
         start.append(start[-1] if place and points[place - 1] == value else place)
-    members: dict[int, int] = {}
-    for first in start:
-        members[first] = members.get(first, 0) + 1
+    members = Counter(start)
     size = tuple(members[first] for first in start)
     leaves = tuple(2 * (count - 1) if shape.order is Order.ADJACENT else count - 1 for count in size)
     return Groups(tuple(start), size, tuple(points), tuple(_gaps(start, size, shape)), leaves)
@@ -166,14 +158,13 @@ def _factor_gap(place: int, count: int, distance: int) -> int:
 
 
 def check(snapshot: Snapshot) -> None:
-    """Refuse a snapshot whose parts do not fit together, naming what does not."""
+    """Refuse a snapshot whose parts contradict each other, and say which."""
     if snapshot.round < 1:
         raise SnapshotError("rounds are numbered from 1")
     active = {player.id for player in snapshot.players if player.active}
-    if len({player.id for player in snapshot.players}) != len(snapshot.players):
-        raise SnapshotError("two players have the same id")
-    if len({player.number for player in snapshot.players}) != len(snapshot.players):
-        raise SnapshotError("two players have the same number")
+    for name in ("id", "number"):
+        if len({getattr(player, name) for player in snapshot.players}) != len(snapshot.players):
+            raise SnapshotError(f"two players have the same {name}")
     placed: list[int] = [*snapshot.requested_byes, *snapshot.absent]
     for lock in snapshot.locked:
         if lock.first not in (None, lock.a, lock.b):
@@ -182,6 +173,6 @@ def check(snapshot: Snapshot) -> None:
     doubled = sorted({player for player in placed if placed.count(player) > 1})
     if doubled:
         raise SnapshotError(f"locked, absent or given a bye more than once: players {doubled}")
-    strangers = sorted(set(placed) - active - set(snapshot.absent))
-    if strangers:
-        raise SnapshotError(f"locked or given a bye, but not active in the division: players {strangers}")
+    inactive = sorted(set(placed) - active - set(snapshot.absent))
+    if inactive:
+        raise SnapshotError(f"locked or given a bye, but not active in the division: players {inactive}")

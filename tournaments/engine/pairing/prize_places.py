@@ -1,4 +1,4 @@
-"""Which places win something: what the director typed for the round, else the event's own prizes, else a quarter of the field."""
+"""Which places win a prize: what the director typed for the round, else the event's prizes, else a quarter of the field."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tournaments.engine.pairing.options import PairingOptions
 
 
 def with_prizes(snapshot: Snapshot, rules: PairingOptions) -> PairingOptions:
-    """The options with the event's prizes wherever nothing was typed."""
-    event, values = snapshot.prizes, {known.name: getattr(rules, known.name) for known in rules.options()}
+    """The options, with the event's prizes where the director typed nothing."""
+    event, values = snapshot.prizes, {one.name: getattr(rules, one.name) for one in rules.options()}
     typed = values.get("prizes") is not None
-    found: dict[str, Any] = {
+    filled: dict[str, Any] = {
         "prizes": values.get("prizes") if typed else event.places,
         "bands": values.get("bands") or (() if typed else event.bands),
         "class_prizes": values.get("class_prizes") or event.classes,
     }
-    return replace(rules, **{name: value for name, value in found.items() if name in values})
+    return replace(rules, **{name: value for name, value in filled.items() if name in values})
 
 
 def prize_places(values: Mapping[int, str], classes: Iterable[tuple[str, int]]) -> PrizePlaces:
-    """Prizes for places as pairing takes them.
+    """The prizes for places, for pairing.
 
     `values`: what each place of the open prizes wins; neighbours with the same value (if it is written at all) form one
     band, and a place without a prize belongs to the next one that has one. `classes`: (class, place) of every class prize.

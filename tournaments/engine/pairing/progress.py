@@ -1,4 +1,4 @@
-"""How far a long plan is. Whoever wants to know listens; listening changes no plan."""
+"""How far a long plan has got. Listening to it changes no plan."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ _listener: ContextVar[Callable[[int], None] | None] = ContextVar("pairing_progre
 
 
 @contextmanager
-def listening(heard: Callable[[int], None]) -> Iterator[None]:
-    """Inside, `heard` is called with the number of events simulated since its last call."""
-    token = _listener.set(heard)
+def listening(listener: Callable[[int], None]) -> Iterator[None]:
+    """Inside, `listener` is called with the number of events simulated since its last call."""
+    token = _listener.set(listener)
     try:
         yield
     finally:
         _listener.reset(token)
 
 
-def simulated(events: int) -> None:
-    """So many more events have been played out."""
-    heard = _listener.get()
-    if heard is not None:
-        heard(events)
+def report(events: int) -> None:
+    """Tell the listener that this many more events have been simulated."""
+    listener = _listener.get()
+    if listener is not None:
+        listener(events)

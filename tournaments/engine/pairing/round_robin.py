@@ -1,21 +1,20 @@
-"""Round robin by the Berger table: everybody meets everybody once in a cycle, and firsts balance.
+"""Round robin by the Berger table: everybody plays everybody once in a cycle, and firsts balance.
 
-Players sit in order of number. The table's last round is 1v2, 3v4 …; an odd field is paired as if there were one
-player more, who is the bye. Rounds come in the table's order, except that those played already (tsh takes the same
+Players sit in order of number. The schedule's last round is 1v2, 3v4 …; an odd field is paired as if there were one
+player more, who is the bye. Rounds come in the schedule's order, except that those played already (tsh takes the same
 rounds in an order of its own) are passed over, so that a round robin begun elsewhere goes on without repeats. Every
-second cycle swaps who starts, and so does every second of several games in a row against one opponent. A player who is
-absent or has withdrawn keeps his line until the end of the cycle, and his opponent of the round has a bye.
+second cycle swaps who goes first, and so does every second of several games in a row against one opponent. A player who
+is absent or has withdrawn keeps a line until the end of the cycle, and the opponent of the round has a bye.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from tournaments.engine.model import GameFact, Snapshot
-from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions
 from tournaments.engine.pairing.options import (
     NOT_SCHEDULED,
     PairingOptions,
@@ -23,7 +22,18 @@ from tournaments.engine.pairing.options import (
     option,
     pairing_system,
 )
-from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Note, Plan, PlannedBye, Shown, finish
+from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigins
+from tournaments.engine.pairing.plan import (
+    ByeReason,
+    Draft,
+    Note,
+    Optimality,
+    Plan,
+    PlannedBye,
+    ProposedPair,
+    finish,
+    requested_byes,
+)
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.starts import StartReason, coin
 from tournaments.engine.words import gettext_noop as _
@@ -32,7 +42,7 @@ Seat = int | None  # an index into the players in order of number; None = the by
 
 
 def cycle_length(players: int) -> int:
-    """Rounds until everybody has met everybody once."""
+    """Rounds until everybody has played everybody once."""
     return 0 if players < 2 else players - 1 + players % 2
 
 
@@ -46,8 +56,8 @@ def berger_round(players: int, round_: int) -> tuple[tuple[int, Seat], ...]:
         return tuple((seat, None) for seat in range(players))
     cycle, turn = divmod(round_ - 1, length)
     circle = _circle(length)
-    wanted = length - turn  # seat 0 meets the last seat first and seat 1 last
-    shift = (circle.index(wanted) + 1) % length
+    opposite = length - turn  # seat 0 plays the last seat first and seat 1 last
+    shift = (circle.index(opposite) + 1) % length
     line = [0, *circle[shift:], *circle[:shift]]
     pairs: list[tuple[int, Seat]] = []
     for k in range((length + 1) // 2):
@@ -67,10 +77,10 @@ def _circle(length: int) -> list[int]:
 
 
 def _goes_first(a: int, b: int, circle: list[int], players: int) -> bool:
-    """Start by the distance round the circle, which is odd one way and even the other: half of each, for everyone.
+    """First by the distance round the circle, which is odd one way and even the other: half of each, for everyone.
 
-    Seat 0 is outside the circle. In an even field it starts against every second seat of it. In an odd field it makes
-    up for the game that its opponent misses by the bye.
+    Seat 0 is outside the circle. In an even field it goes first against every second seat of it. In an odd field it
+    makes up for the game that its opponent misses by the bye.
     """
     length = len(circle)
     if b == 0:
@@ -78,26 +88,22 @@ def _goes_first(a: int, b: int, circle: list[int], players: int) -> bool:
     if a == 0:
         if players % 2 == 0:
             return circle.index(b) % 2 == 0
-        return _ahead(circle.index(b), circle.index(players), length) % 2 == 0
-    return _ahead(circle.index(a), circle.index(b), length) % 2 == 1
-
-
-def _ahead(a: int, b: int, length: int) -> int:
-    return (b - a) % length
+        return (circle.index(players) - circle.index(b)) % length % 2 == 0
+    return (circle.index(b) - circle.index(a)) % length % 2 == 1
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Cycle:
     """One cycle of an event's round robin: who sits where (ids, the phantom not among them), and its first round."""
 
     seats: tuple[int, ...]
     start: int
-    cycle: int
+    number: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableOptions(PairingOptions):
-    """Of systems that may follow the table of a round robin."""
+class RoundRobinOptions(PairingOptions):
+    """Of systems that may follow a round robin's schedule."""
 
     second_seed_first: bool | None = option(
         None, _("Round robin: the second seed goes first against the top seed"), unset=_("at random")
@@ -110,7 +116,7 @@ class TableOptions(PairingOptions):
     )
 
 
-def table_of(snapshot: Snapshot, rules: TableOptions) -> Table:
+def cycle_of(snapshot: Snapshot, rules: RoundRobinOptions) -> Cycle:
     """The cycle that the snapshot's round belongs to. Raises RulesError before the first round."""
     if snapshot.round < rules.first_round:
         raise RulesError("the round robin starts in round %(first)d", first=rules.first_round)
@@ -119,78 +125,81 @@ def table_of(snapshot: Snapshot, rules: TableOptions) -> Table:
         seats = seats_of(snapshot, start)
         end = start + max(1, cycle_length(len(seats))) * rules.meeting_games
         if snapshot.round < end:
-            return Table(seats, start, cycle)
+            return Cycle(seats, start, cycle)
         start, cycle = end, cycle + 1
 
 
 def seats_of(snapshot: Snapshot, start: int) -> tuple[int, ...]:
     """The players in order of their seats for the cycle that begins in round `start`.
 
-    Who left before it is renumbered out of it. Who leaves during it keeps his line, so that nobody meets twice. Who
-    comes later takes the line of the bye in an odd field, else that of somebody who has left.
+    Who left before it has no line in it. Who leaves during it keeps the line, so that nobody plays anybody twice. Late
+    entries take the line of the bye in an odd field, else that of somebody who has left.
     """
     by_number = sorted(snapshot.players, key=lambda player: player.number)
     active = {player.id for player in snapshot.players if player.active}
     facts = [game for game in snapshot.past_games() if game.round >= start]
     if not facts:
         return tuple(player.id for player in by_number if player.id in active)
-    named = [{game.first, game.second} for game in facts if game.round == start]
-    there = {player for pair in named for player in pair if player is not None}
-    seen = there | {player for game in facts for player in (game.first, game.second) if player is not None}
-    from_start = [player.id for player in by_number if player.id in there]
-    with_later = [player.id for player in by_number if player.id in seen | active]
+    at_start = {player for game in facts if game.round == start for player in (game.first, game.second)}
+    ever = active | {player for game in facts for player in (game.first, game.second)}
     everybody = [player.id for player in by_number]
-    lines = max((from_start, with_later, everybody), key=lambda seats: _kept(seats, facts))
+    from_start = [player for player in everybody if player in at_start]
+    with_later = [player for player in everybody if player in ever]
+    lines = max((from_start, with_later, everybody), key=lambda seats: _explained(seats, facts))
     # Elsewhere players may have been seated as they were entered and not by rating; that must explain every game.
     games = sum(game.second is not None for game in facts)
-    entered = (sorted(order) for order in (from_start, with_later, everybody))
-    if games and _kept(lines, facts) < games:
-        lines = next((order for order in entered if _kept(order, facts) == games), lines)
+    if games and _explained(lines, facts) < games:
+        as_entered = (sorted(order) for order in (from_start, with_later, everybody))
+        lines = next((order for order in as_entered if _explained(order, facts) == games), lines)
     return tuple(_filled(lines, [player for player in with_later if player not in lines], active))
 
 
-def _kept(seats: Sequence[int], facts: Sequence[GameFact]) -> int:
-    """How many of the games played since are those of a round of the table with these seats, whichever it is."""
-    met = _met_by_round(facts)
+def _explained(seats: Sequence[int], facts: Sequence[GameFact]) -> int:
+    """How many of the games played since are those of one round of the schedule with these seats, whichever it is."""
     rows = [_pairs(seats, turn) for turn in range(1, cycle_length(len(seats)) + 1)]
-    return sum(max((len(games & row) for row in rows), default=0) for games in met.values())
+    return sum(max((len(games & row) for row in rows), default=0) for games in _by_round(facts).values())
 
 
-def _met_by_round(facts: Iterable[GameFact]) -> dict[int, set[frozenset[int]]]:
-    met: dict[int, set[frozenset[int]]] = defaultdict(set)
+def _by_round(facts: Iterable[GameFact], start: int = 1) -> dict[int, set[frozenset[int]]]:
+    """Who played whom in each round from `start` on."""
+    played: dict[int, set[frozenset[int]]] = defaultdict(set)
     for game in facts:
-        if game.second is not None:
-            met[game.round].add(frozenset((game.first, game.second)))
-    return met
+        if game.second is not None and game.round >= start:
+            played[game.round].add(frozenset((game.first, game.second)))
+    return played
 
 
 def _pairs(seats: Sequence[int], turn: int) -> set[frozenset[int]]:
-    """Who meets whom in a round of the table."""
+    """Who plays whom in a round of the schedule."""
     return {frozenset((seats[a], seats[b])) for a, b in berger_round(len(seats), turn) if b is not None}
 
 
-def turn_of(table: Table, snapshot: Snapshot, rules: TableOptions) -> int:
-    """Which round of the table (from 1) is to be played.
+def turn_of(cycle: Cycle, snapshot: Snapshot, rules: RoundRobinOptions) -> int:
+    """Which round of the schedule (from 1) is to be played.
 
-    The director's choice, else the one in order, or where games of it were played already the first with the fewest
-    repeats. Further games in a row against one opponent keep to the round that was begun.
+    The director's choice, else the next one, or if games of it were played already the first with the fewest repeats.
+    Further games in a row against one opponent keep to the round that was begun.
     """
-    turn, game = divmod(snapshot.round - table.start, rules.meeting_games)
-    length = max(1, cycle_length(len(table.seats)))
+    turn, game = divmod(snapshot.round - cycle.start, rules.meeting_games)
+    length = max(1, cycle_length(len(cycle.seats)))
     if rules.table_round is not None:
         if rules.table_round > length:
             raise RulesError("the schedule has %(rounds)d rounds", rounds=length)
         return rules.table_round
-    met = _met_by_round(fact for fact in snapshot.past_games() if fact.round >= table.start)
+    played = _by_round(snapshot.past_games(), cycle.start)
     turns = [turn + 1, *(other for other in range(1, length + 1) if other != turn + 1)]
     if game:
-        return max(turns, key=lambda one: len(_pairs(table.seats, one) & met.get(snapshot.round - 1, set())))
-    played = {pair for games in met.values() for pair in games}
-    return min(turns, key=lambda one: len(_pairs(table.seats, one) & played))
+        return max(turns, key=lambda one: len(_pairs(cycle.seats, one) & played.get(snapshot.round - 1, set())))
+    return min(turns, key=lambda one: _repeats(cycle, one, played))
+
+
+def _repeats(cycle: Cycle, turn: int, played: Mapping[int, set[frozenset[int]]]) -> int:
+    """How many pairs of a round of the schedule have played already."""
+    return len(_pairs(cycle.seats, turn) & set().union(*played.values()))
 
 
 def _filled(lines: Sequence[int], later: Sequence[int], active: set[int]) -> list[int]:
-    """The lines with latecomers in those that are free; who finds none is not among them."""
+    """The lines, free ones taken by late entries; those for whom none is free are left out."""
     seats = list(lines)
     waiting = [player for player in later if player in active]
     if len(seats) % 2 and waiting:
@@ -201,46 +210,43 @@ def _filled(lines: Sequence[int], later: Sequence[int], active: set[int]) -> lis
     return seats
 
 
-def _notes(table: Table, turn: int, snapshot: Snapshot, rules: TableOptions) -> tuple[Note, ...]:
-    """What is unusual about the round: its place in the table, and games that its cycle has had already."""
-    notes = [] if turn == _in_order(table, snapshot, rules) else [Note("table_round", value=turn)]
-    if (snapshot.round - table.start) % rules.meeting_games == 0:
-        met = _met_by_round(fact for fact in snapshot.past_games() if fact.round >= table.start).values()
-        again = len(_pairs(table.seats, turn) & {pair for games in met for pair in games})
-        notes += [Note("table_repeats", value=again)] if again else []
+def _notes(cycle: Cycle, turn: int, snapshot: Snapshot, rules: RoundRobinOptions) -> tuple[Note, ...]:
+    """What is unusual about the round: its place in the schedule, and pairs that have played in this cycle."""
+    notes = [] if turn == _in_order(cycle, snapshot, rules) else [Note("table_round", value=turn)]
+    if (snapshot.round - cycle.start) % rules.meeting_games == 0:
+        repeats = _repeats(cycle, turn, _by_round(snapshot.past_games(), cycle.start))
+        notes += [Note("table_repeats", value=repeats)] if repeats else []
     return tuple(notes)
 
 
-def _in_order(table: Table, snapshot: Snapshot, rules: TableOptions) -> int:
-    return (snapshot.round - table.start) // rules.meeting_games + 1
+def _in_order(cycle: Cycle, snapshot: Snapshot, rules: RoundRobinOptions) -> int:
+    return (snapshot.round - cycle.start) // rules.meeting_games + 1
 
 
-def _starts_kept(table: Table, snapshot: Snapshot, rules: TableOptions, seed: int) -> bool:
-    """Whether the cycle's games so far were begun as the table says, most of them; else firsts are balanced as usual.
+def _follows_firsts(cycle: Cycle, snapshot: Snapshot, rules: RoundRobinOptions, seed: int) -> bool:
+    """Whether most games of the cycle so far had the schedule's firsts; if not, firsts are balanced as in other systems.
 
-    Only the table's starts even out over a cycle, and only if they were kept from its first round on.
+    The schedule's firsts even out over a cycle, but only if they are followed from its first round on.
     """
-    facts = [game for game in snapshot.past_games() if game.round >= table.start and game.second is not None]
+    facts = [game for game in snapshot.past_games() if game.round >= cycle.start and game.second is not None]
     facts = [game for game in facts if game.first_known] or facts
     if not facts or rules.meeting_games > 1:
         return True
-    length = cycle_length(len(table.seats))
+    length = cycle_length(len(cycle.seats))
     planned = {
-        pair for turn in range(1, length + 1) for pair in _games(table, turn, rules, table.start, seed) if pair[1]
+        pair for turn in range(1, length + 1) for pair in _games(cycle, turn, rules, cycle.start, seed) if pair[1]
     }
     return 2 * sum((game.first, game.second) in planned for game in facts) > len(facts)
 
 
-def _games(table: Table, turn: int, rules: TableOptions, round_: int, seed: int) -> Iterator[tuple[int, int | None]]:
-    """A row of the table, (first, second); several games in a row against one opponent take turns at first."""
-    seats, length = table.seats, max(1, cycle_length(len(table.seats)))
-    game = (round_ - table.start) % rules.meeting_games
-    swapped = (table.cycle * rules.meeting_games + game) % 2
-    turned = (
-        coin(seed, len(seats))
-        if rules.second_seed_first is None
-        else _turned(len(seats), second_first=rules.second_seed_first)
-    )
+def _games(
+    cycle: Cycle, turn: int, rules: RoundRobinOptions, round_: int, seed: int
+) -> Iterator[tuple[int, int | None]]:
+    """A round of the schedule, (first, second); games in a row against one opponent alternate who goes first."""
+    seats, length = cycle.seats, max(1, cycle_length(len(cycle.seats)))
+    game = (round_ - cycle.start) % rules.meeting_games
+    swapped = (cycle.number * rules.meeting_games + game) % 2
+    turned = _turned(len(seats), second_first=rules.second_seed_first, seed=seed)
     for a, b in berger_round(len(seats), turn + swapped * length):
         if b is None:
             yield seats[a], None
@@ -248,17 +254,18 @@ def _games(table: Table, turn: int, rules: TableOptions, round_: int, seed: int)
             yield (seats[b], seats[a]) if turned else (seats[a], seats[b])
 
 
-def _turned(players: int, *, second_first: bool) -> bool:
-    """Whether the table must be turned for the second seed to be first (or second) against the first one."""
-    last = berger_round(players, cycle_length(players))
-    return ((0, 1) in last) == second_first
+def _turned(players: int, *, second_first: bool | None, seed: int) -> bool:
+    """Whether the schedule must be turned for the second seed to go first (or second) against the top seed."""
+    if second_first is None:
+        return coin(seed, players)
+    return ((0, 1) in berger_round(players, cycle_length(players))) == second_first
 
 
 @pairing_system("round_robin", _("Round robin – everyone plays everyone"), place=8)
-class RoundRobin(TableOptions):
-    """The Berger table, any number of cycles; rounds that were played already are passed over."""
+class RoundRobin(RoundRobinOptions):
+    """The Berger table, any number of cycles; rounds played already are passed over."""
 
-    own_meetings: ClassVar = True
+    own_matches: ClassVar = True
     scheduled: ClassVar = True
     unused: ClassVar = NOT_SCHEDULED
 
@@ -266,30 +273,30 @@ class RoundRobin(TableOptions):
         """Pair a round of a round robin over all players of the division. Raises SnapshotError and RulesError."""
         if snapshot.locked:
             raise RulesError("a round robin follows a fixed schedule: unlock the locked pairs or choose another system")
-        if any(not pair.weak and (pair.until is None or snapshot.round <= pair.until) for pair in snapshot.blocked):
+        if any(not pair.weak and pair.applies_in(snapshot.round) for pair in snapshot.blocked):
             raise RulesError(
                 "in a round robin everyone plays everyone: lift the blocked pairs or choose another system"
             )
         pool = make_pool(snapshot, self)
-        table = table_of(snapshot, self)
+        cycle = cycle_of(snapshot, self)
         here = {row.player.id for row in pool.rows}
-        turn = turn_of(table, snapshot, self)
-        by_table = _starts_kept(table, snapshot, self, seed)
-        pairs: list[Chosen] = []
-        byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
-        for one, other in _games(table, turn, self, snapshot.round, seed):
+        turn = turn_of(cycle, snapshot, self)
+        by_schedule = _follows_firsts(cycle, snapshot, self, seed)
+        pairs: list[ProposedPair] = []
+        byes = requested_byes(snapshot)
+        for one, other in _games(cycle, turn, self, snapshot.round, seed):
             present = [player for player in (one, other) if player in here]
             if len(present) == 2:
-                first = present[0] if by_table else None
-                pairs.append(Chosen(present[0], present[1], first=first, start=StartReason.SCHEDULE))
+                first = present[0] if by_schedule else None
+                pairs.append(ProposedPair(present[0], present[1], first=first, start=StartReason.SCHEDULE))
             elif present:
                 byes.append(PlannedBye(present[0], ByeReason.ODD_FIELD if other is None else ByeReason.NO_OPPONENT))
-        without_line = sorted(here - set(table.seats))
+        without_line = sorted(here - set(cycle.seats))
         byes += [PlannedBye(player, ByeReason.NO_OPPONENT) for player in without_line]
-        notes = _notes(table, turn, snapshot, self)
-        return finish(snapshot, self, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Shown.SCHEDULE, notes))
+        notes = _notes(cycle, turn, snapshot, self)
+        return finish(snapshot, self, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Optimality.SCHEDULE, notes))
 
-    def occasions(self, snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> Occasions:
-        """All of them, with the round of the table."""
-        turn, game = divmod(snapshot.round - table_of(snapshot, self).start, self.meeting_games)
-        return dict.fromkeys(pairs, Occasion(OccasionKind.ROUND_ROBIN, turn + 1, game + 1))
+    def origins(self, snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> PairOrigins:
+        """All of them, with the round of the schedule."""
+        turn, game = divmod(snapshot.round - cycle_of(snapshot, self).start, self.meeting_games)
+        return dict.fromkeys(pairs, PairOrigin(OriginKind.ROUND_ROBIN, turn + 1, game + 1))

@@ -1,7 +1,7 @@
-"""Rounds that follow a schedule as far as it goes: who meets whom is given, the rest is matched like a Swiss.
+"""Rounds that follow a schedule as far as it goes: some pairs are fixed, the rest is matched like a Swiss.
 
 The schedule is the weightiest term of the matching, so whoever it leaves without an opponent (somebody has withdrawn,
-arrived late, is locked or blocked) is paired all the same, and any such round can be explained like the others.
+arrived late, is locked or blocked) is paired all the same, and such rounds can be explained like any other.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from tournaments.engine.model import PlayerSnapshot, Snapshot
+from tournaments.engine.model import EntrySnapshot, Snapshot
 from tournaments.engine.pairing.arrays import Edge, Nodes
 from tournaments.engine.pairing.core import Setup, constraints_of
 from tournaments.engine.pairing.matching import Constraint, Problem, Term, dense_term, fitted, forbid
@@ -53,32 +53,23 @@ def prepare_schedule(
     *,
     strict: bool = True,
 ) -> Setup:
-    """State a round whose pairs (of players of the pool and others) are given in advance as a matching problem.
+    """State a round whose pairs (of players of the pool and others) are fixed in advance as a matching problem.
 
-    If not `strict`, a scheduled pair is broken up rather than that others meet again or have a second bye.
+    Unless `strict`, a scheduled pair is broken up rather than force a repeat or a second bye on others.
     """
     shape = (Koth if rules.beside is Beside.KOTH else Swiss).of(rules).shape()
     groups = make_groups(pool, shape)
-    wanted = frozenset(_edges(pool, pairs))
-    order = [_unless(term, wanted, pool.size) for term in place_terms(snapshot, pool, groups, shape, rules)]
+    scheduled = frozenset(_edges(pool, pairs))
+    order = [_unless(term, scheduled, pool.size) for term in place_terms(snapshot, pool, groups, shape, rules)]
     names = [term.name for term in order]
-    order.insert(0 if strict or "repeats" not in names else names.index("repeats") + 1, _schedule(wanted, pool.size))
+    order.insert(0 if strict or "repeats" not in names else names.index("repeats") + 1, _schedule(scheduled, pool.size))
     weights = fitted([term for term in order if term.limit], max(1, pool.size // 2))
     limits = tuple(
-        _except(limit, wanted) if limit.name == "max_repeats" else limit
+        _except(limit, scheduled) if limit.name == "max_repeats" else limit
         for limit in constraints_of(snapshot, rules, pool)
     )
     problem = Problem(pool.size, weights, limits)
-    return Setup(
-        pool,
-        groups,
-        shape,
-        problem,
-        snapshot.round - 1,
-        notes=notes,
-        scheduled=wanted,
-        strict=strict,
-    )
+    return Setup(pool, groups, shape, problem, snapshot.round - 1, notes=notes, scheduled=scheduled, strict=strict)
 
 
 def _edges(pool: Pool, pairs: Iterable[Scheduled]) -> Iterable[Edge]:
@@ -95,58 +86,58 @@ def _edges(pool: Pool, pairs: Iterable[Scheduled]) -> Iterable[Edge]:
             bye = None
 
 
-def _schedule(wanted: frozenset[Edge], size: int) -> Term:
+def _schedule(scheduled: frozenset[Edge], size: int) -> Term:
     """How many of the two (a player and the bye, or two players) are scheduled against somebody else."""
-    partner = _partners(wanted, size)
+    partner = _partners(scheduled, size)
     booked = (partner >= 0).astype(np.int64)
 
     def values(i: Nodes, j: Nodes) -> Nodes:
         return np.where(partner[i] == j, 0, booked[i] + booked[j])
 
-    return replace(dense_term("schedule", values, 2 if wanted else 0), total=int(booked.sum()))
+    return replace(dense_term("schedule", values, 2 if scheduled else 0), total=int(booked.sum()))
 
 
-def _unless(term: Term, wanted: frozenset[Edge], size: int) -> Term:
+def _unless(term: Term, scheduled: frozenset[Edge], size: int) -> Term:
     """The term, for pairs that no schedule makes."""
     value, many = term.value, term.many
     if term.nonzero is not None:
-        nonzero = {edge: value for edge, value in term.nonzero.items() if edge not in wanted}
+        nonzero = {edge: value for edge, value in term.nonzero.items() if edge not in scheduled}
         return replace(term, nonzero=nonzero, value=lambda i, j: nonzero.get((i, j), 0))
     if many is None:
-        return replace(term, value=lambda i, j: 0 if (i, j) in wanted else value(i, j))
-    partner = _partners(wanted, size)
+        return replace(term, value=lambda i, j: 0 if (i, j) in scheduled else value(i, j))
+    partner = _partners(scheduled, size)
     rest = dense_term(term.name, lambda i, j: np.where(partner[i] == j, 0, many(i, j)), term.limit)
     return replace(rest, total=term.total)
 
 
-def _partners(wanted: frozenset[Edge], size: int) -> Nodes:
+def _partners(scheduled: frozenset[Edge], size: int) -> Nodes:
     """The scheduled opponent of each node, -1 for none."""
     partner = np.full(size, -1)
-    for i, j in wanted:
+    for i, j in scheduled:
         partner[i], partner[j] = j, i
     return partner
 
 
-def _except(limit: Constraint, wanted: frozenset[Edge]) -> Constraint:
-    """The limit of repeats is for pairs that are chosen, not for those of a schedule with several cycles."""
+def _except(limit: Constraint, scheduled: frozenset[Edge]) -> Constraint:
+    """The limit of repeats applies to pairs that are chosen, not to those of a schedule with several cycles."""
     if limit.listed is not None:
-        return forbid(limit.name, limit.listed - wanted)
-    return Constraint(limit.name, lambda i, j: (i, j) not in wanted and limit.forbids(i, j))
+        return forbid(limit.name, limit.listed - scheduled)
+    return Constraint(limit.name, lambda i, j: (i, j) not in scheduled and limit.forbids(i, j))
 
 
-def roster(snapshot: Snapshot, first_round: int) -> tuple[PlayerSnapshot, ...]:
+def roster(snapshot: Snapshot, first_round: int) -> tuple[EntrySnapshot, ...]:
     """Who was there when a schedule began in `first_round`, by number: schedules must not shift when somebody leaves.
 
-    Later on these are the players who were paired in that round; in that round itself, whoever can be.
+    Later on these are the players who were paired in that round; in that round itself, everybody who can be paired.
     """
-    there = {
+    present = {
         player for game in snapshot.past_games() if game.round == first_round for player in (game.first, game.second)
     }
-    if not there:
-        there = {player.id for player in snapshot.players if player.active and player.id not in snapshot.absent}
-    return tuple(sorted((p for p in snapshot.players if p.id in there), key=lambda player: player.number))
+    if not present:
+        present = {player.id for player in snapshot.players if player.active and player.id not in snapshot.absent}
+    return tuple(sorted((p for p in snapshot.players if p.id in present), key=lambda player: player.number))
 
 
-def ids(players: Sequence[PlayerSnapshot]) -> list[int]:
+def ids(players: Sequence[EntrySnapshot]) -> list[int]:
     """The players' ids in their order."""
     return [player.id for player in players]

@@ -1,8 +1,8 @@
 """Systems that pair by place: Swiss, king and queen of the hill, factor, quartiles, by lot. One matching, configured.
 
 Swiss, in order of importance: fewest byes; fewest repeats; not the opponent of the round before; the bye to the
-lowest placed of those due it; equal scores meet; who must leave an odd score group goes from its middle to the top of
-the next; firsts and seconds stay balanced; inside a score the top half meets the bottom half in order. Each is
+lowest placed of those due it; equal scores play each other; who must leave an odd score group goes from its middle to the
+top of the next; firsts and seconds stay balanced; inside a score group the top half plays the bottom half in order. Each is
 stronger than all that follow taken together, so one repeat is never accepted to make any number of games better
 balanced. Round 1, where all scores are equal, is 1 v n/2 + 1 by seed.
 """
@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from tournaments.engine.draws import shuffled
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import gibson, terms
-from tournaments.engine.pairing.core import Setup, WeighedSystem, problem_of
-from tournaments.engine.pairing.lots import drawn
+from tournaments.engine.pairing.core import Setup, WeighedSystem, setup_of
 from tournaments.engine.pairing.matching import Term
 from tournaments.engine.pairing.options import (
     GibsonOptions,
@@ -30,7 +30,7 @@ from tournaments.engine.pairing.options import (
 from tournaments.engine.pairing.pool import Groups, Pool, make_groups, make_pool
 from tournaments.engine.words import gettext_noop as _
 
-#: Which quarter each quarter meets (0 = the top one), by the one that the top quarter meets.
+#: Which quarter each quarter plays (0 = the top one), by the one that the top quarter plays.
 QUARTERS = {2: (1, 0, 3, 2), 3: (2, 3, 0, 1), 4: (3, 2, 1, 0)}
 
 
@@ -47,25 +47,24 @@ class PlaceSystem(GibsonOptions, GibsonSwitch, WeighedSystem):
         shape = self.shape()
         pool = make_pool(snapshot, self)
         if shape.lot:
-            pool = pool.reordered(drawn(len(pool.rows), seed, "round", snapshot.round))
+            pool = pool.reordered(shuffled(len(pool.rows), seed, "round", snapshot.round))
         groups = make_groups(pool, shape)
         none = gibson.Gibsons(frozenset(), frozenset())
         sure = gibson.gibsons_of(pool, self, snapshot.round) if self.gibson else none
         order = place_terms(snapshot, pool, groups, shape, self, sure)
-        problem = problem_of(snapshot, self, pool, order)
         notes = gibson.notes(pool, sure)
-        return Setup(pool, groups, shape, problem, snapshot.round - 1, near=not sure.sure, notes=notes)
+        return setup_of(snapshot, self, pool, groups, shape, order, near=not sure.places, notes=notes)
 
 
 @pairing_system(
     "swiss", _("Swiss – equal scores play each other, top half against bottom half, no repeats if possible"), place=1
 )
 class Swiss(OrderOptions, PlaceSystem):
-    """Inside win groups, as `order` says."""
+    """Inside score groups, as `order` says."""
 
     ideal: ClassVar = _("Equal scores, the right distance, no repeat: this pair costs nothing.")
     tables: ClassVar = (
-        _("Mixed: people who have not played each other, strong and weak together"),
+        _("Mixed: players who have not played each other, strong and weak together"),
         _("Mixed tables: strong and weak together, with as few repeats as possible."),
     )
 
@@ -109,7 +108,7 @@ class Factor(PlaceSystem):
     factor: int = option(2, _("Places between opponents"), bounds=(1, 999))
 
     def shape(self) -> Shape:
-        """As many places apart as asked for."""
+        """`factor` places apart."""
         return Shape(win_groups=False, avoid_repeats=False, distance=self.factor)
 
 
@@ -134,8 +133,8 @@ def place_terms(
 ) -> list[Term]:
     """The terms of a system, most important first."""
     order = [terms.byes(pool)]
-    apart = terms.rather_apart(snapshot, rules, pool)
-    if sure is not None and sure.sure:
+    apart = terms.apart_terms(snapshot, rules, pool)
+    if sure is not None and sure.places:
         order = [gibson.sure_place(pool, sure), *order, *gibson.victim_terms(pool, sure), *apart]
         if shape.avoid_repeats:
             order.append(terms.consecutive(pool))
@@ -157,52 +156,52 @@ def place_terms(
     "quick", _("By rating – nearest ratings play each other; players who have waited get a wider range"), place=16
 )
 class Quick(WeighedSystem):
-    """For each round that both have waited, 12 rating points (400 at most) are let off."""
+    """Each round that both have waited counts for 12 rating points (400 at most)."""
 
     def prepare(self, snapshot: Snapshot, _seed: int) -> Setup:
-        """Nearest ratings meet, repeats avoided; who had no game in earlier rounds is served with less regard to rating."""
+        """Nearest ratings play each other, repeats avoided; rating matters less for who had no game in earlier rounds."""
         pool = make_pool(snapshot, self)
         shape = Shape(win_groups=False, avoid_repeats=True, distance=1)
         order = [
             terms.byes(pool),
             terms.repeats(pool),
-            *terms.rather_apart(snapshot, self, pool),
+            *terms.apart_terms(snapshot, self, pool),
             terms.consecutive(pool),
             terms.bye_place(pool),
             terms.rating_gap(pool, snapshot),
             *([terms.starts(pool)] if self.balance_starts else []),
         ]
-        problem = problem_of(snapshot, self, pool, order)
-        return Setup(pool, make_groups(pool, shape), shape, problem, snapshot.round - 1, near=False)
+        return setup_of(snapshot, self, pool, make_groups(pool, shape), shape, order, near=False)
 
 
 @pairing_system("quartile", _("Quartiles – quarter against quarter, at random"), place=14)
 class Quartile(WeighedSystem):
     """Quarter against quarter, by lot inside them."""
 
-    quartile: int = option(3, _("Which quarters meet"), choices={2: _("1–2, 3–4"), 3: _("1–3, 2–4"), 4: _("1–4, 2–3")})
+    quartile: int = option(
+        3, _("Which quarters play each other"), choices={2: _("1–2, 3–4"), 3: _("1–3, 2–4"), 4: _("1–4, 2–3")}
+    )
 
     def prepare(self, snapshot: Snapshot, seed: int) -> Setup:
         """Quarter against quarter; inside them by lot, without repeats if that can be. Raises SnapshotError."""
         pool = make_pool(snapshot, self)
         count = len(pool.rows)
         quarters = tuple(4 * place // count for place in range(count))
-        lots = drawn(count, seed, "round", snapshot.round)
+        lots = shuffled(count, seed, "round", snapshot.round)
         pool = pool.reordered(tuple(sorted(range(count), key=lambda place: (quarters[place], lots[place]))))
-        wanted = QUARTERS[self.quartile]
+        opposite = QUARTERS[self.quartile]
         first = [quarters.index(quarter) if quarter in quarters else 0 for quarter in range(4)]
         shape = Shape(win_groups=False, avoid_repeats=True, order=Order.HALVES, lot=True)
-        gap = tuple(2 * (first[wanted[quarter]] - first[quarter]) for quarter in quarters)
+        gap = tuple(2 * (first[opposite[quarter]] - first[quarter]) for quarter in quarters)
         groups = replace(make_groups(pool, shape), gap=gap)
         order = [
             terms.byes(pool),
             terms.bye_place(pool),
-            terms.by_quarter(quarters, wanted),
+            terms.by_quarter(quarters, opposite),
             terms.repeats(pool),
-            *terms.rather_apart(snapshot, self, pool),
+            *terms.apart_terms(snapshot, self, pool),
             terms.consecutive(pool),
             *([terms.starts(pool)] if self.balance_starts else []),
             terms.distance(groups, "draw"),
         ]
-        problem = problem_of(snapshot, self, pool, order)
-        return Setup(pool, groups, shape, problem, snapshot.round - 1, near=False)
+        return setup_of(snapshot, self, pool, groups, shape, order, near=False)

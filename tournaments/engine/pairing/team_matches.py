@@ -1,8 +1,8 @@
-"""Team events: team meets team, and the best of the one play the best of the other, board by board.
+"""Team events: team plays team, the best of the one against the best of the other, board by board.
 
 Teams are paired like players, by any system that suits (`team_system`): a match is won by more points on the boards,
-equal matches are settled by the order of the teams' spread. Boards follow the players' numbers; first moves alternate
-down the boards, the team that goes first having them on the odd ones. Who has no opposite has a bye.
+and level teams stand in the order of their spread. Boards follow the players' numbers; firsts alternate down the
+boards, and the team that goes first has them on the odd ones. Who has no opponent has a bye.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar
 
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot, ResultKind, Snapshot
-from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, Snapshot, StandingsRules, half_wins
 from tournaments.engine.pairing.options import (
     SYSTEMS,
     OrderOptions,
@@ -22,15 +21,16 @@ from tournaments.engine.pairing.options import (
     option,
     pairing_system,
 )
-from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Plan, PlannedBye, finish
+from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigins
+from tournaments.engine.pairing.plan import ByeReason, Draft, Plan, PlannedBye, ProposedPair, finish, requested_byes
 from tournaments.engine.pairing.pool import make_pool
-from tournaments.engine.pairing.round_robin import TableOptions
+from tournaments.engine.pairing.round_robin import RoundRobinOptions
 from tournaments.engine.standings import standings
 from tournaments.engine.starts import StartReason
 from tournaments.engine.words import gettext_noop as _
 from tournaments.engine.words import pgettext
 
-_PLAIN = DivisionSettings(bye_spread=0, forfeit_spread=0)
+_PLAIN = StandingsRules(bye_spread=0, forfeit_spread=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def teams_of(snapshot: Snapshot, rules: TeamMatches) -> Teams:
     if rules.team_system != "round_robin":
         order = _by_spread(snapshot, team, order)
     players = tuple(
-        PlayerSnapshot(id=k, number=order.index(k) + 1, active=bool(members[k - 1])) for k in range(1, len(names) + 1)
+        EntrySnapshot(id=k, number=order.index(k) + 1, active=bool(members[k - 1])) for k in range(1, len(names) + 1)
     )
     own = Snapshot(snapshot.round, players, games, _PLAIN, snapshot.based_on)
     return Teams(own, names, members)
@@ -83,21 +83,21 @@ def _by_spread(snapshot: Snapshot, team: Mapping[int, int], order: Sequence[int]
 def _matches(games: Sequence[GameFact], team: Mapping[int, int]) -> Iterator[GameFact]:
     """The boards of each round as matches of teams, scored in half wins; a team with byes only has one too."""
     boards: dict[tuple[int, int, int], list[GameFact]] = {}
-    met: set[tuple[int, int]] = set()
-    alone: set[tuple[int, int]] = set()
+    played: set[tuple[int, int]] = set()
+    byes: set[tuple[int, int]] = set()
     for game in games:
         one, other = team.get(game.first), team.get(game.second or 0)
         if one is None:
             continue
         if other is None:
             if game.kind is ResultKind.BYE:
-                alone.add((game.round, one))
+                byes.add((game.round, one))
         elif one != other and game.kind is not ResultKind.VOID:
             boards.setdefault((game.round, min(one, other), max(one, other)), []).append(game)
-            met |= {(game.round, one), (game.round, other)}
+            played |= {(game.round, one), (game.round, other)}
     for (round_, low, high), facts in sorted(boards.items()):
         yield _match(round_, low, high, facts, team)
-    for round_, one in sorted(alone - met):
+    for round_, one in sorted(byes - played):
         yield GameFact(round_, one, kind=ResultKind.BYE)
 
 
@@ -110,20 +110,20 @@ def _match(round_: int, low: int, high: int, facts: Sequence[GameFact], team: Ma
     for game in facts:
         if game.second is None:
             continue
-        for player, half_wins in ((game.first, _half_wins(game)), (game.second, 2 - _half_wins(game))):
-            points[team[player]] += half_wins
+        for player, worth in ((game.first, _half_wins(game)), (game.second, 2 - _half_wins(game))):
+            points[team[player]] += worth
     return GameFact(round_, first, second, points[first], points[second])
 
 
 def _half_wins(game: GameFact) -> int:
-    """What the board gives its first player: 2 a win, 1 a tie. A double forfeit is a tie for the teams."""
-    if game.kind is ResultKind.PLAYED and game.first_score is not None and game.second_score is not None:
-        return 1 + (game.first_score > game.second_score) - (game.first_score < game.second_score)
+    """What the board is worth to its first player: 2 a win, 1 a tie. A double forfeit is a tie for the teams."""
+    for _first, _second, own, other in game.scores()[:1]:
+        return half_wins(own, other)
     return {ResultKind.FORFEIT_WIN: 2, ResultKind.FORFEIT_LOSS: 0}.get(game.kind, 1)
 
 
 @pairing_system("team_matches", _("Team matches – team against team, board by board"), place=11)
-class TeamMatches(TableOptions, OrderOptions):
+class TeamMatches(RoundRobinOptions, OrderOptions):
     """Teams are paired like players, by `team_system`."""
 
     scheduled: ClassVar = True
@@ -150,23 +150,23 @@ class TeamMatches(TableOptions, OrderOptions):
         if snapshot.locked or any(not pair.weak for pair in snapshot.blocked):
             raise RulesError("teams play as a whole: lift the locked and blocked pairs or choose another system")
         teams = teams_of(snapshot, self)
-        made = self.of_teams().plan(teams.snapshot, seed)
+        by_team = self.of_teams().plan(teams.snapshot, seed)
         pool = make_pool(snapshot, self)
-        pairs: list[Chosen] = []
-        byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
-        for match in made.pairs:
+        pairs: list[ProposedPair] = []
+        byes = requested_byes(snapshot)
+        for match in by_team.pairs:
             boards = zip_longest(teams.members[match.first - 1], teams.members[match.second - 1])
             for board, (a, b) in enumerate(boards):
                 if a is None or b is None:
                     byes.append(PlannedBye(b if a is None else a, ByeReason.NO_OPPONENT))
                 else:
                     first, second = (a, b) if board % 2 == 0 else (b, a)
-                    pairs.append(Chosen(first, second, match.terms, first=first, start=StartReason.SCHEDULE))
-        for idle in made.byes:
+                    pairs.append(ProposedPair(first, second, match.terms, first=first, start=StartReason.SCHEDULE))
+        for idle in by_team.byes:
             byes += [PlannedBye(player, ByeReason.ODD_FIELD) for player in teams.members[idle.player - 1]]
-        draft = Draft(tuple(pairs), tuple(byes), made.cost, made.shown, made.notes, in_order=True)
+        draft = Draft(tuple(pairs), tuple(byes), by_team.cost, by_team.shown, by_team.notes, in_order=True)
         return finish(snapshot, self, seed, pool, draft)
 
-    def occasions(self, _snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> Occasions:
+    def origins(self, _snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> PairOrigins:
         """All of them."""
-        return dict.fromkeys(pairs, Occasion(OccasionKind.TEAM_MATCH))
+        return dict.fromkeys(pairs, PairOrigin(OriginKind.TEAM_MATCH))

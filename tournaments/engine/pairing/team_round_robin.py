@@ -1,8 +1,8 @@
-"""Team round robin: everybody meets everybody of the other teams, never of the own one.
+"""Team round robin: everybody plays everybody of the other teams, nobody of their own.
 
-Teams meet by the Berger table; in a meeting of two teams each round shifts the one against the other. Instead of teams
-the field may be split in two (top and bottom half, or odd and even seeds). Absent players keep their line, and their
-opponents have a bye, as has everybody where teams differ in size or their number is odd.
+Teams play by the Berger table; while two teams play each other, each round shifts the one against the other. Instead of
+teams the field may be split in two (top and bottom half, or odd and even seeds). Absent players keep their line, and
+their opponents have a bye, as has everybody left over where teams differ in size or their number is odd.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from tournaments.engine.model import PlayerSnapshot, Snapshot
-from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions
+from tournaments.engine.model import EntrySnapshot, Snapshot
 from tournaments.engine.pairing.options import (
     NOT_SCHEDULED,
     PairingOptions,
@@ -21,7 +20,17 @@ from tournaments.engine.pairing.options import (
     option,
     pairing_system,
 )
-from tournaments.engine.pairing.plan import ByeReason, Chosen, Draft, Plan, PlannedBye, Shown, finish
+from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigins
+from tournaments.engine.pairing.plan import (
+    ByeReason,
+    Draft,
+    Optimality,
+    Plan,
+    PlannedBye,
+    ProposedPair,
+    finish,
+    requested_byes,
+)
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.round_robin import berger_round, cycle_length
 from tournaments.engine.pairing.schedule import ids, roster
@@ -39,7 +48,7 @@ class Split(StrEnum):
     ODD_EVEN = "odd_even"  # seeds 1, 3, 5 … against 2, 4, 6 …
 
 
-def teams_of(players: Sequence[PlayerSnapshot], split: Split) -> list[list[int]]:
+def teams_of(players: Sequence[EntrySnapshot], split: Split) -> list[list[int]]:
     """The sides, each in order of seed. Raises RulesError for a player without a team and for a single team."""
     everybody = ids(players)
     if split is Split.HALVES:
@@ -63,7 +72,7 @@ def teams_of(players: Sequence[PlayerSnapshot], split: Split) -> list[list[int]]
 
 
 def rounds_needed(sides: Sequence[Sequence[int]]) -> int:
-    """Rounds until everybody has met everybody of the other teams."""
+    """Rounds until everybody has played everybody of the other teams."""
     return cycle_length(len(sides)) * max(len(side) for side in sides)
 
 
@@ -71,8 +80,8 @@ def team_round(sides: Sequence[Sequence[int]], turn: int) -> Iterator[Pair]:
     """Pairs (first, second) of round `turn` (from 0, any number of cycles)."""
     longest = max(len(side) for side in sides)
     cycle, turn = divmod(turn, rounds_needed(sides))
-    meeting, shift = divmod(turn, longest)
-    for one, other in berger_round(len(sides), meeting + 1):
+    team_turn, shift = divmod(turn, longest)
+    for one, other in berger_round(len(sides), team_turn + 1):
         if other is None:
             continue
         for k, a in enumerate(sides[one]):
@@ -84,7 +93,7 @@ def team_round(sides: Sequence[Sequence[int]], turn: int) -> Iterator[Pair]:
 
 @dataclass(frozen=True, kw_only=True)
 class SidesSchedule(PairingOptions):
-    """Everybody meets everybody of the other sides."""
+    """Everybody plays everybody of the other sides."""
 
     scheduled: ClassVar = True
     unused: ClassVar = NOT_SCHEDULED
@@ -105,18 +114,18 @@ class SidesSchedule(PairingOptions):
         pool = make_pool(snapshot, self)
         here = set(pool.places())
         sides = teams_of(roster(snapshot, self.first_round), self.sides)
-        pairs: list[Chosen] = []
-        for a, b in team_round(sides, self.meeting_of(snapshot.round) - self.first_round):
+        pairs: list[ProposedPair] = []
+        for a, b in team_round(sides, self.match_of(snapshot.round) - self.first_round):
             if {a, b} <= here:
-                pairs.append(Chosen(a, b, first=a, start=StartReason.SCHEDULE))
+                pairs.append(ProposedPair(a, b, first=a, start=StartReason.SCHEDULE))
         paired = {player for pair in pairs for player in (pair.a, pair.b)}
-        byes = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
+        byes = requested_byes(snapshot)
         byes += [PlannedBye(player, ByeReason.NO_OPPONENT) for player in sorted(here - paired)]
-        return finish(snapshot, self, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Shown.SCHEDULE))
+        return finish(snapshot, self, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Optimality.SCHEDULE))
 
-    def occasions(self, _snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> Occasions:
+    def origins(self, _snapshot: Snapshot, pairs: frozenset[frozenset[int]]) -> PairOrigins:
         """All of them."""
-        return dict.fromkeys(pairs, Occasion(OccasionKind.TEAM_ROUND_ROBIN))
+        return dict.fromkeys(pairs, PairOrigin(OriginKind.TEAM_ROUND_ROBIN))
 
 
 @pairing_system("team_round_robin", _("Team round robin – everyone plays everyone from the other teams"), place=10)
@@ -141,7 +150,7 @@ class TeamRoundRobin(SidesSchedule):
 
 @pairing_system("interleaved", _("Interleaved round robin – odd seeds play even seeds"), place=9)
 class Interleaved(SidesSchedule):
-    """Seeds 1, 3, 5 … meet seeds 2, 4, 6 …"""
+    """Seeds 1, 3, 5 … play seeds 2, 4, 6 …"""
 
     @property
     def sides(self) -> Split:

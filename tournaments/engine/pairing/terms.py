@@ -12,7 +12,7 @@ from itertools import combinations
 
 import numpy as np
 
-from tournaments.engine.model import BlockedPair, PlayerSnapshot, ResultKind, Snapshot
+from tournaments.engine.model import BlockedPair, EntrySnapshot, Snapshot
 from tournaments.engine.pairing.arrays import Edge, Nodes
 from tournaments.engine.pairing.matching import Constraint, Term, dense_term, forbid, sparse_term
 from tournaments.engine.pairing.options import PairingOptions
@@ -21,19 +21,19 @@ from tournaments.engine.starts import imbalance_after
 
 
 def byes(pool: Pool) -> Term:
-    """Byes so far of the player who gets the bye, beyond the fewest anybody has had (see `too_many`)."""
-    return _once(sparse_term("byes", _of_bye(pool, pool.byes_too_many())))
+    """Byes so far of the player who gets the bye, beyond the fewest (see `surplus_byes`)."""
+    return _paid_once(sparse_term("byes", _of_bye(pool, pool.surplus_byes())))
 
 
 def bye_place(pool: Pool) -> Term:
-    """How many players are due the bye before the one who gets it (see `bye_order`)."""
+    """How many players come before the one who gets the bye (see `bye_order`)."""
     turn = [0] * len(pool.rows)
     for position, place in enumerate(pool.bye_turns()):
         turn[place] = position
-    return _once(sparse_term("bye_place", _of_bye(pool, turn)))
+    return _paid_once(sparse_term("bye_place", _of_bye(pool, turn)))
 
 
-def _once(term: Term) -> Term:
+def _paid_once(term: Term) -> Term:
     """A term that only one pair of a matching can pay."""
     return replace(term, total=term.limit)
 
@@ -44,18 +44,18 @@ def _of_bye(pool: Pool, values: list[int]) -> dict[Edge, int]:
 
 
 def repeats(pool: Pool) -> Term:
-    """Earlier meetings: 1, 3, 6, 10 … for 1, 2, 3, 4 of them, so that repeats spread out over different pairs."""
-    return sparse_term("repeats", {edge: met * (met + 1) // 2 for edge, met in meetings(pool).items()})
+    """1, 3, 6, 10 … for having played 1, 2, 3, 4 times, so that repeats spread out over different pairs."""
+    return sparse_term("repeats", {edge: times * (times + 1) // 2 for edge, times in times_played(pool).items()})
 
 
 def consecutive(pool: Pool) -> Term:
-    """1 for two players who met in the round just before."""
-    place = {row.player.id: k for k, row in enumerate(pool.rows)}
-    met = [(place[a], place[b]) for a, b in pool.history.last_round.items() if a in place and b in place]
-    return sparse_term("consecutive", {edge: 1 for edge in met if edge[0] < edge[1]})
+    """1 for two players who played in the round just before."""
+    place = pool.places()
+    pairs = [(place[a], place[b]) for a, b in pool.history.last_round.items() if a in place and b in place]
+    return sparse_term("consecutive", {edge: 1 for edge in pairs if edge[0] < edge[1]})
 
 
-def _of_players(name: str, columns: Sequence[Sequence[int]], formula: Callable[..., Nodes], limit: int) -> Term:
+def _players_term(name: str, columns: Sequence[Sequence[int]], formula: Callable[..., Nodes], limit: int) -> Term:
     """A term that no bye pays: `formula(i, j, *columns)` for columns of places i < j of players."""
     count = len(columns[0])
     padded = [np.array([*column, 0], np.int64) for column in columns]
@@ -69,7 +69,7 @@ def groups(cut: Groups) -> Term:
         return (points[i] - points[j]) ** 2
 
     top = (cut.points[0] - cut.points[-1]) ** 2 if cut.points else 0
-    return _of_players("groups", [cut.points], values, top)
+    return _players_term("groups", [cut.points], values, top)
 
 
 def starts(pool: Pool) -> Term:
@@ -84,13 +84,13 @@ def starts(pool: Pool) -> Term:
 
     number = {kind: k for k, kind in enumerate(kinds)}
     widest = max((abs(firsts - seconds) for firsts, seconds in kinds), default=0)
-    return _of_players("starts", [[number[kind] for kind in own]], values, 2 * (widest + 1))
+    return _players_term("starts", [[number[kind] for kind in own]], values, 2 * (widest + 1))
 
 
 def floats(cut: Groups) -> Term:
     """Of a pair from two groups: how far it is from the upper one's exit and the top of the lower, squared.
 
-    The exit is the middle (where neighbours meet: the end). That is the pair which borrowing the top of the lower
+    The exit is the middle (where neighbours are paired: the end). That is the pair which borrowing the top of the lower
     group to complete the upper one would give. Groups in between do not count.
     """
 
@@ -103,17 +103,17 @@ def floats(cut: Groups) -> Term:
     several = count and cut.start[-1]
     widest = max(cut.size, default=0)  # off is at most three of these, below at most one
     limit = min(2 * (2 * count) ** 2, 13 * widest**2) if several else 0
-    return _of_players("floats", [cut.start, cut.exit], values, limit)
+    return _players_term("floats", [cut.start, cut.exit], values, limit)
 
 
 def distance(cut: Groups, name: str = "distance") -> Term:
-    """Squared distance from the wanted opponent inside the group (see `Groups.gap`), in half places."""
+    """Squared distance from the due opponent inside the group (see `Groups.gap`), in half places."""
 
     def values(i: Nodes, j: Nodes, start: Nodes, gap: Nodes) -> Nodes:
         return np.where(start[i] == start[j], (2 * (j - i) - gap[i]) ** 2, 0)
 
-    widest = max((abs(wanted) for wanted in cut.gap), default=0)
-    return _of_players(name, [cut.start, cut.gap], values, (2 * max(cut.size, default=0) + widest) ** 2)
+    widest = max((abs(gap) for gap in cut.gap), default=0)
+    return _players_term(name, [cut.start, cut.gap], values, (2 * max(cut.size, default=0) + widest) ** 2)
 
 
 def top_first(cut: Groups) -> Term:
@@ -123,7 +123,7 @@ def top_first(cut: Groups) -> Term:
     def values(i: Nodes, j: Nodes, gap: Nodes) -> Nodes:
         return np.where(2 * (j - i) == gap[i], 0, count - i)
 
-    return _of_players("top_first", [cut.gap], values, count)
+    return _players_term("top_first", [cut.gap], values, count)
 
 
 def rating_gap(pool: Pool, snapshot: Snapshot) -> Term:
@@ -131,15 +131,10 @@ def rating_gap(pool: Pool, snapshot: Snapshot) -> Term:
 
     Unrated players count as the middle of the field.
     """
-    known = sorted(row.player.rating for row in pool.rows if row.player.rating is not None)
-    middle = known[len(known) // 2] if known else 0
+    rated = sorted(row.player.rating for row in pool.rows if row.player.rating is not None)
+    middle = rated[len(rated) // 2] if rated else 0
     ratings = [middle if row.player.rating is None else row.player.rating for row in pool.rows]
-    games = Counter(
-        player
-        for game in snapshot.past_games()
-        if game.kind in {ResultKind.PLAYED, ResultKind.PENDING}
-        for player in (game.first, game.second)
-    )
+    games = Counter(player for game in snapshot.past_games() if game.is_played for player in (game.first, game.second))
     waited = [min(400, 12 * (snapshot.round - 1 - games[row.player.id])) for row in pool.rows]
 
     def values(i: Nodes, j: Nodes, rating: Nodes, wait: Nodes) -> Nodes:
@@ -147,22 +142,22 @@ def rating_gap(pool: Pool, snapshot: Snapshot) -> Term:
         return beyond.clip(0)
 
     widest = max(ratings, default=0) - min(ratings, default=0)
-    return _of_players("rating_gap", [ratings, waited], values, widest)
+    return _players_term("rating_gap", [ratings, waited], values, widest)
 
 
-def by_quarter(quarters: tuple[int, ...], wanted: tuple[int, ...]) -> Term:
-    """How many quarters both partners together are off the quarter that each should meet (`wanted[quarter]`)."""
+def by_quarter(quarters: tuple[int, ...], opposite: tuple[int, ...]) -> Term:
+    """How many quarters both partners together are off the quarter that each should play (`opposite[quarter]`)."""
 
     def values(i: Nodes, j: Nodes, quarter: Nodes, target: Nodes) -> Nodes:
         off: Nodes = np.abs(quarter[j] - target[i]) + np.abs(quarter[i] - target[j])
         return off
 
-    return _of_players("quarter", [quarters, [wanted[quarter] for quarter in quarters]], values, 6)
+    return _players_term("quarter", [quarters, [opposite[quarter] for quarter in quarters]], values, 6)
 
 
 def repeats_limit(pool: Pool, most: int) -> Constraint:
-    """Forbid pairs that have already met `most` + 1 times or more."""
-    return forbid("max_repeats", (edge for edge, met in meetings(pool).items() if met > most))
+    """Forbid pairs that have played more than `most` times."""
+    return forbid("max_repeats", (edge for edge, times in times_played(pool).items() if times > most))
 
 
 def blocked(pool: Pool, pairs: Iterable[BlockedPair], round_: int, *, weak: bool = False) -> frozenset[Edge]:
@@ -171,12 +166,12 @@ def blocked(pool: Pool, pairs: Iterable[BlockedPair], round_: int, *, weak: bool
     here = (
         (place[pair.a], place[pair.b])
         for pair in pairs
-        if pair.weak is weak and (pair.until is None or round_ <= pair.until) and pair.a in place and pair.b in place
+        if pair.weak is weak and pair.applies_in(round_) and pair.a in place and pair.b in place
     )
     return frozenset((min(edge), max(edge)) for edge in here)
 
 
-def mates(pool: Pool, group_of: Callable[[PlayerSnapshot], str | None]) -> frozenset[Edge]:
+def mates(pool: Pool, group_of: Callable[[EntrySnapshot], str | None]) -> frozenset[Edge]:
     """The pairs whose players are of one group (team, club)."""
     members: dict[str, list[int]] = {}
     for place, row in enumerate(pool.rows):
@@ -187,7 +182,7 @@ def mates(pool: Pool, group_of: Callable[[PlayerSnapshot], str | None]) -> froze
 
 
 def kept_apart(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> Iterator[tuple[str, frozenset[Edge], bool]]:
-    """Who shall not meet this round for what they are: (name, pairs, whether it is absolute)."""
+    """Who is kept apart this round: (name, pairs, whether it is absolute)."""
     yield "blocked", blocked(pool, snapshot.blocked, snapshot.round), True
     yield "blocked_weakly", blocked(pool, snapshot.blocked, snapshot.round, weak=True), False
     if snapshot.round <= rules.avoid_team_until:
@@ -196,22 +191,25 @@ def kept_apart(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> Iterato
         yield "club", mates(pool, lambda player: player.club), not rules.weak_avoidance
 
 
-def rather_apart(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> list[Term]:
-    """1 for each pair that should not meet but may: weakly blocked pairs; team- and club-mates where that is weak."""
-    found = kept_apart(snapshot, rules, pool)
-    return [sparse_term(name, dict.fromkeys(edges, 1)) for name, edges, absolute in found if edges and not absolute]
+def apart_terms(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> list[Term]:
+    """1 for each pair that should be kept apart but need not be: weakly blocked pairs; team- or club-mates if that is weak."""
+    return [
+        sparse_term(name, dict.fromkeys(edges, 1))
+        for name, edges, absolute in kept_apart(snapshot, rules, pool)
+        if edges and not absolute
+    ]
 
 
-def never(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> list[Constraint]:
-    """The constraints of who shall not meet for what they are, and of who met in the round just before."""
-    found = [forbid(name, edges) for name, edges, absolute in kept_apart(snapshot, rules, pool) if edges and absolute]
+def apart_constraints(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> list[Constraint]:
+    """The constraints of who must be kept apart, and of who played in the round just before."""
+    limits = [forbid(name, edges) for name, edges, absolute in kept_apart(snapshot, rules, pool) if edges and absolute]
     if rules.consecutive_apart:
-        found.append(forbid("again_at_once", consecutive(pool).nonzero or ()))
-    return found
+        limits.append(forbid("again_at_once", consecutive(pool).nonzero or ()))
+    return limits
 
 
-def meetings(pool: Pool) -> dict[Edge, int]:
-    """How often the players of each pair have met, without forgiven meetings."""
+def times_played(pool: Pool) -> dict[Edge, int]:
+    """How often the players of each pair have played, ignored rounds left out."""
     place = pool.places()
-    known = ((place.get(a), place.get(b), count) for (a, b), count in pool.history.counted.items())
-    return {(i, j) if i < j else (j, i): count for i, j, count in known if i is not None and j is not None}
+    counted = ((place.get(a), place.get(b), count) for (a, b), count in pool.history.counted.items())
+    return {(i, j) if i < j else (j, i): count for i, j, count in counted if i is not None and j is not None}

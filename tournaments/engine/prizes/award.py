@@ -1,7 +1,7 @@
 """Who wins what, when one prize excludes another, and why somebody was passed over.
 
-Prizes are awarded in the order given (their priority) and read out by `shown`. All of it is a function of the facts.
-What looks wrong in a list of prizes is `tournaments.engine.prize_doubts`.
+Prizes are awarded in the order of the list (their priority) and read out by `shown`. All of it is a function of the
+facts. `tournaments.engine.prize_doubts` says what looks wrong in a list of prizes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tournaments.engine.prizes.kind import PRIZE_KINDS, Candidate, Facts, Prize,
 class Award:
     """Who wins a prize: several share it if they are equal, nobody if nobody qualifies.
 
-    `passed_over`: those who stood before them and had won the named prize of the same exclusive set already.
+    `passed_over`: those who stood before them but had already won the named prize of the same group.
     """
 
     prize: Prize
@@ -30,50 +30,48 @@ def award(facts: Facts, prizes: Sequence[Prize]) -> tuple[Award, ...]:
 
 
 def award_event(fields: Mapping[str, Facts], prizes: Sequence[Prize]) -> tuple[Award, ...]:
-    """Award the prizes of an event with these divisions by name, in order of priority; answered in the order of reading.
+    """Award the prizes of an event with these divisions by name, in order of priority; the answer as of `award`.
 
     Raises PrizeError for a place that belongs to no division of several.
     """
-    held: dict[str, dict[int, str]] = {}
-    awards = [_award(fields, prize, held) for prize in prizes]
+    won: dict[str, dict[int, str]] = {}
+    awards = [_award(fields, prize, won) for prize in prizes]
     return tuple(sorted(awards, key=lambda one: one.prize.shown))
 
 
-def _award(fields: Mapping[str, Facts], prize: Prize, held: dict[str, dict[int, str]]) -> Award:
-    taken = {} if prize.exclusive is None else held.setdefault(prize.exclusive, {})
+def _award(fields: Mapping[str, Facts], prize: Prize, won: dict[str, dict[int, str]]) -> Award:
+    earlier = {} if prize.exclusive is None else won.setdefault(prize.exclusive, {})
     ranked = eligible(fields, prize)
     if PRIZE_KINDS[prize.kind].by_hand:
-        taken.update((winner.player, prize.name) for winner in ranked)
+        earlier.update((winner.player, prize.name) for winner in ranked)
         return Award(prize, tuple(ranked))
     if prize.place < 0:
         ranked.reverse()
-    free = [candidate for candidate in ranked if candidate.player not in taken]
-    wanted = abs(prize.place) - 1
-    # Who has won one of the set is out of the running, and so are the places of the set that went before.
-    skipped = sum(candidate.player in taken for candidate in ranked[:wanted]) if prize.exclusive else 0
-    index = wanted - skipped
+    free = [candidate for candidate in ranked if candidate.player not in earlier]
+    rank = abs(prize.place) - 1
+    # Who has won a prize of the group is out of the running, and so are the group's places before this one.
+    index = rank - sum(candidate.player in earlier for candidate in ranked[:rank])
     if index >= len(free):
         return Award(prize, ())
     winners = tuple(candidate for candidate in free[index:] if candidate.value == free[index].value)
     until = ranked.index(free[index])
-    passed = tuple((one.player, taken[one.player]) for one in ranked[wanted:until] if one.player in taken)
-    if prize.exclusive is not None:
-        taken.update((winner.player, prize.name) for winner in winners)
+    passed = tuple((one.player, earlier[one.player]) for one in ranked[rank:until] if one.player in earlier)
+    earlier.update((winner.player, prize.name) for winner in winners)
     return Award(prize, winners, passed)
 
 
 def eligible(fields: Mapping[str, Facts], prize: Prize) -> list[Candidate]:
     """Everybody in the running who may win the prize, the best first; equals by division and number."""
-    chosen = [facts for name, facts in fields.items() if prize.division in (None, name)]
-    if len(chosen) > 1 and PRIZE_KINDS[prize.kind].in_division:
+    competing = [facts for name, facts in fields.items() if prize.division in (None, name)]
+    if len(competing) > 1 and PRIZE_KINDS[prize.kind].in_division:
         raise PrizeError(f"{prize.name}: a place in the standings belongs to one division")
-    found = [
+    admitted = [
         candidate
-        for facts in chosen
+        for facts in competing
         for candidate in candidates(facts, prize)
         if any(player.id == candidate.player and prize.admits(player) for player in facts.players)
     ]
-    return sorted(found, key=lambda one: [-part for part in one.value])
+    return sorted(admitted, key=lambda one: [-part for part in one.value])
 
 
 def candidates(facts: Facts, prize: Prize) -> list[Candidate]:
@@ -81,7 +79,7 @@ def candidates(facts: Facts, prize: Prize) -> list[Candidate]:
     number = {player.id: player.number for player in facts.players}
     best: dict[int, Candidate] = {}
     for candidate in PRIZE_KINDS[prize.kind].candidates(facts, prize):
-        known = best.get(candidate.player)
-        if known is None or candidate.value > known.value:
+        other = best.get(candidate.player)
+        if other is None or candidate.value > other.value:
             best[candidate.player] = candidate
     return sorted(best.values(), key=lambda one: ([-part for part in one.value], number[one.player]))

@@ -1,4 +1,4 @@
-"""What a prize is, what it is judged by, and the table of the kinds there are.
+"""What a prize is, what decides it, and the table of kinds.
 
 To add a kind, write a function that finds the candidates and mark it with `prize_kind`: forms, pages, the API, the
 database's check and the documents read the table.
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from tournaments.engine.model import DivisionSettings, GameFact, PlayerSnapshot
+from tournaments.engine.model import EntrySnapshot, GameFact, StandingsRules
 from tournaments.engine.pairing.elimination import KnockOut
 
 
 class PrizeError(ValueError):
-    """A prize that cannot be meant; the message says what to change."""
+    """An impossible prize; the message says what to change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,9 @@ class Prize:
     """One prize. `kind`: a key of `PRIZE_KINDS`. `place`: 1 = the best, -1 = the last. `first`, `last`: rounds that count
     (None = to the end).
 
-    `division`: whose players compete for it (None = all of the event). `player_class`, `team`: only this class or team
-    may win it. `members`: only these players may; of a prize awarded by hand they are the winners. `exclusive`: the name of
-    a group of which nobody wins two. `count`: what the kind says. `shown`: the order in which prizes are read out. `key`:
-    whatever the caller knows it by.
+    `division`: whose players compete for it (None = the whole event). `player_class`, `team`: only this class or team
+    may win it. `members`: only these players may; of a prize awarded by hand they are the winners. `exclusive`: the name
+    of a group of which nobody wins two. `count`: see the kind. `shown`: the announcement order. `key`: the caller's own.
     """
 
     name: str
@@ -46,7 +45,7 @@ class Prize:
     key: int = 0
 
     def __post_init__(self) -> None:
-        """Raise PrizeError for what cannot be meant."""
+        """Raise PrizeError for an impossible prize."""
         if self.kind not in PRIZE_KINDS:
             raise PrizeError(f"{self.name}: there is no kind of prize “{self.kind}”")
         if self.place == 0:
@@ -60,7 +59,7 @@ class Prize:
         if PRIZE_KINDS[self.kind].by_hand and self.place != 1:
             raise PrizeError(f"{self.name}: a prize awarded by hand has no place")
 
-    def admits(self, player: PlayerSnapshot) -> bool:
+    def admits(self, player: EntrySnapshot) -> bool:
         """Whether this player may win it."""
         return (
             (self.members is None or player.id in self.members)
@@ -71,9 +70,9 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Somebody in the running: what counts for the prize (more is better), and the round and opponent it was won by.
+    """Somebody in the running: what counts for the prize (more is better), and in which round and against whom.
 
-    `team`: the team it is about, of which `player` is only the first.
+    `team`: the team in the running, of which `player` is only the first.
     """
 
     player: int
@@ -85,26 +84,26 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What prizes are judged by. `handicap_games`: the games with their head starts, None without handicap standings.
+    """What decides prizes. `handicap_games`: the games with their head starts, None without handicap standings.
 
     `knock_out`: the rules of a knock-out that decides the places.
     """
 
-    players: tuple[PlayerSnapshot, ...]
+    players: tuple[EntrySnapshot, ...]
     games: tuple[GameFact, ...]
-    settings: DivisionSettings
+    settings: StandingsRules
     handicap_games: tuple[GameFact, ...] | None = None
     knock_out: KnockOut | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeKind:
-    """What a prize is for.
+    """A kind of prize.
 
-    `candidates`: everybody in the running; somebody may be so with several values, of which the best counts. `about`: who
-    wins it. `detail`: what decided it, said of a winner and filled in with `details`, round and opponent. `count`: what the
-    number of a prize means; empty: nothing. `in_division`: can only be won inside one division. `of_teams`: a team wins it,
-    and excludes nobody from another prize. `by_hand`: the winners are named. `needs_ratings`, `needs_handicaps`: nobody
+    `candidates`: everybody in the running, perhaps with several values, of which the best counts. `about`: who wins it.
+    `detail`: what a winner won it by, filled in with `details`, round and opponent. `count`: what the number of a prize
+    means; empty: nothing. `in_division`: can only be won inside one division. `of_teams`: a team wins it, and excludes
+    nobody from another prize. `by_hand`: the director names the winners. `needs_ratings`, `needs_handicaps`: nobody
     qualifies without.
     """
 
@@ -127,17 +126,17 @@ Finder = Callable[[Facts, Prize], Iterable[Candidate]]
 
 
 def prize_kind(key: str, label: str, **traits: Any) -> Callable[[Finder], Finder]:
-    """Make a kind of prize known by the function that finds its candidates, whose docstring says who wins it."""
+    """Add a kind of prize to the table, by the function that finds its candidates; its docstring says who wins."""
 
-    def register(found: Finder) -> Finder:
-        PRIZE_KINDS[key] = PrizeKind(key, label, found, found.__doc__ or "", **traits)
-        return found
+    def register(finder: Finder) -> Finder:
+        PRIZE_KINDS[key] = PrizeKind(key, label, finder, finder.__doc__ or "", **traits)
+        return finder
 
     return register
 
 
 def details(value: Sequence[float]) -> dict[str, object]:
-    """What counted, in the forms that the sentence of a kind may use."""
+    """A winner's value, in the forms that the sentence of a kind may use."""
     first = value[0] if value else 0
     number = round(first)
     signed = f"+{number}" if number > 0 else str(number).replace("-", "\N{MINUS SIGN}")

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import attrgetter
 
-from tournaments.engine.model import GameFact, ResultKind
+from tournaments.engine.model import GameFact, half_wins
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.prizes.kind import Candidate, Facts, Finder, Prize, prize_kind
-from tournaments.engine.standings import Row, standings
-from tournaments.engine.translation import _
+from tournaments.engine.standings import StandingsRow, standings
+from tournaments.engine.words import gettext_noop as _
 
 
-def _rows(facts: Facts, prize: Prize) -> tuple[Row, ...]:
+def _rows(facts: Facts, prize: Prize) -> tuple[StandingsRow, ...]:
     """The standings of the prize's rounds alone."""
     games = [game for game in facts.games if _counts(game, prize)]
     return standings(facts.players, games, facts.settings)
@@ -23,8 +24,8 @@ def _counts(game: GameFact, prize: Prize) -> bool:
     return game.round >= prize.first and (prize.last is None or game.round <= prize.last)
 
 
-def _worth(row: Row) -> tuple[Fraction | int, ...]:
-    """What places the row: the values of the division's own order, or points and spread; first the place in a bracket."""
+def _worth(row: StandingsRow) -> tuple[Fraction | int, ...]:
+    """What ranks the row: the values of the division's own order, or points and spread; in a bracket its place first."""
     own = row.values or (row.points, row.spread)
     return (-row.rank, *own) if row.by_bracket else own
 
@@ -40,18 +41,19 @@ class _Game:
 
 def _played(facts: Facts, prize: Prize) -> Iterator[_Game]:
     """The games that count, seen from both sides."""
-    for game in sorted(facts.games, key=lambda game: (game.round, game.first)):
-        if game.kind is not ResultKind.PLAYED or not _counts(game, prize):
-            continue
-        if game.second is not None and game.first_score is not None and game.second_score is not None:
-            yield _Game(game.round, game.first, game.second, game.first_score, game.second_score)
-            yield _Game(game.round, game.second, game.first, game.second_score, game.first_score)
+    for game in sorted(facts.games, key=attrgetter("round", "first")):
+        if _counts(game, prize):
+            yield from (_Game(game.round, *side) for side in game.scores())
+
+
+def _final_standings(facts: Facts, prize: Prize) -> tuple[StandingsRow, ...]:
+    return placed(facts.players, facts.games, facts.settings, prize.last, facts.knock_out)
 
 
 @prize_kind("rank", _("Place in the standings"), in_division=True)
 def _rank(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     """By the final standings; −1 is the last place."""
-    for row in placed(facts.players, facts.games, facts.settings, prize.last, facts.knock_out):
+    for row in _final_standings(facts, prize):
         yield Candidate(row.player.id, _worth(row))
 
 
@@ -78,13 +80,13 @@ def _lower_half(facts: Facts, prize: Prize) -> Iterator[Candidate]:
 
 
 def _score(*, won: bool, high: bool) -> Finder:
-    def found(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    def finder(facts: Facts, prize: Prize) -> Iterator[Candidate]:
         """One game; ties do not count."""
         for game in _played(facts, prize):
             if game.own != game.other and (game.own > game.other) == won:
                 yield Candidate(game.player, (game.own if high else -game.own,), game.round, game.opponent)
 
-    return found
+    return finder
 
 
 _OF_A_GAME = _("%(score)d, round %(round)d against %(opponent)s")
@@ -95,14 +97,14 @@ prize_kind("low_loss", _("Lowest losing score"), detail=_OF_A_GAME)(_score(won=F
 
 
 def _seed(sign: int) -> Finder:
-    def found(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    def finder(facts: Facts, prize: Prize) -> Iterator[Candidate]:
         """The final place against the seed."""
-        for row in placed(facts.players, facts.games, facts.settings, prize.last, facts.knock_out):
+        for row in _final_standings(facts, prize):
             above = sign * (row.player.number - row.rank)
             if above > 0:
                 yield Candidate(row.player.id, (above,))
 
-    return found
+    return finder
 
 
 prize_kind("over_seed", _("Most places above the seed"), detail=_("%(number)d places above the seed"))(_seed(1))
@@ -150,16 +152,15 @@ def _tough_luck(facts: Facts, prize: Prize) -> Iterator[Candidate]:
 )
 def _team_total(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     """The best average of a team with enough players."""
-    teams: dict[str, list[Row]] = {}
+    teams: dict[str, list[StandingsRow]] = {}
     for row in sorted(_rows(facts, prize), key=lambda row: row.player.number):
         if row.player.team is not None:
             teams.setdefault(row.player.team, []).append(row)
     for team, rows in teams.items():
         if len(rows) >= prize.count:
-            points, spread = (
-                Fraction(sum(part), len(rows)) for part in ([r.points for r in rows], [r.spread for r in rows])
-            )
-            yield Candidate(rows[0].player.id, (points, spread), team=team)
+            points, spread = sum(row.points for row in rows), sum(row.spread for row in rows)
+            average = Fraction(points, len(rows)), Fraction(spread, len(rows))
+            yield Candidate(rows[0].player.id, average, team=team)
 
 
 @prize_kind(
@@ -176,7 +177,7 @@ def _above_expectation(facts: Facts, prize: Prize) -> Iterator[Candidate]:
         own, other = rating[game.player], rating[game.opponent]
         if own is not None and other is not None:
             expected = 1 / (1 + 10 ** ((other - own) / 400))
-            won = (1 + (game.own > game.other) - (game.own < game.other)) / 2
+            won = half_wins(game.own, game.other) / 2
             above[game.player] = above.get(game.player, 0.0) + won - expected
     for player, wins in above.items():
         yield Candidate(player, (round(1000 * wins),))  # thousandths, so that equals are equal

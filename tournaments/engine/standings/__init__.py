@@ -3,7 +3,17 @@
 from tournaments.engine.standings import tiebreaks  # noqa: F401  # they register themselves
 from tournaments.engine.standings.count import standings
 from tournaments.engine.standings.order import Placed, extra_columns, place, unknown
-from tournaments.engine.standings.row import Row
+from tournaments.engine.standings.row import StandingsRow
 from tournaments.engine.standings.tiebreak import TIEBREAKS, Tiebreak, register
 
-__all__ = ["TIEBREAKS", "Placed", "Row", "Tiebreak", "extra_columns", "place", "register", "standings", "unknown"]
+__all__ = [
+    "TIEBREAKS",
+    "Placed",
+    "StandingsRow",
+    "Tiebreak",
+    "extra_columns",
+    "place",
+    "register",
+    "standings",
+    "unknown",
+]

@@ -6,24 +6,25 @@ Withdrawn players stay listed with what they won. Void and pending games count f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 from tournaments.engine.model import (
-    USUAL_ORDER,
-    DivisionSettings,
+    DEFAULT_ORDER,
+    EntrySnapshot,
     GameFact,
-    PlayerSnapshot,
     ResultKind,
     SnapshotError,
+    StandingsRules,
+    half_wins,
 )
 from tournaments.engine.standings.order import place
-from tournaments.engine.standings.row import Row
+from tournaments.engine.standings.row import StandingsRow
 
 
 @dataclass(slots=True)
-class _Tally:
+class _Totals:
     """Running totals of one player; wins and losses in halves."""
 
     points: int = 0
@@ -39,118 +40,91 @@ class _Tally:
     seconds: int = 0
     opponents: list[int] = field(default_factory=list)
 
-    def gain(self, spread: int, cap: int | None) -> None:
-        """Spread of one game, of which no more than the cap of its round counts."""
+    def add(self, half_wins: int, spread: int, round_: int, rules: StandingsRules) -> None:
+        """A result of a round and its spread, of which no more than the round's cap counts."""
+        cap = rules.cap_of(round_)
         self.full_spread += spread
         self.spread += spread if cap is None else max(-cap, min(cap, spread))
-
-    def add(self, lead: int, margin: int, cap: int | None, settings: DivisionSettings) -> None:
-        """A result decided by the lead: positive = win, 0 = tie. The margin is spread."""
-        self.gain(margin, cap)
-        if lead > 0:
-            self.win(settings)
-        elif lead < 0:
-            self.lose(settings)
-        else:
-            self.tie(settings)
-
-    def tie(self, settings: DivisionSettings) -> None:
-        self.ties += 1
-        self.half_wins += 1
-        self.half_losses += 1
-        self.points += settings.tie_points
-
-    def win(self, settings: DivisionSettings) -> None:
-        self.half_wins += 2
-        self.points += settings.win_points
-
-    def lose(self, settings: DivisionSettings) -> None:
-        self.half_losses += 2
-        self.points += settings.loss_points
+        self.half_wins += half_wins
+        self.half_losses += 2 - half_wins
+        self.ties += half_wins == 1
+        self.points += (rules.loss_points, rules.tie_points, rules.win_points)[half_wins]
 
 
 def standings(
-    players: Iterable[PlayerSnapshot],
+    players: Iterable[EntrySnapshot],
     games: Iterable[GameFact],
-    settings: DivisionSettings,
+    settings: StandingsRules,
     after_round: int | None = None,
-) -> tuple[Row, ...]:
-    """The standings after a round (None = after all games given), best first.
+) -> tuple[StandingsRow, ...]:
+    """The standings after a round (None = after all games), best first.
 
     Raises SnapshotError when a game names a player who is not among `players`. The order of the arguments' items
     never matters.
     """
     entries, games = sorted(players, key=lambda player: player.number), tuple(games)
-    tallies = {player.id: _Tally() for player in entries}
-    for game in sorted(games, key=attrgetter("round", "first")):
-        if after_round is None or game.round <= after_round:
-            _count(game, tallies, settings)
-    entries.sort(key=lambda player: (-tallies[player.id].points, -tallies[player.id].spread, player.number))
-    rows = tuple(_rows(entries, tallies))
-    return rows if settings.order == USUAL_ORDER else _reordered(rows, games, settings, after_round)
-
-
-def _reordered(
-    rows: tuple[Row, ...], games: Sequence[GameFact], settings: DivisionSettings, after_round: int | None
-) -> tuple[Row, ...]:
-    """The rows by the settings' own order, each with the values that decided it."""
-    known = {row.player.id: row for row in rows}
+    totals = {player.id: _Totals() for player in entries}
     counted = [game for game in games if after_round is None or game.round <= after_round]
-    placed = place(known, counted, settings.order)
-    return tuple(replace(known[item.player], rank=item.rank, values=item.values) for item in placed)
+    for game in sorted(counted, key=attrgetter("round", "first")):
+        _count(game, totals, settings)
+    entries.sort(key=lambda player: (-totals[player.id].points, -totals[player.id].spread, player.number))
+    rows = {row.player.id: row for row in _rows(entries, totals)}
+    if settings.order == DEFAULT_ORDER:
+        return tuple(rows.values())
+    placed = place(rows, counted, settings.order)
+    return tuple(replace(rows[item.player], rank=item.rank, values=item.values) for item in placed)
 
 
-def _rows(entries: list[PlayerSnapshot], tallies: dict[int, _Tally]) -> Iterable[Row]:
+def _rows(entries: list[EntrySnapshot], totals: dict[int, _Totals]) -> Iterator[StandingsRow]:
     rank, last = 0, (0, 0)
     for position, player in enumerate(entries, start=1):
-        tally = tallies[player.id]
-        key = (tally.points, tally.spread)
+        own = totals[player.id]
+        key = (own.points, own.spread)
         if position == 1 or key != last:
             rank, last = position, key
-        yield Row(
+        yield StandingsRow(
             rank=rank,
             player=player,
-            points=tally.points,
-            wins=tally.half_wins / 2,
-            losses=tally.half_losses / 2,
-            ties=tally.ties,
-            spread=tally.spread,
-            played=tally.played,
-            byes=tally.byes,
-            forfeits=tally.forfeits,
-            firsts=tally.firsts,
-            seconds=tally.seconds,
-            opponents=tuple(tally.opponents),
-            full_spread=tally.full_spread,
+            points=own.points,
+            wins=own.half_wins / 2,
+            losses=own.half_losses / 2,
+            ties=own.ties,
+            spread=own.spread,
+            played=own.played,
+            byes=own.byes,
+            forfeits=own.forfeits,
+            firsts=own.firsts,
+            seconds=own.seconds,
+            opponents=tuple(own.opponents),
+            full_spread=own.full_spread,
         )
 
 
-def _count(game: GameFact, tallies: dict[int, _Tally], settings: DivisionSettings) -> None:
+#: Of forfeits: whether the first named player lost, and whether the second did.
+_FORFEITS = {
+    ResultKind.FORFEIT_WIN: (False, True),
+    ResultKind.FORFEIT_LOSS: (True, False),
+    ResultKind.DOUBLE_FORFEIT: (True, True),
+}
+
+
+def _count(game: GameFact, totals: dict[int, _Totals], rules: StandingsRules) -> None:
     try:
-        first = tallies[game.first]
-        second = None if game.second is None else tallies[game.second]
+        first = totals[game.first]
+        second = None if game.second is None else totals[game.second]
     except KeyError as error:
         raise SnapshotError(f"round {game.round} names player {error.args[0]}, who is not in the division") from None
-    kind = game.kind
-    if kind is ResultKind.PLAYED:
-        _count_played(game, first, second, settings)
-    elif kind is ResultKind.BYE:
-        _bye(game, first, settings)
-    elif kind is ResultKind.FORFEIT_WIN:
-        spread = _own_spread(game, -settings.forfeit_spread)
-        _win_unplayed(game, first, spread, settings)
+    if game.kind is ResultKind.PLAYED:
+        _count_played(game, first, second, rules)
+    elif game.kind is ResultKind.BYE:
+        first.byes += 1
+        first.add(rules.bye_half_wins, _own_spread(game, rules.bye_spread), game.round, rules)
+    elif game.kind in _FORFEITS:
+        first_lost, second_lost = _FORFEITS[game.kind]
+        spread = _own_spread(game, rules.forfeit_spread if first_lost else -rules.forfeit_spread)
+        _count_forfeit(game, first, spread, rules, lost=first_lost)
         if second is not None:
-            _forfeit(game, second, -spread, settings)
-    elif kind is ResultKind.FORFEIT_LOSS:
-        spread = _own_spread(game, settings.forfeit_spread)
-        _forfeit(game, first, spread, settings)
-        if second is not None:
-            _win_unplayed(game, second, -spread, settings)
-    elif kind is ResultKind.DOUBLE_FORFEIT:
-        spread = _own_spread(game, settings.forfeit_spread)
-        _forfeit(game, first, spread, settings)
-        if second is not None:
-            _forfeit(game, second, spread, settings)
+            _count_forfeit(game, second, spread if first_lost and second_lost else -spread, rules, lost=second_lost)
 
 
 def _own_spread(game: GameFact, default: int) -> int:
@@ -158,39 +132,19 @@ def _own_spread(game: GameFact, default: int) -> int:
     return default if game.first_score is None else game.first_score - (game.second_score or 0)
 
 
-def _bye(game: GameFact, tally: _Tally, settings: DivisionSettings) -> None:
-    """A bye is worth what the division says, whatever its spread."""
-    tally.byes += 1
-    tally.gain(_own_spread(game, settings.bye_spread), settings.cap_of(game.round))
-    if settings.bye_half_wins == 2:
-        tally.win(settings)
-    elif settings.bye_half_wins == 1:
-        tally.tie(settings)
-    else:
-        tally.lose(settings)
+def _count_forfeit(game: GameFact, own: _Totals, spread: int, rules: StandingsRules, *, lost: bool) -> None:
+    """A forfeit is a loss, and a win for the opponent, whatever its spread."""
+    own.forfeits += lost
+    own.add(0 if lost else 2, spread, game.round, rules)
 
 
-def _win_unplayed(game: GameFact, tally: _Tally, spread: int, settings: DivisionSettings) -> None:
-    """An opponent's forfeit is a win even where the division gives it no spread."""
-    tally.gain(spread, settings.cap_of(game.round))
-    tally.win(settings)
-
-
-def _forfeit(game: GameFact, tally: _Tally, spread: int, settings: DivisionSettings) -> None:
-    """A forfeit is a loss even where the division gives it no spread."""
-    tally.forfeits += 1
-    tally.gain(spread, settings.cap_of(game.round))
-    tally.lose(settings)
-
-
-def _count_played(game: GameFact, first: _Tally, second: _Tally | None, settings: DivisionSettings) -> None:
+def _count_played(game: GameFact, first: _Totals, second: _Totals | None, rules: StandingsRules) -> None:
     if second is None or game.second is None or game.first_score is None or game.second_score is None:
         return  # GameFact refuses to exist in this state
-    lead = game.first_score - game.second_score
-    margin = lead if game.margin is None else game.margin
-    cap = settings.cap_of(game.round)
-    first.add(lead, margin, cap, settings)
-    second.add(-lead, -margin, cap, settings)
+    margin = game.first_score - game.second_score if game.margin is None else game.margin
+    worth = half_wins(game.first_score, game.second_score)
+    first.add(worth, margin, game.round, rules)
+    second.add(2 - worth, -margin, game.round, rules)
     first.played += 1
     second.played += 1
     first.firsts += game.first_known

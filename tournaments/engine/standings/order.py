@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from operator import attrgetter
 
-from tournaments.engine.model import GameFact, ResultKind
-from tournaments.engine.standings.row import Row
+from tournaments.engine.model import GameFact
+from tournaments.engine.standings.row import StandingsRow
 from tournaments.engine.standings.tiebreak import TIEBREAKS, Facts
 
 
@@ -26,25 +27,25 @@ class Placed:
 
 
 def place(
-    rows: Mapping[int, Row],
+    rows: Mapping[int, StandingsRow],
     games: Iterable[GameFact],
     order: Sequence[str],
     *,
     among: Iterable[int] | None = None,
 ) -> tuple[Placed, ...]:
-    """The players of the usual standings `rows` by these tie-breaks, the most important first; equals by number.
+    """The players of `rows` by these tie-breaks, the most important first; equals by number.
 
-    `among`: only these are placed (None = all), the others are no more than opponents.
+    `among`: only these are placed (None = all), the others are opponents only.
     """
     facts = Facts(rows, _by_player(games))
     ordered = sorted(rows if among is None else among, key=lambda player: rows[player].player.number)
     values: dict[int, tuple[Fraction, ...]] = dict.fromkeys(ordered, ())
     for key in order:
-        found: dict[int, Fraction] = {}
+        own: dict[int, Fraction] = {}
         for _, group in groupby(ordered, key=lambda player: values[player]):
             level = set(group)
-            found |= {player: Fraction(TIEBREAKS[key].value(facts, player, level)) for player in level}
-        values = {player: (*values[player], found[player]) for player in ordered}
+            own |= {player: Fraction(TIEBREAKS[key].value(facts, player, level)) for player in level}
+        values = {player: (*values[player], own[player]) for player in ordered}
         ordered.sort(key=lambda player: tuple(-value for value in values[player]))
     return tuple(_ranked(ordered, values))
 
@@ -59,20 +60,17 @@ def _ranked(ordered: Sequence[int], values: Mapping[int, tuple[Fraction, ...]]) 
 
 def _by_player(games: Iterable[GameFact]) -> dict[int, list[tuple[int, int, int]]]:
     played: dict[int, list[tuple[int, int, int]]] = {}
-    for game in sorted(games, key=lambda game: (game.round, game.first)):
-        if game.kind is not ResultKind.PLAYED or game.second is None:
-            continue
-        if game.first_score is not None and game.second_score is not None:
-            played.setdefault(game.first, []).append((game.second, game.first_score, game.second_score))
-            played.setdefault(game.second, []).append((game.first, game.second_score, game.first_score))
+    for game in sorted(games, key=attrgetter("round", "first")):
+        for player, opponent, own, other in game.scores():
+            played.setdefault(player, []).append((opponent, own, other))
     return played
 
 
 def unknown(order: Iterable[str]) -> list[str]:
-    """What of an order is no tie-break."""
+    """The keys of an order that are not tie-breaks."""
     return [key for key in order if key not in TIEBREAKS]
 
 
 def extra_columns(order: Iterable[str], points: tuple[int, int, int]) -> list[str]:
-    """What decides besides what every table shows; match points only where win, tie and loss are not worth 2, 1, 0."""
+    """The tie-breaks that need a column of their own; match points only where win, tie and loss are not worth 2, 1, 0."""
     return [key for key in order if not TIEBREAKS[key].always_shown and (key != "points" or points != (2, 1, 0))]

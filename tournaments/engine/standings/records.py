@@ -16,9 +16,9 @@ Numbers = NDArray[np.int64] | NDArray[np.float64]
 class Contender:
     """A player of the field, which is in order of standing. `points`: match points. Who is not active plays no new round.
 
-    The rest matters only where the order asks for it: `won` and `lost` in half wins, byes and forfeits included;
-    `full_spread` without caps; `scores`: the sum of his own; `met`: (index in the field, half wins against him) of every
-    game really played.
+    The rest matters only where the order of tie-breaks needs it: `won` and `lost` in half wins, byes and forfeits
+    included; `full_spread` without caps; `scores`: total points scored; `met`: (index of the opponent in the field, own
+    half wins) of every game played.
     """
 
     id: int
@@ -35,7 +35,7 @@ class Contender:
 
 @dataclass(slots=True)
 class Records:
-    """What each player of each event has (see `Contender`). `meetings`: (opponent or -1, half wins against him) by game."""
+    """What each player of each event has (see `Contender`). `played`: (opponent or -1, own half wins) by game."""
 
     players: tuple[Contender, ...]
     points: Ints
@@ -44,7 +44,7 @@ class Records:
     won: Ints
     lost: Ints
     scores: Ints
-    meetings: list[tuple[NDArray[np.int16], NDArray[np.int16]]] = field(default_factory=list, init=False)
+    played: list[tuple[NDArray[np.int16], NDArray[np.int16]]] = field(default_factory=list, init=False)
 
     @classmethod
     def at_start(cls, players: Sequence[Contender], events: int) -> Records:
@@ -55,13 +55,13 @@ class Records:
             return np.tile(np.fromiter(numbers, dtype=np.int64, count=len(players)), (events, 1))
 
         columns = ("points", "spread", "full_spread", "won", "lost", "scores")
-        found = cls(tuple(players), **{name: column(name) for name in columns})
+        records = cls(tuple(players), **{name: column(name) for name in columns})
         for number in range(max((len(one.met) for one in players), default=0)):
-            met = [one.met[number] if number < len(one.met) else (-1, 0) for one in players]
-            opponent, half = np.array(met, dtype=np.int16).T
+            games = [one.met[number] if number < len(one.met) else (-1, 0) for one in players]
+            opponent, half = np.array(games, dtype=np.int16).T
             shape = (events, len(players))
-            found.meetings.append((np.broadcast_to(opponent, shape), np.broadcast_to(half, shape)))
-        return found
+            records.played.append((np.broadcast_to(opponent, shape), np.broadcast_to(half, shape)))
+        return records
 
     def remember(self, first: Ints, second: Ints, half: Ints) -> None:
         """Games of one turn: half wins of the first against the second (event, game)."""
@@ -70,11 +70,11 @@ class Records:
         rows = np.arange(len(first))[:, None]
         opponents[rows, first], opponents[rows, second] = second, first
         halves[rows, first], halves[rows, second] = half, 2 - half
-        self.meetings.append((opponents, halves))
+        self.played.append((opponents, halves))
 
     def against(self, values: Ints) -> Iterator[tuple[NDArray[np.bool_], Ints, Ints]]:
         """For every game: whether there was one, the opponent's value, the own half wins."""
-        for opponent, half in self.meetings:
-            met = opponent >= 0
-            index = np.where(met, opponent, 0).astype(np.intp)
-            yield met, np.take_along_axis(values, index, axis=1), half.astype(np.int64)
+        for opponent, half in self.played:
+            played = opponent >= 0
+            index = np.where(played, opponent, 0).astype(np.intp)
+            yield played, np.take_along_axis(values, index, axis=1), half.astype(np.int64)

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.engine.model import PlayerSnapshot
+from tournaments.engine.model import EntrySnapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One line of the standings.
 
     `rank` is shared by equals. `points` are match points in half wins. `wins` and `losses` hold halves for ties and
     include byes and forfeits. `spread` is capped per game if the division caps it, `full_spread` never. `firsts`,
-    `seconds` and `opponents` (in round order) count games that were really played, starts where they are known.
-    `values`: what decided, for each tie-break of the settings' order; empty where that is the usual one. `by_bracket`: a
+    `seconds` and `opponents` (in round order) count played games only, starts where they are known.
+    `values`: what decided, for each tie-break of the settings' order; empty where that is the default. `by_bracket`: a
     knock-out decides the rank first.
     """
 
     rank: int
-    player: PlayerSnapshot
+    player: EntrySnapshot
     points: int
     wins: float
     losses: float
@@ -38,5 +38,5 @@ class Row:
 
     @property
     def withdrawn(self) -> bool:
-        """Whether the player has left the event (and is shown as such)."""
+        """Whether the player has left the event."""
         return not self.player.active

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.engine.standings.records import Contender, Ints, Numbers, Records
-from tournaments.engine.standings.row import Row
+from tournaments.engine.standings.row import StandingsRow
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -24,9 +24,9 @@ Limits = tuple[float, float]  # least and most
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What tie-breaks look at: the rows, and each player's games that were really played."""
+    """What tie-breaks look at: the rows, and each player's played games."""
 
-    rows: Mapping[int, Row]
+    rows: Mapping[int, StandingsRow]
     games: Mapping[int, Sequence[tuple[int, int, int]]]  # by player: (opponent, own score, other score)
 
     def of(self, player: int) -> Sequence[tuple[int, int, int]]:
@@ -36,10 +36,10 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """What can still happen in an event: the players as they stand, their games left, what one game is worth.
+    """What can still happen in an event: the players as they stand, their games left, what a game is worth.
 
-    `points`: the least and most match points of each; `spread`: the most by which the spread of each can change; `most`:
-    the same of the full spread in one game; `win`, `loss`: match points.
+    `points`: the least and most match points of each; `spread`: the most that the spread of each can change; `most`:
+    the most that one game can change the full spread; `win`, `loss`: match points.
     """
 
     field: tuple[Contender, ...]
@@ -51,24 +51,24 @@ class Rest:
     loss: int
 
     def opponents(self, player: int) -> list[int]:
-        """Whom he may still meet."""
+        """Who may still be an opponent."""
         if not self.left[player]:
             return []
         return [other for other, games in enumerate(self.left) if games and other != player]
 
     def coming(self, player: int) -> Limits:
-        """The least and most points of one whom he may still meet; nobody's are 0."""
+        """The least and most points of an opponent to come; 0 if there is none."""
         others = [self.points[other] for other in self.opponents(player)]
         return min((low for low, _ in others), default=0), max((high for _, high in others), default=0)
 
     def met(self, player: int) -> list[tuple[Limits, int]]:
-        """The opponents' points and own half wins of the games played."""
+        """The opponents' points and the own half wins of the games played."""
         return [(self.points[opponent], half) for opponent, half in self.field[player].met]
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """[one, other]: whether two may be, and whether they are in any case, level in what decides before."""
+    """[one, other]: whether two can be, and whether they must be, level in everything that decides before."""
 
     possibly: Bools
     surely: Bools
@@ -77,9 +77,9 @@ class Level:
 class Tiebreak(ABC):
     """What may decide between players; more is better.
 
-    `head`: of its column, short enough for a phone. `always_shown`: every table has a column for it anyway.
+    `head`: the column's, short enough for a phone. `always_shown`: standings have a column for it anyway.
     `percent`: the values are shares of a win. `additive`: a sum over games, so that some of them can be left out.
-    `of_opponents`: depends on who met whom. `bounded` False: as long as games are left it can come to anything.
+    `of_opponents`: depends on who played whom. `bounded` False: while games are left it can come to anything.
     """
 
     key: ClassVar[str]
@@ -93,14 +93,14 @@ class Tiebreak(ABC):
 
     @abstractmethod
     def value(self, facts: Facts, player: int, tied: Collection[int]) -> Fraction | float:
-        """A player's value; `tied`: who is level with him so far, himself included."""
+        """A player's value; `tied`: who is level with the player so far, the player included."""
 
     @abstractmethod
     def simulated(self, records: Records, group: Ints) -> Numbers:
         """The same for all players of many events, in any unit; `group`: who is level so far has the same number."""
 
     def limits(self, rest: Rest, player: int) -> Limits:
-        """The least and the most that a player can end with; here: nothing is known as long as games are left."""
+        """The least and the most that a player can end with; by default nothing is known while games are left."""
         if rest.left[player] or (self.of_opponents and any(rest.left)):
             return -np.inf, np.inf
         records = Records.at_start(rest.field, 1)
@@ -108,11 +108,11 @@ class Tiebreak(ABC):
         return value, value
 
     def win_worth(self, _rest: Rest) -> int:
-        """By how much a win instead of a loss changes it, where it does so by itself."""
+        """How much more a win is worth than a loss, for tie-breaks that count wins directly."""
         return 0
 
     def most_and_least(self, rest: Rest, level: Level) -> tuple[Floats, Floats, Level]:
-        """[one, other]: the most of `one`, the least of `other`, if the two are level; and who is level after that."""
+        """[one, other]: the most of `one` and the least of `other` if the two are level so far; and who is level afterwards."""
         size = len(rest.left)
         table = np.array([self.limits(rest, player) for player in range(size)], dtype=np.float64).reshape(-1, 2)
         low, high = table[:, 0], table[:, 1]
@@ -128,6 +128,6 @@ TIEBREAKS: dict[str, Tiebreak] = {}
 
 
 def register(kind: type[Tiebreak]) -> type[Tiebreak]:
-    """Make a tie-break known."""
+    """Add a tie-break to the table."""
     TIEBREAKS[kind.key] = kind()
     return kind

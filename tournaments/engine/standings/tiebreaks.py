@@ -1,6 +1,6 @@
 """The tie-breaks: what divisions may put before, between or after points and spread.
 
-Opponents are those really played; a bye or forfeit brings none.
+Opponents are those actually played; a bye or forfeit brings none.
 """
 
 from __future__ import annotations
@@ -12,14 +12,10 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from tournaments.engine.model import half_wins
 from tournaments.engine.standings.records import Ints, Numbers, Records
 from tournaments.engine.standings.tiebreak import Facts, Floats, Level, Limits, Rest, Tiebreak, register
-from tournaments.engine.translation import _
-
-
-def _half(own: int, other: int) -> int:
-    """2 for a win, 1 for a tie, 0 for a loss."""
-    return 1 + (own > other) - (own < other)
+from tournaments.engine.words import gettext_noop as _
 
 
 def _quotient(above: Numbers, below: Numbers) -> NDArray[np.float64]:
@@ -30,7 +26,7 @@ def _quotient(above: Numbers, below: Numbers) -> NDArray[np.float64]:
 
 
 def _mean(total: float, count: float, worst: float, best: float, more: float) -> Limits:
-    """The mean of `count` values with this total when 0 to `more` values between worst and best join it; no values are 0."""
+    """Limits of the mean of `count` values with this total when up to `more` values from worst to best are added; of none, 0."""
     means = [0.0 if not count else total / count]
     if more:
         means += [(total + more * value) / (count + more) for value in (worst, best)]
@@ -44,7 +40,7 @@ def _around(now: int, change: int) -> Limits:
 
 
 class _OfRow(Tiebreak):
-    """A number that the row of a player has."""
+    """A number in the player's row."""
 
     additive = True
     bounded = True
@@ -60,7 +56,7 @@ class _OfRow(Tiebreak):
 
 
 class _OfOpponents(Tiebreak):
-    """Depends on whom a player met."""
+    """Depends on the opponents."""
 
     of_opponents = True
     bounded = True
@@ -196,8 +192,8 @@ class Buchholz(_OfOpponents):
 
     def simulated(self, records: Records, _group: Ints) -> Numbers:
         total = np.zeros_like(records.points)
-        for met, points, _half in records.against(records.points):
-            total += np.where(met, points, 0)
+        for played, points, _half in records.against(records.points):
+            total += np.where(played, points, 0)
         return total
 
     def limits(self, rest: Rest, player: int) -> Limits:
@@ -221,19 +217,19 @@ class Median(Buchholz):
     def simulated(self, records: Records, group: Ints) -> Numbers:
         count, best = np.zeros_like(records.points), np.full_like(records.points, -1)
         worst = np.full_like(records.points, np.iinfo(np.int64).max)
-        for met, points, _half in records.against(records.points):
-            count += met
-            best = np.where(met, np.maximum(best, points), best)
-            worst = np.where(met, np.minimum(worst, points), worst)
+        for played, points, _half in records.against(records.points):
+            count += played
+            best = np.where(played, np.maximum(best, points), best)
+            worst = np.where(played, np.minimum(worst, points), worst)
         return super().simulated(records, group) - np.where(count > 2, best + worst, 0)
 
     def limits(self, rest: Rest, player: int) -> Limits:
-        """How many opponents there will be is not certain: a bye brings none."""
+        """The number of opponents is not certain: a bye brings none."""
         low, high = rest.coming(player)
-        met = [points for points, _half in rest.met(player)]
+        played = [points for points, _half in rest.met(player)]
         more = range(rest.left[player] + 1 if rest.opponents(player) else 1)
-        lows = [self._middle([points[0] for points in met] + [low] * count) for count in more]
-        highs = [self._middle([points[1] for points in met] + [high] * count) for count in more]
+        lows = [self._middle([points[0] for points in played] + [low] * count) for count in more]
+        highs = [self._middle([points[1] for points in played] + [high] * count) for count in more]
         return min(lows), max(highs)
 
     @staticmethod
@@ -251,12 +247,12 @@ class SonnebornBerger(_OfOpponents):
 
     def value(self, facts: Facts, player: int, _tied: Collection[int]) -> Fraction:
         games = facts.of(player)
-        return Fraction(sum(_half(own, other) * facts.rows[opponent].points for opponent, own, other in games), 2)
+        return Fraction(sum(half_wins(own, other) * facts.rows[opponent].points for opponent, own, other in games), 2)
 
     def simulated(self, records: Records, _group: Ints) -> Numbers:
         total = np.zeros_like(records.points)
-        for met, points, half in records.against(records.points):
-            total += np.where(met, half * points, 0)
+        for played, points, half in records.against(records.points):
+            total += np.where(played, half * points, 0)
         return total
 
     def limits(self, rest: Rest, player: int) -> Limits:
@@ -274,25 +270,25 @@ class HeadToHead(_OfOpponents):
     head = _("Head to head")
 
     def value(self, facts: Facts, player: int, tied: Collection[int]) -> int:
-        return sum(_half(own, other) for opponent, own, other in facts.of(player) if opponent in tied)
+        return sum(half_wins(own, other) for opponent, own, other in facts.of(player) if opponent in tied)
 
     def simulated(self, records: Records, group: Ints) -> Numbers:
         total = np.zeros_like(records.points)
-        for met, other, half in records.against(group):
-            total += np.where(met & (other == group), half, 0)
+        for played, other, half in records.against(group):
+            total += np.where(played & (other == group), half, 0)
         return total
 
     def most_and_least(self, rest: Rest, level: Level) -> tuple[Floats, Floats, Level]:
-        """At most all count who may be level with both; at least their own games do, and those with who is level with
-        `other` in any case."""
+        """At most, games count against all who may be level with both; at least, the two's own games and those against
+        players who are level with `other` in any case."""
         size = len(rest.left)
-        made = np.zeros((size, size))
+        won = np.zeros((size, size))
         for player, one in enumerate(rest.field):
             for opponent, half in one.met:
-                made[player, opponent] += half
-        most = np.where(level.possibly, made, 0) @ level.possibly + 2 * np.array(rest.left)[:, None]
-        sure = np.where(level.surely, made, 0)
-        least = sure.sum(axis=1)[None, :] + (made - sure).T
+                won[player, opponent] += half
+        most = np.where(level.possibly, won, 0) @ level.possibly + 2 * np.array(rest.left)[:, None]
+        sure = np.where(level.surely, won, 0)
+        least = sure.sum(axis=1)[None, :] + (won - sure).T
         return most, least, level
 
 
@@ -306,7 +302,7 @@ class Performance(_OfOpponents):
 
     def value(self, facts: Facts, player: int, _tied: Collection[int]) -> Fraction:
         rated = [
-            rating + 400 * (_half(own, other) - 1)
+            rating + 400 * (half_wins(own, other) - 1)
             for opponent, own, other in facts.of(player)
             if (rating := facts.rows[opponent].player.rating) is not None
         ]
@@ -315,8 +311,8 @@ class Performance(_OfOpponents):
     def simulated(self, records: Records, _group: Ints) -> Numbers:
         ratings = np.array([-1 if one.rating is None else one.rating for one in records.players], dtype=np.int64)
         total, count = np.zeros_like(records.points), np.zeros_like(records.points)
-        for met, rating, half in records.against(np.broadcast_to(ratings, records.points.shape)):
-            rated = met & (rating >= 0)
+        for played, rating, half in records.against(np.broadcast_to(ratings, records.points.shape)):
+            rated = played & (rating >= 0)
             total += np.where(rated, rating + 400 * (half - 1), 0)
             count += rated
         return _quotient(total, count)

@@ -33,7 +33,7 @@ def backup_list(request: HttpRequest, event: Event) -> HttpResponse:
 
 def make_backup(request: HttpRequest, event: Event) -> HttpResponse:
     """Back the event up now."""
-    keep_backup(actor=common.signed_in(request), event=event, why=_("when the director made a backup"))
+    keep_backup(actor=common.signed_in(request), event=event, why=_("when a director made a backup"))
     return common.back_with(request, _backups_url(event), done=_("Backup made."))
 
 

@@ -200,7 +200,7 @@ def reopen(request: HttpRequest, event: Event) -> HttpResponse:
         title=_("Reopen %(event)s?") % {"event": event.name},
         points=[
             _("Its ratings become live estimates until it is finished again."),
-            _("Official ratings of all players change in the meantime: they are calculated without this event."),
+            _("Until then everyone's official ratings are calculated without this event."),
         ],
         verb=_("Reopen the event"),
         back=home,

@@ -10,17 +10,19 @@ from django.utils.translation import gettext as _
 from clubs.permissions import Action
 from tournaments.engine.results import SEATS, State, derive
 from tournaments.errors import TournamentError
+from tournaments.forms.first_move import typed_tiles
 from tournaments.forms.rounds import ReissueForm, RulingForm
 from tournaments.models import Entry, Event, Pairing, Result, ResultKind, Round
 from tournaments.pages.director import common
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
-from tournaments.services.results.corrections import preview_correction
-from tournaments.services.results.matches import has_tally
+from tournaments.services.results.corrections import correction_effects, preview_correction
 from tournaments.services.results.open_questions import open_questions, question_text, sheet_difference
 from tournaments.services.results.photos import photos_of
-from tournaments.services.results.results import alone_score, consequences, rule_result
+from tournaments.services.results.results import alone_score, rule_result
+from tournaments.services.results.scoresheets import has_tally
 from tournaments.services.results.slips import revoke_link
+from tournaments.services.rounds.first_move import draw_first_move, drawing_of, tiles_by_seats
 from tournaments.services.rounds.hindsight import in_hindsight
 from tournaments.wording.sentences import describe_difference
 
@@ -105,6 +107,19 @@ def replace_slip_link(request: HttpRequest, game: Pairing) -> HttpResponse:
     )
 
 
+def draw(request: HttpRequest, game: Pairing) -> HttpResponse:
+    """Draw for the first move, or enter the tiles that the players drew."""
+    _refuse_draft(game)
+    try:
+        drawn = draw_first_move(
+            pairing_id=game.pk, typed=typed_tiles(request.POST, game), actor=common.signed_in(request)
+        )
+    except TournamentError as error:
+        return _page(request, game, more={"draw_problem": str(error)}, status=422)
+    done = _("First move drawn: %(tiles)s.") % {"tiles": ", ".join(map(" ".join, drawn))}
+    return common.back_with(request, _game_url(game), done=done)
+
+
 def _names(game: Pairing) -> dict[str, Entry]:
     """The entries as "first", "second" …; a player with a bye, or a forfeit entered in advance, is "first"."""
     return {side.value: seat.entry for side, seat in zip(SEATS, game.seats.all(), strict=False)}
@@ -142,6 +157,10 @@ def _page(
         "title": _title(game),
         "result": result,
         "names": names,
+        "seats": list(names.values()),
+        "drawing": drawing_of(game) is not None,
+        "drawn": tiles_by_seats(game),
+        "draw_url": common.division_url("draw_first_move", division, game.round.number, game.pk),
         "reports": _reports(history, names),
         "difference": _difference(game, names),
         "others": list(names.values())[2:],
@@ -150,7 +169,7 @@ def _page(
         "questions": [question_text(question) for question in open_questions(game)],
         "photos": photos_of(game),
         "foreseen": None,
-        "consequences": consequences(pairing_id=game.pk) if result is not None else [],
+        "consequences": correction_effects(pairing_id=game.pk) if result is not None else [],
         "actions": actions,
         "open": division.event.state != Event.State.FINISHED,
         "may_rule": Action.CORRECT in actions,

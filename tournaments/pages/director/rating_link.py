@@ -27,7 +27,7 @@ def ratings(request: HttpRequest, division: Division) -> HttpResponse:
                 actor=common.signed_in(request),
                 division=division,
                 pools=[pool.pk for pool in form.cleaned_data["pools"]],
-                setting=form.cleaned_data["setting"],
+                play_type=form.cleaned_data["setting"],
                 rate_games=form.games_rated,
                 show_chances=form.cleaned_data["show_chances"],
             )

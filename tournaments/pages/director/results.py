@@ -18,15 +18,15 @@ from tournaments.access import RoundPath
 from tournaments.errors import TournamentError
 from tournaments.forms.game_scores import TallyScoreForm
 from tournaments.forms.rounds import LineForm, ScoreForm, new_token
-from tournaments.inputs.results import ResultInput, ScoresheetInput
+from tournaments.inputs.results import ResultInput, ScoresheetInput, columns_of
 from tournaments.models import Pairing, Result, Round, Seat, Submission
 from tournaments.pages.director import common
 from tournaments.pages.director.rounds import round_page
 from tournaments.pages.director.rows import entry_names
 from tournaments.services.results.confirming import confirm_reported
 from tournaments.services.results.fast_entry import find_game, parse_line
-from tournaments.services.results.matches import has_tally, settled
-from tournaments.services.results.results import columns_of, says_the_same, submit_scoresheet
+from tournaments.services.results.results import same_result, submit_scoresheet
+from tournaments.services.results.scoresheets import has_tally, with_scores
 from tournaments.wording.sentences import describe
 
 #: No round has more tables.
@@ -91,7 +91,7 @@ def _enter_queued(request: HttpRequest, round_: Round) -> HttpResponse:
 def _is_repeated(game: Pairing, result: ResultInput, token: str) -> bool:
     """Whether this very line was sent before and its answer was lost, whatever the result has become since."""
     earlier = Submission.objects.filter(pairing=game, client_token=token).first()
-    return earlier is not None and columns_of(earlier) == columns_of(settled(game, result))
+    return earlier is not None and columns_of(earlier) == columns_of(with_scores(game, result))
 
 
 def _answer(status: int, text: str, *, warning: str = "") -> JsonResponse:
@@ -131,7 +131,7 @@ def _round_url(round_: Round) -> str:
 def confirm(request: HttpRequest, round_: Round) -> HttpResponse:
     """Confirm reported results as they stand: those named by ``seen``, each as game:version."""
     back = _round_url(round_)
-    done = confirm_reported(actor=common.signed_in(request), round_=round_, seen=_seen(request))
+    done = confirm_reported(actor=common.signed_in(request), round_=round_, versions=_seen(request))
     for game in done.changed:
         text = _("Table %(table)s was not confirmed: something else came in since. Check it again.")
         messages.warning(request, text % {"table": game.table_number or "–"})
@@ -164,7 +164,7 @@ def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str)
     """Enter an official's result; what to say about it. A confirmed result changes only by a correction with a reason."""
     confirmed = Result.objects.filter(pairing=game, state=Result.State.CONFIRMED).first()
     if confirmed is not None:
-        if says_the_same(confirmed, settled(game, result)):
+        if same_result(confirmed, with_scores(game, result)):
             return _("Already entered: %(said)s") % {"said": _in_words(game, confirmed)}
         text = _(
             "A different result is already entered – %(said)s. To change it, open the table and correct it with a "
@@ -172,12 +172,12 @@ def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str)
         )
         raise TournamentError(text % {"said": _in_words(game, confirmed)}, code="confirmed")
     data = ScoresheetInput(side="official", channel="official", client_token=token, result=result)
-    outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=common.signed_in(request), found=game)
+    outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=common.signed_in(request), loaded=game)
     if outcome.result.state == Result.State.CONFLICT:
         text = _("Your entry is stored, but table %(table)s is in conflict: %(difference)s")
         messages.warning(request, text % {"table": game.table_number, "difference": outcome.difference or ""})
         return ""
-    if not says_the_same(outcome.result, outcome.submission):  # another official was quicker by a moment
+    if not same_result(outcome.result, outcome.submission):  # another official was quicker by a moment
         text = _(
             "Your entry is stored, but a different result was entered at the same moment and counts – %(said)s. To "
             "change it, open the table and correct it with a reason."

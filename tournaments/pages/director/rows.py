@@ -12,7 +12,7 @@ from tournaments.queries.results import facts_of
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
 from tournaments.queries.snapshot import locked_pairs
 from tournaments.queries.standings import StandingsLine, standings_of
-from tournaments.services.results.matches import has_tally
+from tournaments.services.results.scoresheets import has_tally
 
 AnyForm = ScoreForm | TallyScoreForm
 

@@ -79,7 +79,7 @@ def _next_step(
         return Step(_("Print the final standings"), division_url("print_standings", division))
     if conflicts:
         line = conflicts[0]
-        label = _("Make a ruling for table %(table)s of round %(number)d: the reports differ") % {
+        label = _("Settle table %(table)s of round %(number)d: the reports differ") % {
             "table": line.table_number,
             "number": line.round,
         }

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy, pgettext
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import SnapshotError
 from tournaments.engine.pairing import SYSTEMS, choose, read_options
-from tournaments.engine.pairing.occasions import Occasion, OccasionKind, Occasions, is_scheduled, occasions_of
 from tournaments.engine.pairing.options import RulesError
+from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigins, is_scheduled, origins_of
 from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.rounds import PairingLine
 from tournaments.services.rounds.broken_rules import BrokenRule, broken_rules
@@ -122,28 +122,28 @@ class Explainer:
         return start_sentence(planned["start"])
 
 
-def _occasions(round_: Round) -> Occasions:
+def _occasions(round_: Round) -> PairOrigins:
     if round_.run is None or not is_scheduled(round_.run.plan):
         return {}
     try:
         chosen = choose(snapshot_from_dict(round_.run.snapshot), read_options(round_.run.plan["rules"]))
-        return occasions_of(chosen, round_.run.plan)
+        return origins_of(chosen, round_.run.plan)
     except (RulesError, SnapshotError):
         return {}
 
 
-def _occasion_words(occasion: Occasion, number: int) -> tuple[str, str]:
+def _occasion_words(occasion: PairOrigin, number: int) -> tuple[str, str]:
     """Why a schedule or bracket pairs them, as (name, sentence). ``number``: of the round."""
     values = {"turn": occasion.number, "game": occasion.game, "before": number - 1, "stage": _stage(occasion.number)}
     name, sentence = {
-        OccasionKind.ROUND_ROBIN: (_("round robin"), _("Round %(turn)d of the round robin's fixed schedule.")),
-        OccasionKind.TEAM_ROUND_ROBIN: (_("schedule"), _("From the fixed schedule of the team round robin.")),
-        OccasionKind.TEAM_MATCH: (_("teams"), _("Their teams play each other, and they are on the same board.")),
-        OccasionKind.KNOCK_OUT: (_("knock-out"), _("%(stage)s of the knock-out, from the bracket.")),
-        OccasionKind.THIRD_PLACE: (_("knock-out"), _("The match for third place.")),
-        OccasionKind.LOSERS_BRACKET: (_("knock-out"), _("From the losers' bracket.")),
-        OccasionKind.LAST_FINAL: (_("knock-out"), _("The final: the winners of the two brackets.")),
-        OccasionKind.SAME_MATCH: (
+        OriginKind.ROUND_ROBIN: (_("round robin"), _("Round %(turn)d of the round robin's fixed schedule.")),
+        OriginKind.TEAM_ROUND_ROBIN: (_("schedule"), _("From the fixed schedule of the team round robin.")),
+        OriginKind.TEAM_MATCH: (_("teams"), _("Their teams play each other, and they are on the same board.")),
+        OriginKind.KNOCK_OUT: (_("knock-out"), _("%(stage)s of the knock-out, from the bracket.")),
+        OriginKind.THIRD_PLACE: (_("knock-out"), _("The match for third place.")),
+        OriginKind.LOSERS_BRACKET: (_("knock-out"), _("From the losers' bracket.")),
+        OriginKind.LAST_FINAL: (_("knock-out"), _("The final: the winners of the two brackets.")),
+        OriginKind.SAME_MATCH: (
             _("same match"),
             _("The same pair as in round %(before)d, with first and second swapped."),
         ),

@@ -20,10 +20,10 @@ from tournaments.pages.director.common import Refusals, back_with, confirm, of_e
 from tournaments.pages.judging.common import judge_crumbs
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
 from tournaments.services.judging.challenge_forfeits import Forfeit, enter_forfeit, forfeit_of
-from tournaments.services.judging.challenge_records import LogOf
 from tournaments.services.judging.challenges import appeal_ruling, overrule
-from tournaments.services.judging.tablets import close_judge, division_scope, open_judge
-from tournaments.services.results.results import consequences
+from tournaments.services.judging.judge_log import LogOf, division_scope
+from tournaments.services.judging.tablets import close_judge, open_judge
+from tournaments.services.results.corrections import correction_effects
 from tournaments.web.qr import absolute, qr_code
 
 _PAGE = 50
@@ -167,7 +167,7 @@ def enter_forfeit_page(request: HttpRequest, event: Event, ruling: int) -> HttpR
     if request.method == "POST" and form.is_valid():
         version = form.cleaned_data["expected_version"]
         try:
-            enter_forfeit(actor=signed_in(request), event=event, verdict=verdict, expected_version=version)
+            enter_forfeit(actor=signed_in(request), event=event, adjudication=verdict, expected_version=version)
         except TournamentError as error:
             return back_with(request, back, error=error)
         return back_with(request, back, done=_("Forfeit of %(name)s entered.") % {"name": forfeit.loser})
@@ -190,7 +190,7 @@ def _points(forfeit: Forfeit) -> list[str]:
     if forfeit.now:
         points.append(_("The result now: %(result)s.") % {"result": forfeit.now})
     if forfeit.version:
-        points += consequences(pairing_id=forfeit.pairing.pk)
+        points += correction_effects(pairing_id=forfeit.pairing.pk)
     return points
 
 

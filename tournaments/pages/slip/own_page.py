@@ -1,4 +1,4 @@
-"""A player's own page for a whole event, by the personal link: the next table, what was reported, standing and rating so far."""
+"""A player's page for a whole event, by the personal link: the next table, own reports, place and rating so far."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from tournaments.wording.sentences import describe
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """A game or bye of the player. ``sent``: what the player reported, in words; what the others reported is not told."""
+    """A game or bye of the player. ``sent``: the player's own report in words; those of others are not shown."""
 
     line: CardLine
     sent: str
@@ -28,13 +28,13 @@ class OwnGame:
 
 @private
 def own_page(request: HttpRequest, key: str) -> HttpResponse:
-    """What the event means for one player."""
+    """The event as one player needs it."""
     entry = find_link(key).entry
     division = entry.division
     event = division.event
     games = public_games_of(entry)
     upcoming = next_games(event)
-    mine = upcoming.get(entry.pk)
+    coming = upcoming.get(entry.pk)
     rounds = rounds_in_play(event, upcoming)
     playing = rounds[division.pk].number if division.pk in rounds else None
     standing = next((line for line in public_standings(division) if line.entry_id == entry.pk), None)
@@ -43,9 +43,9 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
         "entry": entry,
         "division": division,
         "event": event,
-        "next": next((line for line in games if mine and line.pairing_id == mine.pairing), None),
-        "waits": mine is not None and mine.waits,
-        "sits_out": _sits_out(games, playing),
+        "next": next((line for line in games if coming and line.pairing_id == coming.pairing), None),
+        "waits": coming is not None and coming.waits,
+        "sits_out": _bye_in(games, playing),
         "games": _own_games(entry),
         "standing": standing if any(line.state == "confirmed" for line in games) else None,
         "rating": rating_now(division.rating_pool_id, entry.player_id),
@@ -54,13 +54,13 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
     return remember(request, render(request, "tournaments/slip/own_page.html", context), [entry.pk])
 
 
-def _sits_out(games: list[PairingLine], playing: int | None) -> PairingLine | None:
+def _bye_in(games: list[PairingLine], playing: int | None) -> PairingLine | None:
     """The bye or forfeit that the player has in the round in play."""
     return next((line for line in games if line.round == playing and line.second is None), None)
 
 
 def _own_games(entry: Entry) -> list[OwnGame]:
-    """The card, with what the player reported of each game. Two queries."""
+    """The card, with the player's own report of each game. Two queries."""
     reports = Submission.objects.filter(link__entry=entry).order_by("pk")
     sent = {report.pairing_id: describe(report) for report in reports}
     return [OwnGame(line, sent.get(line.pairing_id, "")) for line in player_card(entry)]

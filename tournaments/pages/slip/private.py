@@ -1,4 +1,4 @@
-"""Pages behind a private link: no account, a key that is gone is answered in words, and the key stays out of caches and headers."""
+"""Pages behind a private link: no account, a message for a key that has ended, and the key stays out of caches and headers."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -26,7 +26,7 @@ def gone(request: HttpRequest, error: Exception, status: HTTPStatus) -> HttpResp
 
 
 def unlimited(view: Callable[..., HttpResponseBase], *, problem: Page = gone) -> Callable[..., HttpResponseBase]:
-    """As ``private``, for pages that count by themselves; ``problem`` answers a bad key."""
+    """As ``private``, for pages that do their own counting; ``problem`` answers a bad key."""
 
     @csrf_exempt
     @wraps(view)
@@ -50,6 +50,6 @@ def unlimited(view: Callable[..., HttpResponseBase], *, problem: Page = gone) ->
 
 
 def private(view: Page) -> Page:
-    """For addresses with a key: what is sent is counted by key and network, wrong keys by network."""
+    """For addresses with a key: requests are counted by key and network, wrong keys by network."""
     limited: Page = limited_by_key(unlimited(view))  # type: ignore[arg-type]  # a Page gives a Page
     return csrf_exempt(limited)

@@ -1,9 +1,9 @@
-"""The slip's page: who holds its link reports the game, without an account.
+"""The slip's page: whoever has its link reports the game, without an account.
 
-The key in the address is the only authority here. No cookie is looked at: a signed-in director who opens a slip is a
-holder of the slip. That is also why these views need no CSRF token, and why a browser that hides where a request comes from
-(the pages ask for it, so that the key does not travel on in a Referer header) is answered like any other. One cookie is set, by which
-look-ups are closed on the device while its player plays (``tournaments.queries.playing``).
+The key in the address is the only authority. Cookies are not read: a signed-in director who opens a slip is just someone with
+the slip. That is why these views need no CSRF token, and why a browser that hides where a request comes from (the pages ask it
+to, so that the key does not leak in a Referer header) is answered like any other. One cookie is set, which closes dictionary
+look-ups on the device while its player plays (``tournaments.queries.playing``).
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,12 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
-from django.core.files.uploadhandler import FileUploadHandler, MemoryFileUploadHandler, SkipFile
+from django.core.files.uploadhandler import (
+    FileUploadHandler,
+    MemoryFileUploadHandler,
+    SkipFile,
+    TemporaryFileUploadHandler,
+)
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -38,30 +43,33 @@ from tournaments.services.entries.personal_links import find_game, find_link, si
 from tournaments.services.events.rules import rules_of
 from tournaments.services.judging.word_secrecy import dictionary_for, stored_for_players
 from tournaments.services.results.open_questions import notes_about, questions_about, sheet_difference
-from tournaments.services.results.results import RecordUnusableError, says_the_same, submit_scoresheet
+from tournaments.services.results.photos import MAX_BYTES, attach_photo, too_many_bytes
+from tournaments.services.results.results import same_result, submit_scoresheet
+from tournaments.services.results.scoresheets import RecordUnusableError
 from tournaments.services.results.slips import find_pairing
+from tournaments.services.rounds.first_move import drawing_of, tiles_by_seats
 from tournaments.services.rounds.seating import seating_of
 from tournaments.wording.sentences import describe, describe_difference
 
 
 class BoundedUpload(FileUploadHandler):
-    """Lets the rest of the form through while dropping the bytes of a file that is too large, so that nothing typed is lost."""
+    """Drops a file that is too large but lets the rest of the form through, so that nothing typed is lost."""
 
     def __init__(self, request: HttpRequest, *, limit: int = MAX_RECORD_BYTES) -> None:
         super().__init__(request)
         self.oversized = False
         self._limit = limit
-        self._seen = 0
+        self._received = 0
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         """Count each file from 0."""
         super().new_file(*args, **kwargs)
-        self._seen = 0
+        self._received = 0
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:  # noqa: ARG002 - Django's signature
         """Pass the chunk on to the handler that keeps it in memory, up to the limit."""
-        self._seen += len(raw_data)
-        if self._seen > self._limit:
+        self._received += len(raw_data)
+        if self._received > self._limit:
             self.oversized = True
             raise SkipFile
         return raw_data
@@ -72,7 +80,7 @@ class BoundedUpload(FileUploadHandler):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A game as whoever opened its slip sees it: the address of its page, and the player's own link, or None for the table's."""
+    """A game by its slip: the address of the page, and the player's personal link, or None for the table's."""
 
     pairing: Pairing
     home: str
@@ -85,7 +93,7 @@ class Slip:
 
     @property
     def players(self) -> list[int]:
-        """The entries for whom it is opened: the link's own player, or everybody at the table."""
+        """The entries who use it: the link's own player, or everyone at the table."""
         return [self.link.entry_id] if self.link else [seat.entry_id for seat in self.pairing.seats.all()]
 
     @property
@@ -95,13 +103,14 @@ class Slip:
 
     @property
     def last_report(self) -> Submission | None:
-        """What was last reported from here: by this player, or from the table. One query."""
-        mine = Q(link__entry=self.link.entry_id) if self.link else Q(channel=Submission.Channel.TABLE)
-        return Submission.objects.filter(mine, pairing=self.pairing).select_related("record").order_by("-pk").first()
+        """The last report sent from here: by this player, or from the table. One query."""
+        from_here = Q(link__entry=self.link.entry_id) if self.link else Q(channel=Submission.Channel.TABLE)
+        reports = Submission.objects.filter(from_here, pairing=self.pairing)
+        return reports.select_related("record").order_by("-pk").first()
 
 
 def by_slip(view: Page) -> Page:
-    """Find the game of the address: by the table's key, or by a player's key and the number of the round."""
+    """Give the view the slip of the address: by the table's key, or by a player's key and the number of the round."""
 
     @private
     @wraps(view)
@@ -122,17 +131,17 @@ def slip_at(key: str, number: int | None) -> Slip:
 
 @csrf_exempt
 def code_page(request: HttpRequest) -> HttpResponse:
-    """Where the code of a table is typed; it leads to the table's form."""
+    """Where players type their table's code; it leads to the table's form."""
     request.user = AnonymousUser()
-    where = network(request)
-    if seconds := must_wait("wrong_key", where):
+    sender = network(request)
+    if seconds := must_wait("wrong_key", sender):
         return too_often(request, seconds)
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             find_pairing(form.cleaned_data["code"])
         except TournamentError:
-            count("wrong_key", where)
+            count("wrong_key", sender)
             form.add_error("code", _("No table has this code right now. Check your slip, or ask the director."))
         else:
             return redirect("tournaments:slip", key=form.cleaned_data["code"])
@@ -142,11 +151,11 @@ def code_page(request: HttpRequest) -> HttpResponse:
 
 @by_slip
 def slip_page(request: HttpRequest, slip: Slip) -> HttpResponse:
-    """The form, and its answer; once something was reported from here, where it stands. The check button only checks the moves."""
+    """The form and its answer, or where the report from here stands. The check button only checks the moves."""
     if slip.pairing.kind != Pairing.Kind.GAME:
         return _render(request, slip, {"closed": True})
     if request.method != "POST":
-        return _opened(request, slip)
+        return opened(request, slip)
     bounded = BoundedUpload(request)
     request.upload_handlers = [bounded, MemoryFileUploadHandler(request)]
     if "check" in request.POST:
@@ -161,16 +170,20 @@ def slip_page(request: HttpRequest, slip: Slip) -> HttpResponse:
     return _submit(request, slip, form)
 
 
-def _opened(request: HttpRequest, slip: Slip) -> HttpResponse:
-    """The slip when it is opened: what was reported from here, with its state; else the empty form while reports are taken."""
+def opened(request: HttpRequest, slip: Slip, *, draw_problem: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
+    """The slip when it is opened: the report from here and its state, or else the form, while reports are taken.
+
+    ``draw_problem``: why the draw for the first move could not be taken.
+    """
     report = slip.last_report
     if report is not None and "correct" not in request.GET:
-        return sent(request, slip, report)
+        return _sent(request, slip, report)
     if not _is_open(slip.pairing):
         return _render(request, slip, {"closed": True})
     initial = reported_values(report) if report is not None else {}
     form = sheet_form(initial=initial, pairing=slip.pairing, side=slip.side)
-    return _render(request, slip, {"form": form, "earlier": _earlier(slip)})
+    context = {"form": form, "earlier": _earlier(slip), "draw_problem": draw_problem}
+    return _render(request, slip, context, status=status)
 
 
 def _earlier(slip: Slip) -> NextGame | None:
@@ -184,7 +197,7 @@ def _earlier(slip: Slip) -> NextGame | None:
 def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpResponse:
     try:
         data = form.to_input(link=slip.link.pk if slip.link else None)
-        outcome = submit_scoresheet(pairing_id=slip.pairing.pk, data=data, found=slip.pairing)
+        outcome = submit_scoresheet(pairing_id=slip.pairing.pk, data=data, loaded=slip.pairing)
     except RecordUnusableError as error:
         form.add_error(None, str(error))
         context = {"form": form, "replay": _replay(slip.pairing, error.check.as_dict())}
@@ -204,7 +217,7 @@ def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpRespo
 
 @by_slip
 def check_moves(request: HttpRequest, slip: Slip) -> HttpResponse:
-    """The typed moves as the engine reads them: findings beside each move, the board after. A part of the page."""
+    """The typed moves as the engine reads them: findings for each move, and the board. A part of the page."""
     request.upload_handlers = [BoundedUpload(request), MemoryFileUploadHandler(request)]
     played = slip.pairing.round.division.played
     checked = _checked(slip.pairing, request.POST.get("moves", ""))
@@ -226,11 +239,11 @@ def _checked(pairing: Pairing, moves: str) -> dict[str, Any]:
 
 @by_slip
 def sent_page(request: HttpRequest, slip: Slip, token: UUID) -> HttpResponse:
-    """What became of a report: for whoever sent it, and knows its token."""
-    return sent(request, slip, report_of(slip.pairing, token))
+    """Where a report stands, for whoever sent it and so knows its token."""
+    return _sent(request, slip, _report_of(slip.pairing, token))
 
 
-def report_of(pairing: Pairing, token: UUID) -> Submission:
+def _report_of(pairing: Pairing, token: UUID) -> Submission:
     """The report whose form had this token. Raises SlipNotFoundError."""
     submission = Submission.objects.filter(pairing=pairing, client_token=str(token)).select_related("record").first()
     if submission is None:
@@ -238,14 +251,14 @@ def report_of(pairing: Pairing, token: UUID) -> Submission:
     return submission
 
 
-def sent(request: HttpRequest, slip: Slip, submission: Submission, *, photo_problem: str = "") -> HttpResponse:
-    """The page after a report; ``photo_problem`` says why a photo could not be kept."""
+def _sent(request: HttpRequest, slip: Slip, submission: Submission, *, photo_problem: str = "") -> HttpResponse:
+    """The page after a report; ``photo_problem``: why a photo could not be stored."""
     pairing = slip.pairing
     context = {"submission": submission, "said": describe(submission), **_state(pairing, submission)}
     if request.GET.get("part") == "state":
         return _state_part(request, slip, context)
     if submission.record is not None:
-        context["replay"] = _record_shown(pairing, submission.record, game=_game_wanted(request))
+        context["replay"] = _record_replay(pairing, submission.record, game=_requested_game(request))
     context |= {
         "questions": [text for text in questions_about(submission) if text != context["where"]],
         "notes": notes_about(pairing, submission),
@@ -257,8 +270,26 @@ def sent(request: HttpRequest, slip: Slip, submission: Submission, *, photo_prob
     return _render(request, slip, context, template="tournaments/slip/sent.html", status=status)
 
 
-def _record_shown(pairing: Pairing, record: GameRecord, *, game: int) -> ReplayView:
-    """The record that came with a report; without anything about its words while the game is on."""
+@by_slip
+def send_photo(request: HttpRequest, slip: Slip, token: UUID) -> HttpResponse:
+    """Store a photo of the scoresheet with the report that has this token; the page of the report says what is wrong with it."""
+    bounded = BoundedUpload(request, limit=MAX_BYTES)
+    request.upload_handlers = [bounded, TemporaryFileUploadHandler(request)]
+    submission = _report_of(slip.pairing, token)
+    photo = request.FILES.get("photo")
+    try:
+        if bounded.oversized:
+            raise too_many_bytes()
+        if photo is None:
+            raise TournamentError(_("Choose a photo first."), code="photo_missing")
+        attach_photo(submission_id=submission.pk, data=photo.read())
+    except TournamentError as error:
+        return _sent(request, slip, submission, photo_problem=str(error))
+    return redirect(f"{slip.home}sent/{token}/")
+
+
+def _record_replay(pairing: Pairing, record: GameRecord, *, game: int) -> ReplayView:
+    """The record that came with a report, without anything about its words while the game is on."""
     check = stored_for_players(pairing, record)
     stored = {**record.summary, "findings": record.findings} if check is None else check.as_dict()
     return _replay(pairing, stored, game=game)
@@ -269,14 +300,14 @@ def _replay(pairing: Pairing, data: Json, *, game: int = 1) -> ReplayView:
 
 
 def _state_part(request: HttpRequest, slip: Slip, context: dict[str, Any]) -> HttpResponse:
-    """The state alone, for a page that waits for the other player; nothing while nothing has changed."""
+    """The state alone, for a page that waits for the other player; empty while nothing has changed."""
     if request.GET.get("have") == str(context["result"].version):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return _render(request, slip, context, template="tournaments/slip/_state.html")
 
 
 def _state(pairing: Pairing, submission: Submission) -> dict[str, Any]:
-    """Where the result stands, seen from this report, and what the first difference is."""
+    """Where the result stands compared with this report, and the first difference."""
     derived = derive(reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()))
     difference, where = "", None
     if derived is not None and derived.difference is not None:
@@ -285,7 +316,7 @@ def _state(pairing: Pairing, submission: Submission) -> dict[str, Any]:
     return {
         "result": pairing.result,
         "decided": describe(pairing.result),
-        "agrees": says_the_same(pairing.result, submission),
+        "agrees": same_result(pairing.result, submission),
         "difference": difference,
         "where": where,
         "replaced": Submission.objects.filter(supersedes=submission).exists(),
@@ -294,7 +325,7 @@ def _state(pairing: Pairing, submission: Submission) -> dict[str, Any]:
     }
 
 
-def _game_wanted(request: HttpRequest) -> int:
+def _requested_game(request: HttpRequest) -> int:
     text = request.GET.get("game", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 1
 
@@ -329,6 +360,9 @@ def _render(
         "played": round_.division.played,
         "keys": round_.division.played.keyboard(seating_of(pairing)),
         "is_game": pairing.kind == Pairing.Kind.GAME,
+        "drawing": drawing_of(pairing) is not None,
+        "drawn": tiles_by_seats(pairing),
+        "draw_url": f"{slip.home}draw/",
         "own_page": reverse("tournaments:own_page", args=[slip.key]) if slip.link else "",
     }
     return render(request, template, base | context, status=status)

@@ -17,7 +17,7 @@ from tournaments.engine.importers.tsh_unused import unused_in_players
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.table_numbers import MAX_TABLE
 from tournaments.errors import TournamentError
-from tournaments.models import MAX_SCORE, Division, Entry, Pairing, Result, Round, Seat, Submission
+from tournaments.models import MAX_SCORE, MIN_SCORE, Division, Entry, Pairing, Result, Round, Seat, Submission
 from tournaments.services.entries.entries import lock_division
 from tournaments.services.entries.roster import enter_rows, refuse_open_questions
 from tournaments.services.entries.roster_lines import RosterPreview, read_roster, resolve, with_answers
@@ -88,9 +88,9 @@ def _faults(division: Division, facts: Sequence[GameFact], rounds: int) -> list[
                 % {"round": fact.round, "player": fact.first, "max": MAX_SCORE}
             )
         scores = (fact.first_score, fact.second_score) if fact.kind is ResultKind.PLAYED else ()
-        if any(score is not None and not 0 <= score <= MAX_SCORE for score in scores):
+        if any(score is not None and not MIN_SCORE <= score <= MAX_SCORE for score in scores):
             found.append(
-                _("Round %(round)d, player %(player)d: %(first)d – %(second)d; scores must be 0 to %(max)d.")
+                _("Round %(round)d, player %(player)d: %(first)d – %(second)d; scores must be −%(max)d to %(max)d.")
                 % {
                     "round": fact.round,
                     "player": fact.first,

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
+from clubs.services import free_slug
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
 from tournaments.engine.model import SnapshotError
-from tournaments.engine.renumber import relabelled, relabelled_plan
+from tournaments.engine.renumber import renumbered, renumbered_plan
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.inputs.results import EVENT_SETTINGS
 from tournaments.models import (
@@ -27,7 +28,6 @@ from tournaments.queries.archive import TABLES, event_facts
 from tournaments.services.entries.personal_links import give_links
 from tournaments.services.events.archive import check_copy, instances, settle_outside
 from tournaments.services.events.deleting import drop_rows
-from tournaments.services.events.events import free_slug
 from tournaments.services.events.locking import follow_rounds, lock_event, scope, touch
 from tournaments.services.results import slips
 from tournaments.services.results.open_questions import review_event
@@ -153,8 +153,8 @@ def _copy_runs(event: Event, made: Event, rounds: list[dict[str, Any]], ids: dic
     for run in PairingRun.objects.filter(division__event=event, pk__in=wanted):
         round_ = places[wanted[run.pk]]
         try:
-            snapshot = relabelled(snapshot_from_dict(run.snapshot), ids["entries"])
-            plan = relabelled_plan(run.plan, ids["entries"], fingerprint(snapshot))
+            snapshot = renumbered(snapshot_from_dict(run.snapshot), ids["entries"])
+            plan = renumbered_plan(run.plan, ids["entries"], fingerprint(snapshot))
         except (SnapshotError, KeyError):
             continue
         run.pk, run.division_id = None, round_.division_id

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from audit.log import record
 from clubs.models import Club, User
 from clubs.permissions import Action, require
+from clubs.services import free_slug
 from ratings.models import RatingPool
 from tournaments.engine.table_numbers import format_tables
 from tournaments.errors import NotReadyError, TournamentError
@@ -62,15 +63,6 @@ def create_event(*, actor: User, club: Club, data: EventInput) -> Event:
     )
     _create_division(actor, event, data.division)
     return event
-
-
-def free_slug(base: str, taken: set[str]) -> str:
-    """``base``, or with the next number if it is taken."""
-    number = 2
-    slug = base
-    while slug in taken:
-        slug, number = f"{base}-{number}", number + 1
-    return slug
 
 
 @transaction.atomic

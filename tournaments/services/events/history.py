@@ -16,7 +16,7 @@ from django.utils.dateparse import parse_datetime
 from audit.models import ActionLog
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.results import derive
-from tournaments.engine.standings import Row
+from tournaments.engine.standings import StandingsRow
 from tournaments.models import Division, Entry, Event, EventBackup, Pairing, Result, ResultRuling, Submission
 from tournaments.queries.archive import FORMAT, event_facts
 from tournaments.queries.results import facts_of_seats, reports_of, rulings_of
@@ -62,7 +62,7 @@ class ReplayRound:
 class ReplayLine:
     """A line of the standings then."""
 
-    row: Row
+    row: StandingsRow
     number: int
     name: str
     rating: int | None

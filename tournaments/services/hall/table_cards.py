@@ -21,7 +21,8 @@ from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event, Pairing
 from tournaments.permissions import require_action
 from tournaments.services.events.locking import lock_event, refuse_finished, scope
-from tournaments.services.judging.tablets import prepare_words, table_scope, table_scopes
+from tournaments.services.judging.judge_log import table_scope, table_scopes
+from tournaments.services.judging.tablets import prepare_words
 
 #: No hall has more tables; each card is a row and a drawing.
 MOST_CARDS = 500

@@ -1,4 +1,4 @@
-"""A challenge that costs the game: what its ruling makes of the result, entered when an official says so and never by itself."""
+"""A challenge that costs the game: the forfeit that follows from its adjudication. Only an official enters it, on a page."""
 
 from dataclasses import dataclass
 
@@ -15,14 +15,13 @@ from tournaments.services.events.locking import lock_event, refuse_finished
 from tournaments.services.results.results import rule_result
 from tournaments.wording.sentences import describe
 
-_OTHER = {"challenger": "challenged", "challenged": "challenger"}
-
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """What the ruling in force makes of a game.
+    """The forfeit that an adjudication means for a game.
 
-    ``version``: of its result now (0: none yet); ``now``: what that is, "" while it is not certain; ``entered``: it is this.
+    ``version``: of the game's result now (0: none yet); ``now``: that result, "" while it is not confirmed; ``entered``: it is
+    this forfeit already.
     """
 
     pairing: Pairing
@@ -34,52 +33,47 @@ class Forfeit:
     entered: bool
 
 
-def forfeit_of(event: Event, verdict: Ruling) -> Forfeit | None:
-    """The forfeit that the ruling in force on this verdict means; None where it means none, or the log does not say whose.
-
-    Three queries.
-    """
-    standing = Ruling.standing(with_follow_ups(verdict)) or verdict
-    party = standing.outcome.get("loser")
-    kind, _colon, number = verdict.scope.partition(":")
-    if party not in _OTHER or kind != "pairing" or not verdict.challenger:
+def forfeit_of(event: Event, adjudication: Ruling) -> Forfeit | None:
+    """The forfeit that follows from the decision in force; None where none follows, or the log does not say whose. Three queries."""
+    in_force = Ruling.standing(with_follow_ups(adjudication)) or adjudication
+    party = in_force.outcome.get("loser")
+    kind, _colon, number = adjudication.scope.partition(":")
+    if party not in {"challenger", "challenged"} or kind != "pairing" or not adjudication.challenger:
         return None
     games = Pairing.objects.select_related("round__division", "result").filter(round__division__event=event)
     pairing = games.prefetch_related("seats__entry").filter(pk=int(number)).first()
-    if pairing is None:
+    names = [seat.entry.name for seat in pairing.seats.all()] if pairing is not None else []
+    if pairing is None or len(names) != 2 or names.count(adjudication.challenger) != 1:
         return None
-    names = [seat.entry.name for seat in pairing.seats.all()]
-    if len(names) != 2 or names.count(verdict.challenger) != 1:
-        return None
-    challenger = names.index(verdict.challenger)
-    lost = challenger if party == "challenger" else 1 - challenger
+    challenger = names.index(adjudication.challenger)
+    loser = challenger if party == "challenger" else 1 - challenger
+    forfeit = str(ResultKind.FORFEIT_LOSS if loser == 0 else ResultKind.FORFEIT_WIN)
     result: Result | None = getattr(pairing, "result", None)
-    means = str(ResultKind.FORFEIT_LOSS if lost == 0 else ResultKind.FORFEIT_WIN)
-    certain = result is not None and result.state == Result.State.CONFIRMED
+    confirmed = result if result is not None and result.state == Result.State.CONFIRMED else None
     return Forfeit(
         pairing=pairing,
-        loser=names[lost],
-        winner=names[1 - lost],
-        kind=means,
+        loser=names[loser],
+        winner=names[1 - loser],
+        kind=forfeit,
         version=result.version if result else 0,
-        now=describe(result) if result and certain else "",
-        entered=bool(result and certain and result.kind == means),
+        now=describe(confirmed) if confirmed else "",
+        entered=confirmed is not None and confirmed.kind == forfeit,
     )
 
 
 @transaction.atomic
-def enter_forfeit(*, actor: User, event: Event, verdict: Ruling, expected_version: int) -> Result:
-    """Make the forfeit that the ruling in force means the game's result, with the words as the reason.
+def enter_forfeit(*, actor: User, event: Event, adjudication: Ruling, expected_version: int) -> Result:
+    """Enter the forfeit as the game's result, with the words as the reason.
 
-    Raises StaleEditError when the ruling means none any more or the result has changed, and as ``rule_result``.
+    Raises StaleEditError when no forfeit follows any more or the result has changed, and as ``rule_result``.
     """
     refuse_finished(lock_event(event.pk))
-    found = forfeit_of(event, verdict)
-    if found is None:
+    forfeit = forfeit_of(event, adjudication)
+    if forfeit is None:
         raise StaleEditError(_("Under the current decision nobody loses the game. Reload the page."))
     reason = _("Challenge of %(words)s: %(loser)s loses the game.") % {
-        "words": ", ".join(verdict.words),
-        "loser": found.loser,
+        "words": ", ".join(adjudication.words),
+        "loser": forfeit.loser,
     }
-    data = RulingInput(result=ResultInput(kind=found.kind), reason=reason, expected_version=expected_version)
-    return rule_result(actor=actor, pairing_id=found.pairing.pk, data=data)
+    data = RulingInput(result=ResultInput(kind=forfeit.kind), reason=reason, expected_version=expected_version)
+    return rule_result(actor=actor, pairing_id=forfeit.pairing.pk, data=data)

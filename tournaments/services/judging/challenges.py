@@ -1,4 +1,4 @@
-"""The word judge of an event: what is judged by which edition, what follows under the event's rule, appeals and decisions."""
+"""The word judge of an event: adjudications, by which edition and with what consequence, and appeals and decisions on them."""
 
 from datetime import datetime, timedelta
 
@@ -16,35 +16,34 @@ from tournaments.errors import NotOpenError, NotReadyError, TournamentError
 from tournaments.models import Division, Event
 from tournaments.permissions import require_action
 from tournaments.services.events.rules import rules_of
+from tournaments.services.judging.judge_log import division_scope, failed_challenges, game_scope
 from tournaments.services.judging.tablets import (
     Desk,
     at_game,
-    division_scope,
-    game_scope,
     judge_of,
     place_of,
     refuse_idle,
     seat_at,
 )
 
-#: A tablet may be without a network for a day; its clock may be a little fast.
+#: The times that a tablet may send: it may be offline for days, and its clock may be a little fast.
 _OLDEST, _FAST = timedelta(days=14), timedelta(minutes=5)
 
 
 def rule_challenge(*, desk: Desk, data: Question) -> Ruling:
-    """Put a question to the judge of the division's game and log the answer; the same token again is the same ruling.
+    """Ask the judge of the division's game and log the answer; the same token again is the same adjudication.
 
     Raises MalformedPlayError (nothing was judged or logged), NotReadyError, NotOpenError, TournamentError, LexiconUnavailableError.
     """
     was_offline = data.announced is not None
     desk = at_game(desk, data.pairing_id, was_offline=was_offline)
     event, version = desk.division.event, desk.division.lexicon_version
-    known = ruling_with(event.club, data.client_token)
-    if known is not None:
-        return _same_again(known, data.count, desk)
+    earlier = ruling_with(event.club, data.client_token)
+    if earlier is not None:
+        return _sent_again(earlier, data.count, desk)
     if version is None:
         raise NotReadyError(_("No dictionary is set for this division."))
-    # What was ruled while the network was away is logged, even if the event has been closed meanwhile.
+    # What was adjudicated offline is logged, even if the event has been finished since.
     if not was_offline:
         refuse_idle(desk)
         if event.state != Event.State.RUNNING:
@@ -54,12 +53,11 @@ def rule_challenge(*, desk: Desk, data: Question) -> Ruling:
         raise TournamentError(str(judge.refused), code="game")
     version = _edition(desk, version, data)
     seat = seat_at(desk, data.seat_id, was_offline=was_offline)
-    # A game whose challenger is not at it any more was paired again: the ruling is not about those who play it now.
-    here = desk.pairing if data.seat_id is None else None
-    game = seat.pairing if seat else here
+    # A challenger who is no longer at the game was paired again: the adjudication is not about those who play it now.
+    game = seat.pairing if seat else desk.pairing if data.seat_id is None else None
 
     def failed_before() -> int | None:
-        return None if seat is None else _failed_before(game_scope(seat.pairing), seat.entry.name)
+        return None if seat is None else failed_challenges(game_scope(seat.pairing), seat.entry.name)
 
     try:
         answer = judge.judge(version, rules_of(desk.division), data, failed_before=failed_before)
@@ -84,15 +82,15 @@ def rule_challenge(*, desk: Desk, data: Question) -> Ruling:
     return log_verdict(club=event.club, entry=entry, official=desk.official)
 
 
-def _same_again(known: Ruling, words: int, desk: Desk) -> Ruling:
-    """The ruling that was sent with this token before. Raises TournamentError if it was about another play."""
-    if len(known.words) != words or known.kind != Ruling.Kind.VERDICT:
+def _sent_again(earlier: Ruling, words: int, desk: Desk) -> Ruling:
+    """The adjudication that was sent with this token before. Raises TournamentError if it was about another play."""
+    if len(earlier.words) != words or earlier.kind != Ruling.Kind.VERDICT:
         raise TournamentError(
             _("This adjudication was already sent for another play (%(place)s).")
             % {"place": place_of(desk.division, None)},
             code="token_reused",
         )
-    return known
+    return earlier
 
 
 def _edition(desk: Desk, version: LexiconVersion, data: Question) -> LexiconVersion:
@@ -102,17 +100,8 @@ def _edition(desk: Desk, version: LexiconVersion, data: Question) -> LexiconVers
     return visible_to(desk.division.event.club).filter(checksum=data.checksum).first() or version
 
 
-def _failed_before(scope: str, challenger: str, *, verdict: Ruling | None = None) -> int:
-    """How many challenges this player had lost in this game (before ``verdict``), decisions of the director counted."""
-    rows = Ruling.objects.filter(scope=scope, challenger=challenger).exclude(kind=Ruling.Kind.APPEAL).order_by("pk")
-    last: dict[int, bool] = {}
-    for row in rows:
-        last[row.refers_to_id or row.pk] = bool(row.acceptable)
-    return sum(lost for pk, lost in last.items() if verdict is None or pk < verdict.pk)
-
-
 def _when(data: Question) -> datetime | None:
-    """The tablet's time, unless its clock is absurd."""
+    """The tablet's time, unless its clock is far off."""
     now = timezone.now()
     if data.announced is None or data.decided_at is None or not now - _OLDEST <= data.decided_at <= now + _FAST:
         return None
@@ -120,24 +109,24 @@ def _when(data: Question) -> datetime | None:
 
 
 def appeal_ruling(*, actor: User, division: Division, ruling: Ruling, reason: str, client_token: str) -> Ruling:
-    """Note that a player appeals against a verdict. Raises PermissionDenied, TournamentError."""
+    """Record a player's appeal against an adjudication. Raises PermissionDenied, TournamentError."""
     require_action(actor, division.event, Action.RULE)
-    _refuse_follow_up(ruling, reason)
+    _check_follow_up(ruling, reason)
     return follow_up(ruling=ruling, kind=Ruling.Kind.APPEAL, reason=reason, official=actor, client_token=client_token)
 
 
 def overrule(
     *, actor: User, division: Division, ruling: Ruling, acceptable: bool, reason: str, client_token: str
 ) -> Ruling:
-    """The director's decision on a verdict, with its consequence; the verdict stays. Raises PermissionDenied, TournamentError."""
+    """The director's decision on an adjudication, which stays in the log. Raises PermissionDenied, TournamentError."""
     require_action(actor, division.event, Action.RULE)
-    _refuse_follow_up(ruling, reason)
-    named = bool(ruling.challenger) and ruling.scope != division_scope(division)
+    _check_follow_up(ruling, reason)
+    has_challenger = bool(ruling.challenger) and ruling.scope != division_scope(division)
 
     def failed_before() -> int | None:
-        return _failed_before(ruling.scope, ruling.challenger, verdict=ruling) if named else None
+        return failed_challenges(ruling.scope, ruling.challenger, before=ruling) if has_challenger else None
 
-    said, result = judge_of(division).overruled(
+    consequence, outcome = judge_of(division).overruled(
         rules_of(division), ruling, acceptable=acceptable, failed_before=failed_before
     )
     return follow_up(
@@ -147,12 +136,12 @@ def overrule(
         official=actor,
         client_token=client_token,
         acceptable=acceptable,
-        consequence=said,
-        outcome=result,
+        consequence=consequence,
+        outcome=outcome,
     )
 
 
-def _refuse_follow_up(ruling: Ruling, reason: str) -> None:
+def _check_follow_up(ruling: Ruling, reason: str) -> None:
     if ruling.kind != Ruling.Kind.VERDICT:
         raise TournamentError(
             _("Appeals and decisions belong to an adjudication. Open the adjudication."), code="not_a_verdict"

@@ -1,4 +1,4 @@
-"""Where words are judged: a division's tablet, a table of the hall by its card, a game by its slip; and who sits there."""
+"""Where words are judged: at a division's tablet, at a table by its card, at a game by its slip; and who sits there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,16 +18,17 @@ from tournaments.errors import NotOpenError, NotReadyError, SlipNotFoundError, T
 from tournaments.models import Division, Event, Pairing, Round, Seat
 from tournaments.permissions import require_action
 from tournaments.services.entries.personal_links import find_game, find_link
+from tournaments.services.judging.judge_log import division_scope
 from tournaments.services.results.slips import find_pairing
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A desk, and what is being played there.
+    """A place where words are judged, and the game played there.
 
-    A division's tablet has no ``pairing``: whoever challenges says who it is. A slip is one game's. A table's card judges for the
-    game of the round in play at ``table``; between rounds ``pairing`` is the last that was played there, None if there is none
-    (any more). ``official`` opened the desk and answers for it.
+    A division's tablet has no ``pairing``: the challenger is chosen on it. A slip belongs to one game. A table's card judges for
+    the game of the round in play at ``table``; between rounds ``pairing`` is the last one played there, if there is one.
+    ``official`` opened the desk and answers for it.
     """
 
     division: Division
@@ -41,28 +42,8 @@ def _offline_games() -> list[str]:
     return [key for key, game in GAMES.items() if game.judge is not None and game.judge.offline]
 
 
-def division_scope(division: Division) -> str:
-    """The scope of a division in the judge's log, and of its tablet."""
-    return f"division:{division.pk}"
-
-
-def game_scope(pairing: Pairing) -> str:
-    """The scope of a game in the judge's log."""
-    return f"pairing:{pairing.pk}"
-
-
-def table_scopes(event_id: int) -> str:
-    """How the scopes of all cards of an event begin."""
-    return f"event:{event_id}:table:"
-
-
-def table_scope(event_id: int, table: int) -> str:
-    """The scope of a table's card. Tables are the hall's: no two divisions of an event sit at the same one."""
-    return f"{table_scopes(event_id)}{table}"
-
-
 def place_of(division: Division, pairing: Pairing | None) -> str:
-    """Event, division and, for a game, round and table, for people."""
+    """Event, division and, for a game, round and table, as the log shows them."""
     if pairing is None:
         return str(division)
     values = {"division": division, "round": pairing.round.number, "table": pairing.table_number}
@@ -70,20 +51,23 @@ def place_of(division: Division, pairing: Pairing | None) -> str:
 
 
 def desk_of(key: str) -> Desk:
-    """The desk of a tablet's or a card's key. Raises SlipNotFoundError; NotOpenError for a table that no division can play at."""
-    found = find_desk(key)
-    kind, number, *table = found.scope.split(":") if found else ("", "")
-    if found is not None and kind == "event":
-        return _table_desk(int(number), int(table[-1]), found.opened_by)
-    related = ("event__club", "lexicon_version__lexicon")
-    division = Division.objects.select_related(*related).filter(pk=int(number)).first() if kind == "division" else None
-    if found is None or division is None:
+    """The desk of a tablet's or a card's key. Raises SlipNotFoundError; NotOpenError for a table without a division."""
+    link = find_desk(key)
+    kind, number, *table = link.scope.split(":") if link else ("", "")
+    if link is not None and kind == "event":
+        return _table_desk(int(number), int(table[-1]), link.opened_by)
+    division = _judged_divisions().filter(pk=int(number)).first() if kind == "division" else None
+    if link is None or division is None:
         raise SlipNotFoundError(_("No judge tablet has this address. Ask the director for the current one."))
-    return Desk(division, official=found.opened_by)
+    return Desk(division, official=link.opened_by)
+
+
+def _judged_divisions() -> QuerySet[Division]:
+    return Division.objects.select_related("event__club", "lexicon_version__lexicon")
 
 
 def desk_of_slip(key: str, number: int | None = None) -> Desk:
-    """The desk of one table, by its slip, or by a player's own link and the round.
+    """The desk of one game, by its slip, or by a player's link and the round.
 
     Raises SlipNotFoundError, SlipRevokedError, NotOpenError (the round is closed).
     """
@@ -104,11 +88,10 @@ def _table_desk(event_id: int, table: int, official: User | None) -> Desk:
 
 
 def _division_at(event_id: int, table: int) -> Division | None:
-    """Whose a late ruling is at a table without a public game: the division's with a draft there, or the event's first. One query."""
-    related = ("event__club", "lexicon_version__lexicon")
+    """The division of a late adjudication at a table without a public game: one with a draft there, or the first. One query."""
     drafted = Exists(Pairing.objects.filter(round__division=OuterRef("pk"), table_number=table))
-    judged = Division.objects.filter(event=event_id, game__in=_offline_games(), lexicon_version__isnull=False)
-    return judged.select_related(*related).annotate(here=drafted).order_by("-here", "position", "pk").first()
+    divisions = _judged_divisions().filter(event=event_id, game__in=_offline_games(), lexicon_version__isnull=False)
+    return divisions.annotate(here=drafted).order_by("-here", "position", "pk").first()
 
 
 def _games_at(event_id: int, table: int) -> QuerySet[Pairing]:
@@ -122,7 +105,7 @@ def _games_at(event_id: int, table: int) -> QuerySet[Pairing]:
 
 
 def refuse_idle(desk: Desk) -> None:
-    """Raise NotOpenError at a table's card while nobody plays there: words are for the game, not for study."""
+    """Raise NotOpenError at a table's card while no game is on: the judge is there for games, not for study."""
     if desk.table is not None and (desk.pairing is None or desk.pairing.round.state != Round.State.PUBLISHED):
         raise _idle(desk.table)
 
@@ -138,29 +121,28 @@ def _idle(table: int) -> NotOpenError:
 
 
 def at_game(desk: Desk, pairing_id: int | None, *, was_offline: bool = False) -> Desk:
-    """A table's desk at the game that its page was made for: two rounds may be in play at once.
+    """A table's desk at the game that its page shows: two rounds may be in play at once.
 
-    A ruling made without a network may be sent rounds later (``was_offline``); it is that game's. A game that is not of this
-    table any more (its round was taken back) is nobody's: such a ruling is the division's. Whoever asks now from a page of an
-    earlier round asks about the game in play.
+    An adjudication made offline may be sent rounds later (``was_offline``); it belongs to that game, or to the division if the
+    game is no longer at this table (its round was unpublished). A question now, from the page of an earlier round, is about the
+    game in play.
     """
     if desk.table is None or pairing_id is None or (desk.pairing is not None and desk.pairing.pk == pairing_id):
         return desk
-    found = _games_at(desk.division.event_id, desk.table).filter(pk=pairing_id).first()
-    if not was_offline and (found is None or found.round.state != Round.State.PUBLISHED):
+    game = _games_at(desk.division.event_id, desk.table).filter(pk=pairing_id).first()
+    if not was_offline and (game is None or game.round.state != Round.State.PUBLISHED):
         return desk
-    division = found.round.division if found else _division_of(desk, pairing_id)
-    return replace(desk, pairing=found, division=division)
+    return replace(desk, pairing=game, division=game.round.division if game else _division_of(desk, pairing_id))
 
 
 def _division_of(desk: Desk, pairing_id: int) -> Division:
-    """Whose the game is that left the desk's table: another division may play there now."""
-    divisions = Division.objects.select_related("event__club", "lexicon_version__lexicon")
-    return divisions.filter(event=desk.division.event_id, rounds__pairings=pairing_id).first() or desk.division
+    """The division of a game that has left the desk's table, where another division may play now."""
+    divisions = _judged_divisions().filter(event=desk.division.event_id, rounds__pairings=pairing_id)
+    return divisions.first() or desk.division
 
 
 def judge_of(division: Division) -> WordJudge:
-    """The judge of the division's game. Raises NotReadyError when words are not judged there."""
+    """The judge of the division's game. Raises NotReadyError for a game without one."""
     judge = division.played.judge
     if judge is None:
         raise NotReadyError(_("This game has no word judge."))
@@ -168,7 +150,7 @@ def judge_of(division: Division) -> WordJudge:
 
 
 def open_judge(*, actor: User, division: Division) -> JudgeDesk:
-    """Give the division's judging tablet an address; the one before ends. Raises NotReadyError, NotOpenError, PermissionDenied."""
+    """Give the division's judge tablet a new address; the old one ends. Raises NotReadyError, NotOpenError, PermissionDenied."""
     require_action(actor, division.event, Action.RULE)
     judge_of(division)
     if division.lexicon_version is None:
@@ -180,44 +162,45 @@ def open_judge(*, actor: User, division: Division) -> JudgeDesk:
 
 
 def prepare_words(division: Division) -> None:
-    """Make the list for tablets now (a second or two), so that they have it as soon as their page is open."""
+    """Prepare the word list for tablets now (a second or two), so that their page has it at once."""
     if division.game in _offline_games() and division.lexicon_version is not None:
         files.hashed_list(open_version(division.lexicon_version))
 
 
 def close_judge(*, actor: User, division: Division) -> None:
-    """End the address of the division's judging tablet. Raises PermissionDenied."""
+    """End the address of the division's judge tablet. Raises PermissionDenied."""
     require_action(actor, division.event, Action.RULE)
     close_desk(actor=actor, club=division.event.club, scope=division_scope(division))
 
 
 def seats_at(desk: Desk) -> Sequence[Seat]:
-    """Who may challenge: the players of the slip's or the card's table, or everybody at a table of a round being played. One query."""
-    seats = Seat.objects.select_related("entry", "pairing__round").filter(pairing__kind=Pairing.Kind.GAME)
+    """Who may challenge: the players at the slip's or the card's table, or everyone in a round being played. One query."""
+    seats = _seats_of(desk)
     if desk.pairing is not None and desk.table is None:
-        return list(seats.filter(pairing=desk.pairing).order_by("position"))
-    playing = seats.filter(round__division=desk.division, round__state=Round.State.PUBLISHED)
-    if desk.table is not None:
-        # Two rounds may be public at once: the game that goes on here may be the earlier one's.
-        playing = playing.filter(pairing__table_number=desk.table)
+        return list(seats.order_by("position"))
+    # Two rounds may be public at once: the game played here may be one of the earlier round.
+    playing = seats.filter(round__state=Round.State.PUBLISHED)
     return list(playing.order_by("-round__number", "pairing__table_number", "position"))
+
+
+def _seats_of(desk: Desk) -> QuerySet[Seat]:
+    """The seats of the desk's table or game, or of its division, in all rounds."""
+    seats = Seat.objects.select_related("entry", "pairing__round").filter(pairing__kind=Pairing.Kind.GAME)
+    if desk.table is not None:
+        return seats.filter(round__division=desk.division, pairing__table_number=desk.table)
+    if desk.pairing is not None:
+        return seats.filter(pairing=desk.pairing)
+    return seats.filter(round__division=desk.division)
 
 
 def seat_at(desk: Desk, seat_id: int | None, *, was_offline: bool = False) -> Seat | None:
     """The challenger's seat, at this desk only: an id is no permission. Raises TournamentError.
 
-    Of a ruling made without a network (``was_offline``) the seat may be gone: its round was taken back. That is None.
+    None for an adjudication made offline (``was_offline``) whose seat is no longer there: its round was unpublished.
     """
     if seat_id is None:
         return None
-    seats = Seat.objects.select_related("entry", "pairing__round").filter(pk=seat_id, pairing__kind="game")
-    if desk.table is not None:
-        own = seats.filter(round__division=desk.division, pairing__table_number=desk.table)
-    elif desk.pairing is not None:
-        own = seats.filter(pairing=desk.pairing)
-    else:
-        own = seats.filter(round__division=desk.division)
-    found = own.exclude(round__state=Round.State.DRAFT).first()
-    if found is None and not was_offline:
+    seat = _seats_of(desk).filter(pk=seat_id).exclude(round__state=Round.State.DRAFT).first()
+    if seat is None and not was_offline:
         raise TournamentError(_("That player is not at a table in this round. Choose again."), code="seat")
-    return found
+    return seat

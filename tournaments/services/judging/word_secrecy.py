@@ -1,11 +1,10 @@
-"""What the site says about words while a game is on: nothing. Nobody consults a dictionary while playing (two rule sheets say so).
+"""What the site reveals about words while a game is on: nothing. Nobody consults a dictionary while playing (two rule sheets say so);
+questions during play go to the word judge, and are logged.
 
-What is asked during play is asked of the word judge, and logged. Three steps, each with its function:
-
-* the words of a record are told once its game's result is in, and none of its players is in another game (``words_open``);
-* moves that were only typed are checked against the dictionary once, besides, no round of the event is being played
-  (``checks_open``): else a game that is over would answer for those that are not;
-* where the challenge rule is "void" every play is checked by everybody, so all this is open from the first.
+* The words of a record are open once its game's result is in and none of its players is in another game (``words_open``).
+* Moves that are only typed are checked against the dictionary once, besides, no game of the event is being played
+  (``checks_open``): otherwise a finished game could be used to look up words for the others.
+* Where the challenge rule is "void", the players check every play themselves, so all of this is open from the start.
 """
 
 from games.game import RecordCheck
@@ -17,7 +16,7 @@ from tournaments.services.rounds.seating import check_of
 
 
 def words_open(pairing: Pairing) -> bool:
-    """Whether anybody may be told which words of this game's records are in the dictionary. Two queries."""
+    """Whether anyone may see which words of this game's records are in the dictionary. Two queries."""
     if _checked_by_all(pairing):
         return True
     if not Result.objects.filter(pairing=pairing, state=Result.State.CONFIRMED).exists():
@@ -39,24 +38,24 @@ def _checked_by_all(pairing: Pairing) -> bool:
 
 
 def dictionary_for(pairing: Pairing) -> LexiconVersion | None:
-    """The dictionary by which typed moves may be checked now; None while nobody may be told."""
+    """The dictionary by which typed moves may be checked now; None while words are secret."""
     return pairing.round.division.lexicon_version if checks_open(pairing) else None
 
 
 def report_for_players(pairing: Pairing, check: RecordCheck | None, data: bytes) -> RecordCheck | None:
-    """What may be told of a record that was read with the dictionary."""
+    """What players may see of a record that was read with the dictionary."""
     return check if check is None or words_open(pairing) else check_of(pairing, data)
 
 
 def stored_for_players(pairing: Pairing, record: GameRecord) -> RecordCheck | None:
-    """A stored record read again without words; None when it may be shown as it is stored."""
+    """A stored record, read again without words; None if it may be shown as it is."""
     return None if words_open(pairing) else check_of(pairing, bytes(record.original))
 
 
 def record_for(pairing: Pairing, record: GameRecord, *, official: bool) -> GameRecord:
-    """A record as its reader may see it; ``official``: somebody who runs the event and does not play just now. Two queries at most.
+    """A record as its reader may see it; ``official``: someone who runs the event and is not playing. Two queries at most.
 
-    What must not be told is left out of the row in memory, which is not to be saved.
+    What is secret is left out of the row in memory, which must not be saved.
     """
     if official or words_open(pairing):
         return record

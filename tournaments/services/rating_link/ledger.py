@@ -1,15 +1,16 @@
-"""What an event tells its rating pools. Only games that people played are rated.
+"""What an event sends to its rating pools. Only games that were really played are rated.
 
-The pools are the last locks, taken in the order of their ids. A player's entered rating is brought into the division's
-own pool only: the further ones may be on another scale.
+The pools are the last locks, taken in the order of their ids. The rating of an entry becomes a starting rating in the
+division's own pool only: the others may use another scale.
 
 Every function may be called again with the same facts; the ledger then stays as it is.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from ratings.engine.registry import rates_places, rates_tables
@@ -21,7 +22,7 @@ from ratings.services import (
     clear_opening_rating,
     finalize_event,
     open_event,
-    record_meeting,
+    record_match,
     record_result,
     record_results,
     record_table,
@@ -45,20 +46,24 @@ def game_key(pairing_id: int) -> str:
 
 
 def pools_of(division: Division) -> list[RatingPool]:
-    """The pools that the division feeds, its own and the further ones, in the order in which they are locked.
+    """The pools that the division feeds, its own and others, in the order in which they are locked.
 
-    A what-if or a private copy feeds none.
+    A test copy or a private copy feeds none.
     """
+    return list(_fed_by(division).order_by("pk"))
+
+
+def _fed_by(division: Division) -> QuerySet[RatingPool]:
     if division.event.what_if_of_id is not None or division.event.private:
-        return []
+        return RatingPool.objects.none()
     chosen = Q(pk=division.rating_pool_id)
     if division.pk is not None:
         chosen |= Q(pk__in=DivisionPool.objects.filter(division=division).values("pool"))
-    return list(RatingPool.objects.filter(chosen).order_by("pk"))
+    return RatingPool.objects.filter(chosen)
 
 
 def configure(division: Division) -> None:
-    """Bring name, date and number of rounds up to date in the pools, once a round is public."""
+    """Update name, date and number of rounds in the pools, once a round is public."""
     if Round.objects.filter(division=division).exclude(state=Round.State.DRAFT).exists():
         _open(division)
 
@@ -75,34 +80,34 @@ def _open(division: Division) -> list[RatedEvent]:
 
 
 def start(division: Division) -> None:
-    """Before a round is played: open the rated events, and note what players bring who are new to a pool."""
+    """Before a round is played: open the rated events, and store starting ratings of players who are new to the pool."""
     _open(division)
     if division.rating_pool is not None:
-        _bring(division, division.rating_pool)
+        _store_openings(division, division.rating_pool)
 
 
-def _bring(division: Division, pool: RatingPool) -> None:
-    """Ratings of those who are new to the pool, and how many career games players without a rating are known to have."""
-    known = PlayerRating.objects.filter(pool=pool).values("player")
-    new = Entry.objects.filter(division=division).exclude(player__in=known)
-    brought = dict(OpeningRating.objects.filter(pool=pool).values_list("player", "rating"))
+def _store_openings(division: Division, pool: RatingPool) -> None:
+    """Starting ratings of players who are new to the pool, and the career games of those who come without a rating."""
+    rated = PlayerRating.objects.filter(pool=pool).values("player")
+    new = Entry.objects.filter(division=division).exclude(player__in=rated)
+    stored = dict(OpeningRating.objects.filter(pool=pool).values_list("player", "rating"))
     openings = [
         Opening(player, rating or None, games)
         for player, rating, games in new.values_list("player_id", "rating", "career_games")
-        if (rating and brought.get(player) is None) or (games is not None and player not in brought)
+        if (rating and stored.get(player) is None) or (games is not None and player not in stored)
     ]
     if openings:
         set_opening_ratings(pool=pool, openings=openings)
 
 
 def correct_opening(entry: Entry, before: int | None, games_before: int | None = None) -> None:
-    """The entry's rating was wrong (``before``): mend the opening rating that came from it, while no game was played by it.
+    """The entry's rating was wrong (``before``): correct the starting rating that came from it, while nobody has used it.
 
-    An entry without a rating any more leaves the player none to bring. Another opening rating is not this entry's to
-    change: a ratings officer has set it, or another event.
+    If the entry has no rating now, the starting rating is cleared. A starting rating set by a ratings officer or by another
+    event is not changed.
     """
     pool = entry.division.rating_pool
-    if pool is None or not before or not _brought(pool, entry, before, games_before):
+    if pool is None or not before or not _is_unused_opening(pool, entry, before, games_before):
         return
     if entry.rating:
         set_opening_ratings(pool=pool, openings=[Opening(entry.player_id, entry.rating, entry.career_games)])
@@ -110,102 +115,101 @@ def correct_opening(entry: Entry, before: int | None, games_before: int | None =
         clear_opening_rating(pool=pool, player=entry.player, reason=_("the player's entry rating was cleared"))
 
 
-def _brought(pool: RatingPool, entry: Entry, rating: int, games: int | None) -> bool:
-    """Whether the pool's opening rating is the one this entry brought, and nobody was paired or rated by it."""
+def _is_unused_opening(pool: RatingPool, entry: Entry, rating: int, games: int | None) -> bool:
+    """Whether the pool's starting rating of the player is this entry's, and nobody was paired or rated by it."""
     player = entry.player_id
-    mine = OpeningRating.objects.filter(pool=pool, player=player, rating=rating, games=games or entry.career_games)
-    played = RatedResult.objects.live().filter(Q(player=player) | Q(opponent=player), event__pool=pool)
+    own = OpeningRating.objects.filter(pool=pool, player=player, rating=rating, games=games or entry.career_games)
+    rated = RatedResult.objects.live().filter(Q(player=player) | Q(opponent=player), event__pool=pool)
     feeding = Q(round__division__rating_pool=pool) | Q(round__division__further_pools__pool=pool)
-    public = Seat.objects.filter(feeding, entry__player=player).exclude(round__state=Round.State.DRAFT)
-    return mine.exists() and not played.exists() and not public.exists()
+    paired = Seat.objects.filter(feeding, entry__player=player).exclude(round__state=Round.State.DRAFT)
+    return own.exists() and not rated.exists() and not paired.exists()
 
 
 def write_result(division: Division, pairing: Pairing, result: Result | None) -> None:
-    """Rate the game if it is confirmed as played; take it out of the ratings if it is not any more."""
-    events = _find(division)
-    if events and len(pairing.seats.all()) > 2:
-        for event in events:
+    """Rate the game if it is confirmed as played; take it out of the ratings if it no longer is."""
+    for event in rated_events(division):
+        if len(pairing.seats.all()) > 2:
             _write_table(event, pairing, result)
-        return
-    game = _rated_game(pairing, result) if events else None
-    if division.settings.best_of > 1:
-        _write_meeting(division, events, pairing, game, result)
-        return
-    for event in events:
-        if game is not None:
-            record_result(event=event, game=game, source=event_key(division))
+        elif division.settings.best_of > 1:
+            _write_match(event, division, pairing, result)
         else:
-            void_result(
-                event=event, game_key=game_key(pairing.pk), reason=_("the result is no longer a confirmed, played game")
-            )
+            _write_game(event, pairing, result)
 
 
-def _write_meeting(
-    division: Division, events: list[RatedEvent], pairing: Pairing, meeting: RatedGame | None, result: Result | None
-) -> None:
-    """A meeting of several games: one rated game, or every game of it if the division says so. Won is won: margins are not rated."""
+def _no_longer_played() -> str:
+    return _("the result is no longer a confirmed, played game")
+
+
+def _write_game(event: RatedEvent, pairing: Pairing, result: Result | None) -> None:
+    game = _rated_game(pairing, result, _seated(pairing))
+    if game is not None:
+        record_result(event=event, game=game, source=event.key)
+    else:
+        void_result(event=event, game_key=game_key(pairing.pk), reason=_no_longer_played())
+
+
+def _write_match(event: RatedEvent, division: Division, pairing: Pairing, result: Result | None) -> None:
+    """A match of several games: one rated game, or each of its games if the division says so. Margins are not rated."""
+    match = _rated_game(pairing, result, _seated(pairing))
     games = []
-    if meeting is not None and result is not None:
-        games = _single_games(meeting, result.tally) if division.settings.rate_games else [meeting]
-    reason = _("corrected") if games else _("the result is no longer a confirmed, played game")
-    for event in events:
-        record_meeting(event=event, key=game_key(pairing.pk), games=games, source=event.key, reason=reason)
+    if match is not None and result is not None:
+        games = _single_games(match, result.tally) if division.settings.rate_games else [match]
+    reason = _("corrected") if games else _no_longer_played()
+    record_match(event=event, key=game_key(pairing.pk), games=games, source=event.key, reason=reason)
 
 
-def _single_games(meeting: RatedGame, text: str) -> list[RatedGame]:
-    """The games of a tally, each 1–0 for who went out."""
+def _single_games(match: RatedGame, text: str) -> list[RatedGame]:
+    """The games of a tally, each 1–0 for the player who went out."""
     return [
-        replace(meeting, key=f"{meeting.key}:{number}", player_score=int(first == 0), opponent_score=int(second == 0))
+        replace(match, key=f"{match.key}:{number}", player_score=int(first == 0), opponent_score=int(second == 0))
         for number, (first, second) in enumerate(tally.parse(text), 1)
     ]
 
 
 def _write_table(event: RatedEvent, pairing: Pairing, result: Result | None) -> None:
-    """A table of more than two: by points where the game has points for everybody, else by places."""
+    """A table of more than two: by points where every player of the game has points, else by places."""
     key = game_key(pairing.pk)
-    finish = _finish(pairing, result) if rates_tables(event.pool.system) else []
-    points = _points(pairing, result) if finish else None
-    if sum(map(len, finish)) < 2 or (points is None and not rates_places(event.pool.system)):
-        void_table(event=event, key=key, reason=_("the result is no longer a confirmed, played game"))
+    places = _places(pairing, result) if rates_tables(event.pool.system) else []
+    points = _points(pairing, result) if places else None
+    if sum(map(len, places)) < 2 or (points is None and not rates_places(event.pool.system)):
+        void_table(event=event, key=key, reason=_no_longer_played())
         return
-    table = RatedTable(key=key, round=pairing.round.number, scores=points, places=finish if points is None else None)
+    table = RatedTable(key=key, round=pairing.round.number, scores=points, places=places if points is None else None)
     record_table(event=event, table=table, source=event.key)
 
 
 def _points(pairing: Pairing, result: Result | None) -> dict[int, int] | None:
-    """Everybody's points (by player id) at a table whose game has points; None for cards."""
+    """The points at a table, by player (id), where the game has points; None for cards."""
     if result is None or tally.POINTS not in result.tally:
         return None
-    found: dict[int, int] = {}
-    players = _seated(pairing)
+    total: Counter[int] = Counter()
     for game in tally.parse(result.tally):
-        for player, points in zip(players, game, strict=True):
+        for player, points in zip(_seated(pairing), game, strict=True):
             if points is not None:
-                found[player] = found.get(player, 0) + points
-    return found
+                total[player] += points
+    return dict(total)
 
 
 def _seated(pairing: Pairing) -> list[int]:
     return [seat.entry.player_id for seat in sorted(pairing.seats.all(), key=lambda seat: seat.position)]
 
 
-def _finish(pairing: Pairing, result: Result | None) -> list[list[int]]:
-    """The players (ids) in order of finish, those who share a place together; none while nothing is confirmed."""
-    if result is None or result.state != Result.State.CONFIRMED or result.kind != ResultKind.PLAYED:
+def _is_played(result: Result) -> bool:
+    return result.state == Result.State.CONFIRMED and result.kind == ResultKind.PLAYED
+
+
+def _places(pairing: Pairing, result: Result | None) -> list[list[int]]:
+    """The players (ids) place by place; none while nothing is confirmed."""
+    if result is None or not _is_played(result):
         return []
     players = _seated(pairing)
     places = tally.places(tally.parse(result.tally), cards=tally.POINTS not in result.tally)
     return [[players[seat] for seat in tied] for tied in places]
 
 
-def _rated_game(pairing: Pairing, result: Result | None) -> RatedGame | None:
-    if result is None:
-        return None
-    return _game_of(pairing, result, _seated(pairing))
-
-
-def _game_of(pairing: Pairing, result: Result, players: Sequence[int]) -> RatedGame | None:
-    if result.state != Result.State.CONFIRMED or result.kind != ResultKind.PLAYED:
+def _rated_game(pairing: Pairing, result: Result | None, players: Sequence[int]) -> RatedGame | None:
+    """The game of two as ratings take it; None if it is not confirmed as played."""
+    if result is None or not _is_played(result):
         return None
     if len(players) != 2 or result.first_score is None or result.second_score is None:
         return None
@@ -221,33 +225,34 @@ def _game_of(pairing: Pairing, result: Result, players: Sequence[int]) -> RatedG
 
 
 def write_all(division: Division) -> None:
-    """Rate every confirmed game of a division of games of two at once, as after an import. A few queries, whatever their number."""
-    seats: dict[int, list[int]] = {}
-    placed = Seat.objects.filter(round__division=division).order_by("pairing", "position")
-    for pairing, player in placed.values_list("pairing_id", "entry__player_id"):
-        seats.setdefault(pairing, []).append(player)
+    """Rate every confirmed game of a division of two-player games at once, as after an import. A few queries, however many games."""
+    players: defaultdict[int, list[int]] = defaultdict(list)
+    seats = Seat.objects.filter(round__division=division).order_by("pairing", "position")
+    for pairing, player in seats.values_list("pairing_id", "entry__player_id"):
+        players[pairing].append(player)
     results = Result.objects.filter(pairing__round__division=division).select_related("pairing__round")
     games = [
         game
         for result in results.order_by("pairing__round__number", "pairing")
-        if (game := _game_of(result.pairing, result, seats[result.pairing_id])) is not None
+        if (game := _rated_game(result.pairing, result, players[result.pairing_id])) is not None
     ]
-    for event in _find(division) if games else ():
+    for event in rated_events(division) if games else ():
         record_results(event=event, games=games, source=event_key(division))
 
 
 def finalize(division: Division) -> None:
-    """Let the division count for the official lists."""
-    for event in _find(division):
+    """Let the division count for published lists."""
+    for event in rated_events(division):
         finalize_event(event=event)
 
 
 def reopen(division: Division) -> None:
-    """Take the division out of the official lists until it is finished again."""
-    for event in _find(division):
+    """Take the division out of published lists until it is finished again."""
+    for event in rated_events(division):
         reopen_event(event=event)
 
 
-def _find(division: Division) -> list[RatedEvent]:
-    """The division's rated events, in the order in which their pools are locked."""
-    return list(RatedEvent.objects.filter(pool__in=pools_of(division), key=event_key(division)).order_by("pool"))
+def rated_events(division: Division) -> list[RatedEvent]:
+    """The division's rated events with their pools, in the order in which these are locked. One query."""
+    events = RatedEvent.objects.filter(pool__in=_fed_by(division), key=event_key(division))
+    return list(events.select_related("pool").order_by("pool_id"))

@@ -1,4 +1,4 @@
-"""What a division has to do with rating lists: the pools it feeds, and where its players' ratings are taken from."""
+"""A division and rating lists: the pools that it feeds, and the lists that its players' ratings come from."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,16 +11,21 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import User
 from clubs.names import by_name
-from ratings.engine.listed import keep
+from ratings.engine.listed import index_list
 from ratings.engine.official_list import Known, Match, match, parse_list
 from ratings.models import OfficialList, OfficialRating, PlayerRating, RatingPool
-from ratings.services import Offer, list_problem, refusals, same_person
+from ratings.services import ImportPreview, Offer, list_problem, refusals, same_person
 from tournaments.errors import TournamentError
 from tournaments.models import Division, DivisionPool, Entry, PlayType, RatingSnapshot, Result
 from tournaments.services.entries.entries import last_public_round, lock_division
 from tournaments.services.events.locking import scope, touch
 from tournaments.services.rating_link import ledger
-from tournaments.services.rating_link.listed_ratings import Given
+from tournaments.services.rating_link.listed_ratings import (
+    Rating,
+    listed_ratings,
+    live_ratings,
+    snapshot_ratings,
+)
 
 MAX_SOURCE = 120
 #: What a division chooses besides the pools.
@@ -28,7 +33,7 @@ _CHOICES = ("play_type", "rate_games", "show_chances")
 
 
 def offer_of(division: Division) -> Offer:
-    """What the division's games are, for the pools that are asked to take them."""
+    """The division's games as pools judge whether to accept them."""
     version = division.lexicon_version
     return Offer(
         game=division.game,
@@ -41,7 +46,7 @@ def offer_of(division: Division) -> Offer:
 
 
 def refuse_unfit(division: Division, pools: Sequence[RatingPool]) -> None:
-    """Raise TournamentError with every reason why one of the pools does not take the division's games."""
+    """Raise TournamentError with every reason why one of the pools does not accept the division's games."""
     offer = offer_of(division)
     reasons = [reason for pool in pools for reason in refusals(pool, offer)]
     if reasons:
@@ -54,47 +59,45 @@ def choose_pools(
     actor: User,
     division: Division,
     pools: Sequence[int],
-    setting: str,
+    play_type: str,
     rate_games: bool | None = None,
     show_chances: bool | None = None,
 ) -> Division:
-    """Say which further pools (ids) of the club the division feeds, and where its games are played.
+    """Choose the further pools (ids) of the club that the division feeds, and the play type of its games.
 
-    ``rate_games``: every game of a meeting of two is rated, not the meeting; ``show_chances``: everybody sees what was foretold
-    of a round's games; None leaves it. Games that were played already are rated in a pool that is added, and anew when
-    it is changed what is rated of them. Raises TournamentError for a pool of another club, one
-    that does not accept such games, or one that has results of the division and would lose them.
+    ``rate_games``: in a match of two every game is rated, not the match; ``show_chances``: everyone sees the win chances of a
+    round's games; None leaves them as they are. Games played already are rated in a pool that is added, and again when
+    ``rate_games`` changes. Raises TournamentError for a pool of another club, one that does not accept such games, or leaving
+    out one that has results of the division.
     """
     current = lock_division(actor, division.pk, division.event_id)
-    if setting not in PlayType.values:
+    if play_type not in PlayType.values:
         raise TournamentError(_("Say where the games are played: in a tournament or in the club."), code="setting")
-    wanted = set(pools) - {current.rating_pool_id}
-    found = list(RatingPool.objects.filter(pk__in=wanted, club=current.event.club_id).order_by("pk"))
-    if len(found) < len(wanted):
+    ids = set(pools) - {current.rating_pool_id}
+    further = list(RatingPool.objects.filter(pk__in=ids, club=current.event.club_id).order_by("pk"))
+    if len(further) < len(ids):
         raise TournamentError(_("The club has no such rating list. Choose one from the list."), code="pool")
-    had = set(DivisionPool.objects.filter(division=current).values_list("pool_id", flat=True))
-    if last_public_round(current) and (gone := had - wanted):
-        names = ", ".join(RatingPool.objects.filter(pk__in=gone).order_by(*by_name()).values_list("name", flat=True))
+    ids_before = set(DivisionPool.objects.filter(division=current).values_list("pool_id", flat=True))
+    if last_public_round(current) and (removed := ids_before - ids):
+        names = ", ".join(RatingPool.objects.filter(pk__in=removed).order_by(*by_name()).values_list("name", flat=True))
         raise TournamentError(
             _("%(names)s already has results of this division, so it stays chosen.") % {"names": names},
             code="pool_has_results",
         )
-    before = {**_choices(current), "further_pools": sorted(had)}
+    before = {**_choices(current), "further_pools": sorted(ids_before)}
     settings = current.settings
     current.settings = settings.changed(
-        play_type=setting,
+        play_type=play_type,
         rate_games=settings.rate_games if rate_games is None else rate_games and settings.best_of > 1,
         show_chances=settings.show_chances if show_chances is None else show_chances,
     )
-    refuse_unfit(current, [*([current.rating_pool] if current.rating_pool else []), *found])
-    after = {**_choices(current), "further_pools": sorted(wanted)}
+    refuse_unfit(current, [*([current.rating_pool] if current.rating_pool else []), *further])
+    after = {**_choices(current), "further_pools": sorted(ids)}
     if after != before:
         current.save(update_fields=["settings"])
-        DivisionPool.objects.filter(division=current).exclude(pool__in=wanted).delete()
-        DivisionPool.objects.bulk_create(
-            DivisionPool(division=current, pool=pool) for pool in found if pool.pk not in had
-        )
-        _rate_what_was_played(current)
+        DivisionPool.objects.filter(division=current).exclude(pool__in=ids).delete()
+        DivisionPool.objects.bulk_create(DivisionPool(division=current, pool_id=pk) for pk in sorted(ids - ids_before))
+        _rate_played_games(current)
         _log(actor, current, "division.pools_chosen", before, after)
     return current
 
@@ -103,8 +106,8 @@ def _choices(division: Division) -> dict[str, object]:
     return {name: getattr(division.settings, name) for name in _CHOICES}
 
 
-def _rate_what_was_played(division: Division) -> None:
-    """Bring pools that were added during the event up to date; says nothing new to the others."""
+def _rate_played_games(division: Division) -> None:
+    """Rate the games played so far, for pools that were added during the event; the others have them already."""
     if not last_public_round(division):
         return
     ledger.start(division)
@@ -115,7 +118,7 @@ def _rate_what_was_played(division: Division) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """An entry and the rating that a list gives it; ``rating`` None: the list does not have the player."""
+    """An entry and its rating in a list; ``rating`` None: the player is not in it."""
 
     entry: Entry
     rating: int | None
@@ -126,24 +129,23 @@ def preview_pin(*, division: Division, official_list: OfficialList | None) -> li
     """What the entries' ratings would be by a published list, or by the pool's live list (None). Four queries."""
     entries = list(Entry.objects.filter(division=division).order_by("number"))
     same = same_person()
-    people = {entry.pk: same.get(entry.player_id, entry.player_id) for entry in entries}
-    given: dict[int, Given] = {}
+    players = {entry.pk: same.get(entry.player_id, entry.player_id) for entry in entries}
+    ratings: dict[int, Rating] = {}
     if official_list is not None:
-        lines = OfficialRating.objects.filter(official_list=official_list, player__in=people.values())
-        given = {player: (rating, games) for player, rating, games in lines.values_list("player", "rating", "games")}
+        ratings = listed_ratings(
+            OfficialRating.objects.filter(official_list=official_list, player__in=players.values())
+        )
     elif division.rating_pool_id is not None:
-        listed = PlayerRating.objects.filter(pool=division.rating_pool_id, player__in=people.values())
-        rows = listed.values_list("player", "rating", "career_games")
-        given = {player: (rating, games) for player, rating, games in rows if rating is not None}
-    return [Seeded(entry, *given.get(people[entry.pk], (None, None))) for entry in entries]
+        ratings = live_ratings(PlayerRating.objects.filter(pool=division.rating_pool_id, player__in=players.values()))
+    return [Seeded(entry, *ratings.get(players[entry.pk], (None, None))) for entry in entries]
 
 
 @transaction.atomic
 def pin_ratings(*, actor: User, division: Division, official_list: OfficialList | None) -> RatingSnapshot:
-    """Take the entries' ratings from a published list of the division's pool, or from its live list of now (None).
+    """Take the entries' ratings from a published list of the division's pool, or from its live list (None).
 
-    Who is not on the list keeps the rating that was entered. Raises TournamentError without a pool, for a list of another
-    one, and once a round is published: players were paired by their ratings.
+    Players who are not on the list keep their ratings. Raises TournamentError without a pool, for a list of another pool, and
+    once a round is published: players were paired by their ratings.
     """
     current = _open_for_ratings(actor, division)
     pool = current.rating_pool
@@ -152,35 +154,25 @@ def pin_ratings(*, actor: User, division: Division, official_list: OfficialList 
     if official_list is not None and official_list.pool_id != pool.pk:
         raise TournamentError(_("That published list belongs to a different rating list."), code="list")
     seeded = preview_pin(division=current, official_list=official_list)
-    given = {line.entry.pk: (line.rating, line.games) for line in seeded if line.rating is not None}
+    ratings = {line.entry.pk: (line.rating, line.games) for line in seeded if line.rating is not None}
     as_of = official_list.effective if official_list else timezone.localdate()
     name = official_list.name if official_list else _("live list")
     source = f"{pool.name}: {name}"[:MAX_SOURCE]
-    return _take(
-        actor, current, given, RatingSnapshot(pool=pool, official_list=official_list, source=source, as_of=as_of)
-    )
+    snapshot = RatingSnapshot(pool=pool, official_list=official_list, source=source, as_of=as_of)
+    return _store(actor, current, ratings, snapshot)
 
 
-@dataclass(frozen=True, slots=True)
-class SeedPreview:
-    """Who the lines of a list are in the division; with a problem nothing can be taken from it."""
-
-    matches: tuple[Match, ...]
-    problems: tuple[tuple[int, str], ...]
-
-    @property
-    def certain(self) -> int:
-        """Lines whose entry is known."""
-        return sum(line.known is not None for line in self.matches)
+class SeedPreview(ImportPreview):
+    """The lines of a list with the division's entries; a list with problems cannot be used."""
 
     @property
     def shown(self) -> list[Match]:
-        """Lines that are, or may be, somebody of the division: a federation's list has thousands of others."""
+        """Lines that are, or may be, a player of the division: a federation's list has thousands of others."""
         return [line for line in self.matches if line.known or line.candidates]
 
 
 def preview_seed(*, division: Division, text: str) -> SeedPreview:
-    """Read an official list and look for the division's entries in it; writes nothing. One query."""
+    """Read a rating list and look for the division's entries in it; writes nothing. One query."""
     parsed = parse_list(text)
     rows = Entry.objects.filter(division=division).order_by("number")
     known = [Known(pk, name, identity) for pk, name, identity in rows.values_list("pk", "name", "player__external_id")]
@@ -198,10 +190,10 @@ def preview_seed(*, division: Division, text: str) -> SeedPreview:
 def seed_ratings(
     *, actor: User, division: Division, text: str, source: str, as_of: date, choices: Mapping[int, str] | None = None
 ) -> RatingSnapshot:
-    """Take the entries' ratings from an official list that was typed or uploaded.
+    """Take the entries' ratings from a list that was typed or uploaded.
 
-    ``choices``: for a line whose player is not certain the id of an entry, or "" to leave it out. Raises TournamentError for
-    a line that cannot be read, somebody given twice, nobody found, no source, and once a round is published.
+    ``choices``: by line, where the player is not certain, the id of an entry, or "" to leave it out. Raises TournamentError for
+    a line that cannot be read, a player on two lines, a list without any of the players, no source, and once a round is published.
     """
     current = _open_for_ratings(actor, division)
     if not source.strip():
@@ -211,24 +203,24 @@ def seed_ratings(
         line, message = preview.problems[0]
         raise TournamentError(_("Line %(line)d: %(message)s") % {"line": line, "message": message}, code="list")
     own = set(Entry.objects.filter(division=current).values_list("pk", flat=True))
-    given: dict[int, Given] = {}
+    ratings: dict[int, Rating] = {}
     for one in preview.matches:
         chosen = str(one.known.id) if one.known else (choices or {}).get(one.listed.line, "")
         if not chosen:
             continue
-        if not chosen.isdecimal() or int(chosen[:18]) not in own or int(chosen) in given:
+        if not chosen.isdecimal() or int(chosen[:18]) not in own or int(chosen) in ratings:
             raise TournamentError(
-                _("Line %(line)d: choose a player of the division who is on no other line.")
+                _("Line %(line)d: choose a player in the division who is on no other line.")
                 % {"line": one.listed.line},
                 code="choice",
             )
-        given[int(chosen)] = (one.listed.rating, one.listed.games)
-    if not given:
-        raise TournamentError(_("Nobody of this division is on the list."), code="list")
-    # All of the list is kept, for who enters later.
-    listed = keep(one.listed for one in preview.matches)
+        ratings[int(chosen)] = (one.listed.rating, one.listed.games)
+    if not ratings:
+        raise TournamentError(_("No one in this division is on the list."), code="list")
+    # The whole list is stored, for players who enter later.
+    listed = index_list(one.listed for one in preview.matches)
     source = source.strip()[:MAX_SOURCE]
-    return _take(actor, current, given, RatingSnapshot(source=source, as_of=as_of, listed=listed))
+    return _store(actor, current, ratings, RatingSnapshot(source=source, as_of=as_of, listed=listed))
 
 
 def _open_for_ratings(actor: User, division: Division) -> Division:
@@ -245,15 +237,15 @@ def _open_for_ratings(actor: User, division: Division) -> Division:
     return current
 
 
-def _take(actor: User, division: Division, given: Mapping[int, Given], snapshot: RatingSnapshot) -> RatingSnapshot:
-    """Write the ratings into the entries and keep what they all are now."""
+def _store(actor: User, division: Division, ratings: Mapping[int, Rating], snapshot: RatingSnapshot) -> RatingSnapshot:
+    """Give the entries their ratings, and store all of them in the snapshot."""
     entries = list(Entry.objects.filter(division=division).order_by("number"))
-    before = {str(entry.pk): [entry.rating, entry.career_games] for entry in entries}
+    before = snapshot_ratings(entries)
     for entry in entries:
-        if entry.pk in given:
-            entry.rating, entry.career_games = given[entry.pk]
+        if entry.pk in ratings:
+            entry.rating, entry.career_games = ratings[entry.pk]
     Entry.objects.bulk_update(entries, ["rating", "career_games"])
-    after = {str(entry.pk): [entry.rating, entry.career_games] for entry in entries}
+    after = snapshot_ratings(entries)
     values = {
         "pool": snapshot.pool,
         "official_list": snapshot.official_list,
@@ -264,7 +256,7 @@ def _take(actor: User, division: Division, given: Mapping[int, Given], snapshot:
         "taken_at": timezone.now(),
         "taken_by": actor,
     }
-    kept, _created = RatingSnapshot.objects.update_or_create(division=division, defaults=values)
+    stored, _created = RatingSnapshot.objects.update_or_create(division=division, defaults=values)
     changed = {entry: value for entry, value in after.items() if before[entry] != value}
     _log(
         actor,
@@ -273,7 +265,7 @@ def _take(actor: User, division: Division, given: Mapping[int, Given], snapshot:
         {entry: before[entry] for entry in changed},
         {"source": snapshot.source, "as_of": str(snapshot.as_of), **changed},
     )
-    return kept
+    return stored
 
 
 def _log(actor: User, division: Division, verb: str, before: Mapping[str, object], after: Mapping[str, object]) -> None:

@@ -1,4 +1,4 @@
-"""An official confirms what players reported, as it stands: one game by a tap, or all that wait for a second report."""
+"""An official confirms what players reported: one game by a tap, or all that wait for a second report."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,19 +17,19 @@ from tournaments.services.results.results import submit_scoresheet
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """What became of it: the results confirmed now, and the games where another report came in since the official looked."""
+    """The results confirmed now, and the games where another report came in after the official looked."""
 
     results: tuple[Result, ...]
     changed: tuple[Pairing, ...]
 
 
-def confirm_reported(*, actor: User, round_: Round, seen: Mapping[int, int]) -> Confirmed:
-    """Confirm the reports of a round's games. ``seen``: the version of each game's result that the official looked at.
+def confirm_reported(*, actor: User, round_: Round, versions: Mapping[int, int]) -> Confirmed:
+    """Confirm the reports of a round's games. ``versions``: by game (id) the version of its result that the official looked at.
 
-    A game of another version stays as it is and is told. Each game is saved by itself. Raises NotOpenError, PermissionDenied.
+    A game that has another version now is left alone and listed. Each game is saved on its own. Raises NotOpenError, PermissionDenied.
     """
     results, changed = [], []
-    for pairing_id, version in seen.items():
+    for pairing_id, version in versions.items():
         pairing, result = _confirm(actor, round_, pairing_id, version)
         if result is not None:
             results.append(result)
@@ -43,27 +43,20 @@ def _confirm(actor: User, round_: Round, pairing_id: int, version: int) -> tuple
     """The game, and its result if it could be confirmed."""
     lock_event(round_.division.event_id)
     pairing = loaded_pairings().filter(pk=pairing_id, round=round_).first()
-    stands = Result.objects.filter(pairing=pairing).first() if pairing is not None else None
-    if pairing is None or (stands is not None and stands.state == Result.State.CONFIRMED):
+    result = getattr(pairing, "result", None)
+    if pairing is None or (result is not None and result.state == Result.State.CONFIRMED):
         return None, None  # a second tap
-    if stands is None or stands.state != Result.State.PENDING or stands.version != version:
+    if result is None or result.state != Result.State.PENDING or result.version != version:
         return pairing, None
     derived = derive(reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()))
     assert derived is not None, "a result rests on facts"
-    score = derived.score
     outcome = submit_scoresheet(
         pairing_id=pairing.pk,
         data=ScoresheetInput(
             side=Submission.Side.OFFICIAL,
             channel=Submission.Channel.OFFICIAL,
             client_token=f"confirm-{version}",
-            result=ResultInput(
-                kind=score.kind,
-                first_score=score.first,
-                second_score=score.second,
-                tally=score.tally,
-                lost_on_time=score.lost_on_time,
-            ),
+            result=ResultInput.of(derived.score),
         ),
         actor=actor,
     )

@@ -1,29 +1,33 @@
-"""What a correction of a result would change: standings, prizes and official ratings, before and after."""
+"""What a correction of a result changes: standings, prizes and official ratings, before and after; and rounds paired with it."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from clubs.models import User
 from ratings.engine.types import RatedGame
 from ratings.models import RatedEvent, RatedResult
-from ratings.services import RatingMove, ratings_supposing
+from ratings.services import RatingMove, preview_ratings
 from ratings.services.ledger import game_of
+from tournaments.access import loaded_pairings
+from tournaments.engine.model import ResultKind
 from tournaments.inputs.results import ResultInput, RulingInput
-from tournaments.models import Event, Pairing
+from tournaments.models import Event, Pairing, Round
 from tournaments.queries.prizes import AwardLine, prize_list
 from tournaments.queries.standings import StandingsLine, standings_of
 from tournaments.services.rating_link import ledger
 from tournaments.services.results.results import rule_result
 
-#: Stands for the reason while nothing is written.
+#: A preview writes nothing, but a ruling needs a reason.
 _NO_REASON = "-"
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceMove:
-    """A player whose line of the standings would be another one; ``(place, wins, losses, spread)`` before and after."""
+    """A player whose line in the standings would change; ``(place, wins, losses, spread)`` before and after."""
 
     name: str
     before: tuple[int, float, float, int]
@@ -31,13 +35,13 @@ class PlaceMove:
 
     @property
     def both(self) -> tuple[tuple[int, float, float, int], ...]:
-        """Before and after, in the order of a table."""
+        """Before and after, for a table."""
         return self.before, self.after
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeMove:
-    """A prize that others would win."""
+    """A prize that would have other winners."""
 
     name: str
     before: tuple[str, ...]
@@ -46,7 +50,7 @@ class PrizeMove:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Everything that a correction would change. ``ratings``: rating list → players; of a finished event only."""
+    """Everything that a correction would change. ``ratings``: players by rating list, of a finished event only."""
 
     places: tuple[PlaceMove, ...]
     prizes: tuple[PrizeMove, ...]
@@ -61,8 +65,8 @@ class Correction:
 def preview_correction(*, actor: User, pairing: Pairing, result: ResultInput) -> Correction:
     """What would change if ``rule_result`` recorded this result. Nothing is stored.
 
-    The ruling is made and taken back in one transaction, so that the preview follows the same rules as the ruling.
-    Ratings are computed afterwards, without a lock. Raises what ``rule_result`` raises.
+    The ruling is made and rolled back in one transaction, so that the preview follows its rules exactly.
+    Ratings are computed afterwards, without a lock. Raises as ``rule_result``.
     """
     division = pairing.round.division
     with transaction.atomic():
@@ -72,7 +76,7 @@ def preview_correction(*, actor: User, pairing: Pairing, result: ResultInput) ->
         awards = _prize_moves(prizes, prize_list(division.event).awards)
         supposed = [(event, _games(event)) for event in _final_events(pairing)]
         transaction.set_rollback(True)
-    ratings = [(event.pool.name, tuple(ratings_supposing(event=event, games=games))) for event, games in supposed]
+    ratings = [(event.pool.name, tuple(preview_ratings(event=event, games=games))) for event, games in supposed]
     return Correction(places, awards, tuple((name, moves) for name, moves in ratings if moves))
 
 
@@ -81,8 +85,7 @@ def _final_events(pairing: Pairing) -> list[RatedEvent]:
     division = pairing.round.division
     if division.event.state != Event.State.FINISHED:
         return []
-    found = RatedEvent.objects.filter(pool__in=ledger.pools_of(division), key=ledger.event_key(division), final=True)
-    return list(found.select_related("pool").order_by("pool"))
+    return [event for event in ledger.rated_events(division) if event.final]
 
 
 def _games(event: RatedEvent) -> list[RatedGame]:
@@ -104,15 +107,43 @@ def _place(line: StandingsLine) -> tuple[int, float, float, int]:
 def _prize_moves(before: Sequence[AwardLine], after: Sequence[AwardLine]) -> tuple[PrizeMove, ...]:
     old, new = _winners(before), _winners(after)
     names = {line.prize.pk: line.prize.name for line in (*before, *after)}
-    return tuple(
-        PrizeMove(name, old.get(prize, ()), new.get(prize, ()))
-        for prize, name in names.items()
-        if old.get(prize, ()) != new.get(prize, ())
-    )
+    return tuple(PrizeMove(name, old[prize], new[prize]) for prize, name in names.items() if old[prize] != new[prize])
 
 
 def _winners(awards: Sequence[AwardLine]) -> Mapping[int, tuple[str, ...]]:
-    found: dict[int, tuple[str, ...]] = {}
+    winners: defaultdict[int, tuple[str, ...]] = defaultdict(tuple)
     for line in awards:
-        found[line.prize.pk] = found.get(line.prize.pk, ()) + tuple(one.name for one in line.winners)
-    return found
+        winners[line.prize.pk] += tuple(winner.name for winner in line.winners)
+    return winners
+
+
+def correction_effects(*, pairing_id: int) -> list[str]:
+    """Sentences for the confirmation page: what a correction of this result changes, and what it does not."""
+    pairing = loaded_pairings().get(pk=pairing_id)
+    division, number = pairing.round.division, pairing.round.number
+    texts = [_("The standings after round %(number)d and later change at once.") % {"number": number}]
+    later = Round.objects.filter(division=division, number__gt=number).select_related("run").order_by("number")
+    texts += [_about_round(round_, pairing) for round_ in later]
+    if division.rating_pool_id is not None and pairing.kind == Pairing.Kind.GAME:
+        texts.append(_("The ratings of this division are recomputed."))
+    if division.event.state == Event.State.FINISHED:
+        texts.append(_("The event stays finished and its ratings official; they will reflect the correction shortly."))
+    return texts
+
+
+def _about_round(round_: Round, pairing: Pairing) -> str:
+    values = {"number": round_.number}
+    if round_.state == Round.State.DRAFT:
+        return _("Round %(number)d is a draft; pair it again so that it uses the corrected result.") % values
+    if _used_in(round_, pairing):
+        return _("Round %(number)d was paired with the old result; its pairings stay.") % values
+    return _("Round %(number)d was paired before this result was known; its pairings stay.") % values
+
+
+def _used_in(round_: Round, pairing: Pairing) -> bool:
+    """Whether the round's stored snapshot holds a result of this pairing."""
+    if round_.run is None:
+        return False
+    first = next(seat.entry_id for seat in pairing.seats.all() if seat.position == 1)
+    games = round_.run.snapshot.get("games", [])
+    return any(row[0] == pairing.round.number and row[1] == first and row[5] != ResultKind.PENDING for row in games)

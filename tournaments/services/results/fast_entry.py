@@ -1,4 +1,4 @@
-"""Reading the line that a director types: two player numbers with their scores, in any order of the seats.
+"""Reading the line that a director types: two player numbers with their scores, in either order.
 
 ``12 431 7 389``      player 12 scored 431, player 7 scored 389
 ``12 431 7 389 42``   the same, with the spread of the first-named player as a check
@@ -7,7 +7,7 @@
 ``12 7 f``            both forfeit
 ``12 7 void``         the game counts nowhere
 
-At Word Basket the scores are cards left, and a meeting of several games, or a table of more players, is typed as its tally:
+At Word Basket the scores are cards left; a match of several games, or a table of more players, is typed as its tally:
 
 ``12 0 7 4``          player 12 went out, player 7 had 4 cards left
 ``12 7 0-4 3-0 0-2``  three games of the two
@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from lexicon.engine.typed import plain_text
 from tournaments.engine import game_scores as tally
 from tournaments.inputs.results import ResultInput, check_score
 from tournaments.models import TALLY_FORM, Pairing, Seat
@@ -30,21 +31,21 @@ MAX_LINE = 60
 
 @dataclass(frozen=True, slots=True)
 class TypedGame:
-    """One typed line: ``scores`` in the order of ``numbers``, None for a game without scores; ``word`` "f" or "void" then.
+    """One typed line: ``scores`` in the order of ``numbers``, or ``games`` of a tally, or the ``word`` "f" or "void".
 
-    ``late``: the number of the player who lost on time.
+    ``lost_on_time``: the number of the player who did.
     """
 
     numbers: tuple[int, ...]
     scores: tuple[int, int] | None = None
     word: str = ""
     games: tuple[tuple[int | None, ...], ...] = ()
-    late: int | None = None
+    lost_on_time: int | None = None
 
 
 def parse_line(text: str) -> TypedGame:
-    """The line's meaning without looking at the round. Raises ValidationError that says what was expected."""
-    tokens = text.replace(",", " ").split()
+    """What the line says, apart from the round. Raises ValidationError that says what was expected."""
+    tokens = plain_text(text).replace(",", " ").split()
     if tokens and tokens[-1].lower() in {"f", "ff", "void"}:
         word = "void" if tokens[-1].lower() == "void" else "f"
         numbers = tuple(_number(token) for token in tokens[:-1])
@@ -55,15 +56,15 @@ def parse_line(text: str) -> TypedGame:
         return TypedGame(numbers, word=word)
     if games := [token for token in tokens if _is_game(token)]:
         return _typed_tally(tokens, games)
-    late = _number(tokens.pop()[1:]) if tokens and tokens[-1][:1] in {"t", "T"} else None
+    lost_on_time = _number(tokens.pop()[1:]) if tokens and tokens[-1][:1] in {"t", "T"} else None
     values = [_number(token) for token in tokens]
-    if len(values) not in {4, 5} or late not in {None, *values[::2][:2]}:
+    if len(values) not in {4, 5} or lost_on_time not in {None, *values[::2][:2]}:
         raise ValidationError(
             _("Type four numbers: player, score, player, score – for example “12 431 7 389”."), code="shape"
         )
     first, first_score, second, second_score = values[:4]
     if first == second:
-        raise ValidationError(_("Player %(number)d is there twice.") % {"number": first}, code="same_player")
+        raise ValidationError(_("Player %(number)d is entered twice.") % {"number": first}, code="same_player")
     scores = (
         check_score(first_score, whose=_("player %(number)d") % {"number": first}),
         check_score(second_score, whose=_("player %(number)d") % {"number": second}),
@@ -74,7 +75,7 @@ def parse_line(text: str) -> TypedGame:
             % {"first": scores[0], "second": scores[1], "spread": scores[0] - scores[1], "typed": values[4]},
             code="spread",
         )
-    return TypedGame((first, second), scores=scores, late=late)
+    return TypedGame((first, second), scores=scores, lost_on_time=lost_on_time)
 
 
 def _is_game(token: str) -> bool:
@@ -102,10 +103,10 @@ def _number(token: str) -> int:
 
 
 def find_game(typed: TypedGame, seats: Mapping[int, Seat], entries: Mapping[int, str]) -> tuple[Pairing, ResultInput]:
-    """The round's game that the line speaks of and its result, in the order of the seats.
+    """The round's game that the line is about, and its result in the order of the seats.
 
-    ``seats``: player number → seat of this round, with ``pairing`` and its seats loaded; ``entries``: all players' names by number.
-    Raises ValidationError when a number is unknown, not paired, or paired with somebody else.
+    ``seats``: the round's seats by player number, with ``pairing`` and its seats loaded; ``entries``: all players' names by number.
+    Raises ValidationError for a number that is unknown, not paired, or paired with someone else.
     """
     for number in typed.numbers:
         if number not in seats:
@@ -114,15 +115,15 @@ def find_game(typed: TypedGame, seats: Mapping[int, Seat], entries: Mapping[int,
     opponent = next((other for other in seat.pairing.seats.all() if other.entry_id != seat.entry_id), None)
     if opponent is None:
         raise ValidationError(_("%(name)s has the bye; there is nothing to enter.") % {"name": seat.entry}, code="bye")
-    strangers = [number for number in typed.numbers if seats[number].pairing_id != seat.pairing_id]
-    if strangers:
+    elsewhere = [number for number in typed.numbers if seats[number].pairing_id != seat.pairing_id]
+    if elsewhere:
         raise ValidationError(
             _("%(name)s plays %(opponent)s at table %(table)s this round, not %(other)s.")
             % {
                 "name": seat.entry,
                 "opponent": opponent.entry,
                 "table": seat.pairing.table_number,
-                "other": seats[strangers[0]].entry,
+                "other": seats[elsewhere[0]].entry,
             },
             code="wrong_opponent",
         )
@@ -132,14 +133,12 @@ def find_game(typed: TypedGame, seats: Mapping[int, Seat], entries: Mapping[int,
 
 
 def _tally_result(typed: TypedGame, seats: Mapping[int, Seat]) -> ResultInput:
-    """What was typed by players, in the order of the seats."""
+    """What was typed player by player, in the order of the seats."""
     pairing = seats[typed.numbers[0]].pairing
-    present = len(pairing.seats.all())
-    if len(typed.numbers) != present:
-        raise ValidationError(
-            _("%(count)d players are at this table; type them all.") % {"count": present}, code="tally"
-        )
-    order = sorted(range(present), key=lambda place: seats[typed.numbers[place]].position)
+    count = len(pairing.seats.all())
+    if len(typed.numbers) != count:
+        raise ValidationError(_("%(count)d players are at this table; type them all.") % {"count": count}, code="tally")
+    order = sorted(range(count), key=lambda place: seats[typed.numbers[place]].position)
     games = typed.games or (typed.scores or (),)
     cards = pairing.round.division.played.scoring.by_seats
     text = tally.write([tuple(game[place] for place in order) for game in games], cards=cards)
@@ -155,11 +154,18 @@ def _not_seated(number: int, entries: Mapping[int, str]) -> str:
     }
 
 
+def _late_side(typed: TypedGame, *, named_first: bool) -> str:
+    if typed.lost_on_time is None:
+        return ""
+    return "first" if (typed.lost_on_time == typed.numbers[0]) == named_first else "second"
+
+
 def _result(typed: TypedGame, *, named_first: bool) -> ResultInput:
     if typed.scores is not None:
         scores = typed.scores if named_first else typed.scores[::-1]
-        late = "" if typed.late is None else "first" if (typed.late == typed.numbers[0]) == named_first else "second"
-        return ResultInput(kind="played", first_score=scores[0], second_score=scores[1], lost_on_time=late)
+        return ResultInput(
+            first_score=scores[0], second_score=scores[1], lost_on_time=_late_side(typed, named_first=named_first)
+        )
     if typed.word == "void":
         return ResultInput(kind="void")
     if len(typed.numbers) == 2:

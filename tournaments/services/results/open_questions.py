@@ -1,17 +1,16 @@
-"""Open questions of a game: what its records, reports and result contradict each other in.
+"""Open questions of a game: where its records, reports and result contradict each other.
 
-Worked out anew whenever a fact about the game arrives, from the reports that count now: a question goes when its report is
-corrected, and when an official ruled after that report had come in.
+Worked out again with every report and ruling, from the reports that count now: a question is settled when its report is
+corrected, or when an official rules after that report came in.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from itertools import combinations
-from typing import Any
 
-from django.db.models import Q
+from django.db.models import Min, Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -21,13 +20,13 @@ from games.engine.crossword.findings import finding
 from games.engine.findings import Finding, Severity
 from games.errors import NoResultError
 from games.game import RecordCheck, Stated, Top
-from games.queries import same_bytes
 from games.registry import GAMES, entries
 from games.viewer import finding_line
+from lexicon.models import LexiconVersion
 from tournaments.access import loaded_pairings
 from tournaments.engine import game_scores as tally
 from tournaments.engine.results import Derived, State, derive
-from tournaments.inputs.results import ResultInput
+from tournaments.inputs.results import ResultInput, columns_of
 from tournaments.models import (
     Division,
     Entry,
@@ -41,21 +40,24 @@ from tournaments.models import (
 )
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.events.rules import rules_of
-from tournaments.services.judging.challenge_records import LogOf
+from tournaments.services.judging.judge_log import LogOf
 from tournaments.services.rounds.seating import check_of, seating_of
 from tournaments.wording.sentences import result_text
+
+#: The report that raises a question, the other report if there are two, the code of what differs.
+Key = tuple[int, int | None, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A contradiction as the facts give it: the report that raises it, the other report if there are two, what differs."""
+    """A contradiction: the report that raises it, the other report if there are two, and what differs."""
 
     submission: int
     other: int | None
     finding: Finding
 
     @property
-    def key(self) -> tuple[int, int | None, str]:
+    def key(self) -> Key:
         """The same contradiction has the same key."""
         return self.submission, self.other, self.finding.code
 
@@ -71,27 +73,33 @@ class _Sheet:
 def review(
     pairing: Pairing, derived: Derived, submissions: Sequence[Submission], rulings: Sequence[ResultRuling]
 ) -> list[OpenQuestion]:
-    """Bring the stored questions of the pairing in line with its facts (in order), inside the caller's transaction; those that are open."""
-    ruled = max(((item.after_submission_id or 0, item.pk) for item in rulings), default=(0, 0))
-    found: dict[tuple[int, int | None, str], Question] = {}
-    for item in questions_of(pairing, submissions, derived):
-        found.setdefault(item.key, item)  # of several of a kind the first is told
-    # The first fact of a game is stored together with its result: before that nobody can have asked anything.
-    before = OpenQuestion.objects.filter(pairing=pairing) if hasattr(pairing, "result") else ()
-    stored = {(one.submission_id, one.other_id, one.code): one for one in before}
+    """Bring the pairing's stored questions in line with its facts (in order), inside the caller's transaction; returns the open ones."""
+    ruled_after, ruling = max(((item.after_submission_id or 0, item.pk) for item in rulings), default=(0, 0))
+    raised: dict[Key, Question] = {}
+    for question in questions_of(pairing, submissions, derived):
+        raised.setdefault(question.key, question)  # of several of a kind the first
+    stored = _stored(pairing, any_raised=bool(raised))
     now = timezone.now()
-    for key, item in found.items():
-        question = stored.get(key) or OpenQuestion(pairing=pairing, submission_id=key[0], other_id=key[1], code=key[2])
-        decided = ruled[1] and max(key[0], key[1] or 0) <= ruled[0]
-        _set(question, item.finding, ruling=ruled[1] if decided else None, at=now)
-        stored[key] = question
-    for key in stored.keys() - found.keys():
+    for key, question in raised.items():
+        row = stored.get(key) or OpenQuestion(pairing=pairing, submission_id=key[0], other_id=key[1], code=key[2])
+        is_ruled = ruling and max(key[0], key[1] or 0) <= ruled_after
+        _set(row, question.finding, ruling=ruling if is_ruled else None, at=now)
+        stored[key] = row
+    for key in stored.keys() - raised.keys():
         _settle(stored[key], OpenQuestion.Settled.CORRECTED, None, now)
-    return [question for question in stored.values() if not question.settled]
+    return [row for row in stored.values() if not row.settled]
+
+
+def _stored(pairing: Pairing, *, any_raised: bool) -> dict[Key, OpenQuestion]:
+    """The stored questions. No query where there can be none to change: none is raised now and none was open."""
+    result = getattr(pairing, "result", None)
+    if result is None or not (any_raised or result.open_questions):
+        return {}
+    return {(row.submission_id, row.other_id, row.code): row for row in OpenQuestion.objects.filter(pairing=pairing)}
 
 
 def review_event(event: Event) -> None:
-    """Work out the questions of all games of an event, whose facts were written by other means than reports and rulings."""
+    """Work out the questions of all games of an event whose reports and rulings were written directly, as by a restore."""
     games = loaded_pairings().filter(round__division__event=event, kind=Pairing.Kind.GAME, submissions__isnull=False)
     for pairing in games.distinct():
         submissions = list(pairing.submissions.select_related("record").order_by("pk"))
@@ -102,33 +110,36 @@ def review_event(event: Event) -> None:
             Result.objects.filter(pairing=pairing).update(open_questions=count)
 
 
-def _set(question: OpenQuestion, item: Finding, *, ruling: int | None, at: Any) -> None:
-    question.finding = item.as_dict()
+def _set(row: OpenQuestion, finding: Finding, *, ruling: int | None, at: datetime) -> None:
     if ruling is not None:
-        _settle(question, OpenQuestion.Settled.RULING, ruling, at)
-        return
-    question.settled, question.settled_at, question.ruling_id = "", None, None
-    question.save()
+        row.finding = finding.as_dict()
+        _settle(row, OpenQuestion.Settled.RULING, ruling, at)
+    elif not row.pk or row.settled or row.finding != finding.as_dict():
+        row.finding = finding.as_dict()
+        row.settled, row.settled_at, row.ruling_id = "", None, None
+        row.save()
 
 
-def _settle(question: OpenQuestion, how: str, ruling: int | None, at: Any) -> None:
-    if question.settled and question.pk:
+def _settle(row: OpenQuestion, how: str, ruling: int | None, at: datetime) -> None:
+    if row.settled and row.pk:
         return
-    question.settled, question.settled_at, question.ruling_id = how, at, ruling
-    question.save()
+    row.settled, row.settled_at, row.ruling_id = how, at, ruling
+    row.save()
 
 
 def questions_of(pairing: Pairing, submissions: Sequence[Submission], derived: Derived) -> Iterator[Question]:
-    """What contradicts what, from the reports of which none is superseded. Notes are for the sender alone and not among them."""
+    """The contradictions between the reports that are not superseded. Notes are for the sender alone and left out."""
     replaced = {item.supersedes_id for item in submissions}
     sheets = [_Sheet(item, _read(pairing, item)) for item in submissions if item.pk not in replaced]
-    log = LogOf(pairing)
+    log, reused = LogOf(pairing), _reused(pairing, sheets)
     for sheet in sheets:
         for one in _of_record(pairing, sheet, derived, log):
             if one.severity is not Severity.NOTE:
                 yield Question(sheet.submission.pk, None, one)
+        for one in reused.get(sheet.submission.pk, ()):
+            yield Question(sheet.submission.pk, None, one)
     for first, second in combinations([sheet for sheet in sheets if sheet.check is not None], 2):
-        for one in _of_two(pairing, first, second):
+        for one in pairing.round.division.played.difference(first.check, second.check, seating_of(pairing)):
             yield Question(second.submission.pk, first.submission.pk, one)
     for item in submissions:
         if item.pk in derived.late:
@@ -136,7 +147,7 @@ def questions_of(pairing: Pairing, submissions: Sequence[Submission], derived: D
 
 
 def _raw(fact: Submission) -> str:
-    """A report as it is stored, to be put into words when it is read."""
+    """A report as the question stores it; ``question_text`` puts it into words."""
     if fact.kind != "played":
         return str(fact.kind)
     return fact.tally or f"{fact.first_score} – {fact.second_score}"
@@ -153,77 +164,73 @@ def _of_record(pairing: Pairing, sheet: _Sheet, derived: Derived, log: LogOf) ->
     yield from _beside_result(pairing, sheet.check, _beside(sheet.submission, derived), log)
     for top in pairing.round.division.played.tops(sheet.check):
         yield from _against_top(pairing, sheet.submission, top)
-    yield from used_before(pairing, sheet.submission)
 
 
 def _beside(submission: Submission, derived: Derived) -> ResultInput:
-    """The result that a record is set against: what stands; where its report says something else, that is told already."""
-    own = derived.state is State.CONFLICT or submission.pk in derived.late
-    if own:
-        return ResultInput(**_columns(submission))
-    score = derived.score
-    return ResultInput(
-        kind=score.kind,
-        first_score=score.first,
-        second_score=score.second,
-        tally=score.tally,
-        lost_on_time=score.lost_on_time,
-    )
-
-
-def _columns(fact: Submission) -> dict[str, Any]:
-    """A report's result, by the names of its columns."""
-    names = ("kind", "first_score", "second_score", "tally", "lost_on_time")
-    return {name: getattr(fact, name) for name in names}
+    """The result to compare a record with: the one that counts, or its own report's, if that differs: that is a question already."""
+    if derived.state is State.CONFLICT or submission.pk in derived.late:
+        return ResultInput(**columns_of(submission))
+    return ResultInput.of(derived.score)
 
 
 def _beside_result(pairing: Pairing, check: RecordCheck, result: ResultInput, log: LogOf) -> Iterator[Finding]:
-    """A record beside the result, the seats, the division and the judge's log; notes included."""
+    """A record compared with the result, the seats, the division and the judge's log; notes included."""
     division, seating = pairing.round.division, seating_of(pairing)
-    played = division.played
+    game = division.played
     first, second = result.first_score, result.second_score
-    known = None if result.kind != "played" or first is None or second is None else (first, second)
+    scores = None if result.kind != "played" or first is None or second is None else (first, second)
     if result.kind == "played" and result.tally:
         with suppress(NoResultError):
-            games = played.ending(check, seating).games
+            games = game.ending(check, seating).games
             if games is not None and games != tally.parse(result.tally):
-                yield finding("cards_differ", stated=result.tally, computed=tally.write(games, cards=True))
-    yield from played.beside(check, seating, Stated(known, result.lost_on_time), rules_of(division), log)
+                computed = tally.write(games, cards=game.scoring.by_seats)
+                yield finding("cards_differ", stated=result.tally, computed=computed)
+    yield from game.beside(check, seating, Stated(scores, result.lost_on_time), rules_of(division), log)
 
 
 def _against_top(pairing: Pairing, submission: Submission, top: Top) -> Iterator[Finding]:
-    """What a record says at its top beside the pairing: who played, by which dictionary, on which day. Two queries at most."""
+    """The headings of a record compared with the pairing: who played, by which dictionary, on which day. One query at most."""
     round_ = pairing.round
     division = round_.division
     seated = [seat.entry.name for seat in pairing.seats.all()]
     if sorted([*forms][-1] if forms else "" for forms in top.names) != sorted(seated):
         field = Entry.objects.filter(division=division).values_list("name", flat=True)
         yield from compare.against_players(top.names, seated, frozenset(field))
-    edition = division.lexicon_version
-    known = (edition.lexicon.name, edition.lexicon.slug, edition.label, str(edition)) if edition else ()
-    yield from compare.against_edition(top.heading("lexicon"), known)
+    if stated := top.heading("lexicon"):
+        yield from compare.against_edition(stated, _names_of(division.lexicon_version))
     days = [division.event.starts_on, timezone.localdate(submission.created_at)]
     if round_.published_at is not None:
         days.append(timezone.localdate(round_.published_at))
     yield from compare.against_days(top.heading("date"), min(days), max(days))
 
 
-def used_before(pairing: Pairing, submission: Submission) -> tuple[Finding, ...]:
-    """Whether the same bytes came for another game before. One query."""
-    if submission.record is None:
-        return ()
-    records = same_bytes(bytes(submission.record.original)).values("pk")
-    earlier = Submission.objects.filter(record__in=records, pk__lt=submission.pk).exclude(pairing=pairing)
-    other = earlier.select_related("pairing__round").first()
-    if other is None:
-        return ()
-    place = {"round": other.pairing.round.number, "table": other.pairing.table_number or "–"}
-    return compare.used_elsewhere(_("round %(round)d, table %(table)s") % place)
+def _names_of(edition: LexiconVersion | None) -> tuple[str, ...]:
+    """How a record may name the edition."""
+    return (edition.lexicon.name, edition.lexicon.slug, edition.label, str(edition)) if edition else ()
 
 
-def _of_two(pairing: Pairing, one: _Sheet, two: _Sheet) -> tuple[Finding, ...]:
-    """The first difference of two records of the game."""
-    return pairing.round.division.played.difference(one.check, two.check, seating_of(pairing))
+def _reused(pairing: Pairing, sheets: Sequence[_Sheet]) -> dict[int, tuple[Finding, ...]]:
+    """By report (id): that its record first came, byte for byte, for another game. One query; none without a record."""
+    records = {sheet.submission.pk: sheet.submission.record.sha256 for sheet in sheets if sheet.submission.record}
+    if not records:
+        return {}
+    # A test copy, or an event made from a backup, holds the same report with its time.
+    times = {sheet.submission.created_at for sheet in sheets}
+    same_bytes = Submission.objects.filter(record__sha256__in=set(records.values()))
+    elsewhere = same_bytes.exclude(pairing=pairing).exclude(created_at__in=times)
+    firsts = elsewhere.order_by().values("record__sha256").annotate(first=Min("pk")).values("first")
+    rows = Submission.objects.filter(pk__in=firsts).select_related("record", "pairing__round")
+    return {
+        pk: compare.used_elsewhere(_round_and_table(row.pairing))
+        for row in rows
+        for pk, sha256 in records.items()
+        if row.pk < pk and row.record and row.record.sha256 == sha256
+    }
+
+
+def _round_and_table(pairing: Pairing) -> str:
+    place = {"round": pairing.round.number, "table": pairing.table_number or "–"}
+    return _("round %(round)d, table %(table)s") % place
 
 
 def question_text(question: OpenQuestion) -> str:
@@ -246,7 +253,7 @@ def _days(raw: str) -> str:
     return " – ".join(date_format(date.fromisoformat(day)) for day in raw.split(" – "))
 
 
-#: Questions whose values are stored as columns have them, and how they are read out.
+#: Questions whose values are stored as they stand in columns, and how they are put into words.
 _IN_WORDS: Mapping[str, Callable[[str], str]] = {
     "cards_differ": _result,
     "reported_later": _result,
@@ -255,29 +262,30 @@ _IN_WORDS: Mapping[str, Callable[[str], str]] = {
 
 
 def open_questions(pairing: Pairing) -> list[OpenQuestion]:
-    """What waits to be settled about a game, oldest first. One query."""
+    """The open questions of a game, oldest first. One query."""
     return list(OpenQuestion.objects.filter(pairing=pairing, settled="").order_by("pk"))
 
 
 def questions_in(division: Division) -> list[OpenQuestion]:
-    """What waits to be settled in a division, by round and table, with pairing and round. One query."""
-    found = OpenQuestion.objects.filter(pairing__round__division=division, settled="").select_related("pairing__round")
-    return list(found.order_by("pairing__round__number", "pairing__table_number", "pk"))
+    """The open questions of a division with pairing and round, by round and table. One query."""
+    questions = OpenQuestion.objects.filter(pairing__round__division=division, settled="")
+    by_table = questions.order_by("pairing__round__number", "pairing__table_number", "pk")
+    return list(by_table.select_related("pairing__round"))
 
 
 def questions_about(submission: Submission) -> list[str]:
     """What a report contradicts, as sentences for whoever sent it. One query."""
-    asked = OpenQuestion.objects.filter(Q(submission=submission) | Q(other=submission), settled="")
-    return [question_text(question) for question in asked.order_by("pk")]
+    questions = OpenQuestion.objects.filter(Q(submission=submission) | Q(other=submission), settled="")
+    return [question_text(question) for question in questions.order_by("pk")]
 
 
 def notes_about(pairing: Pairing, submission: Submission) -> list[str]:
-    """What else there is to say to whoever sent a record, though nothing contradicts anything. No query without a record."""
+    """Hints for whoever sent a record, where nothing contradicts anything. No query without a record."""
     check = _read(pairing, submission)
     if check is None:
         return []
-    found = _beside_result(pairing, check, ResultInput(**_columns(submission)), LogOf(pairing))
-    return [finding_line(one.as_dict(), entries()).message for one in found if one.severity is Severity.NOTE]
+    findings = _beside_result(pairing, check, ResultInput(**columns_of(submission)), LogOf(pairing))
+    return [finding_line(one.as_dict(), entries()).message for one in findings if one.severity is Severity.NOTE]
 
 
 def sheet_difference(pairing: Pairing) -> str | None:

@@ -1,9 +1,10 @@
-"""Photos of paper sheets: made anew from what a phone sent, kept beside the report, seen by officials only."""
+"""Photos of scoresheets: re-encoded from what a phone sent, stored with the report, shown to officials only."""
 
 import hashlib
 import io
 import threading
 import warnings
+from collections.abc import Sequence
 from typing import Final
 
 from django.core.files.base import ContentFile
@@ -19,28 +20,28 @@ from tournaments.services.events.locking import lock_event, refuse_finished, sco
 
 #: A photo of a good phone has 3 to 12 MB.
 MAX_BYTES: Final = 15 * 1024 * 1024
-#: Pixels of the largest picture that is unpacked whole, which takes 4 bytes for each.
+#: Pixels of the largest picture that is decoded whole, which takes 4 bytes for each.
 MAX_PIXELS: Final = 16_000_000
-#: The same for what phones make: a JPEG written from top to bottom is made small while it is unpacked.
+#: The same for what phones send: a baseline JPEG is made smaller while it is decoded.
 MAX_JPEG_PIXELS: Final = 50_000_000
-#: So long a photo waits for another one that is being unpacked.
+#: How long a photo waits while another is being decoded.
 PATIENCE_SECONDS: Final = 10.0
-#: Longer side of what is kept, in pixels: a sheet of 16 lines is readable at 1,600.
+#: The longer side of a stored photo, in pixels: a sheet of 16 lines is readable at 1,600.
 LONG_SIDE: Final = 1600
 QUALITY: Final = 80
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
-#: One picture at a time in a process: what one needs in memory is bounded, and so is what all need.
-_unpacking = threading.Semaphore(1)
+#: One picture at a time in a process, so that the memory they need is bounded.
+_decoding = threading.Semaphore(1)
 
 
 def readable_jpeg(data: bytes) -> bytes:
-    """The picture as a JPEG of our own making: upright, at most 1,600 pixels a side, without place, time or maker.
+    """The picture as a new JPEG: upright, at most 1,600 pixels a side, without place, time or camera.
 
-    Raises TournamentError when the bytes are too many or no picture that can be read, or when too many photos come at once.
+    Raises TournamentError for a file that is too large or no readable picture, and while too many photos are coming in.
     """
     if len(data) > MAX_BYTES:
         raise too_many_bytes()
-    if not _unpacking.acquire(timeout=PATIENCE_SECONDS):
+    if not _decoding.acquire(timeout=PATIENCE_SECONDS):
         raise TournamentError(
             _("Many photos are being sent right now. Your report is saved; send the photo again in a moment."),
             code="photo_busy",
@@ -48,7 +49,7 @@ def readable_jpeg(data: bytes) -> bytes:
     try:
         return _read(data)
     finally:
-        _unpacking.release()
+        _decoding.release()
 
 
 def _read(data: bytes) -> bytes:
@@ -56,7 +57,7 @@ def _read(data: bytes) -> bytes:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
-                return _written_anew(picture)
+                return _encoded(picture)
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
         raise TournamentError(
             _("This is not a photo we can read. Send it as JPEG, PNG or WebP."), code="photo_unreadable"
@@ -78,42 +79,38 @@ def _too_many_pixels(most: int) -> TournamentError:
     )
 
 
-def _written_anew(picture: Image.Image) -> bytes:
-    by_lines = picture.format == "JPEG" and not picture.info.get("progressive")
-    most = MAX_JPEG_PIXELS if by_lines else MAX_PIXELS
+def _encoded(picture: Image.Image) -> bytes:
+    baseline = picture.format == "JPEG" and not picture.info.get("progressive")
+    most = MAX_JPEG_PIXELS if baseline else MAX_PIXELS
     if picture.width * picture.height > most:
         raise _too_many_pixels(most)
-    picture.draft("RGB", (LONG_SIDE, LONG_SIDE))  # JPEG: unpack no more than is needed
-    picture.thumbnail((LONG_SIDE, LONG_SIDE))  # first, so that the other steps copy something small
+    picture.draft("RGB", (LONG_SIDE, LONG_SIDE))  # JPEG: decode no more than is needed
+    picture.thumbnail((LONG_SIDE, LONG_SIDE))  # first, so that the other steps copy little
     upright = ImageOps.exif_transpose(picture)
     out = io.BytesIO()
     upright.convert("RGB").save(out, "JPEG", quality=QUALITY, optimize=True, exif=b"")
     return out.getvalue()
 
 
-def _sent_before(submission_id: int, digest: str) -> SheetPhoto | None:
-    """The photo that was made from these very bytes. Raises TournamentError when the report can have no more photos."""
-    known = list(SheetPhoto.objects.filter(submission=submission_id))
-    same = next((photo for photo in known if photo.sent_sha256 == digest), None)
-    if same is None and len(known) >= MAX_PHOTOS:
-        raise _too_many_photos()
+def _stored(photos: Sequence[SheetPhoto], column: str, digest: str) -> SheetPhoto | None:
+    """The photo with this digest in a column. Raises TournamentError if there is none and the report can have no more photos."""
+    same = next((photo for photo in photos if getattr(photo, column) == digest), None)
+    if same is None and len(photos) >= MAX_PHOTOS:
+        text = _("This report already has %(most)d photos, which is the limit.") % {"most": MAX_PHOTOS}
+        raise TournamentError(text, code="photos")
     return same
 
 
-def _too_many_photos() -> TournamentError:
-    text = _("This report already has %(most)d photos, which is the limit.") % {"most": MAX_PHOTOS}
-    return TournamentError(text, code="photos")
-
-
 def attach_photo(*, submission_id: int, data: bytes, actor: User | None = None) -> SheetPhoto:
-    """Keep a photo of the paper sheet beside a report; the same photo again is the same row.
+    """Store a photo of the scoresheet with a report; the same photo again is the same row.
 
-    The caller has found the report through its slip link and token, or through its event. The picture is read before
+    The caller reached the report through its slip and token, or through its event. The picture is decoded before
     the transaction begins. Raises TournamentError (no picture, too large, too many), NotOpenError (event finished).
     """
+    photos = SheetPhoto.objects.filter(submission=submission_id)
     sent = hashlib.sha256(data).hexdigest()
-    before = _sent_before(submission_id, sent)
-    if before is not None:  # nothing is unpacked for what is kept already
+    before = _stored(list(photos), "sent_sha256", sent)
+    if before is not None:  # decoding it again would cost for nothing
         return before
     jpeg = readable_jpeg(data)
     digest = hashlib.sha256(jpeg).hexdigest()
@@ -123,13 +120,11 @@ def attach_photo(*, submission_id: int, data: bytes, actor: User | None = None) 
             Event.objects.values_list("pk", flat=True).get(divisions__rounds__pairings=submission.pairing)
         )
         refuse_finished(event)
-        known = list(SheetPhoto.objects.filter(submission=submission))
-        same = next((photo for photo in known if photo.sha256 == digest), None)
+        stored = list(photos.all())
+        same = _stored(stored, "sha256", digest)
         if same is not None:
             return same
-        if len(known) >= MAX_PHOTOS:
-            raise _too_many_photos()
-        photo = SheetPhoto(submission=submission, number=len(known) + 1, sha256=digest, sent_sha256=sent)
+        photo = SheetPhoto(submission=submission, number=len(stored) + 1, sha256=digest, sent_sha256=sent)
         photo.file.save("sheet.jpg", ContentFile(jpeg), save=False)
         photo.save()
         record(

@@ -1,13 +1,12 @@
-"""Use cases of results: a report comes in, an official decides. What the facts come to is ``engine.results.derive``."""
+"""Results: a report comes in, an official rules. What reports and rulings come to is decided by ``engine.results.derive``."""
 
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from django.db import transaction
-from django.db.models import prefetch_related_objects
+from django.db.models import Subquery, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -18,7 +17,7 @@ from games.game import RecordCheck
 from tournaments.access import loaded_pairings, seats_of_pairings
 from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
-from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput
+from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput, columns_of
 from tournaments.models import (
     Division,
     Event,
@@ -37,25 +36,28 @@ from tournaments.services.events.locking import lock_event, refuse_finished, sco
 from tournaments.services.events.rules import counted_in
 from tournaments.services.judging.word_secrecy import report_for_players
 from tournaments.services.rating_link import ledger
-from tournaments.services.results.correction_effects import consequences
-from tournaments.services.results.matches import refuse_stranger, settled
 from tournaments.services.results.open_questions import notes_about, questions_about, review, sheet_difference
-from tournaments.services.results.scoresheets import RecordUnusableError, Sheet, read_sheet, store_sheet
+from tournaments.services.results.scoresheets import (
+    RecordUnusableError,
+    Sheet,
+    check_side,
+    read_sheet,
+    store_sheet,
+    with_scores,
+)
 from tournaments.services.rounds import auto_draft as auto_pairing
 from tournaments.services.rounds.pairing import close_complete_rounds
 from tournaments.services.standings import contention
 from tournaments.wording.sentences import describe, describe_difference
 
-__all__ = ["RecordUnusableError", "SubmissionOutcome", "consequences", "rule_result", "submit_scoresheet"]
-
-#: What a player may report; the rest is for officials to decide.
+#: What a player may report; anything else is for officials to decide.
 PLAYER_KINDS = frozenset({ResultKind.PLAYED, ResultKind.FORFEIT_WIN, ResultKind.FORFEIT_LOSS})
 
 
 @dataclass(frozen=True)
 class SubmissionOutcome:
-    """What became of a report. ``created`` is False when the same token had been sent before. What else there is to say of it is
-    worked out when it is asked for."""
+    """A report and the result it led to. ``created`` is False when the same token had been sent before. The rest is worked out
+    only where it is shown."""
 
     pairing: Pairing
     submission: Submission
@@ -70,12 +72,12 @@ class SubmissionOutcome:
         if self.derived is None or self.derived.difference is None:
             return None
         text = describe_difference(self.derived.difference, [seat.entry.name for seat in self.pairing.seats.all()])
-        where = sheet_difference(self.pairing) if self.derived.state is State.CONFLICT else None
-        return f"{text} {where}" if where else text
+        turn = sheet_difference(self.pairing) if self.derived.state is State.CONFLICT else None
+        return f"{text} {turn}" if turn else text
 
     @cached_property
     def check(self) -> RecordCheck | None:
-        """The engine's reading of the record as far as the players may know it (``word_secrecy``)."""
+        """The engine's reading of the record, as far as players may see it (``word_secrecy``)."""
         data = bytes(self.submission.record.original) if self.submission.record else b""
         return report_for_players(self.pairing, self.sheet.check, data)
 
@@ -86,32 +88,33 @@ class SubmissionOutcome:
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """What is for the sender alone, and settles nothing."""
+        """Hints for the sender alone; they decide nothing."""
         return tuple(notes_about(self.pairing, self.submission))
 
 
 def submit_scoresheet(
-    *, pairing_id: int, data: ScoresheetInput, actor: User | None = None, found: Pairing | None = None
+    *, pairing_id: int, data: ScoresheetInput, actor: User | None = None, loaded: Pairing | None = None
 ) -> SubmissionOutcome:
     """Add a report of a game and derive the result anew.
 
-    The caller has found the pairing through its slip link or its event; ``found``: the pairing if it is loaded already.
-    Reports of an official need the right to enter results. The record is read and replayed before the transaction begins;
-    after confirmation only a ruling changes the result, so a report that differs then is kept and becomes an open question.
+    The caller reached the pairing through a link or its event; ``loaded``: the pairing, if the caller has it with its seats.
+    An official's report needs the right to enter results. The record is read and replayed before the transaction begins;
+    after confirmation only a ruling changes the result, so a report that differs then becomes an open question.
     Raises NotOpenError (round or event takes no reports), TournamentError, RecordUnusableError (no scores were typed and
     the record does not give them; carries the check), PermissionDenied.
     """
-    pairing = found or _load(pairing_id)
-    _refuse_who(pairing, data, actor)
+    pairing = loaded or _load(pairing_id)
+    _check_sender(pairing, data, actor)
     sheet = _read(pairing, data)
     with transaction.atomic():
         event = lock_event(pairing.round.division.event_id)
-        pairing = _load(pairing_id, event, before=pairing)
+        pairing = _load(pairing_id, event, before=pairing, link=data.link)
+        _check_link(pairing, data)
         facts = _facts_of(pairing)
-        known = next((item for item in facts.submissions if item.client_token == data.client_token), None)
-        if known is not None:
-            return _same_again(pairing, known, data, sheet)
-        _refuse_closed(pairing)
+        earlier = next((item for item in facts.submissions if item.client_token == data.client_token), None)
+        if earlier is not None:
+            return _sent_again(pairing, facts, earlier, data, sheet)
+        _check_open(pairing)
         submission = _add_submission(pairing, data, sheet, actor, facts.submissions)
         result, derived = _derive_and_store(pairing, replace(facts, submissions=[*facts.submissions, submission]))
         _log_submission(pairing, submission, result, actor)
@@ -119,7 +122,7 @@ def submit_scoresheet(
 
 
 def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
-    """The report as read. An error carries what may be told of its record: nothing about words while the game is on."""
+    """The report as read. An error carries what players may see of the check: nothing about words while the game is on."""
     try:
         return read_sheet(pairing, data)
     except RecordUnusableError as error:
@@ -129,26 +132,35 @@ def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What was reported and ruled about a game, in order; the reports with their records."""
+    """The reports of a game, with their records, and the rulings on it, in order."""
 
     submissions: list[Submission]
     rulings: list[ResultRuling]
 
 
 def _facts_of(pairing: Pairing) -> _Facts:
-    """The facts of a pairing just loaded. No query while it has no result: the first fact is stored together with one."""
-    if not hasattr(pairing, "result"):
+    """The facts of a pairing just loaded. No query before the first of them, nor for rulings before the first ruling: each is
+    stored together with a result that rests on it."""
+    result = getattr(pairing, "result", None)
+    if result is None:
         return _Facts([], [])
     submissions = Submission.objects.filter(pairing=pairing).select_related("record").order_by("pk")
-    return _Facts(list(submissions), list(ResultRuling.objects.filter(pairing=pairing).order_by("pk")))
+    rulings = ResultRuling.objects.filter(pairing=pairing).order_by("pk") if result.ruling_id else ()
+    return _Facts(list(submissions), list(rulings))
 
 
-def _load(pairing_id: int, event: Event | None = None, *, before: Pairing | None = None) -> Pairing:
+def _load(
+    pairing_id: int, event: Event | None = None, *, before: Pairing | None = None, link: int | None = None
+) -> Pairing:
     """The pairing with all that belongs to it, in the locked ``event`` if there is one. Raises NotOpenError.
 
     ``before``: the pairing as it was loaded without the lock; its seats are the same while its round has the same version.
+    ``link``: a personal link, whose entry is noted as ``link_entry`` unless the link has ended.
     """
-    pairing = loaded_pairings().prefetch_related(None).filter(pk=pairing_id).first()
+    pairings = loaded_pairings().prefetch_related(None).select_related("round__division__auto_pairing")
+    if link is not None:
+        pairings = pairings.annotate(link_entry=Subquery(PersonalLink.live(pk=link).values("entry")))
+    pairing = pairings.filter(pk=pairing_id).first()
     if pairing is None:
         raise NotOpenError(_("This game no longer exists: the round was paired again. Check the new pairings."))
     if before is not None and before.round.version == pairing.round.version:
@@ -160,10 +172,9 @@ def _load(pairing_id: int, event: Event | None = None, *, before: Pairing | None
     return pairing
 
 
-def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> None:
-    """Officials need the right; players report what players can know, and with their own link for themselves alone."""
-    refuse_stranger(pairing, data.side)
-    _refuse_other_side(pairing, data)
+def _check_sender(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> None:
+    """Officials need the right; players report what players can know."""
+    check_side(pairing, data.side)
     if data.side == Submission.Side.OFFICIAL or data.channel in {
         Submission.Channel.OFFICIAL,
         Submission.Channel.IMPORT,
@@ -177,18 +188,19 @@ def _refuse_who(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> 
         )
     elif data.result is not None and data.result.lost_on_time:
         raise TournamentError(_("Only an official can enter a loss on time; ask the director."), code="kind")
-    _refuse_kind(pairing, data.result)
+    _check_kind(pairing, data.result)
 
 
-def _refuse_other_side(pairing: Pairing, data: ScoresheetInput) -> None:
+def _check_link(pairing: Pairing, data: ScoresheetInput) -> None:
+    """A personal link that has not ended reports for its own player."""
     if data.link is None:
         return
-    link = PersonalLink.objects.filter(pk=data.link, ended_at=None).first()
-    if link is None or data.side != side_in(pairing, link.entry_id):
+    entry = getattr(pairing, "link_entry", None)
+    if entry is None or data.side != side_in(pairing, entry):
         raise TournamentError(_("A personal link can only report for its own player."), code="side")
 
 
-def _refuse_kind(pairing: Pairing, result: ResultInput | None) -> None:
+def _check_kind(pairing: Pairing, result: ResultInput | None) -> None:
     if result is None:
         return
     is_bye = pairing.kind != Pairing.Kind.GAME
@@ -202,7 +214,7 @@ def _refuse_kind(pairing: Pairing, result: ResultInput | None) -> None:
         )
 
 
-def _refuse_closed(pairing: Pairing) -> None:
+def _check_open(pairing: Pairing) -> None:
     round_ = pairing.round
     refuse_finished(round_.division.event)
     if pairing.kind != Pairing.Kind.GAME:
@@ -216,34 +228,26 @@ def _refuse_closed(pairing: Pairing) -> None:
         )
 
 
-def _same_again(pairing: Pairing, known: Submission, data: ScoresheetInput, sheet: Sheet) -> SubmissionOutcome:
+def _sent_again(
+    pairing: Pairing, facts: _Facts, earlier: Submission, data: ScoresheetInput, sheet: Sheet
+) -> SubmissionOutcome:
     """The form was sent twice: answer as the first time. A form that was changed in between is not the same report."""
-    stored = bytes(known.record.original) if known.record else b""
-    if (known.side, columns_of(known), stored) != (data.side, columns_of(sheet.result), data.record):
+    stored = bytes(earlier.record.original) if earlier.record else b""
+    if (earlier.side, columns_of(earlier), stored) != (data.side, columns_of(sheet.result), data.record):
         raise TournamentError(
             _("This form was already sent with different values (%(stored)s). Reload the page to send a correction.")
-            % {"stored": describe(known)},
+            % {"stored": describe(earlier)},
             code="token_reused",
         )
-    derived = derive(reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()))
-    return SubmissionOutcome(pairing, known, pairing.result, derived, sheet, created=False)
+    derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings))
+    return SubmissionOutcome(pairing, earlier, pairing.result, derived, sheet, created=False)
 
 
-def columns_of(fact: Submission | ResultInput) -> dict[str, Any]:
-    """What a fact says of the game, as the columns that hold it."""
-    names = ("kind", "first_score", "second_score", "tally", "lost_on_time")
-    return {name: getattr(fact, name) for name in names}
-
-
-def says_the_same(result: Result, fact: Submission | ResultInput) -> bool:
+def same_result(result: Result, fact: Submission | ResultInput) -> bool:
     """Whether the result is what this report alone comes to."""
-    spread = fact.spread if isinstance(fact, ResultInput) else None
-    stated = Score(fact.kind, fact.first_score, fact.second_score, fact.tally, fact.lost_on_time, spread)
-    score = counted_in(result.pairing.round.division, stated)
-    stored = Score(
-        result.kind, result.first_score, result.second_score, result.tally, result.lost_on_time, result.spread
-    )
-    return stored == score
+    reported = fact if isinstance(fact, ResultInput) else ResultInput(**columns_of(fact))
+    stored = ResultInput(**columns_of(result), spread=result.spread)
+    return counted_in(result.pairing.round.division, reported.score) == stored.score
 
 
 def _add_submission(
@@ -264,14 +268,14 @@ def _add_submission(
 
 
 def _replaced_by(earlier: Sequence[Submission], data: ScoresheetInput) -> Submission | None:
-    """The report whose place this one takes: the side's own earlier one, or what the table's link said for the side."""
+    """The report that this one replaces: the side's own earlier one, or the one that came for it by the table's link."""
     table = Submission.Channel.TABLE
-    mine = (item for item in reversed(earlier) if item.side == data.side)
-    return next((item for item in mine if (item.channel == table) == (data.channel == table)), None)
+    of_side = (item for item in reversed(earlier) if item.side == data.side)
+    return next((item for item in of_side if (item.channel == table) == (data.channel == table)), None)
 
 
 def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]:
-    """Make the result row what the facts give, and tell ledger, rounds and event. Inside the transaction, event locked."""
+    """Store the result that the facts give; ledger, rounds and event follow. Inside the transaction, event locked."""
     derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings), alone=alone_score(pairing))
     if derived is None:
         raise RuntimeError(f"pairing {pairing.pk} has a result without facts")
@@ -290,21 +294,17 @@ def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]
 
 
 def alone_score(pairing: Pairing) -> Score | None:
-    """What the pairing itself says of a player without an opponent; None for a game."""
+    """The result that a bye or a forfeit known beforehand has by itself; None for a game."""
     alone = {Pairing.Kind.BYE: BYE, Pairing.Kind.FORFEIT: FORFEIT}.get(Pairing.Kind(pairing.kind))
     return None if alone is None else replace(alone, spread=pairing.spread)
 
 
 def stored_values(derived: Derived, division: Division) -> dict[str, object]:
     """The columns of ``Result`` that the facts decide; its scores are those that count by the division's rules."""
-    score = counted_in(division, derived.score)
+    score = ResultInput.of(counted_in(division, derived.score))
     return {
         "state": str(derived.state),
-        "kind": score.kind,
-        "first_score": score.first,
-        "second_score": score.second,
-        "tally": score.tally,
-        "lost_on_time": score.lost_on_time,
+        **columns_of(score),
         "spread": score.spread,
         "record_id": derived.record,
         "ruling_id": derived.ruling,
@@ -313,8 +313,7 @@ def stored_values(derived: Derived, division: Division) -> dict[str, object]:
 
 def _write_result(pairing: Pairing, derived: Derived, questions: int) -> Result:
     values = {**stored_values(derived, pairing.round.division), "open_questions": questions}
-    stored = getattr(pairing, "result", None)
-    result = stored or Result(pairing=pairing, version=0)
+    result = getattr(pairing, "result", None) or Result(pairing=pairing, version=0)
     was_confirmed = result.confirmed_at is not None and result.ruling_id == derived.ruling
     for name, value in values.items():
         setattr(result, name, value)
@@ -323,10 +322,7 @@ def _write_result(pairing: Pairing, derived: Derived, questions: int) -> Result:
     elif not was_confirmed:
         result.confirmed_at = timezone.now()
     result.version += 1
-    if stored is None:
-        result.save()
-    else:
-        result.save(update_fields=[*(name.removesuffix("_id") for name in values), "confirmed_at", "version"])
+    result.save()
     return result
 
 
@@ -335,9 +331,7 @@ def _log_submission(pairing: Pairing, submission: Submission, result: Result, ac
         "side": submission.side,
         "channel": submission.channel,
         **({"link_of": _player_at(pairing, submission.side)} if submission.link_id else {}),
-        "kind": submission.kind,
-        "scores": [submission.first_score, submission.second_score],
-        **_more(submission),
+        **_logged_scores(submission),
         "state": result.state,
         "record": submission.record_id,
     }
@@ -350,7 +344,7 @@ def _player_at(pairing: Pairing, side: str) -> str:
 
 @transaction.atomic
 def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
-    """Decide a disputed result or correct a confirmed one; earlier facts stay. A finished event stays finished and official.
+    """Decide a disputed result or correct a confirmed one; earlier reports and rulings stay. A finished event stays finished.
 
     Raises StaleEditError, NotOpenError, PermissionDenied.
     """
@@ -359,8 +353,8 @@ def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
     pairing = _load(pairing_id, event)
     if pairing.round.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": pairing.round.number})
-    _refuse_kind(pairing, data.result)
-    decided = settled(pairing, data.result)
+    _check_kind(pairing, data.result)
+    decided = with_scores(pairing, data.result)
     before = copy(pairing.result) if hasattr(pairing, "result") else None
     _refuse_stale(before, data)
     facts = _facts_of(pairing)
@@ -395,21 +389,16 @@ def _refuse_stale(result: Result | None, data: RulingInput) -> None:
         )
 
 
-def _more(fact: Submission | Result) -> dict[str, str | int]:
-    """What few games have, for the log."""
-    found: dict[str, str | int] = {name: value for name in ("tally", "lost_on_time") if (value := getattr(fact, name))}
-    if isinstance(fact, Result) and fact.spread is not None:
-        found["spread"] = fact.spread
-    return found
-
-
 def _logged(result: Result | None) -> dict[str, object]:
     if result is None:
         return {}
-    return {
-        "state": result.state,
-        "kind": result.kind,
-        "scores": [result.first_score, result.second_score],
-        **_more(result),
-        "version": result.version,
-    }
+    return {"state": result.state, **_logged_scores(result), "version": result.version}
+
+
+def _logged_scores(fact: Submission | Result) -> dict[str, object]:
+    """How the game ended, for the log; what few games have is left out where it is empty."""
+    values: dict[str, object] = {"kind": fact.kind, "scores": [fact.first_score, fact.second_score]}
+    values |= {name: value for name in ("tally", "lost_on_time") if (value := getattr(fact, name))}
+    if isinstance(fact, Result) and fact.spread is not None:
+        values["spread"] = fact.spread
+    return values

@@ -1,4 +1,4 @@
-"""Paper sheets at the desk: which have come back."""
+"""Scoresheets at the desk: which have come back."""
 
 from collections.abc import Collection
 
@@ -17,21 +17,23 @@ from tournaments.services.events.locking import lock_event, scope
 
 @transaction.atomic
 def mark_sheets(*, actor: User, round_: Round, returned: Collection[int]) -> int:
-    """Note that the sheets of these pairings (ids) are back and those of the round's other games are not.
+    """Note that the sheets of these pairings (ids) are back, and those of the round's other games are not.
 
-    Returns how many are back. Others' ids are ignored; the public pages do not change. Raises NotOpenError for a draft.
+    Returns how many are back. Ids of other rounds are ignored; public pages do not change. Raises NotOpenError for a draft.
     """
     event = lock_event(round_.division.event_id)
     require_action(actor, event, Action.ENTER_RESULT)
     games = Pairing.objects.filter(round=round_, kind=Pairing.Kind.GAME)
     if not Round.objects.filter(pk=round_.pk).exclude(state=Round.State.DRAFT).exists():
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": round_.number})
-    came = games.filter(pk__in=returned, sheet_returned_at__isnull=True).order_by("table_number")
-    went = games.exclude(pk__in=returned).filter(sheet_returned_at__isnull=False).order_by("table_number")
-    tables = {"returned": list(came.values_list("table_number", flat=True))}
-    tables["missing again"] = list(went.values_list("table_number", flat=True))
-    came.order_by().update(sheet_returned_at=timezone.now())
-    went.order_by().update(sheet_returned_at=None)
+    back = games.filter(pk__in=returned, sheet_returned_at__isnull=True)
+    missing = games.exclude(pk__in=returned).filter(sheet_returned_at__isnull=False)
+    tables = {
+        name: list(rows.order_by("table_number").values_list("table_number", flat=True))
+        for name, rows in {"returned": back, "missing again": missing}.items()
+    }
+    back.update(sheet_returned_at=timezone.now())
+    missing.update(sheet_returned_at=None)
     if any(tables.values()):
         record(actor=actor, verb="sheets.marked", target=round_, scope=scope(event), after=tables)
     return games.filter(sheet_returned_at__isnull=False).count()

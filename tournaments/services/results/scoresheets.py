@@ -1,9 +1,10 @@
-"""Reading the record that comes with a report: the result that it gives, and what is stored of it."""
+"""What a report says: its tally or its record read, the result they give, and what is stored of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import User
 from games.errors import NoResultError
@@ -11,16 +12,87 @@ from games.game import RecordCheck
 from games.models import GameRecord
 from games.services import store_record
 from tournaments.engine import game_scores as tally
+from tournaments.engine.game_scores import GameScoresError, Match
+from tournaments.engine.results import SEATS, Side
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, ScoresheetInput
-from tournaments.models import Pairing
+from tournaments.models import Division, Pairing, ResultKind
 from tournaments.services.events.rules import rules_of
-from tournaments.services.results.matches import settled
 from tournaments.services.rounds.seating import check_of, seating_of
+
+_FAULTS = {
+    "form": gettext_lazy("This cannot be read as a result."),
+    "no_game": gettext_lazy("No games were entered."),
+    "too_many_games": gettext_lazy("There are more games than the match has."),
+    "too_few_games": gettext_lazy("Some games of this table are missing."),
+    "seats": gettext_lazy("Every player of the table needs a number."),
+    "absent": gettext_lazy("If one of two players did not turn up, enter a forfeit."),
+    "nobody": gettext_lazy("No one turned up at this table."),
+    "no_winner": gettext_lazy("No one went out: the winner must have 0 cards left."),
+    "two_winners": gettext_lazy("Only one player can have 0 cards left."),
+    "too_many_cards": gettext_lazy("Too many cards left: there are only 60."),
+    "played_on": gettext_lazy("The match was already decided before the last game."),
+    "not_decided": gettext_lazy("No one has won enough games yet."),
+}
+
+
+def match_of(pairing: Pairing) -> Match:
+    """The games of the pairing, whose seats are loaded, as the engine asks for them."""
+    division = pairing.round.division
+    return Match(len(pairing.seats.all()), division.settings.best_of, division.played.scoring.by_seats)
+
+
+def check_side(pairing: Pairing, side: str) -> None:
+    """Raise TournamentError for a seat that the table does not have."""
+    seats = [str(seat) for seat in SEATS[: len(pairing.seats.all())]]
+    if side != Side.OFFICIAL and side not in seats:
+        raise TournamentError(_("This table has fewer players."), code="side")
+
+
+def has_tally(division: Division, seats: int) -> bool:
+    """Whether a game is reported seat by seat: where the game counts that way, and at all tables of more than two."""
+    return division.played.scoring.by_seats or seats > 2
+
+
+def with_scores(pairing: Pairing, result: ResultInput) -> ResultInput:
+    """The result with the scores that its tally gives: games won by two players, none at a larger table.
+
+    Raises TournamentError for a tally that is impossible, missing, or of a game that has none.
+    """
+    match = match_of(pairing)
+    if result.kind != ResultKind.PLAYED:
+        _refuse_forfeit(match, result)
+        return result
+    if not has_tally(pairing.round.division, match.seats):
+        if result.tally:
+            raise TournamentError(_("A game of two has two scores."), code="tally")
+        return result
+    if not result.tally:
+        raise TournamentError(_("Enter every player's cards left at the end of each game."), code="tally")
+    if (tally.POINTS in result.tally) == match.cards:
+        raise TournamentError(str(_FAULTS["form"]), code="tally")
+    games = tally.parse(result.tally)
+    try:
+        tally.check(games, match)
+    except GameScoresError as error:
+        raise TournamentError(fault(error), code="tally") from error
+    first, second = tally.games_won(games, 2) if match.seats == 2 else (None, None)
+    return replace(result, first_score=first, second_score=second)
+
+
+def _refuse_forfeit(match: Match, result: ResultInput) -> None:
+    if match.seats > 2 and result.kind != ResultKind.VOID:
+        raise TournamentError(_("At a table of more than two, enter x for a player who did not turn up."), code="kind")
+
+
+def fault(error: GameScoresError) -> str:
+    """A sentence: what is wrong with a tally, and in which game."""
+    text = str(_FAULTS[error.code])
+    return _("Game %(number)d: %(fault)s") % {"number": error.game, "fault": text} if error.game else text
 
 
 class RecordUnusableError(TournamentError):
-    """No result was typed and the record does not give it. ``check`` says what was found in it."""
+    """No result was typed and the record does not give one. ``check``: the record as it was read."""
 
     def __init__(self, message: str, check: RecordCheck) -> None:
         self.check = check
@@ -29,7 +101,7 @@ class RecordUnusableError(TournamentError):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A report as read: the result, and with a record the engine's reading of it."""
+    """A report as read: the result, and the engine's reading of the record, if there is one."""
 
     result: ResultInput
     check: RecordCheck | None = None
@@ -40,18 +112,18 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
     if not data.record.strip():
         if data.result is None:
             raise TournamentError(_("Type both scores, or add the game record."), code="nothing_reported")
-        return Sheet(settled(pairing, data.result))
+        return Sheet(with_scores(pairing, data.result))
     division = pairing.round.division
     if len(pairing.seats.all()) > division.played.record_players:
         raise TournamentError(_("A record is for two players; enter the points of this table."), code="record")
     check = check_of(pairing, data.record, dictionary=division.lexicon_version)
     if data.result is not None:
-        return Sheet(settled(pairing, data.result), check)
+        return Sheet(with_scores(pairing, data.result), check)
     return Sheet(_result_from(pairing, check, by_official=data.side == "official"), check)
 
 
 def store_sheet(pairing: Pairing, data: bytes, sheet: Sheet, actor: User | None) -> GameRecord | None:
-    """Store the record that came with a report, inside the caller's transaction; None when there was none."""
+    """Store the record that came with a report, inside the caller's transaction; None without a record."""
     if sheet.check is None:
         return None
     division = pairing.round.division
@@ -66,18 +138,18 @@ def store_sheet(pairing: Pairing, data: bytes, sheet: Sheet, actor: User | None)
 
 
 def _result_from(pairing: Pairing, check: RecordCheck, *, by_official: bool) -> ResultInput:
-    """The result that the record gives. Players report the scores on the board; that a game is lost on time is for an official to say."""
-    played = pairing.round.division.played
+    """The result that the record gives. Players report the scores on the board; only officials enter a loss on time."""
+    game = pairing.round.division.played
     try:
-        ending = played.ending(check, seating_of(pairing))
+        ending = game.ending(check, seating_of(pairing))
     except NoResultError as error:
         raise RecordUnusableError(str(error), check) from error
     try:
         if ending.games is not None:
-            return settled(pairing, ResultInput(tally=tally.write(ending.games, cards=played.scoring.by_seats)))
+            return with_scores(pairing, ResultInput(tally=tally.write(ending.games, cards=game.scoring.by_seats)))
         first, second = ending.scores or (None, None)
-        late = ending.lost_on_time if by_official else ""
-        return ResultInput(kind="played", first_score=first, second_score=second, lost_on_time=late)
+        lost_on_time = ending.lost_on_time if by_official else ""
+        return ResultInput(kind="played", first_score=first, second_score=second, lost_on_time=lost_on_time)
     except (ValidationError, TournamentError) as error:
-        why = " ".join(error.messages) if isinstance(error, ValidationError) else error
-        raise RecordUnusableError(str(played.impossible_ending) % {"why": why}, check) from error
+        reason = " ".join(error.messages) if isinstance(error, ValidationError) else error
+        raise RecordUnusableError(str(game.impossible_ending) % {"why": reason}, check) from error

@@ -1,6 +1,6 @@
-"""The shared links of tables: made from the server's secret, stored as hashes, revocable (``clubs.keys``), with a short code.
+"""Table links: made from the server's secret, stored as hashes, revocable (``clubs.keys``), with a short code.
 
-Whoever has one can report its game and nobody can confirm by it. They open while the event has them on its slips, or a kiosk
+Anyone who has one can report its game, but not confirm it. They work while the event prints them on its slips, or has a kiosk
 that lists them.
 """
 
@@ -20,21 +20,19 @@ from tournaments.models import CODE_LETTERS, Event, Pairing, ResultsKiosk, Round
 from tournaments.permissions import require_action
 from tournaments.services.events.locking import lock_event, refuse_finished, scope
 
-#: How long a code is: short enough to type at the table.
+#: Letters of a code: few enough to type at the table.
 CODE_LENGTH = 5
 
 
 def make_links(pairing_ids: Iterable[int]) -> list[SlipLink]:
-    """Make the live links of games that have none, inside the caller's transaction. Two queries."""
+    """Make the links of games that have none, inside the caller's transaction. Two queries."""
     games = list(pairing_ids)
-    codes = _free_codes(len(games))
-    return SlipLink.objects.bulk_create(
-        SlipLink.fresh(pairing_id=pk, code=code) for pk, code in zip(games, codes, strict=True)
-    )
+    links = (SlipLink.fresh(pairing_id=pk, code=code) for pk, code in zip(games, _free_codes(len(games)), strict=True))
+    return SlipLink.objects.bulk_create(links)
 
 
 def _free_codes(count: int) -> list[str]:
-    """So many codes that no live link has."""
+    """New codes that no live link has."""
     codes: set[str] = set()
     while len(codes) < count:
         codes |= {"".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)) for _ in range(count - len(codes))}
@@ -43,7 +41,7 @@ def _free_codes(count: int) -> list[str]:
 
 
 def slip_key(link: SlipLink) -> str:
-    """The key to print: 26 letters and digits (128 bits). Raises TournamentError when the server's secret was changed since."""
+    """The key to print: 26 letters and digits (128 bits). Raises TournamentError if the server's secret has changed."""
     if link.key is not None:
         return link.key
     raise TournamentError(
@@ -78,27 +76,25 @@ def find_pairing(key: str) -> Pairing:
     return pairing
 
 
-def _find_link(typed: str) -> SlipLink | None:
-    """The link of a key, or of a code while its round is public and its event has links on the slips. One query."""
-    code = typed.strip().upper()
+def _find_link(key: str) -> SlipLink | None:
+    """The link of a key, or of a code while its round is being played and its event prints table links. One query."""
+    code = key.strip().upper()
     if len(code) == CODE_LENGTH:
         live = SlipLink.live(pairing__round__state=Round.State.PUBLISHED)
         return live.filter(code=code, pairing__round__division__event__table_links=True).first()
-    return SlipLink.of_key(typed).first()
+    return SlipLink.of_key(key).first()
 
 
 @transaction.atomic
 def revoke_link(*, actor: User, pairing: Pairing, reason: str = "") -> SlipLink:
-    """End the pairing's link and issue another, for a slip that was lost or photographed. Raises NotOpenError, TournamentError."""
+    """Replace the pairing's link, when a slip was lost or photographed. Raises NotOpenError, TournamentError."""
     event = lock_event(Event.objects.values_list("pk", flat=True).get(divisions__rounds__pairings=pairing))
     require_action(actor, event, Action.PAIR)
     refuse_finished(event)
     if event.what_if_of_id is not None:
         raise TournamentError(_("A test copy is not played, so it has no slips."), code="no_slip")
-    if (
-        Pairing.objects.filter(pk=pairing.pk, kind=Pairing.Kind.GAME).exclude(round__state=Round.State.DRAFT).first()
-        is None
-    ):
+    games = Pairing.objects.filter(kind=Pairing.Kind.GAME).exclude(round__state=Round.State.DRAFT)
+    if not games.filter(pk=pairing.pk).exists():
         raise TournamentError(_("Only games of published rounds have slips."), code="no_slip")
     SlipLink.live(pairing=pairing).update(ended_at=timezone.now())
     (link,) = make_links([pairing.pk])

@@ -59,7 +59,7 @@ def switch_off(*, actor: User, division: Division) -> None:
 
 def follow(division: Division) -> None:
     """A result has been confirmed: if it was the last one, and that is wanted, the next round is drafted after commit. Event locked."""
-    if AutoPairing.objects.filter(division=division).exists() and next_number(division) is not None:
+    if hasattr(division, "auto_pairing") and next_number(division) is not None:
         enqueue("tournaments.draft_next_round", division.pk)
 
 

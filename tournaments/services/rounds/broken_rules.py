@@ -11,7 +11,7 @@ from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import PairingOptions, choose, read_options
 from tournaments.engine.pairing.manual import ManualPair, PairingProblem, validate_manual
-from tournaments.engine.pairing.occasions import is_scheduled, occasions_of
+from tournaments.engine.pairing.origins import is_scheduled, origins_of
 from tournaments.errors import TournamentError
 from tournaments.models import Entry, Pairing, PairLock, Round
 from tournaments.queries.snapshot import blocks_in_force
@@ -158,7 +158,7 @@ def _off_schedule(round_: Round, tables: list[_Table]) -> Iterator[BrokenRule]:
     if round_.run is None or not is_scheduled(round_.run.plan):
         return
     chosen = choose(snapshot_from_dict(round_.run.snapshot), read_options(round_.run.plan["rules"]))
-    given = occasions_of(chosen, round_.run.plan)
+    given = origins_of(chosen, round_.run.plan)
     booked = {player for players in given for player in players}
     names = dict(Entry.objects.filter(division=round_.division_id).values_list("pk", "name"))
     for table in tables:

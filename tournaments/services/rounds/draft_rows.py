@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from tournaments.engine.pairing import Plan
+from tournaments.engine.starts import StartBy, StartReason
 from tournaments.engine.table_numbers import seat_games
 from tournaments.models import Absence, Entry, Pairing, Round, Seat
 from tournaments.queries.state import DivisionState
@@ -15,7 +16,10 @@ def write_pairings(round_: Round, planned: Plan, state: DivisionState) -> None:
     Inside the transaction, event locked, so that no other division takes the same tables meanwhile.
     """
     tables = _tables(planned, state)
-    games = [Pairing(round=round_, table_number=table) for table in tables]
+    games = [
+        Pairing(round=round_, table_number=table, starter_known=known)
+        for table, known in zip(tables, _starters_known(planned), strict=True)
+    ]
     byes = [Pairing(round=round_, kind=Pairing.Kind.BYE) for _bye in planned.byes]
     forfeits = _forfeiting(state)
     lost = [
@@ -34,6 +38,12 @@ def write_pairings(round_: Round, planned: Plan, state: DivisionState) -> None:
         for pairing, entry in zip([*byes, *lost], alone, strict=True)
     ]
     Seat.objects.bulk_create(seats)
+
+
+def _starters_known(planned: Plan) -> list[bool]:
+    """Whether who goes first at each table is settled, and not drawn there."""
+    by_table = planned.rules.start_by is not StartBy.DRAW
+    return [pair.start is not StartReason.DRAW for pair in planned.pairs] or [by_table] * len(planned.groups)
 
 
 def _players(planned: Plan) -> list[tuple[int, ...]]:

@@ -10,12 +10,11 @@ from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.pairing import read_options
 from tournaments.engine.pairing.hindsight import Hindsight, hindsight
 from tournaments.engine.pairing.options import RulesError
-from tournaments.engine.results import Score
 from tournaments.inputs.results import ResultInput
 from tournaments.models import Entry, Pairing, PairingRun, Round
 from tournaments.queries.results import fact_of
 from tournaments.services.events.rules import counted_in
-from tournaments.services.results.matches import settled
+from tournaments.services.results.scoresheets import with_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ def in_hindsight(*, pairing: Pairing, result: ResultInput) -> list[RoundInHindsi
 
     Raises TournamentError when ``result`` cannot be the result of this game.
     """
-    fact = _fact(pairing, settled(pairing, result))
+    fact = _fact(pairing, with_scores(pairing, result))
     if fact is None:
         return []
     division = pairing.round.division
@@ -54,7 +53,7 @@ def _fact(pairing: Pairing, result: ResultInput) -> GameFact | None:
     entries = [seat.entry_id for seat in pairing.seats.all()]
     if len(entries) > 2:
         return None
-    score = Score(result.kind, result.first_score, result.second_score, result.tally, result.lost_on_time)
+    score = result.score
     return fact_of(pairing.round.number, entries, counted_in(pairing.round.division, score))
 
 
@@ -83,7 +82,7 @@ def _in_words(found: Hindsight, names: Mapping[int, str]) -> RoundInHindsight:
         return RoundInHindsight(found.round, _("Round %(number)d would have been the same.") % {"number": found.round})
     says = _("Round %(number)d would have been paired differently.") % {"number": found.round}
     return RoundInHindsight(
-        found.round, says, _pairs(found.gone, names), _pairs(found.come, names), tuple(_others(found, names))
+        found.round, says, _pairs(found.removed, names), _pairs(found.added, names), tuple(_others(found, names))
     )
 
 
@@ -93,10 +92,10 @@ def _pairs(pairs: Iterable[tuple[int, int]], names: Mapping[int, str]) -> tuple[
 
 def _others(found: Hindsight, names: Mapping[int, str]) -> Iterable[str]:
     for text, players in (
-        (_("The bye would have gone to: %(names)s."), found.byes_come),
-        (_("Would not have had the bye: %(names)s."), found.byes_gone),
-        (_("Would have been Gibsonized: %(names)s."), found.gibsonized_come),
-        (_("Would not have been Gibsonized: %(names)s."), found.gibsonized_gone),
+        (_("The bye would have gone to: %(names)s."), found.byes_added),
+        (_("Would not have had the bye: %(names)s."), found.byes_removed),
+        (_("Would have been Gibsonized: %(names)s."), found.gibsonized_added),
+        (_("Would not have been Gibsonized: %(names)s."), found.gibsonized_removed),
     ):
         if players:
             yield text % {"names": ", ".join(names.get(player, "?") for player in players)}

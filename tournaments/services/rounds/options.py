@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.engine.pairing import SYSTEMS, PairingOptions, read_options
-from tournaments.engine.pairing.meetings import continues
+from tournaments.engine.pairing.matches import continues
 from tournaments.engine.pairing.options import RulesError
 from tournaments.errors import TournamentError
 from tournaments.models import Division, PairingRun

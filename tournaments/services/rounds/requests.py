@@ -53,7 +53,7 @@ def request_round(
 def _request(order: DraftOrder, state: DivisionState, chosen: ChosenRound) -> tuple[Round, PairingRequest]:
     """Ask for the simulation, with a fallback draft. Event locked."""
     options = {"meeting_games": chosen.requested.meeting_games, "first_round": chosen.requested.first_round}
-    system = "koth" if chosen.options.meetings_left(order.number) == 1 else "swiss"
+    system = "koth" if chosen.options.matches_left(order.number) == 1 else "swiss"
     fallback = replace(order, system=system, options=options)
     drafted = store_plan(fallback, state, plan_round(state, fallback.choose(state)))
     request = PairingRequest.objects.create(

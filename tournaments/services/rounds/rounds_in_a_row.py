@@ -4,7 +4,7 @@ from django.db import transaction
 
 from clubs.models import User
 from tournaments.engine.pairing import read_options
-from tournaments.engine.pairing.meetings import continues
+from tournaments.engine.pairing.matches import continues
 from tournaments.models import Round
 from tournaments.services.rounds.options import choice_of
 from tournaments.services.rounds.pairing import draft_round, publish_round

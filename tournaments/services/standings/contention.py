@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from clubs.permissions import Action
 from jobs.services import enqueue
-from tournaments.engine.contention import outlooks
+from tournaments.engine.contention import prize_chances
 from tournaments.errors import TournamentError
 from tournaments.models import ContentionRun, Division
 from tournaments.models.work import OPEN_STATES
@@ -83,7 +83,7 @@ def compute(*, run_id: int) -> None:
         open_.update(state=ContentionRun.State.DROPPED, error=gone, finished_at=timezone.now())
         return
     open_.update(state=ContentionRun.State.RUNNING, done=0)
-    found = outlooks(question.case, run.seed, _progress(run))
+    found = prize_chances(question.case, run.seed, _progress(run))
     rows = [
         [[one.player, one.state, one.share, one.chance, one.enough, one.games, one.surely] for one in goal]
         for goal in found

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ratings.services.win_chances import win_chances
-from tournaments.engine.chances import of_meeting
+from tournaments.engine.game_scores import match_win_chance
 from tournaments.models import Pairing, Round, Seat
 
 
@@ -25,7 +25,7 @@ def foretell(round_: Round, pairings: Sequence[Pairing]) -> None:
     for pairing in pairings:
         chance = chances.get(pairing.pk)
         whole = (
-            of_meeting(chance, division.settings.best_of)
+            match_win_chance(chance, division.settings.best_of)
             if chance is not None and division.settings.rate_games
             else chance
         )

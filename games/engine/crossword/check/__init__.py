@@ -38,7 +38,7 @@ from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.textfile import read_lines
 
 #: Changes whenever the same record could get other findings; stored with a checked record.
-ENGINE_VERSION: Final = "4"
+ENGINE_VERSION: Final = "5"
 
 #: The careful check of each kind of event; plays of which nothing is odd are judged before they come to it.
 CHECKS: Final[Mapping[Kind, Callable[[Replay, int, Event], None]]] = {

@@ -12,7 +12,7 @@ GAME = FILES["club_game"].read_text()
 
 def racks(text: str) -> list[tuple[str, str, int | None]]:
     """Findings about racks: code, severity, turn."""
-    kinds = {"held_elsewhere", "rack_inconsistent", "rack_not_available"}
+    kinds = {"held_elsewhere", "rack_inconsistent", "rack_not_available", "rack_malformed", "end_rack_wrong"}
     return [(one.code, str(one.severity), one.turn) for one in check(text).findings if one.code in kinds]
 
 
@@ -65,3 +65,18 @@ def test_three_players_keep_their_tiles_apart() -> None:
     assert racks(text + ">ben: BHOOSUY - +0 0\n>cleo: Q - +0 0\n") == [("held_elsewhere", "note", 3)]
     assert racks(text + ">ben: BHOOSUJ - +0 0\n>cleo: J - +0 0\n") == [("held_elsewhere", "note", 3)]
     assert racks(text + ">ben: BHOOSUJ - +0 0\n>cleo: X - +0 0\n") == []
+
+
+def test_a_digit_in_a_rack_is_named() -> None:
+    for lines in (">anna: ?AEE3TT 8G TEAT +8 8\n", ">anna: ?AEE3TT - +0 0\n"):
+        assert ("rack_malformed", "error", 1) in racks(HEADER + lines)
+    assert racks(HEADER + ">anna: ?AEEQTT - +0 0\n") == []
+
+
+def test_the_tiles_left_after_six_passes_are_those_of_the_rack_before() -> None:
+    passes = "".join(f">{name}: {rack} - +0 0\n" for name, rack in (("anna", "AEINRST"), ("ben", "BCDFGHJ")) * 3)
+    own = passes + ">anna: AEINRST (AEINRST) -7 -7\n"
+    assert racks(HEADER + own + ">ben: BCDFGHJ (BCDFGHJ) -26 -26\n") == []
+    assert [code for code, *_ in racks(HEADER + own + ">ben: (BCDFGHK) -23 -23\n")] == ["end_rack_wrong"]
+    other = passes[: passes.rindex("J -")] + "K - +0 0\n"
+    assert ("rack_inconsistent", "discrepancy", 6) in racks(HEADER + other)

@@ -76,7 +76,7 @@ def test_each_code_is_found(code: str) -> None:
 def test_every_code_is_shown_here_or_below() -> None:
     elsewhere = {
         *("file_unreadable", "folder_empty", "empty_file", "too_large", "not_text", "json_malformed"),
-        *("players_wrong", "no_events", "incomplete", "no_link_letter", "wild_last"),
+        *("players_wrong", "no_events", "incomplete", "no_link_letter", "wild_last", "option_other", "level_other"),
         *("word_not_listed", "word_proper_name", "word_refused_listed"),
     }
     assert set(SHOWN) | elsewhere == set(CATALOGUE)

@@ -113,6 +113,9 @@ def test_the_variations_of_a_division(desk: Client) -> None:
             ({"tile_set": "en", "board": "standard15", "free_challenges": "0"}, {}),
             ({"word_smog": "on"}, {"word_smog": True}),
             ({"nine_tiles": "on", "finish_line": "120"}, {"rack_size": 9, "bingo_from": 7, "finish_line": 120}),
+            ({"finish_level": "expert"}, {"finish_line": 200}),
+            ({"finish_level": "intermediate", "finish_line": "75", "table_size": "3"}, {"finish_line": 100}),
+            ({"finish_level": "beginner", "table_size": "4"}, {"finish_line": 50}),
             ({"tile_set": "en-super", "board": "standard21"}, {"tile_set": "en-super", "board": "standard21"}),
             ({"free_challenges": "2"}, {"free_challenges": 2}),
             ({"overtime_minutes": "5", "overtime_loses": "on"}, {"overtime_minutes": 5, "overtime_loses": True}),
@@ -198,7 +201,7 @@ def test_the_dashboard_names_the_one_next_step() -> None:
     game = hall.games()[0]
     report(game.pk, "first", 390)
     report(game.pk, "second", 380)
-    assert step() == "Make a ruling for table 1 of round 1: the reports differ"
+    assert step() == "Settle table 1 of round 1: the reports differ"
     report(game.pk, "second", 390)
     assert step() == "Pair round 2"
 
@@ -218,7 +221,7 @@ def test_finishing_and_reopening_are_confirmed_first() -> None:
     assert Event.objects.get().state == "running"
     client.post(finish)
     assert Event.objects.get().state == "finished"
-    assert "Official ratings of all players change in the meantime" in text(client.get(reopen))
+    assert "official ratings are calculated without this event" in text(client.get(reopen))
     assert client.post(reopen, {"reason": " "}).status_code == 422
     client.post(reopen, {"reason": "A wrong result was found"})
     assert Event.objects.get().state == "running"

@@ -9,7 +9,7 @@ import tournaments.engine.pairing
 from tournaments.engine.starts import StartReason
 from tournaments.wording.reasons import start_sentence, term_name, term_sentence, term_sentences
 
-_TERMS = {"Term", "dense_term", "sparse_term", "_of_players"}
+_TERMS = {"Term", "dense_term", "sparse_term", "_players_term"}
 _LIMITS = {"Constraint", "forbid", "forced"}
 #: Made only inside an answer or a diagnosis, never shown.
 _HIDDEN = {"without", "with", "broken"}

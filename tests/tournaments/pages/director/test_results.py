@@ -88,7 +88,7 @@ def test_a_bad_line_keeps_what_was_typed_and_says_why(hall: Hall) -> None:
             ("", "required"),
             ("abc", "not a whole number"),
             ("99 431 1 389", "no player 99"),
-            ("{a} -1 {b} 389", "-1"),
+            ("{a} -1501 {b} 389", "-1501"),
             ("{a} 9999 {b} 389", "9999"),
             ("{a} 431 {x} 389", "not"),
             ("1 2 3 4 5 6 7 8", "four numbers"),
@@ -116,7 +116,7 @@ def test_bad_scores_beside_a_table_come_back_with_a_message(hall: Hall) -> None:
         assert "errorlist" in text(answer)
         assert not Submission.objects.exists()
 
-    check_each([("-1", "400"), ("abc", "400"), ("9999", "400"), ("", "400"), ("400", "4e2")], check)
+    check_each([("-1501", "400"), ("abc", "400"), ("9999", "400"), ("", "400"), ("400", "4e2")], check)
 
 
 def test_a_conflict_shows_both_reports_and_a_ruling_settles_it(hall: Hall) -> None:

@@ -116,6 +116,20 @@ def test_handicaps_are_those_of_the_rule_sheet(client: Client, tablet: str) -> N
     assert verdict("あひる", handicap="strong") == "illegal"
 
 
+@pytest.mark.parametrize("card", ["5", "か*"])
+def test_no_wild_card_last_is_the_rule_sheets_variation(
+    client: Client, tablet: str, basket: Division, card: str
+) -> None:
+    fields = question("いちょうか", card=card, last_card="on")
+    assert client.post(tablet, fields, headers=JSON).json()["verdict"] != "illegal"
+    factories.change(basket, rule_options={"wild_last": False})
+    answer = client.post(tablet, question("いちょうか", card=card, last_card="on"), headers=JSON).json()
+    assert (answer["verdict"], answer["reasons"]) == ("illegal", ["wild_last"])
+    assert f"the wild card {card}" in answer["sentence"]["en"]
+    assert "ワイルド" in answer["sentence"]["ja"]
+    assert client.post(tablet, question("いちょうか", card=card), headers=JSON).json()["verdict"] != "illegal"
+
+
 def test_latin_letters_and_half_width_kana_are_the_same_word(client: Client, tablet: str) -> None:
     words = {
         client.post(tablet, question(word), headers=JSON).json()["word"]

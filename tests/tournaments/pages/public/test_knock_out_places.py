@@ -55,7 +55,7 @@ def test_every_page_and_file_follows_the_bracket(hall: Hall) -> None:
     names = [line.name for line in standings_of(division)]
     for page in (text(Client().get(hall.url("standings"))), text(hall.client.get(hall.url("print_standings")))):
         assert sorted(names, key=page.index) == names
-        assert "By the knock-out bracket" in page
+        assert "Placed by the knock-out bracket" in page
 
 
 def test_after_the_semi_finals_those_still_in_lead(hall: Hall) -> None:
@@ -64,7 +64,7 @@ def test_after_the_semi_finals_those_still_in_lead(hall: Hall) -> None:
         "results"
     ]
     assert {row["number"] for row in rows[:2]} == {1, 2}
-    assert "By the knock-out bracket" in page
+    assert "Placed by the knock-out bracket" in page
 
 
 def test_prizes_for_places_are_won_in_the_bracket(hall: Hall) -> None:

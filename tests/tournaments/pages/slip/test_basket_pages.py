@@ -125,10 +125,10 @@ def test_an_unfinished_record_alone_gives_no_result(key: str) -> None:
 def test_a_finished_record_gives_the_result_and_is_kept_with_its_findings(key: str, pairing: Pairing) -> None:
     answer = post(key, moves=FINISHED)
     assert answer.status_code == 302
-    kept = GameRecord.objects.get()
-    assert (kept.format, kept.rules_slug, kept.verdict) == ("wordbasket", "word-basket", "ok")
-    assert bytes(kept.original).decode().splitlines() == FINISHED.splitlines()
-    assert Result.objects.get().tally == f"0-{kept.summary['games'][0]['cards_left'][1]}"
+    record = GameRecord.objects.get()
+    assert (record.format, record.rules_slug, record.verdict) == ("wordbasket", "word-basket", "ok")
+    assert bytes(record.original).decode().splitlines() == FINISHED.splitlines()
+    assert Result.objects.get().tally == f"0-{record.summary['games'][0]['cards_left'][1]}"
     sent = Client().get(answer["Location"]).content.decode()
     assert "Waiting for the other player" in sent
     assert "おこのみやき" in sent

@@ -130,7 +130,7 @@ def test_a_retry_after_the_round_has_closed_is_answered(slip: Slip) -> None:
     Round.objects.filter(pk=slip.round.pk).update(state="closed")
     assert slip.send(client_token=token).url == sent.url
     assert "Waiting for the other player" in text(slip.client.get(slip.path))
-    assert "is closed for reports" in text(slip.client.get(slip.paths["second"]))
+    assert "This round is closed" in text(slip.client.get(slip.paths["second"]))
     refused = slip.send(first="123")
     assert refused.status_code == 422
     assert "Round 1 is closed" in text(refused)
@@ -142,13 +142,13 @@ def test_impossible_scores_are_named_and_nothing_typed_is_lost(slip: Slip) -> No
         response = slip.send("second", first=score, second="380", moves=TYPED)
         page = response.content.decode()
         assert response.status_code == 422
-        assert f"The score of {slip.names[0]} must be a whole number from 0 to 1500." in page
+        assert f"The score of {slip.names[0]} must be a whole number from −1500 to 1500." in page
         assert f'value="{score}"' in page
         assert 'value="380"' in page
         assert TYPED in page
         assert not Submission.objects.exists()
 
-    check_each(["-1", "abc", "9999", "1501", "4.5", "1e3", "400 380", "９９９９", "9" * 5000], check)
+    check_each(["-1501", "abc", "9999", "1501", "4.5", "1e3", "400 380", "９９９９", "9" * 5000], check)
 
 
 def test_zero_is_a_score(slip: Slip) -> None:
@@ -161,7 +161,7 @@ def test_full_width_digits_are_digits(slip: Slip) -> None:
     assert Submission.objects.get().first_score == 401
 
 
-def test_what_is_missing_is_said(slip: Slip) -> None:
+def test_the_form_says_what_is_missing(slip: Slip) -> None:
     def check(data: dict[str, Any], message: str) -> None:
         if "record_file" in data:
             data = {**data, "record_file": SimpleUploadedFile("game.gcg", data["record_file"])}
@@ -223,7 +223,7 @@ def test_an_empty_file_is_refused(slip: Slip) -> None:
     check_each([b"", b"  \n "], check)
 
 
-def test_fifty_megabytes_are_turned_away_and_the_scores_kept(slip: Slip) -> None:
+def test_fifty_megabytes_are_refused_and_the_scores_stay_typed(slip: Slip) -> None:
     response = slip.send(record_file=SimpleUploadedFile("film.mp4", b"x" * 50_000_000), moves="8D TRAIN 12")
     page = text(response)
     assert response.status_code == 422
@@ -329,7 +329,7 @@ def test_a_waiting_page_learns_of_the_other_report(slip: Slip) -> None:
     assert "<html" not in text(part)
 
 
-def test_a_ruling_against_a_report_is_told(slip: Slip) -> None:
+def test_the_page_shows_a_ruling_against_the_report(slip: Slip) -> None:
     sent = slip.send("first", "400", "380")
     factories.agree(slip.pairing, 300, 200)
     factories.report(slip.pairing, "first", 400, 380)

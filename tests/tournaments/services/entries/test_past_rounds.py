@@ -19,7 +19,7 @@ from tests.tournaments.scenes.hall import make_hall, text
 from tests.walk import check_each
 from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
 from tournaments.engine.importers.tsh import game_facts, parse_tsh
-from tournaments.engine.model import DivisionSettings, GameFact, ResultKind
+from tournaments.engine.model import GameFact, ResultKind, StandingsRules
 from tournaments.engine.results import derive
 from tournaments.errors import TournamentError
 from tournaments.forms.entries import MAX_ROSTER_BYTES
@@ -104,7 +104,7 @@ def test_a_file_that_cannot_be_is_refused_whole(division: Division, director: Us
 
     check_each(
         [
-            ("Ann 1 2; 400\nBob 1 1; 1600\n", "scores must be 0 to 1500"),
+            ("Ann 1 2; 400\nBob 1 1; 1600\n", "scores must be −1500 to 1500"),
             ("Ann 1 00 2; 0 400\nBob 1 00 1; 0 300\n", "There are no games in round 1"),
             ("Ann 1\nBob 1\n", "no played round"),
             ("Ann 1 2; 400\nBob 1 0; 50\n", "has a bye"),
@@ -164,7 +164,7 @@ def test_the_division_file_is_read_as_written(names: list[str], data: st.DataObj
         for a in range(1, count, 2)
     ]
     players = [TshPlayer(number=place, name=name) for place, name in enumerate(names, start=1)]
-    parse = parse_tsh(write_tsh(players, facts, DivisionSettings()))
+    parse = parse_tsh(write_tsh(players, facts, StandingsRules()))
     if not parse.problems:  # two names may become one when they are composed
         assert list(game_facts(parse.rows)) == facts
 
@@ -173,7 +173,7 @@ def test_special_results_are_spreads_in_the_file() -> None:
     players = [TshPlayer(1, "Ann; the first", 1500, off=0), TshPlayer(2, "Bob 7")]
     kinds = [ResultKind.FORFEIT_WIN, ResultKind.DOUBLE_FORFEIT, ResultKind.VOID, ResultKind.PENDING]
     games = [GameFact(number, 1, 2, kind=kind) for number, kind in enumerate(kinds, start=1)]
-    assert write_tsh(players, games, DivisionSettings(forfeit_spread=-75)) == (
+    assert write_tsh(players, games, StandingsRules(forfeit_spread=-75)) == (
         "Ann\\; the first 1500 0 0 0 2; 75 -75 0; p12 0 0 0 1; off 0\nBob #7 0 0 0 0 1; -75 -75 0; p12 0 0 0 2\n"
     )
 

@@ -68,16 +68,18 @@ def test_each_situation_under_each_rule(rule: str, situation: str) -> None:
 def test_every_outcome_of_every_rule_set_has_its_sentences(slug: str, rule: str) -> None:
     rules = RULE_SETS[slug].with_options(challenge=rule)
     for facts in SITUATIONS.values():
-        said = describe_challenge(rules, facts, play_score=24)
-        assert said.endswith(".")
-        assert ("24 points" in said) == (not facts.valid and rule != "void")
+        sentence = describe_challenge(rules, facts, play_score=24)
+        assert sentence.endswith(".")
+        assert ("24 points" in sentence) == (not facts.valid and rule != "void")
     assert len(all_consequences(rules)) == 2 * 2 * 8
 
 
 def test_the_free_first_challenge_is_explained_when_the_count_is_not_known() -> None:
     rules = RULE_SETS["tournament"].with_options(challenge="free-then-five")
-    said = all_consequences(rules)["101"]
-    assert "first failed challenge of a game is free. Each later one: The challenged player receives 5 points." in said
+    sentence = all_consequences(rules)["101"]
+    assert (
+        "first failed challenge of a game is free. Each later one: The challenged player receives 5 points." in sentence
+    )
 
 
 @pytest.mark.parametrize(
@@ -121,7 +123,7 @@ def test_a_record_that_follows_the_ruling_on_a_good_play_has_no_finding(rule: st
         lines.append(b">b: AEIOUQS - +0 0")
     rules = RULE_SETS["tournament"].with_options(challenge=rule)
     report = check_record(OPENING + b"\n".join(lines) + b"\n", rules=rules, words=WORDS)
-    wrong = [found.code for found in report.findings if "bonus" in found.code or "total" in found.code]
+    wrong = [finding.code for finding in report.findings if "bonus" in finding.code or "total" in finding.code]
     assert wrong == []
     assert list(report.turns)[-1].computed_total in {12 + challenged, challenger}
 
@@ -133,5 +135,5 @@ def test_a_record_that_follows_the_ruling_on_a_bad_play_has_no_finding(rule: str
     data = OPENING + b">a: AINRTXX 8D NAIRT +12 12\n>a: AINRTXX -- -12 0\n"
     rules = RULE_SETS["tournament"].with_options(challenge=rule)
     report = check_record(data, rules=rules, words=WORDS)
-    assert not [found.code for found in report.findings if found.code.startswith(("withdrawn", "total"))]
+    assert not [finding.code for finding in report.findings if finding.code.startswith(("withdrawn", "total"))]
     assert report.turns[-1].computed_total == 0

@@ -1,4 +1,4 @@
-"""The judge's log against the record of the game: linked, or the difference is told."""
+"""The judge's log against the record of the game: linked, or the difference is a finding."""
 
 from typing import Any
 from uuid import uuid4
@@ -65,21 +65,21 @@ def test_who_plays_next_and_whether_anybody_does(turns: list[Turn], ruling: Rule
     assert match(turns, [ruling]).links == (link,)
 
 
-def test_a_lost_turn_without_a_ruling_is_told() -> None:
+def test_a_lost_turn_without_an_adjudication_is_unruled() -> None:
     assert match([T1, NOTED, T3], []).unruled == (2,)
 
 
 def test_what_has_no_counterpart() -> None:
     other = Ruled(3, ("QUIXOTRY",), True)
-    found = match([T1, OFF, T3], [other])
-    assert (found.links, found.unrecorded, found.unruled) == ((), (other,), (2,))
+    matched = match([T1, OFF, T3], [other])
+    assert (matched.links, matched.unrecorded, matched.unruled) == ((), (other,), (2,))
 
 
 def test_some_of_the_words_were_challenged_and_the_same_play_twice() -> None:
     one, two = Ruled(4, ("QI",), True), Ruled(5, ("TRAIN",), False)
     again = [T1, OFF, Turn(4, Kind.PLAY, ("TRAIN",)), T3]
-    found = match(again, [two, Ruled(6, ("TRAIN",), True), one])
-    assert [(link.ruling.id, link.turn, link.verdict_differs) for link in found.links] == [
+    matched = match(again, [two, Ruled(6, ("TRAIN",), True), one])
+    assert [(link.ruling.id, link.turn, link.verdict_differs) for link in matched.links] == [
         (5, 1, False),
         (6, 4, False),
         (4, 3, False),
@@ -90,7 +90,7 @@ def test_some_of_the_words_were_challenged_and_the_same_play_twice() -> None:
 def test_a_report_says_where_log_and_record_differ(
     running: Division, dictionary: LexiconVersion, director: User
 ) -> None:
-    def check(words: str, record: bytes, said: str | None) -> None:
+    def check(words: str, record: bytes, question: str | None) -> None:
         running.lexicon_version = dictionary
         running.save(update_fields=["lexicon_version"])
         pairing = Pairing.objects.get(round__division=running, table_number=1)
@@ -99,7 +99,7 @@ def test_a_report_says_where_log_and_record_differ(
         rule_challenge(desk=desk, data=PlayQuestion(words=(words,), client_token=str(uuid4()), seat_id=seat.pk))
         outcome = factories.report(pairing, "first", 400, 380, record=record)
         about = [remark for remark in (*outcome.questions, *outcome.notes) if "judge" in remark]
-        assert (about == []) if said is None else (len(about) == 1 and said in about[0]), about
+        assert (about == []) if question is None else (len(about) == 1 and question in about[0]), about
         factories.report(pairing, "second", 400, 380, record=record)
         client = Client()
         client.force_login(director)

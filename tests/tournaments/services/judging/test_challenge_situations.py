@@ -64,8 +64,8 @@ class Requests:
     def check_ruling(self, ruling: Ruling, division: Division, consequence: str, *, turn: int | None = None) -> None:
         page = self.director.get(f"/e/{division.event.slug}/rulings/{ruling.pk}/").content.decode()
         assert consequence in part(page, "")
-        said = [text for text in part(page, "") if "of the game's record" in text]
-        assert said == ([] if turn is None else [f"Turn {turn} of the game's record"])
+        links = [text for text in part(page, "") if "of the game's record" in text]
+        assert links == ([] if turn is None else [f"Turn {turn} of the game's record"])
 
 
 def test_every_rule_has_its_costs() -> None:

@@ -116,7 +116,7 @@ def test_where_the_log_does_not_say_who_lost_nothing_is_offered(triple: Division
 def test_only_who_may_rule_and_not_after_the_end(triple: Division, director: User) -> None:
     ruling = ruled(triple, director, "train")
     where = address(triple, ruling)
-    assert desk_of(factories.user("stranger")).get(f"{where}forfeit/").status_code == 403
+    assert desk_of(factories.user("visitor")).get(f"{where}forfeit/").status_code == 403
     Event.objects.update(state=Event.State.FINISHED)
     client = desk_of(director)
     assert "reopen it first" in client.get(where).content.decode()

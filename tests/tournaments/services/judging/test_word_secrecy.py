@@ -1,17 +1,15 @@
-"""Nobody learns from the site which words are in the dictionary while a game is on: every way to ask, in every state of the game.
+"""While a game is on nobody learns from the site which words are in the dictionary: every way to ask, in every state of the game.
 
-A way tells something when its answer changes with the dictionary: it is asked by a dictionary that has the word and by one that has
-not, and both answers are compared whole, with status and length.
+An answer gives words away if it depends on the dictionary: each way is tried with a dictionary that has the word and with one that
+has not, and both answers are compared whole, with status and length.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
 from clubs.models import Role, User
@@ -22,6 +20,7 @@ from lexicon.wordlists import files
 from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.scenes.sheets import SCORES, hall, own_page, own_slip, send, table
+from tests.walk import undone
 from tournaments.inputs.results import ResultInput
 from tournaments.models import Division, Entry
 from tournaments.services.hall.table_cards import cards_of, make_cards
@@ -29,7 +28,7 @@ from tournaments.services.results.slips import slip_key
 
 pytestmark = pytest.mark.django_db
 
-#: The word that everybody would like to know of, and the two lists: one has it.
+#: The word that everyone would like to look up, and two lists, one of which has it.
 WORD = "TRAIN"
 WITH, WITHOUT = (WordList(tuple(sorted(("AT", "TA", word)))) for word in (WORD, "RAINS"))
 SHEET = (
@@ -56,14 +55,6 @@ def division(director: User, edition: LexiconVersion) -> Division:
     return division
 
 
-@contextmanager
-def undone() -> Iterator[None]:
-    """Whatever happens inside never happened."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
 #: Form tokens, ids, checksums, times, nonces.
 _NEW_EACH_TIME = re.compile(
     r'(?<=csrfmiddlewaretoken" value=")\w+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|[0-9a-f]{64}'
@@ -72,17 +63,17 @@ _NEW_EACH_TIME = re.compile(
 
 
 def answers(ask: Callable[[], Any], lists: Sequence[WordList]) -> tuple[str, str]:
-    """What is said by the list that has the word and by the one that has not, without what is new in every answer."""
-    said = []
+    """The answers with the list that has the word and with the one that has not, without what is new in every answer."""
+    bodies = []
     for words in lists:
         with undone():
             LexiconVersion.objects.update(checksum=words.checksum, file_name=files.save(words).name)
             answer = ask()
-            # Whole, with its length: nothing may be told by the size either.
+            # Whole, with its length: the size must not give anything away either.
             body = f"{answer.status_code} {len(answer.content)} {answer.content.decode(errors='replace')}"
             body = _NEW_EACH_TIME.sub("~", body)
-            said.append(re.sub(r"\"id\":\s*\d+|^(200|201) \d+ (?=\{)", "~", body))
-    return said[0], said[1]
+            bodies.append(re.sub(r"\"id\":\s*\d+|^(200|201) \d+ (?=\{)", "~", body))
+    return bodies[0], bodies[1]
 
 
 def tells(ask: Callable[[], Any], lists: Sequence[WordList] = (WITH, WITHOUT)) -> bool:
@@ -207,7 +198,7 @@ def test_study_and_look_ups_are_closed_to_whoever_is_known_to_be_playing(divisio
     signed_in = Client()
     signed_in.force_login(factories.user("friend"))
     signed_in.get(own_slip("Anna Lind"))  # an account that has not entered, on Anna's phone
-    api, token = as_user(user), as_user(factories.user("stranger"))
+    api, token = as_user(user), as_user(factories.user("visitor"))
     card = cards_of(division.event)[0].key
     look_up, study = f"/dictionaries/few/?word={WORD.lower()}", f"/dictionaries/few/words/?q={WORD}"
 

@@ -1,4 +1,4 @@
-"""Who enters after the ratings were taken from a list gets the rating of that list."""
+"""Late entries get their ratings from the list that the others' came from."""
 
 from datetime import date
 
@@ -8,7 +8,7 @@ from django.test import Client
 from audit.models import ActionLog
 from clubs.models import Club, Player, User
 from ratings.models import OfficialList, PlayerRating, RatingPool
-from ratings.services import finalize_event, merge_players, publish_list, recompute_pool
+from ratings.services import merge_players
 from tests import factories
 from tournaments.models import Division, Entry, RatingSnapshot
 from tournaments.services.entries.roster import RosterRow, add_entry, enter_player, import_roster, preview_roster
@@ -34,11 +34,12 @@ def seeded(division: Division, director: User) -> Division:
 
 
 def enter(division: Division, actor: User, name: str, **more: object) -> tuple[int | None, int | None, str]:
-    made = enter_player(actor=actor, division=division, row=RosterRow(name=name, **more), despite_double_booking=True)  # type: ignore[arg-type]
-    return made.entry.rating, made.entry.career_games, made.rating_source
+    row = RosterRow(name=name, **more)  # type: ignore[arg-type]
+    entered = enter_player(actor=actor, division=division, row=row, despite_double_booking=True)
+    return entered.entry.rating, entered.entry.career_games, entered.rating_source
 
 
-def test_a_late_entry_is_rated_by_the_list_that_was_brought_in(seeded: Division, director: User) -> None:
+def test_a_late_entry_is_rated_by_the_imported_list(seeded: Division, director: User) -> None:
     assert enter(seeded, director, "Lea Late") == (1612, 40, "Federation, May")
     entry = Entry.objects.get(division=seeded, name="Lea Late")
     snapshot = RatingSnapshot.objects.get(division=seeded)
@@ -48,7 +49,7 @@ def test_a_late_entry_is_rated_by_the_list_that_was_brought_in(seeded: Division,
     assert (log.after["rating"], log.after["rating_from"]) == (1612, "Federation, May")
 
 
-def test_names_that_are_not_certain_are_left_unrated(seeded: Division, director: User) -> None:
+def test_uncertain_names_stay_unrated(seeded: Division, director: User) -> None:
     assert enter(seeded, director, "Tom Twice") == (None, None, "")
     assert enter(seeded, director, "Nobody Known") == (None, None, "")
     other_id = RosterRow(name="Lea Late", external_id="L9")
@@ -59,18 +60,16 @@ def test_the_federations_number_tells_two_of_one_name_apart(seeded: Division, di
     assert enter(seeded, director, "Tom Twice", external_id="t2") == (1200, 9, "Federation, May")
 
 
-def test_a_second_person_of_a_name_that_is_entered_is_not_taken_for_the_first(
-    seeded: Division, director: User, club: Club
-) -> None:
+def test_a_second_player_of_a_name_is_not_taken_for_the_first(seeded: Division, director: User, club: Club) -> None:
     Player.objects.create(name="ADA", home_club=club, external_id="X7")
     assert enter(seeded, director, "ADA", external_id="X7") == (None, None, "")
 
 
-def test_a_rating_that_is_typed_stays(seeded: Division, director: User) -> None:
+def test_a_typed_rating_stays(seeded: Division, director: User) -> None:
     assert enter(seeded, director, "Lea Late", rating=1000) == (1000, None, "")
 
 
-def test_the_number_that_the_club_knows_is_used_too(seeded: Division, director: User, club: Club) -> None:
+def test_the_clubs_federation_number_is_used_too(seeded: Division, director: User, club: Club) -> None:
     Player.objects.create(name="Lea Married", home_club=club, external_id="L1")
     assert enter(seeded, director, "Lea Married") == (1612, 40, "Federation, May")
 
@@ -91,7 +90,7 @@ def test_a_list_of_late_players_shows_which_rating_comes_from_where(seeded: Divi
     ]
 
 
-def test_the_page_says_what_was_taken(seeded: Division, director: User) -> None:
+def test_the_page_names_the_list(seeded: Division, director: User) -> None:
     client = Client()
     client.force_login(director)
     here = f"/e/{seeded.event.slug}/{seeded.slug}/manage/roster/"
@@ -99,17 +98,6 @@ def test_the_page_says_what_was_taken(seeded: Division, director: User) -> None:
     assert "rating from “Federation, May”" in page
     page = client.post(f"{here}add/", {"name": "Lea Late", "rating": ""}, follow=True).content.decode()
     assert "Lea Late is number 3, rated 1612 by “Federation, May”." in page
-
-
-@pytest.fixture
-def published(division: Division, director: User, pool: RatingPool) -> OfficialList:
-    """The list after an earlier event: Ada beat Ben."""
-    factories.entries(division, director, 2)
-    (game,) = factories.games(factories.publish(division, director, 1))
-    factories.report(game.pairing_id, "official", 400, 300, actor=director)
-    finalize_event(event=pool.events.get())
-    recompute_pool(pool_id=pool.pk)
-    return publish_list(pool=RatingPool.objects.get(pk=pool.pk), name="May", effective=date(2026, 5, 3), actor=director)
 
 
 def test_a_published_list_rates_late_entries_though_the_live_one_has_moved(
@@ -123,7 +111,7 @@ def test_a_published_list_rates_late_entries_though_the_live_one_has_moved(
     assert enter(following, director, "Ada") == (listed.rating, listed.games, f"{pool.name}: May")
 
 
-def test_a_merged_duplicate_is_rated_as_the_player_that_is_kept(
+def test_a_merged_duplicate_is_rated_as_the_remaining_player(
     club: Club, director: User, pool: RatingPool, published: OfficialList
 ) -> None:
     listed = published.lines.get(player__name="Ada")

@@ -1,4 +1,4 @@
-"""Which pools a division feeds, and where its players' ratings are taken from."""
+"""The pools that a division feeds, and the lists that its players' ratings come from."""
 
 from datetime import date
 
@@ -9,7 +9,7 @@ from clubs.models import Club, User
 from clubs.services import ClubInput, create_club
 from lexicon.models import Lexicon, LexiconVersion
 from ratings.models import OfficialList, PlayerRating, RatedResult, RatingPool
-from ratings.services import create_pool, finalize_event, publish_list, recompute_pool
+from ratings.services import create_pool, recompute_pool
 from tests import factories
 from tests.walk import check_each
 from tournaments.errors import TournamentError
@@ -32,18 +32,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
-def director() -> User:
-    return factories.user("director")
-
-
-@pytest.fixture
-def club(director: User) -> Club:
-    return factories.club(director)
-
-
-@pytest.fixture
-def main(club: Club, director: User) -> RatingPool:
-    return factories.pool(club, director)
+def main(pool: RatingPool) -> RatingPool:
+    return pool
 
 
 @pytest.fixture
@@ -56,8 +46,8 @@ def division(club: Club, director: User, main: RatingPool) -> Division:
     return factories.division(club, director, pool=main, rounds_planned=2)
 
 
-def choose(division: Division, actor: User, *pools: RatingPool, setting: str = "tournament") -> Division:
-    return choose_pools(actor=actor, division=division, pools=[pool.pk for pool in pools], setting=setting)
+def choose(division: Division, actor: User, *pools: RatingPool, play_type: str = "tournament") -> Division:
+    return choose_pools(actor=actor, division=division, pools=[pool.pk for pool in pools], play_type=play_type)
 
 
 def live(pool: RatingPool) -> list[tuple[str, int | None]]:
@@ -82,7 +72,17 @@ def test_every_result_reaches_every_pool(
     assert PlayerRating.objects.filter(pool=main).count() == PlayerRating.objects.filter(pool=other).count() == 4
 
 
-def test_a_rating_is_brought_into_the_own_pool_only(
+def test_pools_are_locked_in_the_order_of_their_ids(
+    division: Division, director: User, main: RatingPool, other: RatingPool
+) -> None:
+    choose(division, director, other)
+    factories.entries(division, director, 4)
+    factories.publish(division, director, 1)
+    RatingPool.objects.filter(pk=max(main.pk, other.pk)).update(name="Aardvark")
+    assert [event.pool_id for event in ledger.rated_events(division)] == sorted([main.pk, other.pk])
+
+
+def test_a_starting_rating_goes_to_the_own_pool_only(
     division: Division, director: User, main: RatingPool, other: RatingPool
 ) -> None:
     choose(division, director, other)
@@ -92,7 +92,7 @@ def test_a_rating_is_brought_into_the_own_pool_only(
     assert other.openings.count() == 0
 
 
-def test_a_pool_added_during_the_event_gets_the_games_played_already(
+def test_a_pool_added_during_the_event_gets_the_games_played_before(
     division: Division, director: User, main: RatingPool, other: RatingPool
 ) -> None:
     factories.entries(division, director, 4)
@@ -124,29 +124,29 @@ def test_a_choice_is_checked_and_logged(
     with pytest.raises(TournamentError, match="no such rating list"):
         choose(division, director, strange)
     with pytest.raises(TournamentError, match="where the games are played"):
-        choose(division, director, other, setting="online")
-    choose(division, director, main, other, setting="club")
+        choose(division, director, other, play_type="online")
+    choose(division, director, main, other, play_type="club")
     assert list(DivisionPool.objects.filter(division=division).values_list("pool", flat=True)) == [other.pk]
     log = ActionLog.objects.get(verb="division.pools_chosen")
     same = {"rate_games": False, "show_chances": True}
     assert log.before == {"play_type": "tournament", "further_pools": [], **same}
     assert log.after == {"play_type": "club", "further_pools": [other.pk], **same}
-    choose(division, director, other, setting="club")
+    choose(division, director, other, play_type="club")
     assert ActionLog.objects.filter(verb="division.pools_chosen").count() == 1
 
 
 @pytest.mark.parametrize(
-    ("wanted", "message"),
+    ("restriction", "message"),
     [
         ({"game": "wordbasket"}, "rates a different game: Word Basket"),
         ({"rules": ["tokyo-club"]}, "does not rate games by these rules"),
         ({"setting": "club"}, "is for club play only"),
     ],
 )
-def test_a_pool_says_which_results_it_accepts(
-    division: Division, director: User, other: RatingPool, wanted: dict[str, object], message: str
+def test_a_pool_refuses_results_it_does_not_accept(
+    division: Division, director: User, other: RatingPool, restriction: dict[str, object], message: str
 ) -> None:
-    RatingPool.objects.filter(pk=other.pk).update(**wanted)
+    RatingPool.objects.filter(pk=other.pk).update(**restriction)
     with pytest.raises(TournamentError, match=message):
         choose(division, director, other)
     RatingPool.objects.filter(pk=other.pk).update(game="crossword", rules=["tournament"], setting="tournament")
@@ -186,23 +186,12 @@ def test_systems_of_margins_take_no_word_basket_and_the_filter_no_tables(divisio
 
 
 @pytest.fixture
-def published(division: Division, director: User, main: RatingPool) -> OfficialList:
-    """A list of an earlier event: Ada beat Ben."""
-    factories.entries(division, director, 2)
-    (game,) = factories.games(factories.publish(division, director, 1))
-    factories.report(game.pairing_id, "official", 400, 300, actor=director)
-    finalize_event(event=main.events.get())
-    recompute_pool(pool_id=main.pk)
-    return publish_list(pool=RatingPool.objects.get(pk=main.pk), name="May", effective=date(2026, 5, 3), actor=director)
-
-
-@pytest.fixture
 def following(club: Club, director: User, main: RatingPool, published: OfficialList) -> Division:
     """The next event: the same two and a newcomer, with ratings typed wrong."""
-    made = factories.division(club, director, pool=main)
-    for entry in factories.entries(made, director, 3):
+    division = factories.division(club, director, pool=main)
+    for entry in factories.entries(division, director, 3):
         update_entry(actor=director, entry=entry, data=EntryChanges(name=entry.name, rating=1000))
-    return made
+    return division
 
 
 def test_ratings_pinned_from_a_published_list(
@@ -212,9 +201,9 @@ def test_ratings_pinned_from_a_published_list(
     preview = preview_pin(division=following, official_list=published)
     assert [line.rating is not None for line in preview] == [True, True, False]
     snapshot = pin_ratings(actor=director, division=following, official_list=published)
-    found = {entry.player_id: entry.rating for entry in Entry.objects.filter(division=following)}
-    newcomer = next(player for player in found if player not in ratings)
-    assert found == {**ratings, newcomer: 1000}
+    ratings_now = {entry.player_id: entry.rating for entry in Entry.objects.filter(division=following)}
+    newcomer = next(player for player in ratings_now if player not in ratings)
+    assert ratings_now == {**ratings, newcomer: 1000}
     assert (snapshot.official_list, snapshot.pool, snapshot.as_of) == (published, main, date(2026, 5, 3))
     entries = Entry.objects.filter(division=following)
     assert snapshot.ratings == {str(entry.pk): [entry.rating, entry.career_games] for entry in entries}
@@ -226,15 +215,15 @@ def test_a_pinned_rating_stays_when_the_list_changes_later(
     following: Division, director: User, published: OfficialList, main: RatingPool
 ) -> None:
     pin_ratings(actor=director, division=following, official_list=None)
-    kept = RatingSnapshot.objects.get(division=following).ratings
+    stored = RatingSnapshot.objects.get(division=following).ratings
     PlayerRating.objects.filter(pool=main).update(rating=2222)
     entries = Entry.objects.filter(division=following)
-    assert {str(entry.pk): [entry.rating, entry.career_games] for entry in entries} == kept
+    assert {str(entry.pk): [entry.rating, entry.career_games] for entry in entries} == stored
     pin_ratings(actor=director, division=following, official_list=None)
-    assert RatingSnapshot.objects.get(division=following).ratings != kept
+    assert RatingSnapshot.objects.get(division=following).ratings != stored
 
 
-def test_ratings_cannot_be_pinned_once_players_were_paired_by_them(
+def test_ratings_cannot_be_pinned_once_players_are_paired_by_them(
     following: Division, director: User, published: OfficialList
 ) -> None:
     factories.publish(following, director, 1)
@@ -279,9 +268,9 @@ def test_a_list_that_cannot_be_used_changes_nothing(division: Division, director
     check_each(
         [
             ({"text": "name,rating\nAda,many\n"}, "Line 2: “many” is not a rating"),
-            ({"text": "name,rating\nNobody Here,1500\n"}, "Nobody of this division is on the list"),
+            ({"text": "name,rating\nNobody Here,1500\n"}, "No one in this division is on the list"),
             ({"source": " "}, "Say which list it is"),
-            ({"choices": {3: "999999"}}, "Line 3: choose a player of the division"),
+            ({"choices": {3: "999999"}}, "Line 3: choose a player in the division"),
         ],
         check,
     )

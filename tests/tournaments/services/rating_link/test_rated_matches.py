@@ -6,11 +6,11 @@ from django.test import Client
 from clubs.models import Club, User
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingPool
-from ratings.queries.projection import event_outlook
-from ratings.services import LedgerError, create_pool, rebuild_pool, recompute_pool, record_meeting
+from ratings.queries.projection import project_event
+from ratings.services import LedgerError, create_pool, recompute_pool, record_match
 from tests import factories
 from tests.api_client import as_user
-from tests.tournaments.services.results.test_basket_results import BASKET, told
+from tests.tournaments.services.results.test_basket_results import BASKET, report_games
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division
 from tournaments.queries.rounds import PairingLine
@@ -40,7 +40,7 @@ def game(basket: Division) -> PairingLine:
 
 
 def choose(division: Division, director: User, *, games: bool) -> None:
-    choose_pools(actor=director, division=division, pools=[], setting="tournament", rate_games=games)
+    choose_pools(actor=director, division=division, pools=[], play_type="tournament", rate_games=games)
 
 
 def live(pool: RatingPool) -> list[tuple[str, int | None, int | None]]:
@@ -48,10 +48,10 @@ def live(pool: RatingPool) -> list[tuple[str, int | None, int | None]]:
     return [(row.game_key, row.player_score, row.opponent_score) for row in rows]
 
 
-def test_a_meeting_is_one_game_unless_said_otherwise(
+def test_a_match_is_rated_as_one_game_by_default(
     basket: Division, game: PairingLine, pool: RatingPool, director: User
 ) -> None:
-    told(game.pairing_id, "official", "0-4 3-0 0-2", actor=director)
+    report_games(game.pairing_id, "official", "0-4 3-0 0-2", actor=director)
     assert live(pool) == [(f"pairing:{game.pairing_id}", 2, 1)]
 
 
@@ -59,40 +59,45 @@ def test_every_game_is_rated_as_won_or_lost(
     basket: Division, game: PairingLine, pool: RatingPool, director: User
 ) -> None:
     choose(basket, director, games=True)
-    told(game.pairing_id, "official", "0-4 3-0 0-2", actor=director)
+    report_games(game.pairing_id, "official", "0-4 3-0 0-2", actor=director)
     key = f"pairing:{game.pairing_id}"
     assert live(pool) == [(f"{key}:1", 1, 0), (f"{key}:2", 0, 1), (f"{key}:3", 1, 0)]
     recompute_pool(pool_id=pool.pk)
     assert PlayerRating.objects.filter(pool=pool, live_event=pool.events.get()).count() == 2
 
 
-def test_a_correction_takes_games_out_that_were_not_played(
+def test_a_correction_voids_games_that_were_not_played(
     basket: Division, game: PairingLine, pool: RatingPool, director: User
 ) -> None:
     choose(basket, director, games=True)
-    told(game.pairing_id, "official", "0-4 3-0 0-2", actor=director)
+    report_games(game.pairing_id, "official", "0-4 3-0 0-2", actor=director)
     ruling = RulingInput(result=ResultInput(tally="0-4 0-3"), reason="counted again")
     rule_result(actor=director, pairing_id=game.pairing_id, data=ruling)
     key = f"pairing:{game.pairing_id}"
     assert live(pool) == [(f"{key}:1", 1, 0), (f"{key}:2", 1, 0)]
 
 
-def test_a_choice_during_the_event_rates_what_was_played_anew(
+def test_a_choice_during_the_event_rates_the_games_again(
     basket: Division, game: PairingLine, pool: RatingPool, director: User
 ) -> None:
-    told(game.pairing_id, "official", "0-4 3-0 0-2", actor=director)
-    by_meeting = live(pool)
+    report_games(game.pairing_id, "official", "0-4 3-0 0-2", actor=director)
+    by_match = live(pool)
     choose(basket, director, games=True)
     assert len(live(pool)) == 3
     choose(basket, director, games=False)
-    assert live(pool) == by_meeting
+    assert live(pool) == by_match
     before = RatingPool.objects.get(pk=pool.pk).ledger_version
     choose(basket, director, games=False)
     assert RatingPool.objects.get(pk=pool.pk).ledger_version == before
     recompute_pool(pool_id=pool.pk)
-    kept = list(PlayerRating.objects.filter(pool=pool).order_by("player").values_list("player", "live_rating"))
-    rebuild_pool(pool_id=pool.pk)
-    assert list(PlayerRating.objects.filter(pool=pool).order_by("player").values_list("player", "live_rating")) == kept
+    ratings_before = list(
+        PlayerRating.objects.filter(pool=pool).order_by("player").values_list("player", "live_rating")
+    )
+    recompute_pool(pool_id=pool.pk, from_nothing=True)
+    assert (
+        list(PlayerRating.objects.filter(pool=pool).order_by("player").values_list("player", "live_rating"))
+        == ratings_before
+    )
 
 
 def test_a_division_of_single_games_has_no_such_choice(club: Club, director: User, pool: RatingPool) -> None:
@@ -104,7 +109,7 @@ def test_a_division_of_single_games_has_no_such_choice(club: Club, director: Use
     assert single.settings.rate_games is False
 
 
-def test_the_chance_of_a_meeting_follows_from_that_of_a_game(
+def test_the_win_chance_of_a_match_follows_from_that_of_a_game(
     club: Club, director: User, pool: RatingPool, basket: Division
 ) -> None:
     chances = {}
@@ -114,28 +119,28 @@ def test_the_chance_of_a_meeting_follows_from_that_of_a_game(
         factories.entries(division, director, 2)
         (line,) = factories.games(factories.publish(Division.objects.get(pk=division.pk), director, 1))
         chances[games] = line.first_chance
-    game, meeting = chances[False], chances[True]
+    game, match = chances[False], chances[True]
     assert game is not None
-    assert meeting == pytest.approx(game**3 + 3 * game**2 * (1 - game))
+    assert match == pytest.approx(game**3 + 3 * game**2 * (1 - game))
 
 
 def test_an_outlook_is_for_one_game_a_round(
     basket: Division, pool: RatingPool, director: User, game: PairingLine
 ) -> None:
     for line in factories.games(basket.rounds.get()):
-        told(line.pairing_id, "official", "0-4 3-0 0-2", actor=director)
+        report_games(line.pairing_id, "official", "0-4 3-0 0-2", actor=director)
     recompute_pool(pool_id=pool.pk)
-    assert event_outlook(RatedEvent.objects.get()) is not None
+    assert project_event(RatedEvent.objects.get()) is not None
     choose(basket, director, games=True)
     recompute_pool(pool_id=pool.pk)
-    assert event_outlook(RatedEvent.objects.get()) is None
+    assert project_event(RatedEvent.objects.get()) is None
 
 
-def test_a_meeting_holds_its_own_games_only(basket: Division, game: PairingLine, pool: RatingPool) -> None:
+def test_a_match_takes_its_own_games_only(basket: Division, game: PairingLine, pool: RatingPool) -> None:
     one, other = game.first.player_id, game.second.player_id if game.second else 0
     event = pool.events.get()
     with pytest.raises(LedgerError, match="not part of this match"):
-        record_meeting(event=event, key="pairing:1", games=[RatedGame("pairing:11", 1, one, other, 1, 0)])
+        record_match(event=event, key="pairing:1", games=[RatedGame("pairing:11", 1, one, other, 1, 0)])
     assert live(pool) == []
 
 
@@ -157,5 +162,5 @@ def test_the_director_chooses_on_the_page_and_over_http(
     assert "rate_games" not in client.get(f"/e/{single.event.slug}/{single.slug}/manage/ratings/").content.decode()
     api = as_user(director)
     address = f"events/{basket.event.slug}/divisions/{basket.slug}/ratings/"
-    said = api.call("PUT", address, {"setting": "tournament", "further_pools": [], "rate_games": True})
-    assert (said["rate_games"], said["show_chances"]) == (True, True)
+    answer = api.call("PUT", address, {"setting": "tournament", "further_pools": [], "rate_games": True})
+    assert (answer["rate_games"], answer["show_chances"]) == (True, True)

@@ -1,4 +1,4 @@
-"""Results of Word Basket: meetings of one game and of several, from slips, the desk and the API to standings."""
+"""Results of Word Basket: matches of one game and of several, from slips, the desk and the API to standings."""
 
 from typing import Any
 
@@ -43,18 +43,18 @@ def round_(basket: Division, director: User) -> Round:
     return factories.publish(basket, director, 1)
 
 
-def told(pairing: int, side: str, tally: str, *, actor: User | None = None) -> SubmissionOutcome:
+def report_games(pairing: int, side: str, tally: str, *, actor: User | None = None) -> SubmissionOutcome:
     return factories.report(pairing, side, 0, 0, result=ResultInput(tally=tally), actor=actor)
 
 
 def test_the_result_is_games_won_and_the_spread_cards(basket: Division, round_: Round, director: User) -> None:
     game, other = factories.games(round_)
-    told(game.pairing_id, "first", "0-4 3-0 0-2")
-    outcome = told(game.pairing_id, "second", "0-4 3-0 0-2")
+    report_games(game.pairing_id, "first", "0-4 3-0 0-2")
+    outcome = report_games(game.pairing_id, "second", "0-4 3-0 0-2")
     result = outcome.result
     assert (result.state, result.first_score, result.second_score, result.tally) == ("confirmed", 2, 1, "0-4 3-0 0-2")
     assert describe(result) == "2 – 1 (0 – 4, 3 – 0, 0 – 2 cards left)"
-    told(other.pairing_id, "official", "9-0 8-0", actor=director)
+    report_games(other.pairing_id, "official", "9-0 8-0", actor=director)
     rows = {line.name: line.row for line in standings_of(basket)}
     assert (rows[game.first.name].wins, rows[game.first.name].spread) == (1, 3)
     assert (rows[game.second.name].losses, rows[game.second.name].spread) == (1, -3)
@@ -63,18 +63,18 @@ def test_the_result_is_games_won_and_the_spread_cards(basket: Division, round_: 
     assert (card[0].own_score, card[0].opponent_score, card[0].spread, card[0].tally) == (2, 1, 3, "0-4 3-0 0-2")
 
 
-def test_who_wins_fewer_cards_but_more_games_wins(basket: Division, round_: Round, director: User) -> None:
+def test_games_decide_a_match_before_cards(basket: Division, round_: Round, director: User) -> None:
     game = factories.games(round_)[0]
-    told(game.pairing_id, "official", "0-1 9-0 0-1", actor=director)
+    report_games(game.pairing_id, "official", "0-1 9-0 0-1", actor=director)
     rows = {line.name: line.row for line in standings_of(basket)}
     assert (rows[game.first.name].wins, rows[game.first.name].spread) == (1, -7)
 
 
-def test_a_meeting_that_cannot_be_is_refused_in_words(round_: Round) -> None:
+def test_an_impossible_match_is_refused_with_a_reason(round_: Round) -> None:
     def check(tally: str, says: str) -> None:
         game = factories.games(round_)[0]
         with pytest.raises(TournamentError, match=says):
-            told(game.pairing_id, "first", tally)
+            report_games(game.pairing_id, "first", tally)
         assert not Result.objects.filter(pairing=game.pairing_id).exists()
 
     check_each(
@@ -90,12 +90,12 @@ def test_a_meeting_that_cannot_be_is_refused_in_words(round_: Round) -> None:
 
 
 @pytest.mark.parametrize("tally", ["4-4", "0-0", "x", "0-4 ", "hello", "1;2"])
-def test_what_is_no_tally_is_refused_by_the_input(tally: str) -> None:
+def test_the_input_refuses_text_that_is_no_tally(tally: str) -> None:
     with pytest.raises(ValidationError):
         ResultInput(tally=tally)
 
 
-def test_scores_alone_say_nothing_at_word_basket(round_: Round) -> None:
+def test_word_basket_is_not_reported_by_scores(round_: Round) -> None:
     with pytest.raises(TournamentError, match="at the end of each game"):
         factories.report(factories.games(round_)[0].pairing_id, "first", 2, 1)
 
@@ -103,13 +103,13 @@ def test_scores_alone_say_nothing_at_word_basket(round_: Round) -> None:
 def test_a_crossword_game_has_no_tally(running: Division) -> None:
     game = factories.games(running.rounds.get())[0]
     with pytest.raises(TournamentError, match="two scores"):
-        told(game.pairing_id, "first", "0-4")
+        report_games(game.pairing_id, "first", "0-4")
 
 
 def test_different_games_are_a_conflict_that_names_them(round_: Round, director: User) -> None:
     game = factories.games(round_)[0]
-    told(game.pairing_id, "first", "0-4 0-2")
-    outcome = told(game.pairing_id, "second", "0-4 0-3")
+    report_games(game.pairing_id, "first", "0-4 0-2")
+    outcome = report_games(game.pairing_id, "second", "0-4 0-3")
     assert outcome.result.state == "conflict"
     assert outcome.difference
     assert "0 – 4, 0 – 2 cards left" in outcome.difference
@@ -145,11 +145,11 @@ def test_the_same_form_twice_is_one_report(round_: Round) -> None:
 NEEDS_TEAMS = {"team_round_robin", "team_matches"}
 
 
-def test_every_pairing_system_goes_on_from_the_results(club: Club, director: User) -> None:
+def test_every_pairing_system_pairs_the_next_round_from_the_results(club: Club, director: User) -> None:
     division = factories.division(club, director, **BASKET)
     factories.entries(division, director, 8)
     for game in factories.games(factories.publish(division, director, 1)):
-        told(game.pairing_id, "official", "0-4 0-2", actor=director)
+        report_games(game.pairing_id, "official", "0-4 0-2", actor=director)
 
     def check(system: str) -> None:
         drafted = draft_round(actor=director, division=division, number=2, system=system)
@@ -160,7 +160,7 @@ def test_every_pairing_system_goes_on_from_the_results(club: Club, director: Use
     check_each(sorted(set(SYSTEMS) - NEEDS_TEAMS), check)
 
 
-def test_the_typed_line_takes_cards_and_meetings() -> None:
+def test_the_typed_line_takes_cards_and_matches() -> None:
     assert parse_line("12 0 7 4").scores == (0, 4)
     assert parse_line("12 7 0-4 3-0 0-2").games == ((0, 4), (3, 0), (0, 2))
     assert parse_line("3 1 2 0-X-2").games == ((0, None, 2),)
@@ -169,10 +169,10 @@ def test_the_typed_line_takes_cards_and_meetings() -> None:
             parse_line(bad)
 
 
-def test_nobody_reports_from_a_seat_that_is_not_there(round_: Round) -> None:
+def test_a_report_needs_a_seat_at_the_table(round_: Round) -> None:
     def check(side: str) -> None:
         game = factories.games(round_)[0]
-        with pytest.raises(TournamentError, match="There are fewer players"):
-            told(game.pairing_id, side, "0-4 0-2")
+        with pytest.raises(TournamentError, match="fewer players"):
+            report_games(game.pairing_id, side, "0-4 0-2")
 
     check_each(["third", "eighth"], check)

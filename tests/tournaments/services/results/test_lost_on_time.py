@@ -1,4 +1,4 @@
-"""Games lost on time: the scores on the board are kept, those that count are derived, and only officials say so."""
+"""Games lost on time: reports keep the scores on the board, the result has those that count, and only officials enter it."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Result, Submission
 from tournaments.queries.standings import standings_of
 from tournaments.services.events.history import replay
-from tournaments.services.results.results import rule_result, says_the_same
+from tournaments.services.results.results import rule_result, same_result
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def test_gaps_3_1_a_loss_on_time(first: int, second: int, late: str, counts: tup
 
 @examples(40, deep=1000)
 @given(st.integers(0, 1500), st.integers(0, 1500), st.sampled_from(["first", "second"]))
-def test_who_lost_on_time_has_lost(first: int, second: int, late: str) -> None:
+def test_the_player_who_ran_out_of_time_loses(first: int, second: int, late: str) -> None:
     score = counted(Score("played", first, second, lost_on_time=late))
     assert score.first is not None
     assert score.second is not None
@@ -58,7 +58,7 @@ def test_who_lost_on_time_has_lost(first: int, second: int, late: str) -> None:
 
 @examples(40, deep=1000)
 @given(st.integers(0, 1500), st.integers(0, 1500), st.integers(0, 1000))
-def test_a_division_may_say_what_a_loss_on_time_costs(first: int, second: int, cost: int) -> None:
+def test_a_division_chooses_what_a_loss_on_time_costs(first: int, second: int, cost: int) -> None:
     """As the rules of the game have it, but nobody has less than nothing and somebody has won."""
     score = counted(Score("played", first, second, lost_on_time="first"), cost)
     late, other = after_time_loss(replace(RULE_SETS["tournament"], overtime_spread=cost), (first, second), loser=0)
@@ -74,7 +74,7 @@ def test_the_rules_of_the_division_decide(running: Division, director: User) -> 
     data = RulingInput(result=decided, reason="The flag fell.")
     result = rule_result(actor=director, pairing_id=game.pairing_id, data=data)
     assert (result.first_score, result.second_score) == (300, 380)
-    assert says_the_same(Result.objects.get(pk=result.pk), decided)
+    assert same_result(Result.objects.get(pk=result.pk), decided)
     log = ActionLog.objects.filter(verb="result.ruled").latest("pk")
     (then,) = replay(running.event, log).divisions
     assert 300 in {played.first_score for played in then.rounds[0].games}
@@ -101,7 +101,7 @@ def test_a_ruling_keeps_the_board_and_changes_what_counts(running: Division, dir
     assert line.row.spread == -50
 
 
-def test_players_do_not_say_who_lost_on_time(running: Division) -> None:
+def test_players_cannot_report_a_loss_on_time(running: Division) -> None:
     game = factories.games(running.rounds.get(number=1))[0]
     with pytest.raises(TournamentError, match="official"):
         factories.report(

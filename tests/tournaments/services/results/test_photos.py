@@ -1,4 +1,4 @@
-"""Photos of paper sheets: what is kept of them, what is refused, who sees them."""
+"""Photos of scoresheets: what is stored, what is refused, who sees them."""
 
 import io
 import time
@@ -49,15 +49,15 @@ def huge_png() -> bytes:
     return bytes(data)
 
 
-def test_a_picture_is_written_anew_upright_small_and_without_its_maker() -> None:
+def test_a_picture_is_stored_upright_small_and_without_its_camera() -> None:
     sent = picture(size=(3000, 2000), turned=True)
     assert b"Harbour Street" in sent
-    kept = Image.open(io.BytesIO(readable_jpeg(sent)))
-    assert kept.format == "JPEG"
-    assert kept.height == LONG_SIDE > kept.width, "the phone was held upright"
-    assert not dict(kept.getexif())
-    assert MAKER not in kept.getexif()
-    shades = kept.convert("L").resize((1, 2)).tobytes()
+    stored = Image.open(io.BytesIO(readable_jpeg(sent)))
+    assert stored.format == "JPEG"
+    assert stored.height == LONG_SIDE > stored.width, "the phone was held upright"
+    assert not dict(stored.getexif())
+    assert MAKER not in stored.getexif()
+    shades = stored.convert("L").resize((1, 2)).tobytes()
     assert shades[0] < 120 < shades[1], "the dark half is on top now"
 
 
@@ -71,7 +71,7 @@ def test_the_formats_of_phones_are_read(form: str) -> None:
     [b"", b"GIF89a", b"no picture", picture()[:200], b"\xff\xd8" * 50, huge_png(), bytes(MAX_BYTES + 1)],
     ids=["empty", "gif", "text", "cut off", "only a mark", "too many pixels", "too many bytes"],
 )
-def test_what_is_no_photo_is_refused_in_words(data: bytes) -> None:
+def test_a_file_that_is_no_photo_is_refused_with_a_reason(data: bytes) -> None:
     with pytest.raises(TournamentError, match="photo"):
         readable_jpeg(data)
 
@@ -88,7 +88,7 @@ def test_the_same_photo_again_is_the_same_row_and_more_than_three_are_refused(ha
     assert ActionLog.objects.filter(verb="result.photo").count() == MAX_PHOTOS
 
 
-def test_the_database_keeps_the_limit_itself(hall: Hall) -> None:
+def test_the_database_enforces_the_limit(hall: Hall) -> None:
     own = report(hall)
     SheetPhoto.objects.create(submission=own, number=1, sha256="a", file="x.jpg")
     for number, digest in ((0, "b"), (MAX_PHOTOS + 1, "b"), (1, "b"), (2, "a")):
@@ -142,7 +142,7 @@ def test_a_bad_photo_is_explained_and_the_report_stands(hall: Hall) -> None:
     )
 
 
-def test_a_token_of_nobody_and_a_photo_of_another_game_are_not_found(hall: Hall) -> None:
+def test_an_unknown_token_and_a_photo_of_another_game_are_not_found(hall: Hall) -> None:
     game, other = hall.games()
     assert Client().post(f"{slip_path(game)}sent/{uuid4()}/photo/", {}).status_code == 404
     photo = sheet_photo(game)
@@ -166,7 +166,7 @@ def peak() -> int:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_small_files_that_unpack_to_much_do_not_take_the_memory_of_the_site() -> None:
+def test_small_files_of_many_pixels_do_not_exhaust_memory() -> None:
     """Six at once from six slips, through the page; and the largest that was read before is refused."""
     hall = make_hall(players=12)
     hall.publish()
@@ -192,10 +192,10 @@ def test_small_files_that_unpack_to_much_do_not_take_the_memory_of_the_site() ->
     assert peak() - before < 400, "without the bounds it was 2,000 MB"
     begun = time.process_time()
     assert [send(sends[0]) for _again in range(3)] == [302] * 3
-    assert time.process_time() - begun < 0.5, "what is kept already is not unpacked again"
+    assert time.process_time() - begun < 0.5, "a stored photo is not decoded again"
     assert SheetPhoto.objects.count() == 6
 
 
-def test_a_large_photo_of_a_phone_is_still_taken(hall: Hall) -> None:
-    kept = Image.open(io.BytesIO(readable_jpeg(picture(size=(6000, 4500), turned=True))))
-    assert kept.height == LONG_SIDE > kept.width
+def test_a_large_photo_from_a_phone_is_accepted(hall: Hall) -> None:
+    stored = Image.open(io.BytesIO(readable_jpeg(picture(size=(6000, 4500), turned=True))))
+    assert stored.height == LONG_SIDE > stored.width

@@ -23,7 +23,7 @@ def record(pairing: Pairing, text: str) -> bytes:
     return text.format(*names).encode()
 
 
-def test_an_official_who_sends_the_record_says_so_with_it(pairing: Pairing, director: User) -> None:
+def test_an_officials_record_enters_the_loss_on_time(pairing: Pairing, director: User) -> None:
     data = record(pairing, HEADER + PLAYED)
     done = factories.report(pairing, "official", 0, 0, result=None, record=data, actor=director)
     assert done.result is not None
@@ -32,13 +32,13 @@ def test_an_official_who_sends_the_record_says_so_with_it(pairing: Pairing, dire
     assert (done.result.first_score, done.result.second_score) == (12, 0)
 
 
-def test_players_report_the_board_and_are_told(pairing: Pairing) -> None:
+def test_a_players_record_reports_the_board_and_raises_a_question(pairing: Pairing) -> None:
     data = record(pairing, HEADER + PLAYED)
     done = factories.report(pairing, "first", 0, 0, result=None, record=data)
     assert any("lost the game on time; the result does not say so" in remark for remark in done.questions)
 
 
-def test_within_the_time_nothing_is_said(pairing: Pairing) -> None:
+def test_a_record_within_time_raises_nothing(pairing: Pairing) -> None:
     data = record(pairing, HEADER + PLAYED.replace("-20 5", "-10 15"))
     done = factories.report(pairing, "first", 12, 15, record=data)
     assert not any("time" in remark for remark in done.questions)

@@ -17,8 +17,10 @@ from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import Division, Result, Round, Submission
 from tournaments.queries.results import history_of, reports_of, rulings_of
+from tournaments.services.entries.personal_links import replace_link
 from tournaments.services.events.events import finish_event, reopen_event
-from tournaments.services.results.results import consequences, rule_result, submit_scoresheet
+from tournaments.services.results.corrections import correction_effects
+from tournaments.services.results.results import SubmissionOutcome, rule_result, submit_scoresheet
 from tournaments.services.results.results import stored_values as values_of
 from tournaments.services.rounds.pairing import draft_round, unpublish_round
 
@@ -85,7 +87,7 @@ def test_different_reports_are_a_conflict_that_names_the_difference(game: factor
     assert live_scores(game.pairing_id) is None
 
 
-def test_a_players_second_thought_supersedes_and_may_end_the_conflict(game: factories.Game) -> None:
+def test_a_players_correction_supersedes_and_may_end_the_conflict(game: factories.Game) -> None:
     factories.report(game.pairing_id, "first", 400, 350)
     wrong = factories.report(game.pairing_id, "second", 400, 340)
     right = factories.report(game.pairing_id, "second", 400, 350)
@@ -127,7 +129,7 @@ def test_an_officials_entry_against_a_report_is_a_conflict(game: factories.Game,
     assert factories.report(game.pairing_id, "official", 400, 350, actor=director).result.state == "conflict"
 
 
-def test_a_late_different_report_is_kept_flagged_and_changes_nothing(game: factories.Game) -> None:
+def test_a_late_different_report_is_flagged_and_changes_nothing(game: factories.Game) -> None:
     factories.agree(game.pairing_id)
     outcome = factories.report(game.pairing_id, "second", 350, 400)
     assert (outcome.result.state, outcome.result.first_score, outcome.result.open_questions) == (
@@ -147,7 +149,7 @@ def test_players_cannot_report_what_officials_decide(game: factories.Game) -> No
     check_each(["void", "double_forfeit", "bye"], check)
 
 
-def test_a_player_may_report_that_nobody_came(game: factories.Game) -> None:
+def test_a_player_may_report_that_the_opponent_did_not_come(game: factories.Game) -> None:
     outcome = factories.report(game.pairing_id, "first", 0, 0, result=ResultInput(kind="forfeit_win"))
     assert (outcome.result.state, outcome.result.kind) == ("pending", "forfeit_win")
 
@@ -159,7 +161,7 @@ def test_a_draft_round_takes_no_reports(running: Division, director: User) -> No
         factories.report(factories.games(draft)[0].pairing_id, "first", 400, 350)
 
 
-def test_a_game_that_was_paired_away_takes_no_reports(running: Division, director: User) -> None:
+def test_a_game_whose_round_was_paired_again_takes_no_reports(running: Division, director: User) -> None:
     round_ = running.rounds.get()
     gone = factories.games(round_)[0].pairing_id
     unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="Wrong room.")
@@ -227,7 +229,7 @@ def test_a_ruling_on_nothing_expects_version_0(game: factories.Game, director: U
     )
 
 
-def test_what_was_not_played_is_not_rated(game: factories.Game, director: User) -> None:
+def test_only_played_games_are_rated(game: factories.Game, director: User) -> None:
     def check(kind: str) -> None:
         factories.agree(game.pairing_id)
         result = rule_result(actor=director, pairing_id=game.pairing_id, data=ruling(kind=kind))
@@ -252,34 +254,34 @@ def test_a_game_is_no_bye_and_a_bye_is_no_game(running: Division, director: User
     assert rule_result(actor=director, pairing_id=bye.pk, data=ruling(kind="forfeit_loss")).kind == "forfeit_loss"
 
 
-def test_consequences_name_the_rounds_that_used_the_result(
+def test_effects_of_a_correction_name_the_rounds_that_used_the_result(
     game: factories.Game, running: Division, director: User
 ) -> None:
     factories.play(running.rounds.get(number=1))
     factories.publish(running, director, 2)
-    texts = consequences(pairing_id=game.pairing_id)
+    texts = correction_effects(pairing_id=game.pairing_id)
     assert any("Round 2 was paired with the old result" in text for text in texts)
     assert any("ratings" in text for text in texts)
 
 
-def test_consequences_of_a_result_that_came_after_the_next_pairing(
+def test_effects_of_correcting_a_result_that_came_after_the_next_pairing(
     game: factories.Game, running: Division, director: User
 ) -> None:
     factories.publish(running, director, 2, despite_missing=True)
-    assert any("before this result was known" in text for text in consequences(pairing_id=game.pairing_id))
+    assert any("before this result was known" in text for text in correction_effects(pairing_id=game.pairing_id))
 
 
-def test_a_stranger_cannot_enter_as_official_or_rule(game: factories.Game) -> None:
-    stranger = factories.user("stranger")
+def test_only_officials_enter_or_rule(game: factories.Game) -> None:
+    visitor = factories.user("visitor")
     with pytest.raises(PermissionDenied):
-        factories.report(game.pairing_id, "official", 400, 350, actor=stranger)
+        factories.report(game.pairing_id, "official", 400, 350, actor=visitor)
     with pytest.raises(PermissionDenied):
         factories.report(game.pairing_id, "official", 400, 350, actor=None)
     with pytest.raises(PermissionDenied):
-        rule_result(actor=stranger, pairing_id=game.pairing_id, data=ruling(400, 350))
+        rule_result(actor=visitor, pairing_id=game.pairing_id, data=ruling(400, 350))
 
 
-@pytest.mark.parametrize("score", [-1, 1501, 9999])
+@pytest.mark.parametrize("score", [-1501, 1501, 9999])
 def test_impossible_scores_are_refused_by_the_input(score: int) -> None:
     with pytest.raises(ValidationError, match=str(abs(score))):
         ResultInput(first_score=score, second_score=0)
@@ -340,3 +342,26 @@ def test_submitting_costs_a_bounded_number_of_queries(
     )
     with django_assert_max_num_queries(40):
         assert submit_scoresheet(pairing_id=game.pairing_id, data=data).created
+
+
+def test_a_personal_link_reports_for_its_own_player_until_it_is_replaced(
+    game: factories.Game, director: User, running: Division
+) -> None:
+    own, other = (factories.personal_link(game.pairing_id, side) for side in ("first", "second"))
+
+    def send(link: int | None) -> SubmissionOutcome:
+        data = ScoresheetInput(
+            side="first",
+            channel="link",
+            link=link,
+            client_token=f"by-{link}",
+            result=ResultInput(first_score=400, second_score=380),
+        )
+        return submit_scoresheet(pairing_id=game.pairing_id, data=data)
+
+    with pytest.raises(TournamentError, match="only report for its own player"):
+        send(other)
+    assert send(own).created
+    replace_link(actor=director, entry=running.entries.get(pk=game.first.entry_id), reason="lost")
+    with pytest.raises(TournamentError, match="only report for its own player"):
+        send(own)

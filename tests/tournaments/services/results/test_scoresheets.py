@@ -1,4 +1,4 @@
-"""Records that come with reports: read outside the transaction, kept as written, set against the result."""
+"""Records that come with reports: read outside the transaction, stored as written, compared with the result."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,8 +19,10 @@ from lexicon.models import LexiconVersion
 from tests import factories
 from tests.walk import check_each
 from tournaments.inputs.results import ResultInput, ScoresheetInput
-from tournaments.models import Division, Submission
-from tournaments.services.results.results import RecordUnusableError, SubmissionOutcome, submit_scoresheet
+from tournaments.models import Division, OpenQuestion, Submission
+from tournaments.services.events.copies import make_what_if
+from tournaments.services.results.results import SubmissionOutcome, submit_scoresheet
+from tournaments.services.results.scoresheets import RecordUnusableError
 
 pytestmark = pytest.mark.postgres
 
@@ -85,7 +87,7 @@ def stored(outcome: SubmissionOutcome) -> GameRecord:
     return outcome.submission.record
 
 
-def test_a_record_alone_gives_the_scores_and_is_kept_byte_for_byte(game: factories.Game, played: Played) -> None:
+def test_a_record_alone_gives_the_scores_and_is_stored_byte_for_byte(game: factories.Game, played: Played) -> None:
     data, scores = played(game.first.name, game.second.name)
     outcome = submit(game, record=data)
     assert (outcome.submission.first_score, outcome.submission.second_score) == scores
@@ -115,7 +117,7 @@ def test_a_record_that_names_the_players_the_other_way_round_is_turned(game: fac
     assert any("plays first" in remark for remark in outcome.questions)
 
 
-def test_scores_that_differ_from_the_record_are_kept_with_a_remark(game: factories.Game, played: Played) -> None:
+def test_scores_that_differ_from_the_record_count_with_a_finding(game: factories.Game, played: Played) -> None:
     data, scores = played(game.first.name, game.second.name)
     outcome = submit(game, record=data, result=ResultInput(first_score=scores[0] + 1, second_score=scores[1]))
     assert outcome.submission.first_score == scores[0] + 1
@@ -130,12 +132,12 @@ def test_a_record_with_a_wrong_total_does_not_decide_the_result(game: factories.
         submit(game, record=spoiled)
     assert refused.value.check.as_dict()["findings"]
     assert not Submission.objects.exists()
-    kept = submit(game, record=spoiled, result=ResultInput(first_score=scores[0], second_score=scores[1]))
-    assert stored(kept).verdict in {"discrepancy", "error"}
-    assert bytes(stored(kept).original) == spoiled
+    outcome = submit(game, record=spoiled, result=ResultInput(first_score=scores[0], second_score=scores[1]))
+    assert stored(outcome).verdict in {"discrepancy", "error"}
+    assert bytes(stored(outcome).original) == spoiled
 
 
-def test_a_record_that_gives_no_result_is_refused_with_its_report_and_kept_with_scores(game: factories.Game) -> None:
+def test_a_record_without_a_result_is_refused_unless_scores_come_with_it(game: factories.Game) -> None:
     def check(data: bytes) -> None:
         with pytest.raises(RecordUnusableError) as refused:
             submit(game, record=data)
@@ -162,6 +164,17 @@ def test_the_same_record_for_two_games_is_noticed(running: Division, played: Pla
     submit(one, record=data)
     outcome = submit(two, record=data, result=ResultInput(first_score=scores[0], second_score=scores[1]))
     assert any("another game (round 1, table 1)" in remark for remark in outcome.questions)
+
+
+def test_the_record_in_a_test_copy_is_not_the_same_record_for_two_games(
+    running: Division, director: User, played: Played
+) -> None:
+    game = factories.games(running.rounds.get())[0]
+    submit(game, record=played(game.first.name, game.second.name)[0])
+    copy = make_what_if(actor=director, event=running.event)
+    assert Submission.objects.filter(pairing__round__division__event=copy, record__isnull=False).count() == 1
+    codes = OpenQuestion.objects.filter(pairing__round__division__event=copy).values_list("code", flat=True)
+    assert "record_reused" not in codes
 
 
 def test_a_conflict_of_two_records_names_the_first_turn_that_differs(game: factories.Game, played: Played) -> None:
@@ -193,12 +206,12 @@ def test_words_are_judged_by_the_divisions_dictionary(club: Club, director: User
     outcome = submit(game, record=data, result=ResultInput(first_score=1, second_score=2))
     assert stored(outcome).lexicon_version == dictionary
     about_words = [
-        found for found in stored(outcome).findings if "ZQ" in found["message"] and found["severity"] == "note"
+        finding for finding in stored(outcome).findings if "ZQ" in finding["message"] and finding["severity"] == "note"
     ]
     assert about_words, "a word that is not in the dictionary is a note"
 
 
-def test_an_unusable_record_is_found_out_before_the_transaction_begins(game: factories.Game) -> None:
+def test_an_unusable_record_is_refused_before_the_transaction_begins(game: factories.Game) -> None:
     """The replay is the slow part: no lock is held while it runs."""
     with CaptureQueriesContext(connection) as captured, pytest.raises(RecordUnusableError):
         submit(game, record=b"rubbish")

@@ -1,4 +1,4 @@
-"""Slip links: made from the secret, stored as hashes, revocable."""
+"""Table links: made from the secret, stored as hashes, revocable."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -64,16 +64,14 @@ def test_a_revoked_key_says_so_and_the_new_one_works(link: SlipLink, director: U
     assert ActionLog.objects.get(verb="slip.replaced").reason == "Lost."
 
 
-def test_the_key_of_a_round_that_was_taken_back_finds_nothing(
-    link: SlipLink, running: Division, director: User
-) -> None:
+def test_the_key_of_an_unpublished_round_finds_nothing(link: SlipLink, running: Division, director: User) -> None:
     key, round_ = slip_key(link), running.rounds.get()
     unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="Wrong room.")
     with pytest.raises(SlipNotFoundError):
         find_pairing(key)
 
 
-def test_after_a_change_of_the_secret_printed_links_work_and_old_ones_are_not_invented(
+def test_after_a_change_of_the_secret_printed_links_work_but_cannot_be_printed_again(
     link: SlipLink, settings: Settings
 ) -> None:
     key, old = slip_key(link), settings.SECRET_KEY
@@ -92,6 +90,6 @@ def test_a_bye_has_no_slip(division: Division, director: User) -> None:
         revoke_link(actor=director, pairing=bye)
 
 
-def test_strangers_revoke_nothing(link: SlipLink) -> None:
+def test_only_officials_revoke_links(link: SlipLink) -> None:
     with pytest.raises(PermissionDenied):
-        revoke_link(actor=factories.user("stranger"), pairing=link.pairing)
+        revoke_link(actor=factories.user("visitor"), pairing=link.pairing)

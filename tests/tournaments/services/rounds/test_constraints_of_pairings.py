@@ -338,7 +338,7 @@ def test_the_snapshot_knows_clubs_classes_asked_byes_and_the_tables_before(divis
     snapshot = snapshot_of(division, 2)
     known = {player.id: (player.club, player.player_class) for player in snapshot.players}
     assert (known[ada.pk], known[ben.pk]) == (("Hove", "B"), (None, None))
-    assert [game.first for game in snapshot.games if game.asked] == [ben.pk]
+    assert [game.first for game in snapshot.games if game.requested] == [ben.pk]
     at = dict(snapshot.last_tables)
     assert set(at) == {game.first for game in snapshot.games if game.second} | {
         game.second for game in snapshot.games if game.second

@@ -70,12 +70,12 @@ def test_progress_is_told_and_grows(division: Division, director: User, django_a
     PairingRequest.objects.update(state="running")
     with progress.listening(inner):
         for _step in range(40):
-            progress.simulated(10_000)
+            progress.report(10_000)
             request.refresh_from_db()
             seen.append(request.percent)
     assert seen == sorted(seen)
     assert (seen[0], seen[-1]) == (5, 100)
-    progress.simulated(5)  # nobody listens any more
+    progress.report(5)  # nobody listens any more
     assert PairingRequest.objects.get().done == request.total
 
 

@@ -126,11 +126,11 @@ def test_a_result_takes_the_place_of_the_chance(client: Client, rated: Division)
 def test_the_director_hides_them_at_once(client: Client, rated: Division, director: User) -> None:
     where = f"/e/{rated.event.slug}/{rated.slug}/rounds/1/"
     assert "game-chance" in client.get(where).content.decode()
-    choose_pools(actor=director, division=rated, pools=[], setting="tournament", show_chances=False)
+    choose_pools(actor=director, division=rated, pools=[], play_type="tournament", show_chances=False)
     page = client.get(where).content.decode()
     assert "game-chance" not in page
     assert "Win chances" not in page
-    choose_pools(actor=director, division=rated, pools=[], setting="tournament")
+    choose_pools(actor=director, division=rated, pools=[], play_type="tournament")
     assert "game-chance" not in client.get(where).content.decode(), "what is not said stays"
 
 

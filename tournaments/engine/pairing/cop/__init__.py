@@ -2,7 +2,7 @@
 
 Written from a description of the published systems, with these differences: fixed numbers of simulations and streams
 instead of time limits, so that a seed decides the plan; full ties stand in seed order; the bye wins no simulated game;
-and where its constraints contradict each other some are given up, in a stated order, and the plan says which.
+and constraints that contradict each other are given up in a fixed order, which the plan notes.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import ClassVar
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.arrays import every_pair
+from tournaments.engine.pairing.catching import totals_of
 from tournaments.engine.pairing.cop.analysis import Analysis, analyse
-from tournaments.engine.pairing.cop.contention import Standing
 from tournaments.engine.pairing.cop.options import CopOptions
 from tournaments.engine.pairing.cop.terms import MAJOR, constraints, weights
 from tournaments.engine.pairing.core import Setup, WeighedSystem, constraints_of
@@ -30,7 +30,7 @@ from tournaments.engine.pairing.matching import (
 from tournaments.engine.pairing.options import Shape, pairing_system
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_groups, make_pool
-from tournaments.engine.pairing.terms import rather_apart
+from tournaments.engine.pairing.terms import apart_terms
 from tournaments.engine.words import gettext_noop as _
 
 __all__ = ["Analysis", "Cop", "analyse"]
@@ -40,51 +40,51 @@ NOTHING: Mapping[int, int] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class _Weighing:
-    """What the weights of a round are made of; `extra` are terms of the director's."""
+    """What the weights of a round are made of; `extra`: terms for players the director wants kept apart."""
 
-    found: Analysis
+    analysis: Analysis
     total: int
     extra: tuple[Term, ...]
 
     def terms(self, pool: Pool, raised: Mapping[int, int] = NOTHING) -> tuple[Term, ...]:
-        return (*weights(pool, self.found, self.total, dict(raised)), *self.extra)
+        return (*weights(pool, self.analysis, self.total, dict(raised)), *self.extra)
 
 
 def _feasible(
-    pool: Pool, weighing: _Weighing, given: tuple[Constraint, ...], own: list[Constraint]
+    pool: Pool, weighing: _Weighing, fixed: tuple[Constraint, ...], own: list[Constraint]
 ) -> tuple[Problem, tuple[Constraint, ...]]:
     """The problem with as many of COP's own constraints as can be kept, and those that cannot.
 
-    Who had to be paired with somebody who cannot catch him may then be caught from one rank further down; the problem
+    Who had to be paired with somebody unable to catch up may then be caught from one rank further down; the problem
     is weighed once more with that.
     """
-    for kept in range(len(own), -1, -1):
-        limits = (*given, *own[:kept])
+    for count in range(len(own), -1, -1):
+        limits = (*fixed, *own[:count])
         problem = Problem(pool.size, weighing.terms(pool), limits)
         try:
-            made = match(problem, every_pair(pool.size))
+            matching = match(problem, every_pair(pool.size))
         except NoPerfectMatching:
             continue
-        raised = _raised(problem, weighing.found, made)
+        raised = _raised(problem, weighing.analysis, matching)
         if raised:
             problem = Problem(pool.size, weighing.terms(pool, raised), limits)
-        return problem, tuple(own[kept:])
-    return Problem(pool.size, weighing.terms(pool), given), tuple(own)
+        return problem, tuple(own[count:])
+    return Problem(pool.size, weighing.terms(pool), fixed), tuple(own)
 
 
-def _raised(problem: Problem, found: Analysis, made: Matching) -> dict[int, int]:
+def _raised(problem: Problem, analysis: Analysis, matching: Matching) -> dict[int, int]:
     catch = next(term for term in problem.terms if term.name == "catch")
-    return {i: found.hopes.lowest_hope[i] + 1 for i, j in made.pairs if catch.value(i, j) >= MAJOR}
+    return {i: analysis.hopes.lowest_hope[i] + 1 for i, j in matching.pairs if catch.value(i, j) >= MAJOR}
 
 
-def _notes(pool: Pool, found: Analysis) -> tuple[Note, ...]:
-    """What the simulations showed: by player, so that a later correction cannot move it to somebody else."""
-    gibsons = tuple(pool.id(rank) for rank in sorted(found.gibsons))
-    hopeful = tuple(pool.id(rank) for rank in range(found.hopes.lowest_hopeful + 1))
+def _notes(pool: Pool, analysis: Analysis) -> tuple[Note, ...]:
+    """What the simulations showed, by player id: a later correction of ranks cannot move it to somebody else."""
+    gibsons = tuple(pool.id(rank) for rank in sorted(analysis.gibsons))
+    hopeful = tuple(pool.id(rank) for rank in range(analysis.hopes.lowest_hopeful + 1))
     notes = [Note("gibsonized", gibsons)] if gibsons else []
-    notes.append(Note("hopeful", hopeful, found.prizes))
-    if found.leader_meets:
-        notes.append(Note("control_loss", tuple(pool.id(rank) for rank in (0, *found.leader_meets))))
+    notes.append(Note("hopeful", hopeful, analysis.prizes))
+    if analysis.leader_meets:
+        notes.append(Note("control_loss", tuple(pool.id(rank) for rank in (0, *analysis.leader_meets))))
     return tuple(notes)
 
 
@@ -104,15 +104,15 @@ class Cop(CopOptions, WeighedSystem):
         pool = make_pool(snapshot, self)
         shape = Shape(win_groups=False, avoid_repeats=False)
         left = self.rounds_left(snapshot.round)
+        groups = make_groups(pool, shape)
         if len(pool.rows) < 2:
-            return Setup(pool, make_groups(pool, shape), shape, Problem(pool.size, ()), snapshot.round - 1, near=False)
-        field = tuple(Standing(round(2 * row.wins), row.spread) for row in pool.rows)
-        found = analyse(field, self, snapshot.round, snapshot.settings.bye_spread, seed, workers)
-        given = constraints_of(snapshot, self, pool)
-        own = constraints(pool, found, self)
-        extra = tuple(replace(term, scale=MAJOR) for term in rather_apart(snapshot, self, pool))
-        problem, dropped = _feasible(pool, _Weighing(found, snapshot.round + left - 1, extra), given, own)
-        notes = list(_notes(pool, found))
+            return Setup(pool, groups, shape, Problem(pool.size, ()), snapshot.round - 1, near=False)
+        analysis = analyse(totals_of(pool), self, snapshot.round, snapshot.settings.bye_spread, seed, workers)
+        fixed = constraints_of(snapshot, self, pool)
+        own = constraints(pool, analysis, self)
+        extra = tuple(replace(term, scale=MAJOR) for term in apart_terms(snapshot, self, pool))
+        problem, dropped = _feasible(pool, _Weighing(analysis, snapshot.round + left - 1, extra), fixed, own)
+        notes = list(_notes(pool, analysis))
         if dropped:
             notes.append(Note("cop_fallback", value=len(dropped), names=tuple(limit.name for limit in dropped)))
-        return Setup(pool, make_groups(pool, shape), shape, problem, snapshot.round - 1, near=False, notes=tuple(notes))
+        return Setup(pool, groups, shape, problem, snapshot.round - 1, near=False, notes=tuple(notes))

@@ -1,4 +1,4 @@
-"""Who can still catch whom, who is Gibsonized, and who may hope for what."""
+"""Who is Gibsonized, how the rest of the event is paired, and who may hope for what."""
 
 from __future__ import annotations
 
@@ -8,25 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Half wins and spread of one rank."""
-
-    half_wins: int
-    spread: int
+from tournaments.engine.pairing.catching import Totals, can_catch
 
 
-def can_catch(ahead: Standing, behind: Standing, rounds: int, spread: int) -> bool:
-    """Whether the one behind can draw level with the one ahead in so many rounds.
-
-    `spread`: the most by which their gap can change in all of them together (both players' games).
-    """
-    gap = ahead.half_wins - behind.half_wins
-    return gap < 2 * rounds or (gap == 2 * rounds and ahead.spread - behind.spread <= spread)
-
-
-def gibsonized(field: Sequence[Standing], prizes: int, rounds: int, spread: int) -> frozenset[int]:
+def gibsonized(field: Sequence[Totals], prizes: int, rounds: int, spread: int) -> frozenset[int]:
     """Ranks (from 0) within the prizes that neither catch the one above nor are caught by the one below."""
 
     def apart(rank: int) -> bool:
@@ -40,7 +25,7 @@ def gibsonized(field: Sequence[Standing], prizes: int, rounds: int, spread: int)
 
 
 def groups(count: int, gibsons: frozenset[int]) -> tuple[int, ...]:
-    """The Gibson group of each rank: players of different groups do not meet. 0 is the tail, and who is left over."""
+    """The Gibson group of each rank: players of different groups are not paired. 0 is the tail, and who is left over."""
     group = [0] * count
     above: list[int] = []
     number = 0
@@ -60,12 +45,9 @@ def groups(count: int, gibsons: frozenset[int]) -> tuple[int, ...]:
 
 def segments(group: Sequence[int], size: int, gibsons: frozenset[int]) -> tuple[tuple[int, ...], ...]:
     """The ranks of each group, the tail last with the Gibsons left over at its end; the bye (if size is larger) closes it."""
-    numbers = sorted(set(group) - {0})
-    closed = [tuple(rank for rank, own in enumerate(group) if own == number) for number in numbers]
-    rest = [rank for rank, own in enumerate(group) if own == 0]
-    left_over = [rank for rank in rest if rank in gibsons]
-    tail = [rank for rank in rest if rank not in gibsons]
-    return (*closed, (*tail, *left_over, *range(len(group), size)))
+    members = [[rank for rank, own in enumerate(group) if own == number] for number in range(max(group, default=0) + 1)]
+    tail = sorted(members[0], key=lambda rank: rank in gibsons)
+    return (*map(tuple, members[1:]), (*tail, *range(len(group), size)))
 
 
 def schedule(
@@ -73,7 +55,7 @@ def schedule(
 ) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Factor pairing of every part for all remaining rounds, neighbours in the last. Ranks as (better, worse).
 
-    `games`: rounds in a row against one opponent; the last such meeting is between neighbours in all its rounds.
+    `games`: rounds in a row against one opponent; the last such match is between neighbours in all its rounds.
     """
     return tuple(
         tuple(pair for part in parts for pair in _factor(part, -(-left // games), most))
@@ -94,10 +76,10 @@ def _factor(part: Sequence[int], left: int, most: int) -> Iterator[tuple[int, in
 
 @dataclass(frozen=True, slots=True)
 class Hopes:
-    """What the simulations say, by rank (from 0): best places hoped for or ever reached, worst ever reached.
+    """What the simulations say, by rank (from 0): best and worst places ever reached, best places hoped for.
 
     `lowest_hope[k]`: the lowest-placed player who may hope for place k. `lowest_casher`, `lowest_hopeful`: the lowest
-    who ever won a prize, and who may hope for one.
+    player who ever won a prize, and who may hope for one.
     """
 
     best: tuple[int, ...]
@@ -133,7 +115,7 @@ def _lowest(hope: Sequence[int], size: int) -> tuple[int, ...]:
 
 
 def tightened(counts: NDArray[np.int64], gibsons: frozenset[int]) -> int:
-    """How many consecutive ranks below the first who is not Gibsonized ever reached his place."""
+    """How many consecutive ranks below the first who is not Gibsonized ever reached that one's place."""
     top = next((rank for rank in range(len(counts)) if rank not in gibsons), None)
     if top is None:
         return 0
@@ -141,28 +123,3 @@ def tightened(counts: NDArray[np.int64], gibsons: frozenset[int]) -> int:
     while top + reached + 1 < len(counts) and counts[top + reached + 1][top] > 0:
         reached += 1
     return reached
-
-
-def class_finals(
-    field: Sequence[Standing], members: Sequence[int], available: int, spread: int, rounds: int = 1
-) -> Iterator[tuple[int, int]]:
-    """Pairs of a class for its prizes: `members` (places, best first) who win nothing else, `available` prizes for them.
-
-    Two neighbours meet unless the lower cannot catch the upper, who then has his prize. When the prizes are used up,
-    the next ones still play as long as they can catch the one whom they would have to.
-    """
-    caught: int | None = None
-    k = 0
-    while k + 1 < len(members):
-        one, two = members[k], members[k + 1]
-        if available <= 0 and (caught is None or not can_catch(field[caught], field[one], rounds, spread)):
-            return
-        if not can_catch(field[one], field[two], rounds, spread):
-            available -= 1
-            k += 1
-            continue
-        yield one, two
-        if available in {1, 2}:
-            caught = one if available == 1 else two
-        available -= 2
-        k += 2

@@ -15,7 +15,9 @@ class CopOptions(ClassPrizeOptions):
     hopefulness: tuple[float, ...] = option(
         (0.1, 0.1, 0.05, 0.02, 0.01),
         _("COP: hopefulness"),
-        help=_("The share of simulated events that counts as a hope, from the last round back: 0.1, 0.1, 0.05."),
+        help=_(
+            "Share of simulated events a player must win to stay in contention, from the last round back: 0.1, 0.1, 0.05."
+        ),
         group=Group.PRIZES,
         bounds=(0.0001, 1),
         at_least_one=True,
@@ -23,7 +25,9 @@ class CopOptions(ClassPrizeOptions):
     control_threshold: float = option(
         0.25,
         _("COP: control loss threshold"),
-        help=_("The share of events lost by not meeting the leader from which that player must meet the leader."),
+        help=_(
+            "A player who would lose this share of simulated events by not playing the leader must play the leader."
+        ),
         group=Group.PRIZES,
         bounds=(0, 1),
     )

@@ -15,18 +15,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.engine.draws import BITS, blocks, margins, raw_bits
-from tournaments.engine.pairing.progress import simulated
+from tournaments.engine.pairing.progress import report
 
 T = TypeVar("T")
 Ints = NDArray[np.int64] | NDArray[np.int32]
-Pairs = Sequence[tuple[int, int]]  # ranks that meet, from 0
+Pairs = Sequence[tuple[int, int]]  # ranks that play each other, from 0
 
 BLOCK = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Where everybody stands: half wins and spread by rank (the seed order breaks ties). `bye`: the last rank is the bye.
+    """Half wins and spread by rank (the seed order breaks ties). `bye`: the last rank is the bye.
 
     The bye loses every game by `bye_spread` and always stays last.
     """
@@ -69,23 +69,24 @@ def code_for(field: Field, rounds: int, cap: int) -> Code:
 
 
 def shared(work: Callable[[int, int], T], simulations: int, workers: int) -> list[T]:
-    """`work` done for each block, by so many threads; the results in the order of the blocks."""
+    """The results of `work` for each block, in order, computed by this many threads."""
     numbers, sizes = zip(*blocks(simulations, BLOCK), strict=True)
     if workers == 1:
-        return _told(map(work, numbers, sizes), sizes)
+        return _collected(map(work, numbers, sizes), sizes)
     with ThreadPoolExecutor(workers) as pool:
-        return _told(pool.map(work, numbers, sizes), sizes)
+        return _collected(pool.map(work, numbers, sizes), sizes)
 
 
-def _told(results: Iterator[T], sizes: Sequence[int]) -> list[T]:
-    found = []
+def _collected(results: Iterator[T], sizes: Sequence[int]) -> list[T]:
+    """The results as a list; progress is reported as each comes in."""
+    collected = []
     for size, result in zip(sizes, results, strict=True):
-        simulated(size)
-        found.append(result)
-    return found
+        report(size)
+        collected.append(result)
+    return collected
 
 
-class Table:
+class SimulatedEvents:
     """The standings of a block of simulated events, and what one round does to them."""
 
     def __init__(self, field: Field, code: Code, table: NDArray[np.int64], size: int) -> None:
@@ -100,11 +101,11 @@ class Table:
 
     def players(self) -> Ints:
         """For each event the players (by the rank they began with) in the order of the columns."""
-        found: Ints = self.rows & (self.code.step - 1)
-        return found
+        players: Ints = self.rows & (self.code.step - 1)
+        return players
 
     def play(self, pairs: Pairs, bits: NDArray[np.uint16], winner: int | None = None) -> None:
-        """Play one round between columns and sort. `winner` (a player) wins his game by at least one point.
+        """Play one round between columns and sort. `winner` (a player) wins by at least one point.
 
         The bye, if there is one, must be in the second column of its pair.
         """
@@ -136,7 +137,7 @@ def final_ranks(
 ) -> NDArray[np.int64]:
     """counts[player][rank]: how often the player now at a rank ended at another, over all simulated events.
 
-    `schedule`: for each remaining round, the ranks that meet, on the standings of that moment. `cap`: no margin is
+    `schedule`: for each remaining round, the ranks that play each other, on the standings of that moment. `cap`: no margin is
     larger. The bye is not counted. `workers` threads share the blocks.
     """
     size = field.size
@@ -144,7 +145,7 @@ def final_ranks(
     table = margins(cap)
 
     def block(number: int, rows: int) -> NDArray[np.int64]:
-        events = Table(field, code, table, rows)
+        events = SimulatedEvents(field, code, table, rows)
         bits = raw_bits(seed, (stream << 32) + number, (rows * len(schedule), size // 2))
         for turn, pairs in enumerate(schedule):
             events.play(pairs, bits[turn * rows : (turn + 1) * rows])

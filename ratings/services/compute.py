@@ -1,0 +1,235 @@
+"""From rows of the ledger to the engine and back to rows of changes and of the list; writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from datetime import date
+from typing import ClassVar
+
+from django.db.models import Q
+
+from clubs.models import Player
+from ratings.engine.detail import Detail, to_detail
+from ratings.engine.fold import fold
+from ratings.engine.registry import build_system
+from ratings.engine.system import System
+from ratings.engine.types import Event, PlayerChange, RatedGame, Rating
+from ratings.models import OpeningRating, PlayerRating, RatedEvent, RatedResult, RatingChange, RatingPool
+from ratings.queries.players import same_person
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """The values of one ``RatingChange``, without its run."""
+
+    event_id: int
+    player_id: int
+    old_rating: int | None
+    new_rating: int
+    old_games: int | None
+    new_games: int | None
+    games: int
+    half_wins: int
+    expected: float
+    spread: int
+    old_deviation: float | None
+    new_deviation: float | None
+    state: list[float]
+    detail: Detail
+
+    FIELDS: ClassVar[tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """The values of one ``PlayerRating``, without its pool."""
+
+    player_id: int
+    rating: int | None = None
+    career_games: int | None = 0
+    pool_games: int = 0
+    last_event_id: int | None = None
+    deviation: float | None = None
+    state: list[float] = field(default_factory=list)
+    provisional: bool = True
+    live_rating: int | None = None
+    live_event_id: int | None = None
+
+    FIELDS: ClassVar[tuple[str, ...]]
+
+    def to_engine(self, last: date | None = None) -> Rating:
+        """The official rating as systems take it."""
+        return Rating(self.rating, self.career_games, self.deviation, tuple(self.state), last)
+
+    def after(self, rating: Rating, games: int, event_id: int) -> ListRow:
+        """The line after a final event of this many games that ended in this rating."""
+        state = list(rating.state)
+        games += self.pool_games
+        return ListRow(self.player_id, rating.value, rating.games, games, event_id, rating.deviation, state)
+
+
+ChangeRow.FIELDS = tuple(one.name for one in fields(ChangeRow))
+ListRow.FIELDS = tuple(one.name for one in fields(ListRow))
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """What follows from the ledger: the changes of the events that were rated, and the whole list."""
+
+    changes: Sequence[ChangeRow]
+    listed: Mapping[int, ListRow]
+    events: int
+    games: int
+
+
+#: Called after each event with how many of how many are rated.
+Progress = Callable[[int, int], object]
+
+
+def no_progress(_done: int, _total: int) -> None:
+    """For callers who do not show how far it is."""
+
+
+def compute(
+    pool: RatingPool,
+    since: date | None,
+    progress: Progress = no_progress,
+    *,
+    instead: Mapping[int, Sequence[RatedGame]] | None = None,
+) -> Computed:
+    """Read the ledger and rate the final events from ``since`` on (None: no final one), then all open ones.
+
+    Ratings before ``since`` are taken from the changes published earlier; ``date.min`` uses none of them.
+    ``instead``: event → the games that it is taken to have had, in place of those of the ledger.
+    """
+    listed, last = _before(pool, since)
+    final, live = _events(pool, Q(final=False) if since is None else Q(final=False) | Q(date__gte=since))
+    if instead:
+        final = [replace(event, games=tuple(instead.get(event.id, event.games))) for event in final]
+    total = len(final) + len(live)
+    counted = iter(range(1, total + 1))
+
+    def after_each() -> None:
+        progress(next(counted), total)
+
+    system = build_system(pool.system, pool.params)
+    ratings = {player: row.to_engine(last.get(player)) for player, row in listed.items()}
+    official = fold(final, ratings, system, after_each)
+    estimates = fold(live, official.ratings, system, after_each)
+    for event, change in official.changes():
+        row = listed.get(change.player, ListRow(change.player))
+        listed[change.player] = row.after(change.after, change.games, event.id)
+    for event, change in estimates.changes():
+        row = listed.get(change.player, ListRow(change.player))
+        listed[change.player] = replace(row, live_rating=change.after.value, live_event_id=event.id)
+    return Computed(
+        [_change_row(event.id, change) for event, change in (*official.changes(), *estimates.changes())],
+        _publishable(listed.values(), system),
+        total,
+        sum(len(event.games) for event in (*final, *live)),
+    )
+
+
+def _before(pool: RatingPool, since: date | None) -> tuple[dict[int, ListRow], dict[int, date]]:
+    """The official list as it stood before ``since``, and the day everybody last played."""
+    openings = OpeningRating.objects.filter(pool=pool).values_list("player_id", "rating", "games")
+    starting = {player: (rating, games) for player, rating, games in openings}
+    same = same_person()
+    # The starting rating of a duplicate counts only where the player it was merged into has none.
+    for player in sorted(starting.keys() & same.keys()):
+        starting.setdefault(same[player], starting.pop(player))
+    rows = {player: ListRow(player, rating, games) for player, (rating, games) in starting.items()}
+    last: dict[int, date] = {}
+    changes = RatingChange.objects.filter(event__pool=pool, event__final=True)
+    if since is not None:
+        changes = changes.filter(event__date__lt=since)
+    ordered = changes.order_by("event__date", "event_id")
+    for player, value, career, games, event, day, deviation, state in ordered.values_list(
+        "player_id", "new_rating", "new_games", "games", "event_id", "event__date", "new_deviation", "state"
+    ):
+        row = rows.get(player, ListRow(player))
+        rows[player] = row.after(Rating(value, career, deviation, tuple(state)), games, event)
+        last[player] = day
+    return rows, last
+
+
+_RESULT_FIELDS = (
+    *("event_id", "game_key", "round", "player_id", "opponent_id"),
+    *("player_score", "opponent_score", "first_known", "seats"),
+)
+
+
+def _events(pool: RatingPool, condition: Q) -> tuple[list[Event], list[Event]]:
+    """The final and the open events that meet the condition, with their live results."""
+    heads = RatedEvent.objects.filter(condition, pool=pool).values_list("pk", "date", "rounds", "final")
+    events = {pk: (Event(pk, day, rounds, ()), final) for pk, day, rounds, final in heads}
+    games: dict[int, list[RatedGame]] = {pk: [] for pk in events}
+    same = same_person()
+    results = RatedResult.objects.live().filter(event__in=RatedEvent.objects.filter(condition, pool=pool)).order_by()
+    for event, key, number, player, opponent, score, theirs, first_known, seats in results.values_list(*_RESULT_FIELDS):
+        if number is None or score is None or theirs is None:
+            continue  # rated_result_is_game_or_void: a result has them all
+        one, other = same.get(player, player), same.get(opponent, opponent)
+        # An event opened after the first query is rated by the run that opening it asks for.  Nobody is rated for
+        # a game against their own other entry, which only a result recorded after a merge can be.
+        if event in games and one != other:
+            games[event].append(RatedGame(key, number, one, other, score, theirs, first_known, seats))
+    filled = [(replace(event, games=tuple(games[event.id])), final) for event, final in events.values()]
+    return [event for event, final in filled if final], [event for event, final in filled if not final]
+
+
+def _publishable(rows: Iterable[ListRow], system: System) -> dict[int, ListRow]:
+    """The lines that have a rating or an estimate; players with only a number of career games wait for their first game."""
+    return {
+        row.player_id: replace(row, provisional=row.rating is None or system.provisional(row.to_engine()))
+        for row in rows
+        if row.rating is not None or row.live_rating is not None
+    }
+
+
+def _change_row(event: int, change: PlayerChange) -> ChangeRow:
+    if change.after.value is None:
+        raise ValueError(f"player {change.player} has no rating after event {event}")
+    return ChangeRow(
+        event_id=event,
+        player_id=change.player,
+        old_rating=change.before.value,
+        new_rating=change.after.value,
+        old_games=change.before.games,
+        new_games=change.after.games,
+        games=change.games,
+        half_wins=round(2 * change.earned),
+        expected=round(change.expected, 6),
+        spread=change.spread,
+        old_deviation=change.before.deviation,
+        new_deviation=change.after.deviation,
+        state=list(change.after.state),
+        detail=to_detail(change),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RatingMove:
+    """A player whose official rating would be different."""
+
+    player_id: int
+    name: str
+    before: int | None
+    after: int | None
+
+
+def preview_ratings(*, event: RatedEvent, games: Sequence[RatedGame]) -> list[RatingMove]:
+    """Whose official ratings would differ from the published ones had the event had these games, by name.
+
+    Events after this one are rated again as well. Takes no lock.
+    """
+    pool = event.pool
+    since = event.date if pool.dirty_from is None else min(event.date, pool.dirty_from)
+    before = dict(PlayerRating.objects.filter(pool=pool).values_list("player", "rating"))
+    computed = compute(pool, since, instead={event.pk: games})
+    after = {player: row.rating for player, row in computed.listed.items()}
+    moved = [player for player in before.keys() | after.keys() if before.get(player) != after.get(player)]
+    names = dict(Player.objects.filter(pk__in=moved).values_list("pk", "name"))
+    moves = [RatingMove(player, names[player], before.get(player), after.get(player)) for player in moved]
+    return sorted(moves, key=lambda move: (move.name, move.player_id))

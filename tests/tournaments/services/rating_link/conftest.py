@@ -1,0 +1,22 @@
+"""What the tests of rating links have in common."""
+
+from datetime import date
+
+import pytest
+
+from clubs.models import User
+from ratings.models import OfficialList, RatingPool
+from ratings.services import finalize_event, publish_list, recompute_pool
+from tests import factories
+from tournaments.models import Division
+
+
+@pytest.fixture
+def published(division: Division, director: User, pool: RatingPool) -> OfficialList:
+    """The list after an earlier event, in which Ada beat Ben."""
+    factories.entries(division, director, 2)
+    (game,) = factories.games(factories.publish(division, director, 1))
+    factories.report(game.pairing_id, "official", 400, 300, actor=director)
+    finalize_event(event=pool.events.get())
+    recompute_pool(pool_id=pool.pk)
+    return publish_list(pool=RatingPool.objects.get(pk=pool.pk), name="May", effective=date(2026, 5, 3), actor=director)

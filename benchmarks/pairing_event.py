@@ -23,7 +23,8 @@ from tournaments.engine.model import GameFact  # noqa: E402
 from tournaments.models import Division, Pairing, Round  # noqa: E402
 from tournaments.pages.director.explain import MAX_EXPLAINED  # noqa: E402
 from tournaments.pages.director.rows import rows_of  # noqa: E402
-from tournaments.services.rounds.pairing import draft_round, publish_round  # noqa: E402
+from tournaments.services.rounds.pairing import draft_round  # noqa: E402
+from tournaments.services.rounds.publish import publish_round  # noqa: E402
 
 Times = dict[str, float]
 

@@ -22,10 +22,12 @@ from tournaments.inputs.results import DivisionInput, EventInput, ResultInput, S
 from tournaments.models import Division, Entry, Pairing, PersonalLink, Round
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
 from tournaments.services.entries.personal_links import key_of
-from tournaments.services.entries.roster import RosterRow, import_roster
+from tournaments.services.entries.roster import import_roster
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events.events import create_event
 from tournaments.services.results.results import SubmissionOutcome, submit_scoresheet
-from tournaments.services.rounds.pairing import draft_round, publish_round
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.services.rounds.publish import publish_round
 from tournaments.settings import DivisionSettings
 
 PASSWORD = "correct horse battery staple"

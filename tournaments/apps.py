@@ -9,7 +9,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Tell clubs, dictionaries and ratings what they cannot know of events: who plays, which rules there are, where names are shown."""
+        """Tell clubs, dictionaries and ratings what they cannot know of events: who plays, which rules exist, who appears where."""
         from clubs.page import add_section  # noqa: PLC0415 - as below
         from games.registry import rule_choices  # noqa: PLC0415 - as below
         from lexicon.study import close_while  # noqa: PLC0415 - models can be imported when apps are ready

@@ -6,11 +6,11 @@ from core.errors import WordhallError
 
 
 class TournamentError(WordhallError):
-    """Something about an event that the user can put right."""
+    """Something about an event that the user can correct."""
 
 
 class StaleEditError(TournamentError):
-    """Somebody else changed it first; look again and decide anew."""
+    """Somebody else changed it first; the user must look again."""
 
     kind = "stale"
     status = HTTPStatus.CONFLICT
@@ -24,7 +24,7 @@ class NotReadyError(TournamentError):
 
 
 class NotOpenError(TournamentError):
-    """The round or event takes no more of this."""
+    """The round or event no longer accepts this."""
 
     kind = "not_open"
     status = HTTPStatus.CONFLICT

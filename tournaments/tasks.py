@@ -9,23 +9,23 @@ from tournaments.services.standings import contention as contention_services
 
 @shared_task(name="tournaments.pair_round")
 def pair_round(request_id: int) -> None:
-    """Pair a round that was asked for."""
+    """Pair a round that was requested."""
     pairing_requests.run_request(request_id=request_id)
 
 
 @shared_task(name="tournaments.draft_next_round")
 def draft_next_round(division_id: int) -> None:
-    """Draft the next round of a division that asked for it."""
-    auto_pairing.draft_by_itself(division_id=division_id)
+    """Draft the next round of a division with automatic drafts."""
+    auto_pairing.draft_automatically(division_id=division_id)
 
 
 @shared_task(name="tournaments.contention")
 def contention(run_id: int) -> None:
-    """Play the rest of a division's event out."""
+    """Simulate the rest of a division's event."""
     contention_services.compute(run_id=run_id)
 
 
 @shared_task(name="tournaments.refresh_contention")
 def refresh_contention(division_id: int) -> None:
-    """See who can still win what, now that something has changed."""
+    """Recalculate contention after a change."""
     contention_services.refresh(division_id=division_id)

@@ -25,9 +25,10 @@ from tournaments.models import (
     Event,
     new_settings,
 )
-from tournaments.queries.dictionaries import usual_version
+from tournaments.queries.dictionaries import default_edition
 from tournaments.services.entries.entries import lock_division
-from tournaments.services.entries.roster import RosterRow, enter_rows
+from tournaments.services.entries.roster import enter_rows
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events.events import add_division, create_event, update_division
 from tournaments.services.events.locking import touch
 from tournaments.services.rating_link.lists import choose_pools
@@ -80,7 +81,7 @@ def _division_input(
     name = table.division.name
     if last is None:
         club = season.league.club
-        version = usual_version(club, GAMES[DEFAULT_GAME].dictionaries(visible_to(club)), timezone.localdate())
+        version = default_edition(club, GAMES[DEFAULT_GAME].dictionaries(visible_to(club)), timezone.localdate())
         return DivisionInput(name=name, lexicon_version_id=version.pk if version else None).with_settings(
             rounds_planned=rounds
         )

@@ -16,7 +16,7 @@ from leagues.services.leagues import lock_open_season, lock_season, log
 from ratings.services import same_person
 from tournaments.engine.importers import roster as parsed
 from tournaments.errors import NotReadyError, TournamentError
-from tournaments.services.entries.same_names import NEW_PLAYER, WhoIsMeantError, club_names, remember
+from tournaments.services.entries.same_names import NEW_PLAYER, WhoIsMeantError, club_names, store_spellings
 
 _MAX_REASON = 300
 
@@ -178,7 +178,7 @@ def _similar_player(club_id: int, name: str, names: Mapping[int, str], same_as: 
     if same_as is not None and same_as not in names:
         raise TournamentError(_("That player is not in the club."), code="name")
     if same_as is not None:
-        remember(club_id, [(name, same_as)])
+        store_spellings(club_id, [(name, same_as)])
         return same_as
     known = club_names(club_id, names)
     alias = known.alias(name)

@@ -7,7 +7,7 @@ from clubs.models import User
 from tests.harness.processes import Job
 from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput
 from tournaments.services.results.results import rule_result, submit_scoresheet
-from tournaments.services.rounds.pairing import publish_round
+from tournaments.services.rounds.publish import publish_round
 
 Answer = tuple[str, int | str]
 

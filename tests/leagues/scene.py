@@ -11,7 +11,8 @@ from leagues.services.seasons import finish_season, start_season
 from tests import factories
 from tournaments.inputs.results import EventInput
 from tournaments.models import Division
-from tournaments.services.entries.roster import RosterRow, import_roster
+from tournaments.services.entries.roster import import_roster
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events.events import create_event, finish_event
 
 TOP = ["Ada", "Ben", "Cem", "Dua"]

@@ -21,12 +21,14 @@ from tournaments.models import Division, Event, Round
 from tournaments.permissions import actions_in, may_see_event, visible_events
 from tournaments.queries.events import events_of
 from tournaments.services import prizes
-from tournaments.services.entries import entries, roster
+from tournaments.services.entries import entries, leaving, roster
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events import copies, events, restore
 from tournaments.services.results import results, slips
 from tournaments.services.results import returned_sheets as paper
 from tournaments.services.rounds import constraints as conditions
 from tournaments.services.rounds import pairing
+from tournaments.services.rounds import publish as publishing
 from tournaments.services.rounds import requests as pairing_requests
 from tournaments.services.standings import contention
 
@@ -43,7 +45,7 @@ WHO_MAY = {
     "import_roster": {"director"},
     "add_entry": {"director"},
     "withdraw_entry": {"director"},
-    "return_entry": {"director"},
+    "reinstate_entry": {"director"},
     "update_entry": {"director"},
     "set_absences": {"director"},
     "block_pair": {"director"},
@@ -60,8 +62,8 @@ WHO_MAY = {
     "submit_official": {"director", "scorer"},
     "rule_result": {"director"},
     "mark_sheets": {"director", "scorer"},
-    "make_what_if": {"director"},
-    "throw_away": {"director"},
+    "make_test_copy": {"director"},
+    "delete_test_copy": {"director"},
     "new_event_from": {"director"},
     "restore_event": {"director"},
     "request_round": {"director"},
@@ -80,8 +82,8 @@ OUT_OF_PLACE = {
     "reopen_event",
     "request_round",
     "restore_event",
-    "return_entry",
-    "throw_away",
+    "reinstate_entry",
+    "delete_test_copy",
     "unblock_pair",
     "unlock_pair",
     "unpublish_round",
@@ -122,7 +124,7 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
     game, entry = factories.games(scene.first)[0], division.entries.get(number=1)
     edit = {"round_id": draft.pk, "expected_version": draft.version}
     other = factories.games(draft)[1].first.entry_id
-    row = roster.RosterRow(name="Zoe")
+    row = RosterRow(name="Zoe")
     prize = PrizeInput(name="High game", kind="high_win")
     ruling = RulingInput(result=ResultInput(first_score=1, second_score=2), reason="Recount.")
     acts: dict[str, Callable[[User], object]] = {
@@ -147,8 +149,8 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
             actor=by, division=division, number=2, first=entry.pk, second=other
         ),
         "mark_sheets": lambda by: paper.mark_sheets(actor=by, round_=scene.first, returned=[]),
-        "make_what_if": lambda by: copies.make_what_if(actor=by, event=event),
-        "throw_away": lambda by: copies.throw_away(actor=by, event=event),
+        "make_test_copy": lambda by: copies.make_test_copy(actor=by, event=event),
+        "delete_test_copy": lambda by: copies.delete_test_copy(actor=by, event=event),
         "new_event_from": lambda by: copies.new_event_from(actor=by, event=event, backup_id=0),
         "restore_event": lambda by: restore.restore_event(actor=by, event=event, backup_id=0, reason="x"),
         "request_round": lambda by: pairing_requests.request_round(actor=by, division=division, number=3),
@@ -167,16 +169,18 @@ def act(name: str, scene: Scene) -> Callable[[User], object]:
         "reopen_event": lambda by: events.reopen_event(actor=by, event=event, reason="x"),
         "import_roster": lambda by: roster.import_roster(actor=by, division=division, rows=[row]),
         "add_entry": lambda by: roster.add_entry(actor=by, division=division, row=row),
-        "withdraw_entry": lambda by: roster.withdraw_entry(actor=by, entry=entry, after_round=1),
-        "return_entry": lambda by: roster.return_entry(actor=by, entry=entry),
+        "withdraw_entry": lambda by: leaving.withdraw_entry(actor=by, entry=entry, after_round=1),
+        "reinstate_entry": lambda by: leaving.reinstate_entry(actor=by, entry=entry),
         "draft_round": lambda by: pairing.draft_round(actor=by, division=division, number=2, despite_missing=True),
         "swap_players": lambda by: pairing.swap_players(
             actor=by, entry_a=factories.games(draft)[0].first.entry_id, entry_b=other, **edit
         ),
         "swap_seats": lambda by: pairing.swap_seats(actor=by, pairing_id=factories.games(draft)[0].pairing_id, **edit),
         "discard_draft": lambda by: pairing.discard_draft(actor=by, **edit),
-        "publish_round": lambda by: pairing.publish_round(actor=by, round_id=draft.pk, expected_version=draft.version),
-        "unpublish_round": lambda by: pairing.unpublish_round(
+        "publish_round": lambda by: publishing.publish_round(
+            actor=by, round_id=draft.pk, expected_version=draft.version
+        ),
+        "unpublish_round": lambda by: publishing.unpublish_round(
             actor=by, round_id=scene.first.pk, expected_version=scene.first.version, reason="x"
         ),
         "revoke_link": lambda by: slips.revoke_link(actor=by, pairing=scene.first.pairings.get(table_number=1)),
@@ -200,14 +204,14 @@ def outcome(name: str, scene: Scene, who: Any) -> str:
 
 def test_use_cases_by_role(scene: Scene, club: Club, director: User) -> None:
     people: dict[str, Any] = {**factories.everybody(club, director), "nobody": AnonymousUser()}
-    found = {(name, role): outcome(name, scene, user) for name in WHO_MAY for role, user in people.items()}
+    outcomes = {(name, role): outcome(name, scene, user) for name in WHO_MAY for role, user in people.items()}
     misses = [
-        f"{role}: {name}: {said}, but {'may' if role in WHO_MAY[name] else 'may not'}"
-        for (name, role), said in found.items()
-        if (said != "not allowed") != (role in WHO_MAY[name])
+        f"{role}: {name}: {outcome_}, but {'may' if role in WHO_MAY[name] else 'may not'}"
+        for (name, role), outcome_ in outcomes.items()
+        if (outcome_ != "not allowed") != (role in WHO_MAY[name])
     ]
     assert not misses, "\n".join(misses)
-    refused = {name for (name, _role), said in found.items() if said == "refused"}
+    refused = {name for (name, _role), outcome_ in outcomes.items() if outcome_ == "refused"}
     assert refused == OUT_OF_PLACE
 
 
@@ -234,7 +238,7 @@ SEES_DRAFTS = {
 }
 
 
-def found(path: Path[Any], visitor: Visitor) -> bool:
+def is_reached(path: Path[Any], visitor: Visitor) -> bool:
     """Whether the visitor finds what has this address."""
     try:
         reach(path, visitor)
@@ -258,14 +262,14 @@ def test_events_in_preparation_are_for_officials(division: Division, club: Club,
     assert {who: Event.objects.filter(visible_events(user)).exists() for who, user in people.items()} == SEES_DRAFTS
     for who, user in people.items():
         assert list(events_of(club, user)) == ([event] if SEES_DRAFTS[who] else [])
-        assert found(EventPath(event.slug), user) == SEES_DRAFTS[who]
+        assert is_reached(EventPath(event.slug), user) == SEES_DRAFTS[who]
 
 
 def test_running_events_are_public_their_draft_rounds_are_not(scene: Scene, club: Club, director: User) -> None:
     people = everyone(club, director)
     public, draft = (RoundPath(scene.event.slug, scene.division.slug, number) for number in (1, 2))
     assert all(reach(public, user) == scene.first for user in people.values())
-    assert {who: found(draft, user) for who, user in people.items()} == SEES_DRAFTS
+    assert {who: is_reached(draft, user) for who, user in people.items()} == SEES_DRAFTS
 
 
 def test_a_pairing_is_reached_only_through_its_own_event(scene: Scene, club: Club, director: User) -> None:
@@ -279,4 +283,4 @@ def test_a_pairing_is_reached_only_through_its_own_event(scene: Scene, club: Clu
         (scene.event.slug, drafted.pairing_id),
         (scene.event.slug, 0),
     ):
-        assert not found(PairingPath(slug, pairing_id), nobody)
+        assert not is_reached(PairingPath(slug, pairing_id), nobody)

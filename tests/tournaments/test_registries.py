@@ -47,10 +47,10 @@ def described(serializer: type[Serializer[Any]], field: str) -> dict[str, Any]:
     """A field as the schema of the API describes it; the whole schema is made once in a process."""
     view = type("Fresh", (CreateAPIView,), {"serializer_class": serializer}).as_view()  # type: ignore[attr-defined]
     with patched_settings({"POSTPROCESSING_HOOKS": []}):  # they know the real addresses only
-        made = SchemaGenerator(patterns=[path("fresh/", view)]).get_schema(public=True)  # type: ignore[no-untyped-call]
-    (parts,) = (one["properties"] for one in made["components"]["schemas"].values() if field in one["properties"])
-    found: dict[str, Any] = parts[field]
-    return found
+        schema = SchemaGenerator(patterns=[path("fresh/", view)]).get_schema(public=True)  # type: ignore[no-untyped-call]
+    (parts,) = (one["properties"] for one in schema["components"]["schemas"].values() if field in one["properties"])
+    properties: dict[str, Any] = parts[field]
+    return properties
 
 
 def test_the_page_of_the_documents_is_up_to_date() -> None:
@@ -132,8 +132,8 @@ def test_one_more_kind_of_prize(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> 
     assert "Most starts" in page
     assert "1 games begun" in page
     api = as_user(hall.scene.director)
-    made = api.post("events/spring/prizes/", {"name": "Starter", "kind": "most_starts"}, expect=201)
-    assert made["kind"] == "most_starts"
+    prize = api.post("events/spring/prizes/", {"name": "Starter", "kind": "most_starts"}, expect=201)
+    assert prize["kind"] == "most_starts"
     assert [len(one["winners"]) for one in api.get("events/spring/awards/")] == [3, 3]
     assert described(PrizeSerializer, "kind")["enum"][-1] == "most_starts"
     assert "| `most_starts` | Most starts (games begun) | The most games started. |" in markdown()

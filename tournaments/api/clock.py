@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -10,15 +10,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
+from core.api.bodies import sent
 from tournaments.access import DivisionPath, EventPath, is_official
 from tournaments.api.serializers.clock import ClockChangeSerializer, ClockSerializer, ClockStartSerializer
 from tournaments.inputs.clock import ClockStart
 from tournaments.models import RoundClock
-from tournaments.queries.clock import ShownClock, clocks_of
+from tournaments.queries.clock import ClockReading, clocks_of
 from tournaments.services.hall import clock as services
 
 
-def _body(clock: ShownClock, *, official: bool) -> dict[str, Any]:
+def _body(clock: ClockReading, *, official: bool) -> dict[str, Any]:
     return dict(ClockSerializer(clock, context={"official": official}).data)
 
 
@@ -26,24 +27,23 @@ class ClocksView(APIView):
     """The clocks of an event."""
 
     @extend_schema(responses=ClockSerializer(many=True), tags=["rounds"], operation_id="clocks")
-    def get(self, request: Request, event: str) -> Response:
-        """The clocks that the hall looks at, with what they show now; the event's own first."""
-        found = reached(request, EventPath(event))
-        official = is_official(request, found)
-        return Response([_body(clock, official=official) for clock in clocks_of(found)])
+    def get(self, request: Request, **address: Any) -> Response:
+        """The clocks of the hall, with what they show; the event's own first."""
+        event = reached(request, EventPath(**address))
+        official = is_official(request, event)
+        return Response([_body(clock, official=official) for clock in clocks_of(event)])
 
     @extend_schema(
         request=ClockStartSerializer, responses={201: ClockSerializer}, tags=["rounds"], operation_id="start_clock"
     )
-    def post(self, request: Request, event: str) -> Response:
-        """Start a clock; one that is over, or of an earlier round, makes way."""
-        found = reached(request, EventPath(event))
-        data = ClockStartSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+    def post(self, request: Request, **address: Any) -> Response:
+        """Start a clock; it replaces one that is over, or of an earlier round."""
+        event = reached(request, EventPath(**address))
+        data = sent(request, ClockStartSerializer)
         slug = data.validated_data.get("division")
-        division = reached(request, DivisionPath(event, slug)) if slug is not None else None
-        wanted = ClockStart(division_id=division.pk if division else None, minutes=data.validated_data.get("minutes"))
-        started = services.start_clock(actor=signed_in(request), event=found, data=wanted)
+        division = reached(request, DivisionPath(division=slug, **address)) if slug is not None else None
+        start = ClockStart(division_id=division.pk if division else None, minutes=data.validated_data.get("minutes"))
+        started = services.start_clock(actor=signed_in(request), event=event, data=start)
         return Response(_body(started, official=True), status=status.HTTP_201_CREATED)
 
 
@@ -53,12 +53,10 @@ class ClockView(APIView):
     @extend_schema(
         request=ClockChangeSerializer, responses=ClockSerializer, tags=["rounds"], operation_id="change_clock"
     )
-    def post(self, request: Request, event: str, clock: int) -> Response:
+    def post(self, request: Request, clock: int, **address: Any) -> Response:
         """Pause, resume, extend (with minutes and a reason) or stop it; answers what it then shows."""
-        found = reached(request, EventPath(event))
-        if not RoundClock.objects.filter(event=found, pk=clock).exists():
-            raise Http404
-        data = ClockChangeSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        changed = services.change_clock(actor=signed_in(request), event=found, clock_id=clock, data=data.to_input())
+        event = reached(request, EventPath(**address))
+        get_object_or_404(RoundClock, event=event, pk=clock)
+        data = sent(request, ClockChangeSerializer)
+        changed = services.change_clock(actor=signed_in(request), event=event, clock_id=clock, data=data.to_input())
         return Response(_body(changed, official=True))

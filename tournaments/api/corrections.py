@@ -1,11 +1,14 @@
 """What a ruling would change, over HTTP."""
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
+from core.api.bodies import sent
 from tournaments.access import PairingPath
 from tournaments.api.serializers.corrections import CorrectionSerializer
 from tournaments.api.serializers.results import ResultFieldsSerializer
@@ -18,10 +21,9 @@ class RulingPreviewView(APIView):
     @extend_schema(
         request=ResultFieldsSerializer, responses=CorrectionSerializer, tags=["results"], operation_id="preview_ruling"
     )
-    def post(self, request: Request, event: str, pairing: int) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Standings, prizes and (of a finished event) official ratings before and after this result; nothing is stored."""
-        found = reached(request, PairingPath(event, pairing))
-        data = ResultFieldsSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        correction = preview_correction(actor=signed_in(request), pairing=found, result=data.result_input())
+        pairing = reached(request, PairingPath(**address))
+        data = sent(request, ResultFieldsSerializer)
+        correction = preview_correction(actor=signed_in(request), pairing=pairing, result=data.result_input())
         return Response(CorrectionSerializer(correction).data)

@@ -1,16 +1,17 @@
-"""The log of an event over HTTP, the event as it was, and its what-ifs."""
+"""The log of an event over HTTP, its history and its test copies."""
 
 from typing import Any
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
-from rest_framework import generics, status
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from tournaments.access import EventPath
+from tournaments.api.paged import PagedView
 from tournaments.api.serializers.event_log import (
     LogEntrySerializer,
     LogLineSerializer,
@@ -21,10 +22,10 @@ from tournaments.log_wording import log_line, log_lines
 from tournaments.models import Event
 from tournaments.queries.action_log import event_log
 from tournaments.services.events import copies
-from tournaments.services.events.history import replay
+from tournaments.services.events.history import state_after
 
 
-class EventLogView(generics.GenericAPIView[Any]):
+class EventLogView(PagedView):
     """Who did what."""
 
     serializer_class = LogLineSerializer
@@ -32,12 +33,12 @@ class EventLogView(generics.GenericAPIView[Any]):
     @extend_schema(
         responses=LogLineSerializer(many=True), parameters=[SearchSerializer], tags=["log"], operation_id="event_log"
     )
-    def get(self, request: Request, event: str) -> Response:
-        """The event's actions that are looked for, newest first."""
-        found = reached(request, EventPath(event))
-        wanted = SearchSerializer(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
-        page = self.paginate_queryset(event_log(found, wanted.to_search())) or []
+    def get(self, request: Request, **address: Any) -> Response:
+        """The event's actions that match the search, newest first."""
+        event = reached(request, EventPath(**address))
+        search = SearchSerializer(data=request.query_params)
+        search.is_valid(raise_exception=True)
+        page = self.paginate_queryset(event_log(event, search.to_search())) or []
         return self.get_paginated_response(LogLineSerializer(log_lines(page), many=True).data)
 
 
@@ -45,40 +46,40 @@ class LogEntryView(APIView):
     """One action."""
 
     @extend_schema(responses=LogEntrySerializer, tags=["log"], operation_id="event_log_entry")
-    def get(self, request: Request, event: str, action: int) -> Response:
+    def get(self, request: Request, action: int, **address: Any) -> Response:
         """An action of the log, and the event as it was right after it."""
-        found = reached(request, EventPath(event))
-        log = get_object_or_404(event_log(found), pk=action)
-        return Response(LogEntrySerializer({"action": log_line(log), "event": replay(found, log)}).data)
+        event = reached(request, EventPath(**address))
+        log = get_object_or_404(event_log(event), pk=action)
+        return Response(LogEntrySerializer({"action": log_line(log), "event": state_after(event, log)}).data)
 
 
-class WhatIfsView(generics.GenericAPIView[Any]):
-    """The what-ifs of an event."""
+class WhatIfsView(PagedView):
+    """The test copies of an event."""
 
     serializer_class = WhatIfSerializer
 
     @extend_schema(responses=WhatIfSerializer(many=True), tags=["log"], operation_id="list_what_ifs")
-    def get(self, request: Request, event: str) -> Response:
-        """The trial copies of the event, newest first."""
-        found = reached(request, EventPath(event))
-        page = self.paginate_queryset(Event.objects.filter(what_if_of=found).order_by("-pk"))
+    def get(self, request: Request, **address: Any) -> Response:
+        """The test copies of the event, newest first."""
+        event = reached(request, EventPath(**address))
+        page = self.paginate_queryset(Event.objects.filter(what_if_of=event).order_by("-pk"))
         return self.get_paginated_response(WhatIfSerializer(page, many=True).data)
 
     @extend_schema(request=None, responses={201: WhatIfSerializer}, tags=["log"], operation_id="make_what_if")
-    def post(self, request: Request, event: str) -> Response:
-        """Copy the event as it is to try things in; the copy is reached by its own `slug` like any event."""
-        found = reached(request, EventPath(event))
-        made = copies.make_what_if(actor=signed_in(request), event=found)
-        return Response(WhatIfSerializer(made).data, status=status.HTTP_201_CREATED)
+    def post(self, request: Request, **address: Any) -> Response:
+        """Make a test copy of the event; it is reached by its own `slug` like any event."""
+        event = reached(request, EventPath(**address))
+        copy = copies.make_test_copy(actor=signed_in(request), event=event)
+        return Response(WhatIfSerializer(copy).data, status=status.HTTP_201_CREATED)
 
 
 class WhatIfView(APIView):
-    """One what-if."""
+    """One test copy."""
 
     @extend_schema(responses={204: None}, tags=["log"], operation_id="throw_away_what_if")
-    def delete(self, request: Request, event: str, what_if: str) -> Response:
-        """Throw the trial copy away with everything in it; the event stays as it is."""
-        found = reached(request, EventPath(event))
-        trial = get_object_or_404(Event, what_if_of=found, slug=what_if)
-        copies.throw_away(actor=signed_in(request), event=trial)
+    def delete(self, request: Request, what_if: str, **address: Any) -> Response:
+        """Delete the test copy with everything in it; the event stays as it is."""
+        event = reached(request, EventPath(**address))
+        copy = get_object_or_404(Event, what_if_of=event, slug=what_if)
+        copies.delete_test_copy(actor=signed_in(request), event=copy)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,5 +1,8 @@
 """Events and divisions over HTTP: parse, call one service, answer."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema, extend_schema_view
@@ -10,6 +13,7 @@ from rest_framework.views import APIView
 
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
+from core.api.bodies import sent
 from tournaments.access import DivisionPath, EventPath
 from tournaments.api.serializers.events import (
     DivisionChangesSerializer,
@@ -66,12 +70,11 @@ class ClubEventsView(EventsView):
     @extend_schema(
         request=NewEventSerializer, responses={201: EventDetailSerializer}, tags=["events"], operation_id="create_event"
     )
-    def post(self, request: Request, club: str) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Create an event in preparation, with its first division."""
-        found, user = reached(request, ClubPath(club)), signed_in(request)
-        data = NewEventSerializer(data=request.data, context={"club": found})
-        data.is_valid(raise_exception=True)
-        event = services.create_event(actor=user, club=found, data=data.to_input())
+        club = reached(request, ClubPath(address["club"]))
+        data = sent(request, NewEventSerializer, context={"club": club})
+        event = services.create_event(actor=signed_in(request), club=club, data=data.to_input())
         return Response(_detail(event), status=status.HTTP_201_CREATED)
 
 
@@ -79,36 +82,40 @@ class EventView(APIView):
     """One event."""
 
     @extend_schema(responses=EventDetailSerializer, tags=["events"], operation_id="event")
-    def get(self, request: Request, event: str) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """An event with its divisions."""
-        return Response(_detail(reached(request, EventPath(event))))
+        return Response(_detail(reached(request, EventPath(**address))))
 
     @extend_schema(
         request=EventChangesSerializer, responses=EventDetailSerializer, tags=["events"], operation_id="change_event"
     )
-    def patch(self, request: Request, event: str) -> Response:
+    def patch(self, request: Request, **address: Any) -> Response:
         """Rename or re-date the event; its address stays."""
-        found = reached(request, EventPath(event))
-        data = EventChangesSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        changed = services.update_event(actor=signed_in(request), event=found, data=data.to_input(found))
+        event = reached(request, EventPath(**address))
+        data = sent(request, EventChangesSerializer)
+        changed = services.update_event(actor=signed_in(request), event=event, data=data.to_input(event))
         return Response(_detail(changed))
 
     @extend_schema(responses={204: None}, tags=["events"], operation_id="delete_event")
-    def delete(self, request: Request, event: str) -> Response:
+    def delete(self, request: Request, **address: Any) -> Response:
         """Delete an event made by mistake, while no round of it is published; a private copy at any time."""
-        delete_event(actor=signed_in(request), event=reached(request, EventPath(event)))
+        delete_event(actor=signed_in(request), event=reached(request, EventPath(**address)))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _change(request: Request, address: dict[str, Any], change: Callable[..., Event], **values: Any) -> Response:
+    """Make one change of an event; answers with the event."""
+    event = reached(request, EventPath(**address))
+    return Response(_detail(change(actor=signed_in(request), event=event, **values)))
 
 
 class ReleaseView(APIView):
     """A private copy is released."""
 
     @extend_schema(request=None, responses=EventDetailSerializer, tags=["events"], operation_id="release_event")
-    def post(self, request: Request, event: str) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Let everybody see an event that was made from a copy."""
-        found = reached(request, EventPath(event))
-        return Response(_detail(release(actor=signed_in(request), event=found)))
+        return _change(request, address, release)
 
 
 class FinishView(APIView):
@@ -117,28 +124,20 @@ class FinishView(APIView):
     @extend_schema(
         request=FinishSerializer, responses=EventDetailSerializer, tags=["events"], operation_id="finish_event"
     )
-    def post(self, request: Request, event: str) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Finish the event: its rounds close, its ratings become official."""
-        found = reached(request, EventPath(event))
-        data = FinishSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        finished = services.finish_event(actor=signed_in(request), event=found, **data.validated_data)
-        return Response(_detail(finished))
+        return _change(request, address, services.finish_event, **sent(request, FinishSerializer).validated_data)
 
 
 class ReopenView(APIView):
-    """A finished event is taken up again."""
+    """A finished event is reopened."""
 
     @extend_schema(
         request=ReasonSerializer, responses=EventDetailSerializer, tags=["events"], operation_id="reopen_event"
     )
-    def post(self, request: Request, event: str) -> Response:
-        """Open a finished event again, so that results can be corrected."""
-        found = reached(request, EventPath(event))
-        data = ReasonSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        reopened = services.reopen_event(actor=signed_in(request), event=found, **data.validated_data)
-        return Response(_detail(reopened))
+    def post(self, request: Request, **address: Any) -> Response:
+        """Reopen a finished event, so that results can be corrected."""
+        return _change(request, address, services.reopen_event, **sent(request, ReasonSerializer).validated_data)
 
 
 class DivisionsView(APIView):
@@ -147,14 +146,13 @@ class DivisionsView(APIView):
     @extend_schema(
         request=DivisionSerializer, responses={201: DivisionSerializer}, tags=["events"], operation_id="add_division"
     )
-    def post(self, request: Request, event: str) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Add a division to an event that is not finished. What is not sent is as in the event's first division of that game."""
-        found = reached(request, EventPath(event))
-        data = DivisionSerializer(data=request.data, context={"club": found.club})
-        data.is_valid(raise_exception=True)
-        first = divisions_of(found).first()
+        event = reached(request, EventPath(**address))
+        data = sent(request, DivisionSerializer, context={"club": event.club})
+        first = divisions_of(event).first()
         like = first if first and data.validated_data.get("game", first.game) == first.game else None
-        division = services.add_division(actor=signed_in(request), event=found, data=data.to_input(like=like))
+        division = services.add_division(actor=signed_in(request), event=event, data=data.to_input(like=like))
         return Response(_division(division), status=status.HTTP_201_CREATED)
 
 
@@ -162,9 +160,9 @@ class DivisionView(APIView):
     """One division."""
 
     @extend_schema(responses=DivisionSerializer, tags=["events"], operation_id="division")
-    def get(self, request: Request, event: str, division: str) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """A division with its settings."""
-        return Response(_division(reached(request, DivisionPath(event, division))))
+        return Response(_division(reached(request, DivisionPath(**address))))
 
     @extend_schema(
         request=DivisionChangesSerializer(partial=True),
@@ -172,17 +170,16 @@ class DivisionView(APIView):
         tags=["events"],
         operation_id="change_division",
     )
-    def patch(self, request: Request, event: str, division: str) -> Response:
+    def patch(self, request: Request, **address: Any) -> Response:
         """Change settings; what is not sent stays. Settings that games were played by no longer change.
 
         Once a round is published, what decides the standings changes only with a `reason`, and places that players have
         seen only with `confirm`; without it the answer names who would move.
         """
-        found = reached(request, DivisionPath(event, division))
-        data = DivisionChangesSerializer(data=request.data, partial=True, context={"club": found.event.club})
-        data.is_valid(raise_exception=True)
+        division = reached(request, DivisionPath(**address))
+        data = sent(request, DivisionChangesSerializer, partial=True, context={"club": division.event.club})
         reason, seen = data.confirmation()
         changed = services.update_division(
-            actor=signed_in(request), division=found, data=data.to_input(keep=found), reason=reason, seen=seen
+            actor=signed_in(request), division=division, data=data.to_input(keep=division), reason=reason, seen=seen
         )
         return Response(_division(changed))

@@ -1,6 +1,7 @@
 """Handicap standings over HTTP."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -14,7 +15,7 @@ from tournaments.queries.handicaps import handicap_standings
 
 
 class HandicapStandingsView(StandingsView):
-    """The standings in which every game counts with its head start."""
+    """The standings with a head start in every game."""
 
     serializer_class = HandicapLineSerializer
 
@@ -24,9 +25,9 @@ class HandicapStandingsView(StandingsView):
         tags=["standings"],
         operation_id="handicap_standings",
     )
-    def get(self, request: Request, event: str, division: str) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """The handicap standings now, or as they were after a round; empty where the division has none."""
-        return self.page_of(request, event, division)
+        return self.page_of(request, **address)
 
     def lines(self, division: Division, after_round: int | None) -> Sequence[object]:
         """The lines of the handicap standings."""

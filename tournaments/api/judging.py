@@ -6,7 +6,7 @@ from typing import Any
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import generics, status
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -18,6 +18,7 @@ from lexicon.api.words import refuse_malformed
 from lexicon.models import Ruling
 from lexicon.services.rulings import ruling_with
 from tournaments.access import DivisionPath, EventPath
+from tournaments.api.paged import PagedView
 from tournaments.api.serializers.judging import (
     AppealSerializer,
     ChallengeSerializer,
@@ -46,14 +47,14 @@ class ChallengesView(APIView):
         tags=["rulings"],
         operation_id="rule_challenge",
     )
-    def post(self, request: Request, event: str, division: str) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Judge the challenged words of one play by the division's dictionary and log it: one verdict for all of them, and what follows
         under the division's challenge rule. The same client_token again is the same ruling (200 instead of 201)."""
-        found = reached(request, DivisionPath(event, division))
+        division = reached(request, DivisionPath(**address))
         data = sent(request, ChallengeSerializer)
-        known = ruling_with(found.event.club, data.validated_data["client_token"])
+        known = ruling_with(division.event.club, data.validated_data["client_token"])
         with refuse_malformed():
-            ruling = rule_challenge(desk=Desk(found, official=signed_in(request)), data=data.to_input())
+            ruling = rule_challenge(desk=Desk(division, official=signed_in(request)), data=data.to_input())
         return _answer(ruling, created=known is None)
 
 
@@ -66,20 +67,20 @@ class WordChallengesView(APIView):
         tags=["rulings"],
         operation_id="rule_word",
     )
-    def post(self, request: Request, event: str, division: str) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Judge a word of Word Basket and log it.
 
         ``outcome.verdict`` is common_noun, proper_name, not_listed or illegal, with ``reasons`` and a ``sentence`` in
         English and Japanese; only illegal follows from the rules.
         """
-        found = reached(request, DivisionPath(event, division))
+        division = reached(request, DivisionPath(**address))
         data = sent(request, WordChallengeSerializer)
-        known = ruling_with(found.event.club, data.validated_data["client_token"])
-        ruling = rule_challenge(desk=Desk(found, official=signed_in(request)), data=data.to_input())
+        known = ruling_with(division.event.club, data.validated_data["client_token"])
+        ruling = rule_challenge(desk=Desk(division, official=signed_in(request)), data=data.to_input())
         return _answer(ruling, created=known is None)
 
 
-class RulingsView(generics.GenericAPIView[Any]):
+class RulingsView(PagedView):
     """The event's log."""
 
     serializer_class = RulingEntrySerializer
@@ -92,20 +93,19 @@ class RulingsView(generics.GenericAPIView[Any]):
         tags=["rulings"],
         operation_id="list_rulings",
     )
-    def get(self, request: Request, event: str) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """Verdicts, appeals and decisions, newest first; for those who may rule."""
-        rows = log_of(reached(request, EventPath(event)))
+        rows = log_of(reached(request, EventPath(**address)))
         pairing = request.query_params.get("pairing")
         if pairing is not None:
             rows = rows.filter(scope=f"pairing:{pairing[:20]}")
-        page = self.paginate_queryset(rows)
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        return self.page(rows)
 
 
 def verdict_of(request: Request, event: str, ruling: int) -> tuple[Event, Ruling]:
     """The verdict with this id in the event's log; 404 for any other entry, 403 unless the user may rule."""
-    found = reached(request, EventPath(event))
-    return found, get_object_or_404(log_of(found).select_related("club", "official"), pk=ruling, kind="verdict")
+    played = reached(request, EventPath(event))
+    return played, get_object_or_404(log_of(played).select_related("club", "official"), pk=ruling, kind="verdict")
 
 
 def _division(ruling: Ruling, event: Event) -> Division:
@@ -131,11 +131,11 @@ def _follow_up(
     request: Request, event: str, ruling: int, kind: type[BaseSerializer[Any]], add: Callable[..., Ruling]
 ) -> Response:
     """What follows a verdict: read, added, answered; the same client_token again is the same entry."""
-    found, verdict = verdict_of(request, event, ruling)
+    played, verdict = verdict_of(request, event, ruling)
     values = sent(request, kind).validated_data
     known = ruling_with(verdict.club, values["client_token"])
-    added = add(actor=signed_in(request), division=_division(verdict, found), ruling=verdict, **values)
-    return _answer(added, created=known is None)
+    entry = add(actor=signed_in(request), division=_division(verdict, played), ruling=verdict, **values)
+    return _answer(entry, created=known is None)
 
 
 class AppealView(APIView):

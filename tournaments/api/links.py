@@ -3,13 +3,14 @@
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
+from core.api.bodies import sent
 from tournaments.access import DivisionPath, EntryPath, RoundPath
+from tournaments.api.paged import PagedView
 from tournaments.api.rounds import link_url
 from tournaments.api.serializers.events import ReasonSerializer
 from tournaments.api.serializers.own import ConfirmedSerializer, ConfirmSerializer, PersonalLinkSerializer
@@ -24,18 +25,18 @@ def _body(request: Request, entry: Entry, key: str) -> dict[str, object]:
     return {"entry_id": entry.pk, "number": entry.number, "name": entry.name, "key": key, "url": url}
 
 
-class PersonalLinksView(generics.GenericAPIView[Any]):
+class PersonalLinksView(PagedView):
     """The personal links of a division."""
 
     serializer_class = PersonalLinkSerializer
 
     @extend_schema(responses=PersonalLinkSerializer(many=True), tags=["roster"], operation_id="personal_links")
-    def get(self, request: Request, event: str, division: str) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """Each player's link, to print or to send to that player alone; never to be cached."""
-        found = reached(request, DivisionPath(event, division))
-        refuse_test_copy(found.event)
-        keys = keys_of(found)
-        entries = self.paginate_queryset(Entry.objects.filter(division=found).order_by("number")) or ()
+        division = reached(request, DivisionPath(**address))
+        refuse_test_copy(division.event)
+        keys = keys_of(division)
+        entries = self.paginate_queryset(Entry.objects.filter(division=division).order_by("number")) or ()
         links = [_body(request, entry, keys.get(entry.pk, "")) for entry in entries]
         response = self.get_paginated_response(self.get_serializer(links, many=True).data)
         response["Cache-Control"] = "no-store"
@@ -51,13 +52,12 @@ class PersonalLinkView(APIView):
         tags=["roster"],
         operation_id="replace_personal_link",
     )
-    def post(self, request: Request, event: str, division: str, entry: int) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """End a link that was lost or seen by others, and issue another; the reason is logged."""
-        player = reached(request, EntryPath(event, division, entry))
-        data = ReasonSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        link = replace_link(actor=signed_in(request), entry=player, reason=data.validated_data["reason"])
-        body = _body(request, player, key_of(link))
+        entry = reached(request, EntryPath(**address))
+        data = sent(request, ReasonSerializer)
+        link = replace_link(actor=signed_in(request), entry=entry, reason=data.validated_data["reason"])
+        body = _body(request, entry, key_of(link))
         return Response(PersonalLinkSerializer(body).data, headers={"Cache-Control": "no-store"})
 
 
@@ -67,15 +67,14 @@ class ConfirmView(APIView):
     @extend_schema(
         request=ConfirmSerializer, responses=ConfirmedSerializer, tags=["results"], operation_id="confirm_reported"
     )
-    def post(self, request: Request, event: str, division: str, number: int) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Confirm what players reported, as it stands; ``version`` is that of the result that was looked at."""
-        found = reached(request, RoundPath(event, division, number))
-        data = ConfirmSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        round_ = reached(request, RoundPath(**address))
+        data = sent(request, ConfirmSerializer)
         seen = {item["pairing_id"]: item["version"] for item in data.validated_data["seen"]}
-        done = confirm_reported(actor=signed_in(request), round_=found, versions=seen)
+        confirmed = confirm_reported(actor=signed_in(request), round_=round_, versions=seen)
         body = {
-            "confirmed": [result.pairing_id for result in done.results],
-            "changed": [pairing.pk for pairing in done.changed],
+            "confirmed": [result.pairing_id for result in confirmed.results],
+            "changed": [pairing.pk for pairing in confirmed.changed],
         }
         return Response(ConfirmedSerializer(body).data)

@@ -1,4 +1,6 @@
-"""Over HTTP: an event that was begun with tsh goes on here."""
+"""Continuing an event from tsh, over HTTP."""
+
+from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -6,6 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
+from core.api.bodies import sent
 from tournaments.access import DivisionPath
 from tournaments.api.serializers.past_rounds import PastPreviewSerializer, PastRoundsSerializer
 from tournaments.services.entries.past_rounds import import_past, preview_past
@@ -20,18 +23,17 @@ class PastRoundsView(APIView):
         tags=["roster"],
         operation_id="import_past_rounds",
     )
-    def post(self, request: Request, event: str, division: str) -> Response:
-        """Say what taking over a `.t` file would do, and with `dry_run` false do it, all or nothing."""
-        found = reached(request, DivisionPath(event, division))
-        data = PastRoundsSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+    def post(self, request: Request, **address: Any) -> Response:
+        """Preview the import of a `.t` file, or with `dry_run` false import it, all or nothing."""
+        division = reached(request, DivisionPath(**address))
+        data = sent(request, PastRoundsSerializer)
         text = data.validated_data["text"]
         answers = data.answers()
-        preview = preview_past(division=found, text=text, answers=answers)
+        preview = preview_past(division=division, text=text, answers=answers)
         if not data.validated_data["dry_run"]:
             import_past(
                 actor=signed_in(request),
-                division=found,
+                division=division,
                 text=text,
                 answers=answers,
                 despite_double_booking=data.validated_data["despite_double_booking"],

@@ -1,4 +1,4 @@
-"""Starting the drafted rounds of several divisions at once over HTTP."""
+"""Publishing the drafts of several divisions at once over HTTP."""
 
 from typing import Any
 
@@ -9,36 +9,36 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
+from core.api.bodies import sent
 from tournaments.access import EventPath
 from tournaments.api.serializers.publish_all import DivisionStartSerializer, StartReportSerializer, StartSerializer
 from tournaments.models import Division
-from tournaments.services.rounds.publish_all import RoundChoice, start_rounds, what_starts
+from tournaments.services.rounds.publish_all import RoundChoice, preview_publishing, publish_rounds
 
 
 class StartView(APIView):
     """The drafted rounds of an event's divisions."""
 
     @extend_schema(responses=DivisionStartSerializer(many=True), tags=["rounds"], operation_id="what_starts")
-    def get(self, request: Request, event: str) -> Response:
-        """For each division what a start would do now, and what is in the way."""
-        found = reached(request, EventPath(event))
-        starts: Any = what_starts(found)  # the stubs of ``many=True`` know querysets only
-        return Response(DivisionStartSerializer(starts, many=True).data)
+    def get(self, request: Request, **address: Any) -> Response:
+        """What publishing would do in each division, and what blocks it."""
+        event = reached(request, EventPath(**address))
+        previews: Any = preview_publishing(event)  # the stubs of ``many=True`` know querysets only
+        return Response(DivisionStartSerializer(previews, many=True).data)
 
     @extend_schema(
         request=StartSerializer, responses=StartReportSerializer, tags=["rounds"], operation_id="start_rounds"
     )
-    def post(self, request: Request, event: str) -> Response:
-        """Publish the drafts that are named, each by itself; those in the way are left and named."""
-        found = reached(request, EventPath(event))
-        data = StartSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        divisions = dict(Division.objects.filter(event=found).values_list("slug", "pk"))
+    def post(self, request: Request, **address: Any) -> Response:
+        """Publish the drafts that are named, each by itself; those refused stay drafts, with the reason."""
+        event = reached(request, EventPath(**address))
+        data = sent(request, StartSerializer)
+        divisions = dict(Division.objects.filter(event=event).values_list("slug", "pk"))
         rows = data.validated_data["rounds"]
         if any(row["division"] not in divisions for row in rows):
             raise Http404
         chosen = [RoundChoice(divisions[row["division"]], row["number"], row["expected_version"]) for row in rows]
-        report = start_rounds(
-            actor=signed_in(request), event=found, chosen=chosen, with_clock=data.validated_data["clock"]
+        outcome = publish_rounds(
+            actor=signed_in(request), event=event, chosen=chosen, with_clock=data.validated_data["clock"]
         )
-        return Response(StartReportSerializer(report).data)
+        return Response(StartReportSerializer(outcome).data)

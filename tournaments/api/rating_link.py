@@ -1,4 +1,4 @@
-"""Over HTTP: the rating pools that a division feeds, and the list its players' ratings are taken from."""
+"""The rating lists that a division feeds, and the list that its players' ratings come from, over HTTP."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
+from core.api.bodies import sent
 from ratings.models import OfficialList, RatingPool
 from tournaments.access import DivisionPath
 from tournaments.models import Division, DivisionPool, PlayType, RatingSnapshot
@@ -19,7 +20,7 @@ _MOST = 2**31 - 1
 
 
 class RatingSnapshotSerializer(serializers.ModelSerializer[RatingSnapshot]):
-    """The list that the entries' ratings were taken from; ``ratings``: entry id → [rating, career games or null]."""
+    """The list that the entries' ratings come from; ``ratings``: entry id → [rating, career games or null]."""
 
     pool = serializers.SlugRelatedField[RatingPool](slug_field="slug", read_only=True, allow_null=True)
     ratings = serializers.DictField(child=serializers.ListField(child=serializers.IntegerField(allow_null=True)))
@@ -37,10 +38,10 @@ class DivisionRatingsSerializer(serializers.Serializer[Any]):
     rating_pool = serializers.SlugField(read_only=True, allow_null=True, help_text="The division's own pool.")
     further_pools = serializers.ListField(child=serializers.CharField(max_length=60), max_length=50)
     rate_games = serializers.BooleanField(
-        required=False, help_text="Whether every game of a meeting of several is rated, not the meeting as one game."
+        required=False, help_text="Whether every game of a match is rated, not the match as one game."
     )
     show_chances = serializers.BooleanField(
-        required=False, help_text="Whether everybody sees the chances that were foretold when a round was published."
+        required=False, help_text="Whether everybody sees the win chances calculated when a round was published."
     )
     snapshot = RatingSnapshotSerializer(read_only=True, allow_null=True)
 
@@ -88,9 +89,9 @@ class DivisionRatingsView(APIView):
     """The rating pools that a division feeds."""
 
     @extend_schema(responses=DivisionRatingsSerializer, tags=["events"], operation_id="division_ratings")
-    def get(self, request: Request, event: str, division: str) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """The pools, where the games are played, and where the players' ratings come from."""
-        return Response(_ratings(reached(request, DivisionPath(event, division))))
+        return Response(_ratings(reached(request, DivisionPath(**address))))
 
     @extend_schema(
         request=DivisionRatingsSerializer,
@@ -98,24 +99,23 @@ class DivisionRatingsView(APIView):
         tags=["events"],
         operation_id="choose_division_pools",
     )
-    def put(self, request: Request, event: str, division: str) -> Response:
+    def put(self, request: Request, **address: Any) -> Response:
         """Choose the further pools (slugs, of the club); games played already are rated in a pool that is added."""
-        found = reached(request, DivisionPath(event, division))
-        data = DivisionRatingsSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        wanted = set(data.validated_data["further_pools"])
-        pools = dict(RatingPool.objects.filter(slug__in=wanted, club=found.event.club).values_list("slug", "pk"))
-        if strange := sorted(wanted - pools.keys()):
-            raise serializers.ValidationError({"further_pools": [f"The club has no rating pool “{strange[0]}”."]})
+        division = reached(request, DivisionPath(**address))
+        data = sent(request, DivisionRatingsSerializer)
+        slugs = set(data.validated_data["further_pools"])
+        pools = dict(RatingPool.objects.filter(slug__in=slugs, club=division.event.club).values_list("slug", "pk"))
+        if unknown := sorted(slugs - pools.keys()):
+            raise serializers.ValidationError({"further_pools": [f"The club has no rating pool “{unknown[0]}”."]})
         services.choose_pools(
             actor=signed_in(request),
-            division=found,
+            division=division,
             pools=list(pools.values()),
             play_type=data.validated_data["setting"],
             rate_games=data.validated_data.get("rate_games"),
             show_chances=data.validated_data.get("show_chances"),
         )
-        return Response(_ratings(Division.objects.select_related("rating_pool").get(pk=found.pk)))
+        return Response(_ratings(Division.objects.select_related("rating_pool").get(pk=division.pk)))
 
 
 class PinRatingsView(APIView):
@@ -124,15 +124,14 @@ class PinRatingsView(APIView):
     @extend_schema(
         request=PinSerializer, responses=RatingSnapshotSerializer, tags=["events"], operation_id="pin_ratings"
     )
-    def post(self, request: Request, event: str, division: str) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Take the entries' ratings from a published list, or from the live list; before the first round is published."""
-        found = reached(request, DivisionPath(event, division))
-        data = PinSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        division = reached(request, DivisionPath(**address))
+        data = sent(request, PinSerializer)
         chosen = data.validated_data["official_list"]
-        published = get_object_or_404(OfficialList, pool=found.rating_pool_id, pk=chosen) if chosen else None
-        taken = services.pin_ratings(actor=signed_in(request), division=found, official_list=published)
-        return Response(RatingSnapshotSerializer(taken).data)
+        published = get_object_or_404(OfficialList, pool=division.rating_pool_id, pk=chosen) if chosen else None
+        snapshot = services.pin_ratings(actor=signed_in(request), division=division, official_list=published)
+        return Response(RatingSnapshotSerializer(snapshot).data)
 
 
 class SeedRatingsView(APIView):
@@ -141,10 +140,9 @@ class SeedRatingsView(APIView):
     @extend_schema(
         request=SeedSerializer, responses=RatingSnapshotSerializer, tags=["events"], operation_id="seed_ratings"
     )
-    def post(self, request: Request, event: str, division: str) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Take the entries' ratings from a list; names and ids are matched, all or nothing."""
-        found = reached(request, DivisionPath(event, division))
-        data = SeedSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        taken = services.seed_ratings(actor=signed_in(request), division=found, **data.validated_data)
-        return Response(RatingSnapshotSerializer(taken).data)
+        division = reached(request, DivisionPath(**address))
+        data = sent(request, SeedSerializer)
+        snapshot = services.seed_ratings(actor=signed_in(request), division=division, **data.validated_data)
+        return Response(RatingSnapshotSerializer(snapshot).data)

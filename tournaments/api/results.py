@@ -6,14 +6,16 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import generics, status
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
+from core.api.bodies import sent
 from games.models import GameRecord
 from tournaments.access import PairingPath, is_official
+from tournaments.api.paged import PagedView
 from tournaments.api.rounds import slip_body
 from tournaments.api.serializers.results import (
     ConsequencesSerializer,
@@ -53,11 +55,11 @@ class PairingView(APIView):
     """One pairing."""
 
     @extend_schema(responses=PairingSerializer, tags=["results"], operation_id="pairing")
-    def get(self, request: Request, event: str, pairing: int) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """A pairing with its result and the version that a ruling must send back."""
-        found = reached(request, PairingPath(event, pairing))
-        context = {"official": is_official(request, found.round.division.event), "pairing": found}
-        return Response(PairingSerializer(line_of(found), context=context).data)
+        pairing = reached(request, PairingPath(**address))
+        context = {"official": is_official(request, pairing.round.division.event), "pairing": pairing}
+        return Response(PairingSerializer(line_of(pairing), context=context).data)
 
 
 class SubmissionsView(APIView):
@@ -69,67 +71,64 @@ class SubmissionsView(APIView):
         tags=["results"],
         operation_id="enter_result",
     )
-    def post(self, request: Request, event: str, pairing: int) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Enter a result at the desk. The same client_token again is the same report (200 instead of 201)."""
-        found = reached(request, PairingPath(event, pairing))
+        pairing = reached(request, PairingPath(**address))
         kind = OfficialFileReportSerializer if request.FILES else OfficialReportSerializer
-        data = kind(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = sent(request, kind)
         sheet = data.to_input(side=Submission.Side.OFFICIAL, channel=Submission.Channel.API)
         return answer_outcome(
-            submit_scoresheet(pairing_id=found.pk, data=sheet, actor=signed_in(request), loaded=found)
+            submit_scoresheet(pairing_id=pairing.pk, data=sheet, actor=signed_in(request), loaded=pairing)
         )
 
 
-class HistoryView(generics.GenericAPIView[Any]):
+class HistoryView(PagedView):
     """Everything that was reported and ruled about a game."""
 
     serializer_class = HistoryItemSerializer
 
     @extend_schema(responses=HistoryItemSerializer(many=True), tags=["results"], operation_id="result_history")
-    def get(self, request: Request, event: str, pairing: int) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """Reports and rulings in order; for officials."""
-        found = reached(request, PairingPath(event, pairing))
-        page = self.paginate_queryset(history_of(found))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        pairing = reached(request, PairingPath(**address))
+        return self.page(history_of(pairing))
 
 
 class ConsequencesView(APIView):
     """What a correction would change."""
 
     @extend_schema(responses=ConsequencesSerializer, tags=["results"], operation_id="ruling_consequences")
-    def get(self, request: Request, event: str, pairing: int) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """What a ruling on this game changes and what it does not, before it is made."""
-        found = reached(request, PairingPath(event, pairing))
-        return Response(ConsequencesSerializer({"consequences": correction_effects(pairing_id=found.pk)}).data)
+        pairing = reached(request, PairingPath(**address))
+        return Response(ConsequencesSerializer({"consequences": correction_effects(pairing_id=pairing.pk)}).data)
 
 
 class RulingView(APIView):
     """An official decides."""
 
     @extend_schema(request=RulingSerializer, responses=ResultSerializer, tags=["results"], operation_id="rule_result")
-    def post(self, request: Request, event: str, pairing: int) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Decide a disputed result, or correct a confirmed one; earlier facts stay."""
-        found = reached(request, PairingPath(event, pairing))
-        data = RulingSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        result = rule_result(actor=signed_in(request), pairing_id=found.pk, data=data.to_input())
+        pairing = reached(request, PairingPath(**address))
+        data = sent(request, RulingSerializer)
+        result = rule_result(actor=signed_in(request), pairing_id=pairing.pk, data=data.to_input())
         return Response(ResultSerializer(result).data)
 
 
 def _record_of(request: Request, event: str, pairing: int, uuid: str | None) -> GameRecord:
     """The record that goes with the confirmed result, for everybody; any report's record, for officials."""
-    found = reached(request, PairingPath(event, pairing))
-    current = Result.objects.filter(pairing=found, record__isnull=False)
-    official = is_official(request, found.round.division.event)
+    game = reached(request, PairingPath(event, pairing))
+    current = Result.objects.filter(pairing=game, record__isnull=False)
+    official = is_official(request, game.round.division.event)
     if not official:
         current = current.filter(state=Result.State.CONFIRMED)
-    mine = GameRecord.objects.filter(pk__in=current.values("record"))
+    records = GameRecord.objects.filter(pk__in=current.values("record"))
     if uuid is not None and official:
-        reported = Submission.objects.filter(pairing=found, record__isnull=False)
-        mine = GameRecord.objects.filter(pk__in=reported.values("record"))
-    record = get_object_or_404(mine, uuid=uuid) if uuid is not None else get_object_or_404(mine)
-    return record_for(found, record, official=official and not is_playing(request._request))
+        reported = Submission.objects.filter(pairing=game, record__isnull=False)
+        records = GameRecord.objects.filter(pk__in=reported.values("record"))
+    record = get_object_or_404(records if uuid is None else records.filter(uuid=uuid))
+    return record_for(game, record, official=official and not is_playing(request._request))
 
 
 class RecordView(APIView):
@@ -174,11 +173,10 @@ class SlipView(APIView):
     @extend_schema(
         request=ReissueSerializer, responses=SlipKeySerializer, tags=["results"], operation_id="replace_slip"
     )
-    def post(self, request: Request, event: str, pairing: int) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """End the link of a slip that was lost or photographed, and issue another."""
-        found = reached(request, PairingPath(event, pairing))
-        data = ReissueSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        link = revoke_link(actor=signed_in(request), pairing=found, reason=data.validated_data["reason"])
-        body = slip_body(request, line_of(found), slip_key(link), link.code)
+        pairing = reached(request, PairingPath(**address))
+        data = sent(request, ReissueSerializer)
+        link = revoke_link(actor=signed_in(request), pairing=pairing, reason=data.validated_data["reason"])
+        body = slip_body(request, line_of(pairing), slip_key(link), link.code)
         return Response(SlipKeySerializer(body).data, headers={"Cache-Control": "no-store"})

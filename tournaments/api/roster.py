@@ -1,6 +1,7 @@
 """Entries and rosters over HTTP."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
+from core.api.bodies import sent
 from tournaments.access import DivisionPath, EntryPath
 from tournaments.api.serializers.roster import (
     EntrySerializer,
@@ -25,8 +27,9 @@ from tournaments.api.serializers.roster import (
 from tournaments.models import Division, Entry
 from tournaments.queries.events import entries_of
 from tournaments.services.entries import roster as services
-from tournaments.services.entries.roster_lines import resolve, with_answers
-from tournaments.services.entries.same_names import Similar
+from tournaments.services.entries.leaving import reinstate_entry, withdraw_entry
+from tournaments.services.entries.roster_lines import RosterPreview, resolve, with_answers
+from tournaments.services.entries.same_names import Similar, WhoIsMeantError
 
 _ROSTER_BODY = {"application/json": RosterSerializer, "multipart/form-data": RosterFileSerializer}
 
@@ -46,20 +49,19 @@ class EntriesView(generics.ListAPIView[Entry]):
     @extend_schema(
         request=NewEntrySerializer, responses={201: EntrySerializer}, tags=["roster"], operation_id="add_entry"
     )
-    def post(self, request: Request, event: str, division: str) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Enter one player."""
-        found = reached(request, DivisionPath(event, division))
-        data = NewEntrySerializer(data=request.data)
-        data.is_valid(raise_exception=True)
+        division = reached(request, DivisionPath(**address))
+        data = sent(request, NewEntrySerializer)
         try:
             entry = services.add_entry(
                 actor=signed_in(request),
-                division=found,
+                division=division,
                 row=data.to_row(),
                 from_round=data.validated_data.get("from_round"),
                 despite_double_booking=data.validated_data["despite_double_booking"],
             )
-        except services.WhoIsMeantError as error:
+        except WhoIsMeantError as error:
             raise ValidationError({"same_as": [_question(error.name, error.similar)]}) from error
         except services.DoubleBookedError as error:
             raise ValidationError({"despite_double_booking": [ErrorDetail(str(error), error.code)]}) from error
@@ -72,10 +74,10 @@ class PreviewView(APIView):
     @extend_schema(
         request=_ROSTER_BODY, responses=RosterPreviewSerializer, tags=["roster"], operation_id="preview_roster"
     )
-    def post(self, request: Request, event: str, division: str) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Say what importing the roster would do, line by line; nothing is written."""
-        found = reached(request, DivisionPath(event, division))
-        return Response(RosterPreviewSerializer(_preview(request, found)).data)
+        division = reached(request, DivisionPath(**address))
+        return Response(RosterPreviewSerializer(_preview(request, division)).data)
 
 
 class ImportView(APIView):
@@ -87,19 +89,19 @@ class ImportView(APIView):
         tags=["roster"],
         operation_id="import_roster",
     )
-    def post(self, request: Request, event: str, division: str) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Enter the players of a roster, all or none; answers with the new entries."""
-        found = reached(request, DivisionPath(event, division))
-        asked = _sent(request)
-        preview = _preview(request, found)
+        division = reached(request, DivisionPath(**address))
+        roster = _sent(request)
+        preview = _preview(request, division)
         if not preview.ok:
             raise ValidationError(_problems(preview))
         try:
             entries = services.import_roster(
                 actor=signed_in(request),
-                division=found,
+                division=division,
                 rows=preview.rows,
-                despite_double_booking=asked.validated_data["despite_double_booking"],
+                despite_double_booking=roster.validated_data["despite_double_booking"],
             )
         except services.DoubleBookedError as error:
             raise ValidationError({"despite_double_booking": [ErrorDetail(str(error), error.code)]}) from error
@@ -108,12 +110,10 @@ class ImportView(APIView):
 
 def _sent(request: Request) -> RosterSerializer | RosterFileSerializer:
     """The roster that was sent, checked."""
-    data = RosterFileSerializer(data=request.data) if request.FILES else RosterSerializer(data=request.data)
-    data.is_valid(raise_exception=True)
-    return data
+    return sent(request, RosterFileSerializer) if request.FILES else sent(request, RosterSerializer)
 
 
-def _preview(request: Request, division: Division) -> services.RosterPreview:
+def _preview(request: Request, division: Division) -> RosterPreview:
     data = _sent(request)
     rows = data.to_rows() if isinstance(data, RosterSerializer) else []
     if rows:
@@ -125,7 +125,7 @@ def _preview(request: Request, division: Division) -> services.RosterPreview:
 
 
 def _question(name: str, similar: Sequence[Similar]) -> ErrorDetail:
-    """Who is meant by the name, as a program can answer it."""
+    """The question who is meant, as a program can answer it."""
     known = ", ".join(f"{one.player_id} ({one.name})" for one in similar)
     text = _(
         "No player is called “%(name)s”, but there are similar names: send as same_as %(known)s or 0 (a new player)."
@@ -133,15 +133,15 @@ def _question(name: str, similar: Sequence[Similar]) -> ErrorDetail:
     return ErrorDetail(text % {"name": name, "known": known}, "similar_name")
 
 
-def _problems(preview: services.RosterPreview) -> dict[str, list[ErrorDetail]]:
+def _problems(preview: RosterPreview) -> dict[str, list[ErrorDetail]]:
     """Every bad line with its reason and remedy, and every open question, as fields ``line.N``."""
-    found: dict[str, list[ErrorDetail]] = {}
+    errors: dict[str, list[ErrorDetail]] = {}
     for problem in preview.problems:
         detail = ErrorDetail(f"{problem.message} {problem.remedy}".strip(), "roster")
-        found.setdefault(f"line.{problem.line}", []).append(detail)
+        errors.setdefault(f"line.{problem.line}", []).append(detail)
     for row in preview.questions:
-        found.setdefault(f"line.{row.line}", []).append(_question(row.name, row.similar))
-    return found or {"text": [ErrorDetail("There is no player in this roster.", "empty")]}
+        errors.setdefault(f"line.{row.line}", []).append(_question(row.name, row.similar))
+    return errors or {"text": [ErrorDetail("There is no player in this roster.", "empty")]}
 
 
 class WithdrawView(APIView):
@@ -150,23 +150,21 @@ class WithdrawView(APIView):
     @extend_schema(
         request=WithdrawSerializer, responses=EntrySerializer, tags=["roster"], operation_id="withdraw_entry"
     )
-    def post(self, request: Request, event: str, division: str, entry: int) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Withdraw a player after a round; results stay."""
-        leaving = reached(request, EntryPath(event, division, entry))
-        data = WithdrawSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        done = services.withdraw_entry(actor=signed_in(request), entry=leaving, **data.validated_data)
-        return Response(EntrySerializer(done).data)
+        entry = reached(request, EntryPath(**address))
+        data = sent(request, WithdrawSerializer)
+        withdrawn = withdraw_entry(actor=signed_in(request), entry=entry, **data.validated_data)
+        return Response(EntrySerializer(withdrawn).data)
 
 
 class ReturnView(APIView):
     """A withdrawn player comes back."""
 
     @extend_schema(request=ReturnSerializer, responses=EntrySerializer, tags=["roster"], operation_id="return_entry")
-    def post(self, request: Request, event: str, division: str, entry: int) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Pair the player again from the next round on."""
-        returning = reached(request, EntryPath(event, division, entry))
-        data = ReturnSerializer(data=request.data)
-        data.is_valid(raise_exception=True)
-        done = services.return_entry(actor=signed_in(request), entry=returning, **data.validated_data)
-        return Response(EntrySerializer(done).data)
+        entry = reached(request, EntryPath(**address))
+        data = sent(request, ReturnSerializer)
+        reinstated = reinstate_entry(actor=signed_in(request), entry=entry, **data.validated_data)
+        return Response(EntrySerializer(reinstated).data)

@@ -1,19 +1,21 @@
 """Rounds over HTTP: what is missing, draft, edit, publish, take back. Every edit carries the version it was decided on."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.http import Http404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
-from rest_framework import generics, serializers, status
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
+from core.api.bodies import sent
 from tournaments.access import DivisionPath, RoundPath, is_official
+from tournaments.api.paged import PagedView
 from tournaments.api.serializers.results import SlipKeySerializer
 from tournaments.api.serializers.rounds import (
     AfterRoundSerializer,
@@ -35,20 +37,23 @@ from tournaments.errors import TournamentError
 from tournaments.models import MAX_ROUNDS, Division, Round, SlipLink
 from tournaments.queries.rounds import PairingLine, pairings_of, rounds_of
 from tournaments.queries.standings import standings_of
+from tournaments.queries.state import load_state
 from tournaments.services.results.slips import slip_key
-from tournaments.services.rounds import pairing as services
-from tournaments.services.rounds.broken_rules import broken_rules
+from tournaments.services.rounds import pairing
+from tournaments.services.rounds.broken_rules import broken_rules, stored_broken_rules
+from tournaments.services.rounds.publish import publish_match, publish_round, unpublish_round
 from tournaments.services.rounds.readiness import Level, readiness
 from tournaments.services.rounds.requests import latest_request, request_round
-from tournaments.services.rounds.rounds_in_a_row import publish_meeting
+
+T = TypeVar("T")
 
 
-def _sent(request: Request, kind: type[serializers.Serializer[None]]) -> dict[str, Any]:
-    """The valid body; raises ValidationError."""
-    data = kind(data=request.data)
-    data.is_valid(raise_exception=True)
-    values: dict[str, Any] = data.validated_data
-    return values
+def _edit(
+    request: Request, address: dict[str, Any], kind: type[serializers.Serializer[None]], change: Callable[..., T]
+) -> T:
+    """Make one change of a round, with the body as ``kind`` reads it."""
+    round_ = reached(request, RoundPath(**address))
+    return change(actor=signed_in(request), round_id=round_.pk, **sent(request, kind).validated_data)
 
 
 def link_url(request: Request, name: str, key: str) -> str:
@@ -70,43 +75,41 @@ def slip_body(request: Request, line: PairingLine, key: str, code: str = "") -> 
     }
 
 
-class RoundsView(generics.GenericAPIView[Any]):
+class RoundsView(PagedView):
     """The rounds of a division."""
 
     serializer_class = RoundSerializer
 
     @extend_schema(responses=RoundSerializer(many=True), tags=["rounds"], operation_id="list_rounds")
-    def get(self, request: Request, event: str, division: str) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """The rounds by number; drafts for officials only."""
-        found = reached(request, DivisionPath(event, division))
-        page = self.paginate_queryset(rounds_of(found, drafts=is_official(request, found.event)))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        division = reached(request, DivisionPath(**address))
+        return self.page(rounds_of(division, drafts=is_official(request, division.event)))
 
 
 class RoundView(APIView):
     """One round."""
 
     @extend_schema(responses=RoundSerializer, tags=["rounds"], operation_id="round")
-    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """A round and its version."""
-        return Response(RoundSerializer(reached(request, RoundPath(event, division, number))).data)
+        return Response(RoundSerializer(reached(request, RoundPath(**address))).data)
 
 
-class PairingsView(generics.GenericAPIView[Any]):
+class PairingsView(PagedView):
     """The pairings of a round."""
 
     serializer_class = PairingLineSerializer
 
     @extend_schema(responses=PairingLineSerializer(many=True), tags=["rounds"], operation_id="list_pairings")
-    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """The pairings by table, byes last, with their results."""
-        found = reached(request, RoundPath(event, division, number))
-        context = {"official": is_official(request, found.division.event)}
-        page = self.paginate_queryset(pairings_of(found))
-        return self.get_paginated_response(PairingLineSerializer(page, many=True, context=context).data)
+        round_ = reached(request, RoundPath(**address))
+        official = is_official(request, round_.division.event)
+        return self.page(pairings_of(round_), official=official)
 
 
-def _refuse_impossible(number: int) -> None:
+def refuse_impossible(number: int) -> None:
     """Raise Http404 for a round that no event can have."""
     if not 1 <= number <= MAX_ROUNDS:
         raise Http404
@@ -116,11 +119,11 @@ class ReadinessView(APIView):
     """What is missing before a round is paired."""
 
     @extend_schema(responses=ReadinessSerializer, tags=["rounds"], operation_id="readiness")
-    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+    def get(self, request: Request, number: int, **address: Any) -> Response:
         """Missing results, conflicts, withdrawn players, the bye; most important first."""
-        found = reached(request, DivisionPath(event, division))
-        _refuse_impossible(number)
-        notes = readiness(found, number)
+        division = reached(request, DivisionPath(**address))
+        refuse_impossible(number)
+        notes = readiness(load_state(division, number))
         body = {"ready": all(note.level is not Level.BLOCK for note in notes), "notes": notes}
         return Response(ReadinessSerializer(body).data)
 
@@ -134,15 +137,15 @@ class DraftView(APIView):
         tags=["rounds"],
         operation_id="draft_round",
     )
-    def post(self, request: Request, event: str, division: str, number: int) -> Response:
+    def post(self, request: Request, number: int, **address: Any) -> Response:
         """Pair the next round, or its draft once more.
 
-        202: the system simulates and is being computed; the draft is a stopgap until then, see `request/`.
+        202: the system simulates and is still calculating; until then there is a fallback draft, see `request/`.
         """
-        found = reached(request, DivisionPath(event, division))
-        _refuse_impossible(number)
-        data = _sent(request, DraftSerializer)
-        drafted, waiting = request_round(actor=signed_in(request), division=found, number=number, **data)
+        division = reached(request, DivisionPath(**address))
+        refuse_impossible(number)
+        data = sent(request, DraftSerializer).validated_data
+        drafted, waiting = request_round(actor=signed_in(request), division=division, number=number, **data)
         code = status.HTTP_200_OK if waiting is None else status.HTTP_202_ACCEPTED
         return Response(RoundSerializer(drafted).data, status=code)
 
@@ -151,26 +154,26 @@ class PairingRequestView(APIView):
     """How far a round is that is being paired in the background."""
 
     @extend_schema(responses=PairingRequestSerializer, tags=["rounds"], operation_id="pairing_request")
-    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+    def get(self, request: Request, number: int, **address: Any) -> Response:
         """The round's last request; 404 where none was needed."""
-        found = reached(request, DivisionPath(event, division))
-        _refuse_impossible(number)
-        asked = latest_request(found, number)
-        if asked is None:
+        division = reached(request, DivisionPath(**address))
+        refuse_impossible(number)
+        pairing_request = latest_request(division, number)
+        if pairing_request is None:
             raise Http404
-        return Response(PairingRequestSerializer(asked).data)
+        return Response(PairingRequestSerializer(pairing_request).data)
 
 
 class RunView(APIView):
     """How a round was paired."""
 
     @extend_schema(responses=RunSerializer, tags=["rounds"], operation_id="pairing_run")
-    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """The stored run behind the round: seed, fingerprint, and for every pair the terms that chose it."""
-        found = reached(request, RoundPath(event, division, number))
-        if found.run is None:
+        round_ = reached(request, RoundPath(**address))
+        if round_.run is None:
             raise Http404
-        return Response(RunSerializer(found.run).data)
+        return Response(RunSerializer(round_.run).data)
 
 
 class SwapPlayersView(APIView):
@@ -179,43 +182,40 @@ class SwapPlayersView(APIView):
     @extend_schema(
         request=SwapPlayersSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="swap_players"
     )
-    def post(self, request: Request, event: str, division: str, number: int) -> Response:
-        """Exchange the places of two entries in a draft."""
-        found = reached(request, RoundPath(event, division, number))
-        data = _sent(request, SwapPlayersSerializer)
-        return _answer(services.swap_players(actor=signed_in(request), round_id=found.pk, **data))
+    def post(self, request: Request, **address: Any) -> Response:
+        """Swap two entries in a draft."""
+        return _answer(_edit(request, address, SwapPlayersSerializer, pairing.swap_players))
 
 
 class SwapSeatsView(APIView):
     """First and second change seats."""
 
     @extend_schema(request=SwapSeatsSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="swap_seats")
-    def post(self, request: Request, event: str, division: str, number: int) -> Response:
-        """Exchange first and second at one table of a draft."""
-        found = reached(request, RoundPath(event, division, number))
-        data = _sent(request, SwapSeatsSerializer)
-        return _answer(services.swap_seats(actor=signed_in(request), round_id=found.pk, **data))
+    def post(self, request: Request, **address: Any) -> Response:
+        """Swap first and second at one table of a draft."""
+        return _answer(_edit(request, address, SwapSeatsSerializer, pairing.swap_seats))
 
 
 class DiscardView(APIView):
-    """A draft is thrown away."""
+    """A draft is discarded."""
 
     @extend_schema(request=VersionSerializer, responses={204: None}, tags=["rounds"], operation_id="discard_draft")
-    def post(self, request: Request, event: str, division: str, number: int) -> Response:
-        """Throw a draft away; how it was paired stays on record."""
-        found = reached(request, RoundPath(event, division, number))
-        services.discard_draft(actor=signed_in(request), round_id=found.pk, **_sent(request, VersionSerializer))
+    def post(self, request: Request, **address: Any) -> Response:
+        """Discard a draft; how it was paired stays on record."""
+        _edit(request, address, VersionSerializer, pairing.discard_draft)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class BrokenRulesView(APIView):
-    """What the changes made by hand break."""
+    """The rules that changes made by hand break."""
 
     @extend_schema(responses=BrokenRuleSerializer(many=True), tags=["rounds"], operation_id="broken_rules")
-    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+    def get(self, request: Request, number: int, **address: Any) -> Response:
         """Each pairing of a draft that breaks a rule, and which; of a published round with the reason given for it."""
-        found = reached(request, RoundPath(event, division, number))
-        rules: Any = broken_rules(found)  # the stubs of ``many=True`` know querysets only
+        round_ = reached(request, RoundPath(number=number, **address))
+        draft = round_.state == Round.State.DRAFT
+        # Any: the stubs of ``many=True`` know querysets only
+        rules: Any = broken_rules(round_, load_state(round_.division, number)) if draft else stored_broken_rules(round_)
         return Response(BrokenRuleSerializer(rules, many=True).data)
 
 
@@ -225,45 +225,43 @@ class PublishView(APIView):
     @extend_schema(
         request=PublishRoundSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="publish_round"
     )
-    def post(self, request: Request, event: str, division: str, number: int) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Publish a draft: slips get their links, players see their table. Broken rules need a `reason`."""
-        found = reached(request, RoundPath(event, division, number))
-        data = _sent(request, PublishRoundSerializer)
-        if data.pop("whole_meeting"):
-            return _answer(publish_meeting(actor=signed_in(request), round_id=found.pk, **data)[0])
-        return _answer(services.publish_round(actor=signed_in(request), round_id=found.pk, **data))
+        return _answer(_edit(request, address, PublishRoundSerializer, _publish))
 
 
 class UnpublishView(APIView):
-    """A published round is taken back."""
+    """A published round is unpublished."""
 
     @extend_schema(
         request=UnpublishSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="unpublish_round"
     )
-    def post(self, request: Request, event: str, division: str, number: int) -> Response:
+    def post(self, request: Request, **address: Any) -> Response:
         """Make the last round a draft again while nothing was reported; its slips stop working."""
-        found = reached(request, RoundPath(event, division, number))
-        data = _sent(request, UnpublishSerializer)
-        return _answer(services.unpublish_round(actor=signed_in(request), round_id=found.pk, **data))
+        return _answer(_edit(request, address, UnpublishSerializer, unpublish_round))
+
+
+def _publish(*, whole_meeting: bool, **order: Any) -> Round:
+    return publish_match(**order)[0] if whole_meeting else publish_round(**order)
 
 
 def _answer(round_: Round) -> Response:
     return Response(RoundSerializer(round_).data)
 
 
-class SlipsView(generics.GenericAPIView[Any]):
+class SlipsView(PagedView):
     """The private links of a round."""
 
     serializer_class = SlipKeySerializer
 
     @extend_schema(responses=SlipKeySerializer(many=True), tags=["rounds"], operation_id="list_slips")
-    def get(self, request: Request, event: str, division: str, number: int) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """Each game's private link, to print or to send; never to be cached."""
-        found = reached(request, RoundPath(event, division, number))
-        if found.state == Round.State.DRAFT:
+        round_ = reached(request, RoundPath(**address))
+        if round_.state == Round.State.DRAFT:
             raise Http404
-        links = {link.pairing_id: link for link in SlipLink.objects.filter(pairing__round=found, ended_at=None)}
-        games = self.paginate_queryset([line for line in pairings_of(found) if line.second is not None]) or ()
+        links = {link.pairing_id: link for link in SlipLink.objects.filter(pairing__round=round_, ended_at=None)}
+        games = self.paginate_queryset([line for line in pairings_of(round_) if line.second is not None]) or ()
         slips = [_slip(request, line, links.get(line.pairing_id)) for line in games]
         response = self.get_paginated_response(self.get_serializer(slips, many=True).data)
         response["Cache-Control"] = "no-store"
@@ -276,15 +274,13 @@ def _slip(request: Request, line: PairingLine, link: SlipLink | None) -> dict[st
 
 def _key(link: SlipLink | None) -> str:
     """The link's key; empty when it must be issued anew because the server's secret was changed."""
-    if link is None:
-        return ""
     try:
-        return slip_key(link)
+        return slip_key(link) if link is not None else ""
     except TournamentError:
         return ""
 
 
-class StandingsView(generics.GenericAPIView[Any]):
+class StandingsView(PagedView):
     """The standings of a division."""
 
     serializer_class: type[serializers.Serializer[Any]] = StandingsLineSerializer
@@ -295,20 +291,19 @@ class StandingsView(generics.GenericAPIView[Any]):
         tags=["standings"],
         operation_id="standings",
     )
-    def get(self, request: Request, event: str, division: str) -> Response:
+    def get(self, request: Request, **address: Any) -> Response:
         """The standings now, or as they were after a round; best first."""
-        return self.page_of(request, event, division)
+        return self.page_of(request, **address)
 
-    def page_of(self, request: Request, event: str, division: str) -> Response:
-        """A page of the lines now, or after the round that is asked for. Raises Http404 for a round that is not public."""
-        found = reached(request, DivisionPath(event, division))
-        wanted = AfterRoundSerializer(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
-        after = wanted.validated_data.get("after_round")
-        if after is not None and after not in {round_.number for round_ in rounds_of(found, drafts=False)}:
+    def page_of(self, request: Request, **address: Any) -> Response:
+        """A page of the lines now, or after the requested round. Raises Http404 for a round that is not public."""
+        division = reached(request, DivisionPath(**address))
+        query = AfterRoundSerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        after = query.validated_data.get("after_round")
+        if after is not None and after not in {round_.number for round_ in rounds_of(division, drafts=False)}:
             raise Http404
-        page = self.paginate_queryset(self.lines(found, after))
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        return self.page(self.lines(division, after))
 
     def lines(self, division: Division, after_round: int | None) -> Sequence[object]:
         """The lines of these standings."""

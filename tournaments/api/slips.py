@@ -23,7 +23,7 @@ from tournaments.services.results.slips import find_pairing
 
 
 class KeyView(APIView):
-    """What is found by a key alone, without an account."""
+    """What a key alone opens, without an account."""
 
     authentication_classes = ()
     throttle_classes = (SlipThrottle,)

@@ -31,7 +31,8 @@ from tournaments.demo.rounds import games_of, publish, report
 from tournaments.inputs.results import DivisionInput, EventInput, ResultInput, RulingInput
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.queries.rounds import PairingLine, SeatLine
-from tournaments.services.entries.roster import import_roster, preview_roster, withdraw_entry
+from tournaments.services.entries.leaving import withdraw_entry
+from tournaments.services.entries.roster import import_roster, preview_roster
 from tournaments.services.events.events import create_event, finish_event
 from tournaments.services.events.rules import rules_of
 from tournaments.services.results.results import rule_result

@@ -5,7 +5,8 @@ from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import Division, Pairing, Round
 from tournaments.queries.rounds import PairingLine, pairings_of
 from tournaments.services.results.results import submit_scoresheet
-from tournaments.services.rounds.pairing import draft_round, publish_round
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.services.rounds.publish import publish_round
 
 
 def publish(actor: User, division: Division, number: int) -> list[PairingLine]:

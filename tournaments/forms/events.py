@@ -21,7 +21,7 @@ from ratings.models import RatingPool
 from tournaments.forms.fields import DayField, set_choices, set_queryset
 from tournaments.inputs.results import DivisionInput, EventChanges, EventInput
 from tournaments.models import Division, Event, new_settings, settings_class
-from tournaments.queries.dictionaries import usual_version
+from tournaments.queries.dictionaries import default_edition
 from tournaments.settings import Page
 from tournaments.settings.codec import to_json
 from tournaments.settings.forms import Fieldset, fieldsets, form_fields, values_sent
@@ -79,7 +79,7 @@ class DivisionForm(forms.Form):
         set_queryset(self, "lexicon_version", versions)
         set_queryset(self, "rating_pool", RatingPool.objects.filter(club=club).order_by(*by_name()))
         if not self.is_bound and "lexicon_version" not in self.initial:
-            self.initial["lexicon_version"] = usual_version(club, versions, day or timezone.localdate())
+            self.initial["lexicon_version"] = default_edition(club, versions, day or timezone.localdate())
 
     def _add_fields_of(self, game: str) -> "QuerySet[LexiconVersion]":
         """Add the settings and options of the game; returns the dictionaries that fit it."""

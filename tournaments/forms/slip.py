@@ -20,9 +20,8 @@ from tournaments.engine.results import SEATS
 from tournaments.forms.fields import set_choices, text_of
 from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import CODE_LETTERS, MAX_SCORE, MIN_SCORE, Pairing, Submission
-from tournaments.services.events.rules import rules_of
+from tournaments.services.events.rules import rules_of, seating_of
 from tournaments.services.results.scoresheets import fault, match_of
-from tournaments.services.rounds.seating import seating_of
 
 #: The longest game on paper has under 60 turns; this is room for several times that, with notes.
 MAX_TYPED = 20_000

@@ -1,4 +1,4 @@
-"""Divisions whose next round is drafted by itself when the last result is in."""
+"""Divisions whose next round is drafted automatically when the last result is in."""
 
 from django.conf import settings
 from django.db import models
@@ -11,10 +11,10 @@ from tournaments.settings.choices import MAX_ROUNDS
 
 
 class AutoPairing(models.Model):
-    """A division that asks for it; without a row nothing is drafted by itself.
+    """A division with automatic drafts; without a row it has none.
 
-    ``system``: "" pairs as the round before was paired. ``switched_by``: in whose name it is done. ``drafted_round``: the last
-    round that was drafted so; it is not drafted so again. ``error``: why ``failed_round`` was not.
+    ``system``: "" pairs like the round before. ``switched_by``: in whose name rounds are drafted. ``drafted_round``: the last
+    round drafted automatically, which is not repeated. ``error``: why ``failed_round`` could not be.
     """
 
     division = models.OneToOneField(Division, on_delete=models.CASCADE, related_name="auto_pairing")

@@ -1,4 +1,4 @@
-"""The facts of an event as they were at a moment."""
+"""Backups of an event's facts."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ from tournaments.models.events import Event
 
 
 class EventBackup(models.Model):
-    """Everything that was decided and reported in an event, kept before a step that takes something away. Only added."""
+    """All facts of an event, stored before a step that takes something away. Only added."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="backups")
     why = models.CharField(max_length=80)

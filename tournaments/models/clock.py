@@ -1,4 +1,4 @@
-"""The clock of a round in the hall: what was done to it and when. What it shows follows (``engine.round_clock``)."""
+"""The clock of a round in the hall: its marks, from which ``engine.round_clock`` reads the time."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ from tournaments.settings.choices import MAX_MINUTES, MAX_ROUNDS
 
 
 class RoundClock(models.Model):
-    """A clock of the whole event (no division), or of a division's round. ``stopped_at``: since when it is no more."""
+    """A clock of the whole event (no division), or of a division's round. ``stopped_at``: when it was stopped for good."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="clocks")
     division = models.ForeignKey(Division, null=True, on_delete=models.CASCADE, related_name="clocks")

@@ -1,4 +1,4 @@
-"""What the pairing of a round has to respect: who sits it out, who must not meet, who must."""
+"""What the pairing of a round has to respect: absences, players kept apart, locked pairs."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -9,7 +9,7 @@ from tournaments.settings.choices import MAX_ROUNDS
 
 
 class Absence(models.Model):
-    """A player sits one round out, known beforehand. ``kind`` says what the round counts."""
+    """A player misses one round, as announced. ``kind``: what the round counts."""
 
     class Kind(models.TextChoices):
         BYE = "bye", _("a bye")
@@ -37,8 +37,7 @@ class Absence(models.Model):
 class PairBlock(models.Model):
     """Two players who must not be paired with each other, with the reason. ``low`` is the one entered first.
 
-    ``weak``: rather not, but they may if somebody would have to meet again otherwise. ``until``: the last round in which
-    they must not (None: for good).
+    ``weak``: only if the alternative is not a repeat. ``until``: the last such round (None: always).
     """
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="blocks")
@@ -65,7 +64,7 @@ class PairBlock(models.Model):
 
 
 class PairLock(models.Model):
-    """Two players whom the director has paired for a round; the rest is paired around them. ``first`` plays first."""
+    """Two players whom the director has paired for a round; the others are paired around them. ``first`` plays first."""
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="locks")
     round_number = models.PositiveSmallIntegerField()

@@ -21,7 +21,7 @@ MAX_REASON = 200
 class Event(models.Model):
     """A tournament or club night. ``version`` grows with every public change: caches are keyed by it.
 
-    ``what_if_of``: the event that this is a trial copy of; a trial is for officials alone and never ends.
+    ``what_if_of``: the original of a test copy, which is for officials alone and never ends.
     ``private``: a copy that only officials see until they release it; it cannot be finished before.
     """
 
@@ -83,7 +83,7 @@ class Handicap(models.TextChoices):
 
 
 def _rules_of_the_game() -> Q:
-    """The only rules of a game that has no choice of them; else no rules that are another game's."""
+    """The rules of the game where it has only one set, otherwise none of another game."""
     return Q(*map(_rules_of, GAMES.values()), _connector=Q.OR)
 
 
@@ -95,7 +95,7 @@ def _rules_of(game: GameObject[Any, Any]) -> Q:
 
 
 class Division(models.Model):
-    """One field of players with its rules. What each of its settings means is said in ``docs/settings.md``."""
+    """The players of an event who are ranked together, and their rules. ``docs/settings.md`` explains the settings."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="divisions")
     name = models.CharField(_("name"), max_length=60, default="A")

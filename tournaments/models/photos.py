@@ -10,23 +10,23 @@ from django.utils import timezone
 
 from tournaments.models.results import Submission
 
-#: How many photos one report may have: a sheet of each player and one more.
+#: Photos of one report: a sheet of each player and one more.
 MAX_PHOTOS = 3
 
 
 def photo_storage() -> Storage:
-    """A folder of its own, outside everything that the web server hands out by itself."""
+    """A folder of its own, outside everything that the web server serves."""
     return FileSystemStorage(location=settings.WORDHALL_DATA / "photos")
 
 
 def photo_name(_photo: models.Model, _name: str) -> str:
-    """A name that says nothing: what the phone called the file may say where and when it was taken."""
+    """A random name: the phone's own may say where and when the photo was taken."""
     name = uuid4().hex
     return f"{name[:2]}/{name}.jpg"
 
 
 class SheetPhoto(models.Model):
-    """A photo that came with a report: always a JPEG made here, never the bytes that were sent."""
+    """A photo sent with a report: always a JPEG encoded here, never the bytes that were sent."""
 
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="photos")
     number = models.PositiveSmallIntegerField()

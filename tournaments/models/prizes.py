@@ -19,7 +19,7 @@ def _kinds(trait: str) -> list[str]:
 class EventPrize(models.Model):
     """One prize. Prizes are awarded by ``position`` and read out by ``shown``; without ``division`` all of the event compete.
 
-    ``exclusive``: the name of a set of which nobody wins two. ``winners``: of a prize awarded by hand.
+    ``exclusive``: the prize group, of which nobody wins two. ``winners``: of a prize awarded by hand.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="prizes")

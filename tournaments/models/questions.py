@@ -1,4 +1,4 @@
-"""What contradicts what about a game, and waits for somebody to settle it."""
+"""Contradictions about a game that wait for somebody to settle them."""
 
 from django.db import models
 from django.db.models import Q

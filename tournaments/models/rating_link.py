@@ -1,4 +1,4 @@
-"""What a division has to do with rating lists: the pools it feeds, and the list its players' ratings were taken from."""
+"""A division and rating lists: the pools it feeds, and the list that its players' ratings come from."""
 
 from django.conf import settings
 from django.db import models
@@ -24,11 +24,11 @@ class DivisionPool(models.Model):
 
 
 class RatingSnapshot(models.Model):
-    """Where the ratings of a division's entries were taken from, and what they were.
+    """Where the ratings of a division's entries come from, and what they were.
 
     ``official_list`` is the published list of a pool; without one, ``pool`` is the live list of the moment, and without
-    a pool ``source`` names the list that was brought in. ``ratings``: entry id → [rating, career games or null]. ``listed``: all of
-    that list, for who enters later, without a name in it (``ratings.engine.listed``).
+    a pool ``source`` names the list that was uploaded. ``ratings``: entry id → [rating, career games or null]. ``listed``: all of
+    that list, for late entries, without names (``ratings.engine.listed``).
     """
 
     division = models.OneToOneField(Division, on_delete=models.CASCADE, related_name="rating_snapshot")

@@ -1,4 +1,4 @@
-"""What was reported about games, what officials decided, and what that comes to."""
+"""Reports about games, rulings of officials, and the results that follow from them."""
 
 from django.conf import settings
 from django.db import models
@@ -19,10 +19,10 @@ def _score_or_null(field: str) -> Q:
     return Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__gte": MIN_SCORE, f"{field}__lte": MAX_SCORE})
 
 
-#: Who lost a played game on time. Reports and rulings keep the scores on the board; a result has those that count.
+#: Who lost a played game on time. Reports and rulings have the scores on the board; a result those that count.
 LOST_ON_TIME = [("first", _("first player lost on time")), ("second", _("second player lost on time"))]
 
-#: A game of Word Basket by seats: cards left, 0 for the one who went out; x did not come.
+#: A game of Word Basket by seats: cards left, 0 for the one who went out, x for an absent player.
 _CARDS = r"((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)"
 _POINTS = r"(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3}"
 #: Games with a blank between: ``0-4 3-0 0-2`` cards left, ``320/281/305`` points at a table of three or four.
@@ -48,8 +48,18 @@ def _time_of_two() -> Q:
     return Q(lost_on_time="") | Q(lost_on_time__in=["first", "second"]) & scored
 
 
-def _tally_form() -> Q:
-    return Q(tally="") | Q(tally__regex=TALLY_FORM)
+def _result_constraints(prefix: str, *, of_report: bool = False) -> list[models.BaseConstraint]:
+    """What holds for every row with a result; only a report has no spread."""
+    conditions = {
+        "scores_iff_played": _scores_iff_played(),
+        "tally_form": Q(tally="") | Q(tally__regex=TALLY_FORM),
+        "time_of_two": _time_of_two(),
+        "scores_in_range": _score_or_null("first_score") & _score_or_null("second_score"),
+        "known_kind": Q(kind__in=RESULT_KINDS),
+    }
+    if not of_report:
+        conditions["spread_of_no_game"] = _spread_of_no_game()
+    return [models.CheckConstraint(condition=check, name=f"{prefix}_{name}") for name, check in conditions.items()]
 
 
 class ResultKind(models.TextChoices):
@@ -64,7 +74,7 @@ class ResultKind(models.TextChoices):
 
 
 class Submission(models.Model):
-    """What somebody reported about a game: a fact that is never changed. A second thought is another submission that supersedes it."""
+    """What somebody reported about a game: a fact that never changes. A correction is another submission that supersedes it."""
 
     class Channel(models.TextChoices):
         LINK = "link", _("personal link")
@@ -110,14 +120,7 @@ class Submission(models.Model):
                 condition=Q(link__isnull=True) | Q(channel__in=["link", "api"]), name="submission_link_by_its_channel"
             ),
             models.UniqueConstraint(fields=["pairing", "client_token"], name="submission_token_once_per_pairing"),
-            models.CheckConstraint(condition=_scores_iff_played(), name="submission_scores_iff_played"),
-            models.CheckConstraint(condition=_tally_form(), name="submission_tally_form"),
-            models.CheckConstraint(condition=_time_of_two(), name="submission_time_of_two"),
-            models.CheckConstraint(
-                condition=_score_or_null("first_score") & _score_or_null("second_score"),
-                name="submission_scores_in_range",
-            ),
-            models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="submission_known_kind"),
+            *_result_constraints("submission", of_report=True),
             models.CheckConstraint(condition=Q(side__in=SIDES), name="submission_known_side"),
             models.CheckConstraint(
                 condition=Q(channel__in=["link", "table", "official", "api", "import"]), name="submission_known_channel"
@@ -155,14 +158,7 @@ class ResultRuling(models.Model):
         ordering = ["pairing", "pk"]
         constraints = [
             models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_reason"),
-            models.CheckConstraint(condition=_scores_iff_played(), name="ruling_scores_iff_played"),
-            models.CheckConstraint(condition=_tally_form(), name="ruling_tally_form"),
-            models.CheckConstraint(condition=_time_of_two(), name="ruling_time_of_two"),
-            models.CheckConstraint(condition=_spread_of_no_game(), name="ruling_spread_of_no_game"),
-            models.CheckConstraint(
-                condition=_score_or_null("first_score") & _score_or_null("second_score"), name="ruling_scores_in_range"
-            ),
-            models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="ruling_known_kind"),
+            *_result_constraints("ruling"),
         ]
 
     def __str__(self) -> str:
@@ -202,14 +198,7 @@ class Result(models.Model):
             models.CheckConstraint(
                 condition=Q(state__in=["pending", "confirmed", "conflict"]), name="result_known_state"
             ),
-            models.CheckConstraint(condition=Q(kind__in=RESULT_KINDS), name="result_known_kind"),
-            models.CheckConstraint(condition=_scores_iff_played(), name="result_scores_iff_played"),
-            models.CheckConstraint(condition=_tally_form(), name="result_tally_form"),
-            models.CheckConstraint(condition=_time_of_two(), name="result_time_of_two"),
-            models.CheckConstraint(condition=_spread_of_no_game(), name="result_spread_of_no_game"),
-            models.CheckConstraint(
-                condition=_score_or_null("first_score") & _score_or_null("second_score"), name="result_scores_in_range"
-            ),
+            *_result_constraints("result"),
             models.CheckConstraint(
                 condition=Q(state="confirmed", confirmed_at__isnull=False)
                 | (~Q(state="confirmed") & Q(confirmed_at__isnull=True)),

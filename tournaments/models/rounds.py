@@ -15,7 +15,7 @@ from tournaments.settings.choices import MAX_ROUNDS, MAX_SCORE, MAX_SEATS
 class Round(models.Model):
     """A round once it has been paired. ``version`` grows with every edit, so that a stale edit is refused.
 
-    ``chance_system``: the rating system by which the chances of its games were foretold when it was published; "" without.
+    ``chance_system``: the rating system of its games' win chances, calculated when it was published; "" without.
     """
 
     class State(models.TextChoices):
@@ -44,7 +44,7 @@ class Round(models.Model):
 
 
 class PairingRun(models.Model):
-    """One computation of a round's pairings: everything needed to do it again and to explain every pair. Only added."""
+    """One calculation of a round's pairings: everything needed to repeat it and to explain every pair. Only added."""
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="pairing_runs")
     round_number = models.PositiveSmallIntegerField()
@@ -68,15 +68,13 @@ class PairingRun(models.Model):
 
 
 class Pairing(models.Model):
-    """A game to be played: two seats, at a club table up to eight. Or what a player without a game gets (one seat).
+    """A game with two seats, at a club table up to eight; or a bye or announced forfeit, with one.
 
-    That is a bye, or a forfeit known beforehand.
-    ``sheet_returned_at``: when the paper sheet came back to the desk. ``first_chance``: of who plays first, to win, from 0 to 1, as
-    foretold when the round was published; None where nobody can say. ``broken_rules``: what the director changed by hand breaks,
-    as codes with blanks between (``BROKEN_RULES``), and ``broken_reason``, why it was published all the same.
-    ``spread``: of a bye or forfeit, where it is not what the division says. ``starter_known`` False: nobody has told who went
-    first (an imported file did not, or the table has still to draw for it), so that the order of the seats says nothing and the
-    game is no start of either. ``drawn_tiles``: what was drawn for the first move, by seats, with blanks between.
+    ``sheet_returned_at``: when the paper sheet came back to the desk. ``first_chance``: the first player's win chance from 0 to 1
+    when the round was published; None if unknown. ``broken_rules``: the rules that a change by hand breaks, as codes separated by
+    blanks (``RULE_NAMES``), and ``broken_reason``, why it was published anyway. ``spread``: of a bye or forfeit, where it is not
+    the division's. ``starter_known`` False: nobody knows who went first (an imported file does not say, or the table has yet to
+    draw), so the game counts as a first for neither. ``drawn_tiles``: what was drawn for the first move, by seats, with blanks between.
     """
 
     class Kind(models.TextChoices):
@@ -156,14 +154,14 @@ class Seat(models.Model):
         return f"{self.entry} at {self.pairing_id}/{self.position}"
 
 
-#: What codes are made of: no 0, O, 1 or I, which look like each other.
+#: The letters of codes: no 0, O, 1 or I, which look alike.
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
 class SlipLink(Link):
-    """The shared address of a table for one game: whoever holds it can report, and nobody can confirm by it.
+    """The shared address of a table for one game: whoever holds it can report, but not confirm.
 
-    ``code``: five letters or digits to type instead, good while the round takes reports (``services.slips``).
+    ``code``: five letters or digits to type instead, valid while the round takes reports (``services.results.slips``).
     """
 
     kind, opens = "tournaments.slip", "pairing_id"

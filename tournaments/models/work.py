@@ -1,4 +1,4 @@
-"""Long computations that were asked for: how far they are, and what came of them."""
+"""Long calculations in the background: how far they are, and their outcome."""
 
 from django.conf import settings
 from django.db import models
@@ -15,7 +15,7 @@ OPEN_STATES = ["waiting", "running"]
 
 
 class Work(models.Model):
-    """How far a computation is: ``done`` of ``total`` steps. ``error``: what the director is told when it failed."""
+    """How far a calculation is: ``done`` of ``total`` steps. ``error``: the director's message when it failed."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -41,14 +41,24 @@ class Work(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether something may still come of it."""
+        """Whether it is not ended yet."""
         return self.state in OPEN_STATES
 
 
-class PairingRequest(Work):
-    """A round that is being paired in the background. The draft that is there meanwhile is a stopgap.
+def _work_constraints(prefix: str) -> list[models.BaseConstraint]:
+    ended = ~Q(state__in=OPEN_STATES) & Q(finished_at__isnull=False)
+    conditions = {
+        "known_state": Q(state__in=WORK_STATES),
+        "done_within_total": Q(done__lte=F("total")),
+        "finished_when_ended": Q(state__in=OPEN_STATES, finished_at__isnull=True) | ended,
+    }
+    return [models.CheckConstraint(condition=check, name=f"{prefix}_{name}") for name, check in conditions.items()]
 
-    ``draft_version``: the draft's version when this was asked for; a draft that was changed since is left alone.
+
+class PairingRequest(Work):
+    """A round that is being paired in the background, with a fallback draft meanwhile.
+
+    ``draft_version``: the fallback draft's version at the request; a draft that was changed since is left alone.
     """
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="pairing_requests")
@@ -69,15 +79,9 @@ class PairingRequest(Work):
                 condition=Q(state__in=OPEN_STATES),
                 name="pairing_request_one_open_per_round",
             ),
-            models.CheckConstraint(condition=Q(state__in=WORK_STATES), name="pairing_request_known_state"),
-            models.CheckConstraint(condition=Q(done__lte=F("total")), name="pairing_request_done_within_total"),
+            *_work_constraints("pairing_request"),
             models.CheckConstraint(
                 condition=Q(round_number__gte=1, round_number__lte=MAX_ROUNDS), name="pairing_request_round_in_range"
-            ),
-            models.CheckConstraint(
-                condition=Q(state__in=OPEN_STATES, finished_at__isnull=True)
-                | ~Q(state__in=OPEN_STATES) & Q(finished_at__isnull=False),
-                name="pairing_request_finished_when_ended",
             ),
         ]
 
@@ -86,7 +90,7 @@ class PairingRequest(Work):
 
 
 class ContentionRun(Work):
-    """What the players of a division can still win, from the facts of ``fingerprint``."""
+    """Who is in contention in a division, from the facts of ``fingerprint``."""
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="contention_runs")
     fingerprint = models.CharField(max_length=64)
@@ -98,13 +102,7 @@ class ContentionRun(Work):
         ordering = ["-pk"]
         constraints = [
             models.UniqueConstraint(fields=["division", "fingerprint"], name="contention_run_once_per_facts"),
-            models.CheckConstraint(condition=Q(state__in=WORK_STATES), name="contention_run_known_state"),
-            models.CheckConstraint(condition=Q(done__lte=F("total")), name="contention_run_done_within_total"),
-            models.CheckConstraint(
-                condition=Q(state__in=OPEN_STATES, finished_at__isnull=True)
-                | ~Q(state__in=OPEN_STATES) & Q(finished_at__isnull=False),
-                name="contention_run_finished_when_ended",
-            ),
+            *_work_constraints("contention_run"),
             models.CheckConstraint(
                 condition=~Q(state="done") | Q(result__isnull=False), name="contention_run_done_has_result"
             ),

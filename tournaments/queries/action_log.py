@@ -30,7 +30,7 @@ from tournaments.models import (
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is looked for; empty: everything. ``until`` is the last day that counts."""
+    """What to search for; empty: everything. ``until`` is the last day included."""
 
     who: str = ""
     verb: str = ""
@@ -45,7 +45,7 @@ EVERYTHING = Search()
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the numbers in the log stand for. ``targets``: by type and number what an action was about."""
+    """The names behind the ids in the log. ``targets``: what actions were about, by type and id."""
 
     targets: dict[tuple[str, str], str]
     entries: dict[int, str]
@@ -56,16 +56,18 @@ class Names:
 
 
 def event_log(event: Event, search: Search = EVERYTHING) -> QuerySet[ActionLog]:
-    """The event's actions that were looked for, newest first."""
-    found = ActionLog.objects.filter(scope=f"event:{event.pk}").select_related("actor").order_by("-pk")
+    """The event's actions that match, newest first."""
+    actions = ActionLog.objects.filter(scope=f"event:{event.pk}").select_related("actor").order_by("-pk")
     if search.who:
-        found = found.filter(actor__username__icontains=search.who)
+        actions = actions.filter(actor__username__icontains=search.who)
     if search.verb:
-        found = found.filter(verb=search.verb)
+        actions = actions.filter(verb=search.verb)
     if search.what:
-        found = found.filter(target_type__endswith=f".{search.what}")
+        actions = actions.filter(target_type__endswith=f".{search.what}")
     if search.text:
-        found = found.annotate(before_text=Cast("before", TextField()), after_text=Cast("after", TextField())).filter(
+        actions = actions.annotate(
+            before_text=Cast("before", TextField()), after_text=Cast("after", TextField())
+        ).filter(
             Q(reason__icontains=search.text)
             | Q(before_text__icontains=_as_json(search.text))
             | Q(after_text__icontains=_as_json(search.text))
@@ -73,14 +75,14 @@ def event_log(event: Event, search: Search = EVERYTHING) -> QuerySet[ActionLog]:
             | Q(after_text__icontains=search.text)
         )
     if search.since:
-        found = found.filter(created_at__gte=_midnight(search.since))
+        actions = actions.filter(created_at__gte=_midnight(search.since))
     if search.until:
-        found = found.filter(created_at__lt=_midnight(search.until + timedelta(days=1)))
-    return found
+        actions = actions.filter(created_at__lt=_midnight(search.until + timedelta(days=1)))
+    return actions
 
 
 def _as_json(text: str) -> str:
-    """The text as it is stored where JSON is kept as plain letters: others are escaped."""
+    """The text as stored in JSON columns, where all but plain letters are escaped."""
     return json.dumps(text)[1:-1]
 
 
@@ -90,17 +92,19 @@ def _midnight(day: date) -> datetime:
 
 def verbs_of(event: Event) -> list[str]:
     """The verbs that occur in the log. One query."""
-    found = ActionLog.objects.filter(scope=f"event:{event.pk}").order_by("verb")
-    return list(found.values_list("verb", flat=True).distinct())
+    actions = ActionLog.objects.filter(scope=f"event:{event.pk}").order_by("verb")
+    return list(actions.values_list("verb", flat=True).distinct())
 
 
 def names_of(actions: Sequence[ActionLog]) -> Names:
-    """The names of everything that the actions speak of and that is still there. One query for each kind that occurs."""
+    """The names of everything that the actions mention and that still exists. One query for each kind that occurs."""
     values = [values for item in actions for values in (item.before, item.after)]
     numbered = {int(name) for each in values for name in each if name.isdecimal() and len(name) < 19}
     targets = {**_TARGETS, **hooks.log_names}
     return Names(
-        targets={key: name for kind, name_all in targets.items() for key, name in _named(actions, kind, name_all)},
+        targets={
+            key: name for kind, names_by_id in targets.items() for key, name in _named(actions, kind, names_by_id)
+        },
         entries=_names(Entry, numbered),
         players=_names(Player, _numbers(values, "player")),
         pools=_names(RatingPool, _numbers(values, "rating_pool_id", "further_pools")),
@@ -110,9 +114,9 @@ def names_of(actions: Sequence[ActionLog]) -> Names:
 
 
 def _numbers(values: Iterable[Mapping[str, Any]], *fields: str) -> set[int]:
-    """The row numbers that stand under these names, alone or in lists."""
-    found = (each.get(name) for each in values for name in fields)
-    return {one for value in found for one in (value if isinstance(value, list) else [value]) if isinstance(one, int)}
+    """The ids under these names, alone or in lists."""
+    raw = (each.get(name) for each in values for name in fields)
+    return {one for value in raw for one in (value if isinstance(value, list) else [value]) if isinstance(one, int)}
 
 
 def _names(model: type[Entry] | type[Player] | type[RatingPool] | type[Division], ids: set[int]) -> dict[int, str]:
@@ -122,15 +126,15 @@ def _names(model: type[Entry] | type[Player] | type[RatingPool] | type[Division]
 def _dictionaries(ids: set[int]) -> dict[int, str]:
     if not ids:
         return {}
-    found = LexiconVersion.objects.filter(pk__in=ids).select_related("lexicon")
-    return {version.pk: f"{version.lexicon.name} {version.label}" for version in found}
+    versions = LexiconVersion.objects.filter(pk__in=ids).select_related("lexicon")
+    return {version.pk: f"{version.lexicon.name} {version.label}" for version in versions}
 
 
 def _named(
-    actions: Iterable[ActionLog], kind: str, name_all: Callable[[set[int]], Iterable[tuple[int, str]]]
+    actions: Iterable[ActionLog], kind: str, names_by_id: Callable[[set[int]], Iterable[tuple[int, str]]]
 ) -> Iterator[tuple[tuple[str, str], str]]:
     ids = {int(item.target_id) for item in actions if item.target_type == kind and item.target_id.isdecimal()}
-    for pk, name in name_all(ids) if ids else ():
+    for pk, name in names_by_id(ids) if ids else ():
         yield (kind, str(pk)), name
 
 
@@ -170,8 +174,8 @@ def _pairings(ids: set[int]) -> Iterable[tuple[int, str]]:
 
 
 def _clocks(ids: set[int]) -> Iterable[tuple[int, str]]:
-    found = RoundClock.objects.filter(pk__in=ids).values_list("pk", "round_number", "division__name", "event__name")
-    for pk, number, division, event in found:
+    clocks = RoundClock.objects.filter(pk__in=ids).values_list("pk", "round_number", "division__name", "event__name")
+    for pk, number, division, event in clocks:
         if not division:
             yield pk, event
         else:

@@ -42,24 +42,24 @@ TABLES: tuple[tuple[str, type[Model], str], ...] = (
     ("rulings", ResultRuling, "pairing__round__division__event"),
     ("results", Result, "pairing__round__division__event"),
 )
-#: Tables of the app that are no facts of an event, and why.
+#: Tables of the app that hold no facts of an event, and why.
 LEFT_OUT = {
-    "Event": "one row, kept as such",
-    "EventBackup": "copies of facts",
+    "Event": "one row, stored as such",
+    "EventBackup": "backups of facts",
     "SlipLink": "secrets",
     "PersonalLink": "secrets",
-    "OpenQuestion": "worked out from reports, rulings and results",
+    "OpenQuestion": "derived from reports, rulings and results",
     "ResultsKiosk": "a screen in the hall, with its secret",
     "SheetPhoto": "files; they stay with their report",
     "PairingRequest": "work in progress",
     "ContentionRun": "computed from the facts",
     "RoundClock": "a screen in the hall; it decides nothing",
     "ClockMark": "of that screen",
-    "AutoPairing": "a switch; a copy of the event begins without",
+    "AutoPairing": "a switch, off in a copy of the event",
     "DivisionPool": "belongs to the ratings, which a copy does not feed",
     "RatingSnapshot": "belongs to the ratings",
 }
-#: Of a pairing run neither inputs nor plan: they are large, and the run itself is never deleted.
+#: Inputs and plan of a pairing run are left out: they are large, and the run itself is never deleted.
 _LARGE = frozenset({"snapshot", "plan"})
 
 
@@ -69,12 +69,12 @@ def rows_of(event: Event, model: type[Model], path: str) -> QuerySet[Any]:
 
 
 def columns_of(model: type[Model]) -> list[str]:
-    """The columns that are kept."""
+    """The columns that a backup holds."""
     return [field.attname for field in model._meta.concrete_fields if field.attname not in _LARGE]
 
 
 def event_facts(event: Event) -> dict[str, Any]:
-    """The event's rows by table, each with its id. Keys of slips are secrets and records are files: both stay out. Fifteen queries."""
+    """The event's rows by table, each with its id; no keys of slips (secrets) and no records (files). Fifteen queries."""
     facts: dict[str, Any] = {
         name: list(rows_of(event, model, path).values(*columns_of(model))) for name, model, path in TABLES
     }

@@ -1,4 +1,4 @@
-"""What a division's players can still win: the question as the engine takes it, and the stored answer."""
+"""Who is in contention in a division: the question as the engine takes it, and the stored answer."""
 
 import hashlib
 import json
@@ -23,7 +23,7 @@ SIMULATIONS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is to be found out for a division; ``names`` of the goals, ``prizes`` their ids (0: first place, without a prize)."""
+    """What the engine works out for a division; ``names`` of the goals, ``prizes`` their ids (0: first place, without a prize)."""
 
     case: Case
     names: tuple[str, ...]
@@ -32,7 +32,7 @@ class Question:
 
     @property
     def knock_out(self) -> bool:
-        """Whether a bracket decides the places, which these proofs and simulations know nothing of."""
+        """Whether a bracket decides the places, which these proofs and simulations do not cover."""
         return any(line.row.by_bracket for line in self.lines)
 
     @property
@@ -84,25 +84,25 @@ def question_of(division: Division, *, simulations: int = SIMULATIONS) -> Questi
         table=division.settings.table_size,
         games=at_once,
         simulations=simulations,
-        **_usual_game(facts),
+        **_typical_game(facts),
     )
     return Question(case, tuple(goal[1] for goal in goals), tuple(goal[2] for goal in goals), lines)
 
 
 def _most(division: Division, settings: StandingsRules) -> int:
-    """The largest change of a spread by one pairing, caps left aside."""
+    """The largest change of a spread by one pairing, before caps."""
     games = division.settings.best_of if division.settings.table_size == 2 else 1
     return max(MOST_SPREAD * games, settings.bye_spread, -settings.forfeit_spread)
 
 
-class _Usual(TypedDict, total=False):
+class _TypicalGame(TypedDict, total=False):
     scores: tuple[int, int]
     tallied: bool
     margins: tuple[int, ...]
 
 
-def _usual_game(facts: Sequence[GameFact]) -> _Usual:
-    """What the games so far were like. Margins of their own have those of games won, by cards."""
+def _typical_game(facts: Sequence[GameFact]) -> _TypicalGame:
+    """The scores of a typical game so far, and the margins of games that have one of their own (by cards)."""
     played = [
         (fact.first_score, fact.second_score, fact.margin)
         for fact in facts
@@ -118,7 +118,7 @@ def _usual_game(facts: Sequence[GameFact]) -> _Usual:
 
 
 def _paired(facts: Sequence[GameFact], index: dict[int, int], games: int) -> dict[int, tuple[tuple[int, int], ...]]:
-    """The games without a result, by round; every two meet in so many."""
+    """The games without a result, by round: ``games`` for every pair."""
     rounds: dict[int, list[tuple[int, int]]] = {}
     for fact in facts:
         if fact.kind is ResultKind.PENDING and fact.second is not None:
@@ -134,12 +134,12 @@ def _goals(division: Division, index: dict[int, int]) -> list[tuple[Goal, str, i
     if any(value.player_class or value.team for value in by_id.values()):
         entries = division.entries.values_list("pk", "player_class", "team")
         players = {pk: (player_class, team) for pk, player_class, team in entries}
-    found = [
+    goals = [
         (Goal(value.place, _members(value, players, index), value.exclusive), row.name, row.pk)
         for row, value in rows
         if _is_final_place(value, division)
     ]
-    return found or [(Goal(1), "", 0)]
+    return goals or [(Goal(1), "", 0)]
 
 
 def _is_final_place(prize: Prize, division: Division) -> bool:
@@ -159,9 +159,9 @@ def _members(prize: Prize, players: dict[int, tuple[str, str]], index: dict[int,
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One player and one prize, as computed. ``share`` in percent; wins in games left (``games``), None = no number does.
+    """One player and one prize. ``share`` in percent; wins in games left (``games``), None = no number is enough.
 
-    ``chance`` and ``enough`` were simulated, ``surely`` is proved.
+    ``chance`` and ``enough`` are simulated, ``surely`` is proved.
     """
 
     name: str
@@ -175,7 +175,7 @@ class Chance:
 
     @property
     def percent(self) -> str:
-        """The share, never rounded to a certainty that is none."""
+        """The share, never rounded to 0 or 100."""
         if self.state == State.OPEN:
             return "<1" if self.share < 0.01 else ">99" if self.share > 0.99 else str(round(100 * self.share))
         return ""
@@ -183,7 +183,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class PrizeChances:
-    """Who can still win a prize, in order of standing; ``settled``: nothing of it is open any more."""
+    """Who can still win a prize, in order of standing; ``settled``: the winner is certain."""
 
     name: str
     chances: tuple[Chance, ...]
@@ -191,7 +191,7 @@ class PrizeChances:
 
     @property
     def rare(self) -> int:
-        """How many won it in no simulated event, though nothing forbids it."""
+        """How many won it in no simulated event, although they still could."""
         return sum(one.state == State.UNLIKELY for one in self.chances)
 
     @property
@@ -204,8 +204,8 @@ class PrizeChances:
 class Contention:
     """The answer for a division. ``places``: for each player the best and the worst place that is still possible.
 
-    ``order``: what decides the standings; ``tables``: whether more than two sit together;
-    ``most``: how far one game can change a spread, which the proofs rest upon.
+    ``order``: the tie-breaks; ``tables``: whether more than two sit together;
+    ``most``: how far one game can change a spread, which the proofs rely on.
     """
 
     prizes: tuple[PrizeChances, ...]
@@ -223,7 +223,7 @@ class Contention:
 
     @property
     def proved_to_the_end(self) -> bool:
-        """Whether all that decides has bounds."""
+        """Whether all tie-breaks have bounds."""
         return all(TIEBREAKS[key].bounded for key in self.order)
 
 
@@ -233,8 +233,8 @@ def answer_of(question: Question, result: dict[str, Any]) -> Contention:
     prizes = []
     for name, rows in zip(question.names, result["goals"], strict=True):
         chances = tuple(Chance(names[pk].name, names[pk].number, *rest) for pk, *rest in rows)
-        shown = tuple(one for one in chances if one.state != State.OUT)
-        prizes.append(PrizeChances(name, shown, len(chances) - len(shown)))
+        still_in = tuple(one for one in chances if one.state != State.OUT)
+        prizes.append(PrizeChances(name, still_in, len(chances) - len(still_in)))
     case = question.case
     limits = zip(question.lines, bounds(case), strict=True)
     return Contention(
@@ -249,7 +249,7 @@ def answer_of(question: Question, result: dict[str, Any]) -> Contention:
 
 
 def contention_of(division: Division) -> Contention | None:
-    """What is known for the division as it stands; None while it is not computed, or in a knock-out. Ten queries."""
+    """The answer for the current results; None while it is not calculated, or in a knock-out. Ten queries."""
     question = question_of(division)
     if question.knock_out:
         return None

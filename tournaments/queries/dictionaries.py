@@ -11,12 +11,11 @@ from lexicon.wordlists.shipped import DEFAULT
 from tournaments.models import Division
 
 
-def usual_version(club: Club, versions: QuerySet[LexiconVersion], day: date) -> LexiconVersion | None:
-    """What a new event of the club is offered first: the dictionary that its last one had, or the site's default, in the
-    edition in force on ``day``.
+def default_edition(club: Club, versions: QuerySet[LexiconVersion], day: date) -> LexiconVersion | None:
+    """The edition that a new event of the club opens with: of its last event's dictionary, or of the site's default, the one in
+    force on ``day``.
     """
     played = Division.objects.filter(event__club=club, lexicon_version__in=versions).order_by("-pk")
     last = played.values_list("lexicon_version__lexicon__slug", flat=True).first()
     editions = list(versions.filter(lexicon__slug=last or DEFAULT))
-    found = edition_on(editions, day) or next(iter(editions), None)
-    return found or versions.first()
+    return edition_on(editions, day) or next(iter(editions), None) or versions.first()

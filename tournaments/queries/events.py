@@ -23,12 +23,12 @@ PublicVersion = tuple[int, int, int | None]
 
 
 def public_version(slug: str) -> PublicVersion | None:
-    """What the public pages of an event that everybody may see are kept under; None for others. One small query."""
-    # Every phone of a hall asks this: the statement is put together once, and only its parameter changes.
+    """What the public pages of an event that everybody may see are cached under; None for others. One small query."""
+    # Every phone of a hall sends this query: the statement is built once, and only its parameter changes.
     with connection.cursor() as cursor:
         cursor.execute(*_version_statement(slug))
-        found = cursor.fetchone()
-    return None if found is None else (found[0], found[1], found[2])
+        row = cursor.fetchone()
+    return None if row is None else (row[0], row[1], row[2])
 
 
 def _version_statement(slug: str) -> tuple[str, tuple[str, ...]]:

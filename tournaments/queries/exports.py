@@ -1,15 +1,14 @@
 """A division as files: standings and results as rows, everything as one JSON value, the division file of tsh."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
-from tournaments.models import Division, Entry, Result, Round, Seat
+from tournaments.models import Division, Entry, Result
 from tournaments.queries.results import facts_of_line
-from tournaments.queries.rounds import PairingLine, pairing_lines
-from tournaments.queries.snapshot import settings_of
-from tournaments.queries.standings import standings_of
+from tournaments.queries.rounds import PairingLine, pairing_lines, public_seats
+from tournaments.queries.snapshot import PLAIN_SETTINGS, settings_of
+from tournaments.queries.standings import StandingsLine, standings_of
 
 STANDINGS_COLUMNS = (
     "rank",
@@ -50,58 +49,42 @@ Row = dict[str, Any]
 
 def standings_rows(division: Division, after_round: int | None = None) -> list[Row]:
     """The standings as rows of ``STANDINGS_COLUMNS``. Three queries."""
-    more = dict(_class_and_team(division))
-    return [
-        {
-            "rank": line.row.rank,
-            "number": line.number,
-            "name": line.name,
-            "class": more[line.entry_id][0],
-            "team": more[line.entry_id][1],
-            "rating": line.rating,
-            "wins": line.row.wins,
-            "losses": line.row.losses,
-            "ties": line.row.ties,
-            "points": line.row.points,
-            "spread": line.row.spread,
-            "played": line.row.played,
-            "byes": line.row.byes,
-            "forfeits": line.row.forfeits,
-            "firsts": line.row.firsts,
-            "withdrawn": line.row.withdrawn,
-            "decided_by": [float(value) for value in line.row.values],
-        }
-        for line in standings_of(division, after_round)
-    ]
+    class_and_team = _class_and_team(division)
+    return [_standings_row(line, *class_and_team[line.entry_id]) for line in standings_of(division, after_round)]
 
 
-def _class_and_team(division: Division) -> Iterable[tuple[int, tuple[str, str]]]:
+def _standings_row(line: StandingsLine, player_class: str, team: str) -> Row:
+    of_player = {"number": line.number, "name": line.name, "class": player_class, "team": team, "rating": line.rating}
+    row = {name: of_player[name] if name in of_player else getattr(line.row, name) for name in STANDINGS_COLUMNS}
+    return {**row, "decided_by": [float(value) for value in line.row.values]}
+
+
+def _class_and_team(division: Division) -> dict[int, tuple[str, str]]:
     rows = Entry.objects.filter(division=division).values_list("pk", "player_class", "team")
-    return ((pk, (player_class, team)) for pk, player_class, team in rows)
+    return {pk: (player_class, team) for pk, player_class, team in rows}
 
 
 def result_rows(division: Division) -> list[Row]:
     """Every public pairing as a row of ``RESULT_COLUMNS``; scores once they are confirmed. One query."""
-    seats = Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
-    return [_result_row(line) for line in pairing_lines(seats)]
+    return [_result_row(line) for line in pairing_lines(public_seats(division))]
 
 
 def _result_row(line: PairingLine) -> Row:
-    sure = line.state == Result.State.CONFIRMED
+    confirmed = line.state == Result.State.CONFIRMED
     return {
         "round": line.round,
         "table": line.table_number,
         "first_number": line.first.number,
         "first_name": line.first.name,
-        "first_score": line.first_score if sure else None,
+        "first_score": line.first_score if confirmed else None,
         "second_number": line.second.number if line.second else None,
         "second_name": line.second.name if line.second else "",
-        "second_score": line.second_score if sure else None,
+        "second_score": line.second_score if confirmed else None,
         "state": line.state,
-        "kind": line.result_kind if sure else "",
-        "tally": line.tally if sure else "",
+        "kind": line.result_kind if confirmed else "",
+        "tally": line.tally if confirmed else "",
         "others": "; ".join(f"#{seat.number} {seat.name}" for seat in line.others),
-        "spread": line.spread if sure else None,
+        "spread": line.spread if confirmed else None,
         "starter": "" if line.second is None else "first" if line.starter_known else "unknown",
     }
 
@@ -122,14 +105,7 @@ def division_document(division: Division) -> Row:
             "best_of": division.settings.best_of,
             "table_size": division.settings.table_size,
             "rules": division.rules_slug,
-            "bye_spread": settings.bye_spread,
-            "forfeit_spread": settings.forfeit_spread,
-            "spread_cap": settings.spread_cap,
-            "win_points": settings.win_points,
-            "tie_points": settings.tie_points,
-            "loss_points": settings.loss_points,
-            "spread_caps": settings.spread_caps,
-            "bye_half_wins": settings.bye_half_wins,
+            **{name: getattr(settings, name) for name in PLAIN_SETTINGS},
             "standings_order": settings.order,
         },
         "standings": standings_rows(division),
@@ -159,7 +135,7 @@ def tsh_file(division: Division) -> str:
         )
         for entry in entries
     ]
-    lines = pairing_lines(Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT))
+    lines = pairing_lines(public_seats(division))
     games = [
         replace(fact, first=places[fact.first], second=None if fact.second is None else places[fact.second])
         for line in lines

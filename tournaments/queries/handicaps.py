@@ -9,7 +9,7 @@ from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.standings import StandingsRow, standings
 from tournaments.models import Division, Entry, HandicapBy, Result
 from tournaments.queries.results import facts_of
-from tournaments.queries.snapshot import CANDIDATE_FIELDS, candidate_of, seeded, settings_of
+from tournaments.queries.snapshot import CANDIDATE_FIELDS, in_seed_order, settings_of
 from tournaments.queries.standings import StandingsLine, knock_outs_of, line_of
 
 
@@ -48,7 +48,7 @@ def handicap_standings(division: Division, after_round: int | None = None) -> li
     rule = handicaps_of(division, entries.values())
     if rule is None:
         return []
-    players = seeded((candidate_of(one), one.withdrawn_after is None) for one in entries.values())
+    players = in_seed_order(entries.values())
     games, settings = facts_of(division), settings_of(division)
     knock_out = knock_outs_of([division]).get(division.pk)
     plain = {row.player.id: row for row in placed(players, games, settings, after_round, knock_out)}

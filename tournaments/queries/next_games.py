@@ -28,25 +28,25 @@ class NextGame:
 def next_games(event: Event) -> dict[int, NextGame]:
     """The next game of each entry; entries without one are missing. One query.
 
-    It is the first public game without a confirmed result that the player has not reported. Who has reported all of them waits
-    for the others: then it is the first of those.
+    It is the first public game without a confirmed result that the player has not reported; a player who has reported all of them
+    waits, and it is the first of those.
     """
-    said = Q(link__entry=OuterRef("entry")) | Q(channel=Submission.Channel.TABLE)
-    reported = Exists(Submission.objects.filter(said, pairing=OuterRef("pairing")))
+    own = Q(link__entry=OuterRef("entry")) | Q(channel=Submission.Channel.TABLE)
+    reported = Exists(Submission.objects.filter(own, pairing=OuterRef("pairing")))
     seats = Seat.objects.filter(round__division__event=event, pairing__kind=Pairing.Kind.GAME)
     seats = seats.exclude(round__state=Round.State.DRAFT).exclude(pairing__result__state=Result.State.CONFIRMED)
     rows = seats.annotate(reported=reported).order_by("reported", "round__number", "pk")
-    found: dict[int, NextGame] = {}
+    games: dict[int, NextGame] = {}
     for columns in rows.values_list("entry", "pairing", "round__number", "round__division", "reported"):
-        found.setdefault(columns[0], NextGame(*columns))
-    return found
+        games.setdefault(columns[0], NextGame(*columns))
+    return games
 
 
 def rounds_in_play(event: Event, upcoming: dict[int, NextGame] | None = None) -> dict[int, Round]:
     """The round in play of each division that has a public one, by the division's id. Three queries.
 
-    It is the one in which most players have their next game (of equals the earlier), but never before one of which most games
-    are decided; the last public one when all are played. ``upcoming``: what ``next_games`` gave, if it was asked already.
+    It is the one in which most players have their next game (of equals the earlier), but never before one whose games
+    are mostly decided; the last public one when all are played. ``upcoming``: the ``next_games``, where they are loaded already.
     """
     public: dict[int, dict[int, Round]] = defaultdict(dict)
     rounds = Round.objects.filter(division__event=event).exclude(state=Round.State.DRAFT)
@@ -59,10 +59,10 @@ def rounds_in_play(event: Event, upcoming: dict[int, NextGame] | None = None) ->
         numbers[game.division].append(game.round)
     decided = _mostly_decided(event) if numbers else {}
     return {
-        division: known[max(in_play(numbers[division]), decided.get(division, 0))]
+        division: rounds_of[max(in_play(numbers[division]), decided.get(division, 0))]
         if division in numbers
-        else known[max(known)]
-        for division, known in public.items()
+        else rounds_of[max(rounds_of)]
+        for division, rounds_of in public.items()
     }
 
 
@@ -71,12 +71,12 @@ def _mostly_decided(event: Event) -> dict[int, int]:
     games = Pairing.objects.filter(round__division__event=event, kind=Pairing.Kind.GAME).order_by()
     confirmed = Count("pk", filter=Q(result__state=Result.State.CONFIRMED))
     counted = games.exclude(round__state=Round.State.DRAFT).values("round__division", "round__number")
-    found: dict[int, int] = {}
+    last: dict[int, int] = {}
     for row in counted.annotate(games=Count("pk"), confirmed=confirmed):
         if 2 * row["confirmed"] > row["games"]:
             division, number = row["round__division"], row["round__number"]
-            found[division] = max(number, found.get(division, 0))
-    return found
+            last[division] = max(number, last.get(division, 0))
+    return last
 
 
 def in_play(numbers: Iterable[int]) -> int:
@@ -92,12 +92,12 @@ def in_play(numbers: Iterable[int]) -> int:
 def tables_in_play(event: Event) -> list[tuple[Round, list[PairingLine]]]:
     """The tables at which somebody can play or report now: each division's round in play, and the tables that are behind or ahead.
 
-    A game is ahead when all its players have come to it. Divisions in order, tables by round and number. Five queries.
+    A game is ahead when it is the next one of all its players. Divisions in order, tables by round and number. Five queries.
     """
     upcoming = next_games(event)
     rounds = rounds_in_play(event, upcoming)
-    shown = {game.pairing for game in upcoming.values()}
-    playing = Q(pairing__in=shown) | Q(round__in=rounds.values(), round__state=Round.State.PUBLISHED)
+    next_pairings = {game.pairing for game in upcoming.values()}
+    playing = Q(pairing__in=next_pairings) | Q(round__in=rounds.values(), round__state=Round.State.PUBLISHED)
     seats = Seat.objects.filter(playing, round__division__event=event, pairing__kind=Pairing.Kind.GAME)
     divisions = dict(seats.values_list("pairing", "round__division"))
     lines: dict[int, list[PairingLine]] = defaultdict(list)

@@ -30,8 +30,8 @@ def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
     rounds: dict[int, list[Round]] = defaultdict(list)
     for round_ in Round.objects.filter(division__event=event).exclude(state=Round.State.DRAFT).order_by("number"):
         rounds[round_.division_id].append(round_)
-    found = Division.objects.filter(event=event).select_related("lexicon_version__lexicon", "rating_pool")
-    divisions = list(found.order_by("position", "pk"))
+    loaded = Division.objects.select_related("lexicon_version__lexicon", "rating_pool")
+    divisions = list(loaded.filter(event=event).order_by("position", "pk"))
     standings = public_standings_of(event, divisions)
     playing = rounds_in_play(event)
     progress = _progress(playing.values())
@@ -53,4 +53,4 @@ def _progress(rounds: Iterable[Round]) -> dict[int, tuple[int, int]]:
     games = Pairing.objects.filter(round__in=list(rounds), kind=Pairing.Kind.GAME).order_by()
     confirmed = Count("pk", filter=Q(result__state=Result.State.CONFIRMED))
     counted = games.values("round").annotate(games=Count("pk"), confirmed=confirmed)
-    return {pk: (all_, done) for pk, all_, done in counted.values_list("round", "games", "confirmed")}
+    return {pk: (total, confirmed) for pk, total, confirmed in counted.values_list("round", "games", "confirmed")}

@@ -1,7 +1,7 @@
-"""Who is playing just now: whoever has a game without a confirmed result in a published round of a running event.
+"""Who is playing: whoever has a game without a confirmed result in a published round of a running event.
 
-Known are accounts whose player has entered, and devices on which a player's own page or the slip of a game has been opened: they
-carry a signed cookie with the entries that it was opened for, which says nothing else and is asked only where words are looked up.
+That is known of accounts whose player is entered, and of devices on which a player's own page or the slip of a game has been opened:
+they carry a signed cookie with the entries, which holds nothing else and is read only where words are looked up.
 """
 
 from collections.abc import Iterable
@@ -15,9 +15,9 @@ from django.http.response import HttpResponseBase
 from tournaments.models import Event, Pairing, Result, Round, Seat
 
 COOKIE = "wordhall-playing"
-#: A weekend; whoever plays opens a slip again in every round.
-_KEPT_SECONDS = 3 * 24 * 3600
-#: So many entries of one device are remembered, the latest: a family's phone, or the tablet of a hall.
+#: A weekend; players open a slip in every round.
+_COOKIE_SECONDS = 3 * 24 * 3600
+#: The latest entries of a device that are remembered: a family's phone, or the tablet of a hall.
 _MOST = 60
 
 R = TypeVar("R", bound=HttpResponseBase)
@@ -34,7 +34,7 @@ def games_being_played() -> QuerySet[Seat]:
 
 
 def is_playing(request: HttpRequest) -> bool:
-    """Whether the account or the device that asks is known to be playing. One query each, none for a visitor without either."""
+    """Whether the request comes from an account or a device that is playing. One query each, none for a visitor without either."""
     user = request.user
     if user.is_authenticated and games_being_played().filter(entry__player__user=user).exists():
         return True
@@ -49,14 +49,14 @@ def device_is_playing(request: HttpRequest) -> bool:
 
 def remember(request: HttpRequest, response: R, entries: Iterable[int]) -> R:
     """Let the device remember for whom a slip was opened on it."""
-    known = _entries_on(request)
-    new = [pk for pk in entries if pk not in known]
+    stored = _entries_on(request)
+    new = [pk for pk in entries if pk not in stored]
     if new:
         response.set_signed_cookie(
             COOKIE,
-            "-".join(map(str, [*known, *new][-_MOST:])),
+            "-".join(map(str, [*stored, *new][-_MOST:])),
             salt=COOKIE,
-            max_age=_KEPT_SECONDS,
+            max_age=_COOKIE_SECONDS,
             httponly=True,
             samesite="Lax",
             secure=settings.SESSION_COOKIE_SECURE,
@@ -65,5 +65,5 @@ def remember(request: HttpRequest, response: R, entries: Iterable[int]) -> R:
 
 
 def _entries_on(request: HttpRequest) -> list[int]:
-    text = request.get_signed_cookie(COOKIE, default="", salt=COOKIE, max_age=_KEPT_SECONDS)
+    text = request.get_signed_cookie(COOKIE, default="", salt=COOKIE, max_age=_COOKIE_SECONDS)
     return [int(part) for part in (text or "").split("-") if part]

@@ -1,14 +1,14 @@
 """The prizes of an event, and who wins them as the results stand."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tournaments.engine.prize_doubts import Doubt, doubts
 from tournaments.engine.prizes import PRIZE_KINDS, Award, Candidate, Facts, Prize, award_event
 from tournaments.models import Division, Entry, Event, EventPrize
 from tournaments.queries.handicaps import handicap_games, handicaps_of
 from tournaments.queries.results import facts_of
-from tournaments.queries.snapshot import candidate_of, seeded, settings_of
+from tournaments.queries.snapshot import settings_of, snapshot_players
 from tournaments.queries.standings import knock_outs_of
 
 
@@ -27,7 +27,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """Somebody who stood before the winners and has another prize of the same set."""
+    """Somebody who placed above the winners and has another prize of the same group."""
 
     name: str
     prize: str
@@ -95,16 +95,12 @@ def _fields(event: Event) -> dict[str, _Field]:
 
 def _field(division: Division, event: Event, entries: dict[int, Entry]) -> _Field:
     division.event = event
-    players = seeded((candidate_of(entry), entry.withdrawn_after is None) for entry in entries.values())
-    known = tuple(
-        replace(player, team=entries[player.id].team or None, player_class=entries[player.id].player_class or None)
-        for player in players
-    )
+    players = snapshot_players(entries.values())
     games = facts_of(division)
     rule = handicaps_of(division, entries.values())
-    counted = None if rule is None else handicap_games(division, rule, known, games)
+    counted = None if rule is None else handicap_games(division, rule, players, games)
     knock_out = knock_outs_of([division]).get(division.pk)
-    return _Field(division, entries, Facts(known, games, settings_of(division), counted, knock_out))
+    return _Field(division, entries, Facts(players, games, settings_of(division), counted, knock_out))
 
 
 def prize_list(event: Event) -> PrizeList:
@@ -115,12 +111,12 @@ def prize_list(event: Event) -> PrizeList:
     values = [value for _row, value in rows]
     by_key = {row.pk: row for row, _value in rows}
     rounds = {name: field.division.settings.rounds_planned for name, field in fields.items()}
-    found = doubts(facts, values, rounds)
+    doubtful = doubts(facts, values, rounds)
     return PrizeList(
         prizes=tuple(row for row, _value in rows),
         awards=tuple(_line(by_key[award.prize.key], award, fields) for award in award_event(facts, values)),
         doubts=tuple(
-            (by_key[doubt.prize.key], doubt, by_key[doubt.other.key] if doubt.other else None) for doubt in found
+            (by_key[doubt.prize.key], doubt, by_key[doubt.other.key] if doubt.other else None) for doubt in doubtful
         ),
     )
 

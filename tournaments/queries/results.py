@@ -1,4 +1,4 @@
-"""Reads of results: the one source of confirmed results, the history of one pairing, a player's card."""
+"""Reads of results: the facts that count, the history of one pairing, a player's card."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from itertools import chain, combinations, groupby
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.db.models import F, FilteredRelation, Q
 
 from tournaments.engine import game_scores as tallies
 from tournaments.engine.model import GameFact, ResultKind
@@ -44,7 +44,7 @@ class CardLine:
     """One round of a player's card, seen from the player. ``others``: the rest of a table of more than two.
 
     ``points``: 1, ½ or 0 wins; None while undecided or void. ``total`` and ``total_spread``: wins and spread so far.
-    ``chance``: per cent to win, as foretold when the round was published.
+    ``chance``: the win chance in per cent, by the ratings of when the round was published.
     """
 
     round: int
@@ -68,11 +68,6 @@ class CardLine:
     starter_known: bool = True
 
 
-def confirmed_results() -> QuerySet[Result]:
-    """Results that count. Everything that counts results starts here."""
-    return Result.objects.filter(state=Result.State.CONFIRMED)
-
-
 def facts_of(division: Division) -> tuple[GameFact, ...]:
     """The public rounds' games as the engine takes them; unconfirmed ones are pending. One query."""
     return facts_by_division([division])[division.pk]
@@ -83,19 +78,23 @@ def facts_by_division(divisions: Collection[Division]) -> dict[int, tuple[GameFa
     facts: dict[int, list[GameFact]] = {division.pk: [] for division in divisions}
     of_two = [division for division in divisions if division.settings.table_size == 2]
     of_more = [division for division in divisions if division.settings.table_size > 2]
-    for placed in chain(_games(of_two) if of_two else (), _tables(of_more) if of_more else ()):
-        division, number, entries, (known, state, kind, first, second, tally, spread) = placed
-        found = _facts(number, entries, state, kind, (first, second), tally or "", spread)
-        facts[division] += found if known else [replace(fact, first_known=False) for fact in found]
-    return {division: tuple(found) for division, found in facts.items()}
+    for pairing in chain(_games(of_two) if of_two else (), _tables(of_more) if of_more else ()):
+        division, number, entries, (starter_known, state, kind, first, second, tally, spread) = pairing
+        of_pairing = _facts(number, entries, state, kind, (first, second), tally or "", spread)
+        facts[division] += of_pairing if starter_known else _without_starter(of_pairing)
+    return {division: tuple(rows) for division, rows in facts.items()}
+
+
+def _without_starter(facts: Iterable[GameFact]) -> list[GameFact]:
+    return [replace(fact, first_known=False) for fact in facts]
 
 
 #: Division, round, entries by seat, and the columns of the result.
-_Placed = tuple[int, int, list[int], Sequence[Any]]
+_PairingRow = tuple[int, int, list[int], Sequence[Any]]
 _RESULT = ("state", "kind", "first_score", "second_score", "tally", "spread")
 
 
-def _games(divisions: Collection[Division]) -> Iterator[_Placed]:
+def _games(divisions: Collection[Division]) -> Iterator[_PairingRow]:
     """The public pairings of divisions where nobody sits third, in order of round and table. One query."""
     # Only what the engine takes, and one row for the two seats: a long event has thousands of games.
     seats = {
@@ -118,14 +117,14 @@ def _games(divisions: Collection[Division]) -> Iterator[_Placed]:
         yield division, number, [first] if second is None else [first, second], result
 
 
-def _tables(divisions: Collection[Division]) -> Iterator[_Placed]:
+def _tables(divisions: Collection[Division]) -> Iterator[_PairingRow]:
     """The same for larger tables. One query."""
     public = Seat.objects.filter(round__division__in=divisions).exclude(round__state=Round.State.DRAFT)
-    by_place = ("round__number", F("pairing__table_number").asc(nulls_last=True), "pairing_id", "position")
+    in_order = ("round__number", F("pairing__table_number").asc(nulls_last=True), "pairing_id", "position")
     columns = ("pairing_id", "round__division_id", "round__number", "entry_id", "pairing__starter_known")
-    rows = public.order_by(*by_place).values_list(*columns, *(f"pairing__result__{name}" for name in _RESULT))
-    for _pairing, found in groupby(rows, key=itemgetter(0)):
-        seats = list(found)
+    rows = public.order_by(*in_order).values_list(*columns, *(f"pairing__result__{name}" for name in _RESULT))
+    for _pairing, group in groupby(rows, key=itemgetter(0)):
+        seats = list(group)
         _pk, division, number, _entry, *result = seats[0]
         yield division, number, [seat[3] for seat in seats], result
 
@@ -141,8 +140,8 @@ def facts_of_line(line: PairingLine) -> list[GameFact]:
     """One pairing as the engine takes it: one fact, or one for every two players of a table."""
     entries = [seat.entry_id for seat in line.seats]
     scores = (line.first_score, line.second_score)
-    found = _facts(line.round, entries, line.state, line.result_kind, scores, line.tally, line.spread)
-    return found if line.starter_known else [replace(fact, first_known=False) for fact in found]
+    facts = _facts(line.round, entries, line.state, line.result_kind, scores, line.tally, line.spread)
+    return facts if line.starter_known else _without_starter(facts)
 
 
 def fact_of(number: int, entries: Sequence[int], score: Score) -> GameFact:
@@ -168,12 +167,12 @@ def _facts(
         margin = tallies.margin(tallies.parse(tally)) if tally else None
         own = scores[0] if spread is None else spread
         return [GameFact(number, first, second, own, scores[1], ResultKind(kind), margin=margin)]
-    # a bye without its result cannot be; it would count nowhere
+    # a bye always has its result; without one it would count nowhere
     return [GameFact(number, first, second, kind=ResultKind.VOID if second is None else ResultKind.PENDING)]
 
 
 def _table_facts(number: int, entries: Sequence[int], state: str | None, kind: str, tally: str) -> list[GameFact]:
-    """A table of more than two as a game between every two of its players; who did not come forfeits once a game."""
+    """A table of more than two as a game between every two of its players; an absent player forfeits once a game."""
     if state != Result.State.CONFIRMED:
         return [GameFact(number, one, other, kind=ResultKind.PENDING) for one, other in combinations(entries, 2)]
     if kind != ResultKind.PLAYED:
@@ -195,13 +194,13 @@ def _score(fact: Submission | ResultRuling) -> Score:
 def reports_of(submissions: Iterable[Submission]) -> list[Report]:
     """Submissions as ``engine.results.derive`` takes them, in order."""
     return [
-        Report(item.pk, Side(item.side), _score(item), item.record_id, _voice(item))
+        Report(item.pk, Side(item.side), _score(item), item.record_id, _reporter(item))
         for item in sorted(submissions, key=lambda item: item.pk)
     ]
 
 
-def _voice(submission: Submission) -> str | None:
-    """Who stands behind a report: a personal link, an account, or nobody. None for a report from before there were links."""
+def _reporter(submission: Submission) -> str | None:
+    """Who made a report: a personal link, an account, or nobody (""). None for a report from before there were links."""
     if submission.channel == Submission.Channel.TABLE:
         return ""
     if submission.link_id is not None:
@@ -221,50 +220,52 @@ def history_of(pairing: Pairing) -> list[HistoryItem]:
     """Everything that was reported and ruled about a game, in order. Two queries."""
     submissions = list(Submission.objects.filter(pairing=pairing).select_related("actor", "record").order_by("pk"))
     rulings = list(ResultRuling.objects.filter(pairing=pairing).select_related("official").order_by("pk"))
-    replaced = {item.supersedes_id for item in submissions}
-    placed = [((item.pk, 0, 0), _submission_item(item, current=item.pk not in replaced)) for item in submissions]
-    placed += [
+    superseded = {item.supersedes_id for item in submissions}
+    items = [((item.pk, 0, 0), _submission_item(item, current=item.pk not in superseded)) for item in submissions]
+    items += [
         ((item.after_submission_id or 0, 1, item.pk), _ruling_item(item, current=item is rulings[-1]))
         for item in rulings
     ]
-    return [item for _place, item in sorted(placed, key=lambda pair: pair[0])]
+    return [item for _order, item in sorted(items, key=itemgetter(0))]
 
 
 def _submission_item(item: Submission, *, current: bool) -> HistoryItem:
     return HistoryItem(
-        at=item.created_at,
         what="submission",
         who=item.side,
         actor=item.actor.get_username() if item.actor else "",
         channel=item.channel,
-        kind=item.kind,
-        first_score=item.first_score,
-        second_score=item.second_score,
         reason="",
         record_uuid=str(item.record.uuid) if item.record else "",
         current=current,
-        tally=item.tally,
-        lost_on_time=item.get_lost_on_time_display(),
+        **_result_columns(item),
     )
 
 
 def _ruling_item(item: ResultRuling, *, current: bool) -> HistoryItem:
     return HistoryItem(
-        at=item.created_at,
         what="ruling",
         who=Submission.Side.OFFICIAL,
         actor=item.official.get_username() if item.official else "",
         channel=Submission.Channel.OFFICIAL,
-        kind=item.kind,
-        first_score=item.first_score,
-        second_score=item.second_score,
         reason=item.reason,
         record_uuid="",
         current=current,
-        tally=item.tally,
-        lost_on_time=item.get_lost_on_time_display(),
         spread=item.spread,
+        **_result_columns(item),
     )
+
+
+def _result_columns(item: Submission | ResultRuling) -> dict[str, Any]:
+    """What reports and rulings have in common."""
+    return {
+        "at": item.created_at,
+        "kind": item.kind,
+        "first_score": item.first_score,
+        "second_score": item.second_score,
+        "tally": item.tally,
+        "lost_on_time": item.get_lost_on_time_display(),
+    }
 
 
 def player_card(entry: Entry) -> list[CardLine]:
@@ -275,15 +276,15 @@ def player_card(entry: Entry) -> list[CardLine]:
     cards: list[CardLine] = []
     total, total_spread = 0.0, 0
     for line in pairing_lines(seats):
-        points, spread = _worth(line, entry)
+        points, spread = _points_and_spread(line, entry)
         total += points or 0.0
         total_spread += spread or 0
         cards.append(_card(line, entry, points, spread, total, total_spread))
     return cards
 
 
-def _worth(line: PairingLine, entry: Entry) -> tuple[float | None, int | None]:
-    """What one pairing gives the entry, by the same function that makes the standings."""
+def _points_and_spread(line: PairingLine, entry: Entry) -> tuple[float | None, int | None]:
+    """The points and spread of one pairing for the entry, by the same function as the standings."""
     if line.state != Result.State.CONFIRMED or line.result_kind == ResultKind.VOID:
         return None, None
     players = seeded((Candidate(seat.entry_id, seat.number, seat.rating), True) for seat in line.seats)

@@ -1,12 +1,13 @@
-"""Reads of rounds and pairings."""
+"""Reads of rounds, pairings and tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
 
-from tournaments.models import Division, Entry, Result, Round, Seat
+from tournaments.models import MAX_ROUNDS, Division, Entry, Pairing, Result, Round, Seat
 
 _SEAT = ("entry_id", "entry__player_id", "entry__number", "entry__name", "entry__rating")
 _PAIRING = (
@@ -44,7 +45,7 @@ class SeatLine:
 class PairingLine:
     """A line of the pairings list. ``second`` is None for a bye; ``others`` sit at a table of more than two.
 
-    ``state`` is "" (nothing reported), pending, confirmed or conflict; ``questions`` counts what waits to be settled. Scores,
+    ``state`` is "" (nothing reported), pending, confirmed or conflict; ``questions`` counts the open questions. Scores,
     ``version``, ``tally`` and ``result_kind`` are the result's while the state is not "". ``spread``: of a bye or forfeit with
     one of its own. ``starter_known`` False: ``first`` is only the one named first.
     """
@@ -72,11 +73,21 @@ class PairingLine:
 
     @property
     def chances(self) -> tuple[int, int] | None:
-        """Per cent for first and second, as foretold when the round was published; never 0 or 100: nobody is certain to win."""
+        """Win chances of first and second in per cent, by the ratings of when the round was published; never 0 or 100."""
         if self.first_chance is None:
             return None
         first = min(max(round(100 * self.first_chance), 1), 99)
         return first, 100 - first
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The game as the values of a sentence."""
+        return {
+            "round": self.round,
+            "table": self.table_number or "–",
+            "first": self.first.name,
+            "second": self.second.name if self.second else _("bye"),
+        }
 
     @property
     def seats(self) -> tuple[SeatLine, ...]:
@@ -96,15 +107,15 @@ def pairings_of(round_: Round) -> list[PairingLine]:
 
 
 def pairing_lines(seats: QuerySet[Seat]) -> list[PairingLine]:
-    """The pairings whose seats are given, in order of round and table, byes last. One query."""
+    """The pairings of these seats, in order of round and table, byes last. One query."""
     # Plain rows: the wall chart of a long event is read here too.
-    found: dict[int, tuple[Sequence[Any], list[SeatLine]]] = {}
+    pairings: dict[int, tuple[Sequence[Any], list[SeatLine]]] = {}
     for pairing, *columns in seats.order_by("position").values_list("pairing_id", *_SEAT, *_PAIRING):
         seat = SeatLine(*columns[: len(_SEAT)])
-        found.setdefault(pairing, (columns[len(_SEAT) :], []))[1].append(seat)
+        pairings.setdefault(pairing, (columns[len(_SEAT) :], []))[1].append(seat)
     lines = [
         _line(pairing, dict(zip(_PAIRING, columns, strict=True)), at_table)
-        for pairing, (columns, at_table) in found.items()
+        for pairing, (columns, at_table) in pairings.items()
     ]
     return sorted(
         lines, key=lambda line: (line.round, line.table_number is None, line.table_number or 0, line.first.number)
@@ -143,17 +154,31 @@ def public_games_of(entry: Entry) -> list[PairingLine]:
     return pairing_lines(Seat.objects.filter(pairing__in=own))
 
 
-def unsettled(division: Division) -> list[PairingLine]:
+def public_seats(division: Division) -> QuerySet[Seat]:
+    """The seats of the division's public rounds."""
+    return Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
+
+
+def unsettled(division: Division, *, before_round: int = MAX_ROUNDS + 1) -> list[PairingLine]:
     """Every public game without a confirmed result or with open questions, by round and table. One query."""
     settled = {"pairing__result__state": Result.State.CONFIRMED, "pairing__result__open_questions": 0}
-    seats = Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
-    return pairing_lines(seats.exclude(**settled))
+    return pairing_lines(public_seats(division).filter(round__number__lt=before_round).exclude(**settled))
 
 
-def missing_results(division: Division, *, before_round: int | None = None) -> list[PairingLine]:
+def missing_results(division: Division) -> list[PairingLine]:
     """Every public game without a confirmed result, by round and table. One query."""
-    seats = Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
-    seats = seats.exclude(pairing__result__state=Result.State.CONFIRMED)
-    if before_round is not None:
-        seats = seats.filter(round__number__lt=before_round)
-    return pairing_lines(seats)
+    return pairing_lines(public_seats(division).exclude(pairing__result__state=Result.State.CONFIRMED))
+
+
+def tables_elsewhere(division: Division) -> frozenset[int]:
+    """Tables of other divisions of the event: set aside for them, fixed for their players, in their last round. Three queries."""
+    others = Division.objects.filter(event=division.event_id).exclude(pk=division.pk)
+    rows = list(others.annotate(last=Max("rounds__number")).values_list("pk", "last", "settings__table_numbers"))
+    last = {pk: number for pk, number, _tables in rows}
+    used = {table for _pk, _number, tables in rows for table in tables}
+    fixed = Entry.objects.filter(division__in=last, status=Entry.Status.ACTIVE, fixed_table__isnull=False)
+    used.update(table for table in fixed.values_list("fixed_table", flat=True) if table is not None)
+    seated = Pairing.objects.filter(round__division__in=last, kind=Pairing.Kind.GAME)
+    games = seated.values_list("round__division", "round__number", "table_number")
+    used.update(table for pk, number, table in games if table is not None and number == last[pk])
+    return frozenset(used)

@@ -12,8 +12,8 @@ def log_of(event: Event) -> QuerySet[Ruling]:
     games = [
         f"pairing:{pk}" for pk in Pairing.objects.filter(round__division__event=event).values_list("pk", flat=True)
     ]
-    found = Ruling.objects.filter(Q(scope__in=divisions) | Q(scope__in=games), club=event.club)
-    return found.select_related("official", "refers_to")
+    rulings = Ruling.objects.filter(Q(scope__in=divisions) | Q(scope__in=games), club=event.club)
+    return rulings.select_related("official", "refers_to")
 
 
 def division_of_ruling(ruling: Ruling, event: Event) -> Division:

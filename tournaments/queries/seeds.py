@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from tournaments.models import Division, Entry
 from tournaments.queries.events import entries_of
-from tournaments.queries.snapshot import candidate_of, seeded
+from tournaments.queries.snapshot import in_seed_order
 
 
 @dataclass(frozen=True, slots=True)
 class SeedLine:
-    """A player's place in the seed order; ``entry.seed`` is None where that is the rating's doing."""
+    """A player's place in the seed order; ``entry.seed`` is None where the rating decides it."""
 
     place: int
     entry: Entry
@@ -18,5 +18,5 @@ class SeedLine:
 def seed_lines(division: Division) -> list[SeedLine]:
     """Everybody in seed order. One query."""
     entries = {entry.pk: entry for entry in entries_of(division)}
-    order = seeded((candidate_of(entry), entry.withdrawn_after is None) for entry in entries.values())
+    order = in_seed_order(entries.values())
     return [SeedLine(player.number, entries[player.id]) for player in order]

@@ -1,4 +1,4 @@
-"""What a division is played by, in words."""
+"""The rules in force in a division, in words."""
 
 from django.utils.translation import gettext as _
 

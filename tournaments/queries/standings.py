@@ -12,8 +12,7 @@ from tournaments.models import Division, Entry, Round
 from tournaments.queries.results import facts_by_division
 from tournaments.queries.snapshot import (
     CANDIDATE_FIELDS,
-    candidate_of,
-    seeded,
+    in_seed_order,
     settings_of,
 )
 
@@ -31,13 +30,13 @@ class StandingsLine:
 
 
 def columns_of(division: Division) -> list[str]:
-    """What a table of the standings shows besides wins, losses and spread: what else decides. No query."""
+    """The tie-breaks that standings show besides wins, losses and spread. No query."""
     settings = settings_of(division)
     return extra_columns(settings.order, (settings.win_points, settings.tie_points, settings.loss_points))
 
 
 def value_of(row: StandingsRow, division: Division, tiebreak: str) -> Fraction:
-    """What a row has in a column of ``columns_of``; percentages as such."""
+    """The value of a row in a column of ``columns_of``; percentages as such."""
     settings = settings_of(division)
     if not row.values:
         return Fraction(row.points)
@@ -69,14 +68,14 @@ def standings_by_division(
         entries[one.division_id][one.pk] = one
     facts = facts_by_division(divisions)
     knock_outs = knock_outs_of(divisions)
-    found = {}
+    lines = {}
     for division in divisions:
-        known = entries[division.pk]
-        players = seeded((candidate_of(one), one.withdrawn_after is None) for one in known.values())
+        own = entries[division.pk]
+        players = in_seed_order(own.values())
         knock_out = knock_outs.get(division.pk)
         rows = placed(players, facts[division.pk], settings_of(division), after_round, knock_out)
-        found[division.pk] = [line_of(row, known[row.player.id]) for row in rows]
-    return found
+        lines[division.pk] = [line_of(row, own[row.player.id]) for row in rows]
+    return lines
 
 
 def line_of(row: StandingsRow, entry: Entry) -> StandingsLine:

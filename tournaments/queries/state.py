@@ -1,4 +1,4 @@
-"""A division as it stands before a round is paired, loaded once: what readiness, pairing and the draft itself look at."""
+"""A division before a round is paired, loaded once for readiness, pairing and the checks of a draft."""
 
 from dataclasses import dataclass, replace
 
@@ -10,9 +10,9 @@ from tournaments.queries.snapshot import missing_in, prize_places_of, settings_o
 
 @dataclass(frozen=True, slots=True)
 class DivisionState:
-    """The division before round ``number``. ``entries`` by their numbers; ``rounds``: the state of each by its number.
+    """The division before round ``number``. ``entries`` by id, in the order of their numbers; ``rounds`` by number.
 
-    ``out``: entries that play, but not in this round, and what it counts for them (``Absence.Kind``).
+    ``out``: entries of the event that miss this round, and what it counts for them (``Absence.Kind``).
     """
 
     division: Division
@@ -21,6 +21,24 @@ class DivisionState:
     rounds: dict[int, Round]
     out: dict[int, str]
     snapshot: Snapshot
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The players' names by entry."""
+        return {pk: entry.name for pk, entry in self.entries.items()}
+
+    @property
+    def kept_apart(self) -> frozenset[frozenset[int]]:
+        """The pairs (of entries) that must not be paired in this round."""
+        return frozenset(
+            frozenset((block.a, block.b))
+            for block in self.snapshot.blocked
+            if not block.weak and (block.until is None or block.until >= self.number)
+        )
+
+    def plays(self, entry: Entry) -> bool:
+        """Whether the entry has not withdrawn before this round; it may still be absent."""
+        return entry.withdrawn_after is None or entry.withdrawn_after >= self.number
 
 
 def load_state(division: Division, number: int) -> DivisionState:
@@ -36,20 +54,22 @@ def load_state(division: Division, number: int) -> DivisionState:
     out = missing_in(division, late, ((entry, kind) for entry, in_round, kind in absences if in_round == number))
     players = snapshot_players(entries.values(), in_round=number)
     active = {player.id for player in players if player.active}
-    away = {pk: kind for pk, kind in out.items() if pk in active}
-    playing = active - away.keys()
+    missing = {pk: kind for pk, kind in out.items() if pk in active}
+    playing = active - missing.keys()
     public = any(round_.state != Round.State.DRAFT for round_ in rounds.values())
-    asked = {(entry, in_round) for entry, in_round, kind in absences if kind == Absence.Kind.BYE}
+    requested = {(entry, in_round) for entry, in_round, kind in absences if kind == Absence.Kind.BYE}
     snapshot = Snapshot(
         round=number,
         players=players,
         games=tuple(
-            replace(game, requested=True) if game.kind is ResultKind.BYE and (game.first, game.round) in asked else game
+            replace(game, requested=True)
+            if game.kind is ResultKind.BYE and (game.first, game.round) in requested
+            else game
             for game in (facts_of(division) if public else ())
             if game.round < number
         ),
-        absent=tuple(sorted(pk for pk, kind in away.items() if kind != Absence.Kind.BYE)),
-        requested_byes=tuple(sorted(pk for pk, kind in away.items() if kind == Absence.Kind.BYE)),
+        absent=tuple(sorted(pk for pk, kind in missing.items() if kind != Absence.Kind.BYE)),
+        requested_byes=tuple(sorted(pk for pk, kind in missing.items() if kind == Absence.Kind.BYE)),
         blocked=tuple(BlockedPair(*block) for block in blocks.order_by("pk")),
         locked=tuple(
             LockedPair(first, second, first) for first, second in locks.order_by("pk") if {first, second} <= playing
@@ -59,8 +79,3 @@ def load_state(division: Division, number: int) -> DivisionState:
         prizes=prize_places_of(division),
     )
     return DivisionState(division, number, entries, rounds, out, snapshot)
-
-
-def snapshot_of(division: Division, round_number: int) -> Snapshot:
-    """All that pairing ``round_number`` depends on, for the engine. Queries as ``load_state``."""
-    return load_state(division, round_number).snapshot

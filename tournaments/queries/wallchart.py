@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from tournaments.engine import game_scores as tally
 from tournaments.engine.standings import standings
-from tournaments.models import Division, Entry, Result, ResultKind, Round, Seat
+from tournaments.models import Division, Entry, Result, ResultKind, Round
 from tournaments.queries.results import facts_of_line
-from tournaments.queries.rounds import PairingLine, pairing_lines
-from tournaments.queries.snapshot import candidate_of, seeded, settings_of
+from tournaments.queries.rounds import PairingLine, pairing_lines, public_seats
+from tournaments.queries.snapshot import in_seed_order, settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class ChartRow:
 def wall_chart(division: Division, rounds: list[Round]) -> list[ChartRow]:
     """The division's chart by player number. Two queries, whatever the size."""
     entries = list(Entry.objects.filter(division=division).order_by("number"))
-    lines = pairing_lines(Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT))
-    players = seeded((candidate_of(entry), True) for entry in entries)
+    lines = pairing_lines(public_seats(division))
+    players = in_seed_order(entries)
     totals = {
         row.player.id: row
         for row in standings(players, [fact for line in lines for fact in facts_of_line(line)], settings_of(division))

@@ -12,8 +12,7 @@ from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.inputs.prizes import PrizeInput
 from tournaments.models import Division, Entry, Event, EventPrize
-from tournaments.permissions import require_action
-from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.events.locking import lock_open_event, scope, touch
 
 #: More than any event gives, and what a page can show.
 MOST_PRIZES = 200
@@ -33,18 +32,11 @@ _FIELDS = (
 )
 
 
-def _lock(actor: User, event: Event) -> Event:
-    locked = lock_event(event.pk)
-    require_action(actor, locked, Action.MANAGE_EVENT)
-    refuse_finished(locked)
-    return locked
-
-
-def _find(event: Event, prize_id: int) -> EventPrize:
-    found = EventPrize.objects.filter(event=event, pk=prize_id).first()
-    if found is None:
+def _prize_of(event: Event, prize_id: int) -> EventPrize:
+    prize = EventPrize.objects.filter(event=event, pk=prize_id).first()
+    if prize is None:
         raise TournamentError(_("This prize has since been removed."), code="gone")
-    return found
+    return prize
 
 
 def _values(event: Event, data: PrizeInput) -> dict[str, object]:
@@ -54,29 +46,29 @@ def _values(event: Event, data: PrizeInput) -> dict[str, object]:
 
 
 def _winners(event: Event, data: PrizeInput) -> list[Entry]:
-    found = list(Entry.objects.filter(division__event=event, pk__in=data.winner_ids))
-    if len(found) < len(set(data.winner_ids)):
+    winners = list(Entry.objects.filter(division__event=event, pk__in=data.winner_ids))
+    if len(winners) < len(set(data.winner_ids)):
         raise TournamentError(_("The event has no such player."), code="winners")
-    return found
+    return winners
 
 
 @transaction.atomic
 def add_prizes(*, actor: User, event: Event, prizes: Sequence[PrizeInput]) -> list[EventPrize]:
-    """Add prizes at the end of the list. Raises TournamentError when there are too many or something in them is not the event's."""
-    locked = _lock(actor, event)
-    known = EventPrize.objects.filter(event=locked)
-    if known.count() + len(prizes) > MOST_PRIZES:
+    """Add prizes at the end of the list. Raises TournamentError for too many, and for divisions or winners of another event."""
+    locked = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
+    current = EventPrize.objects.filter(event=locked)
+    if current.count() + len(prizes) > MOST_PRIZES:
         raise TournamentError(_("An event has at most %(max)d prizes.") % {"max": MOST_PRIZES}, code="prizes")
-    last = known.aggregate(last=Max("position"))["last"] or 0
-    made = []
+    last = current.aggregate(last=Max("position"))["last"] or 0
+    added = []
     for position, data in enumerate(prizes, start=last + 1):
         winners = _winners(locked, data)
         prize = EventPrize.objects.create(event=locked, position=position, **_values(locked, data))
         prize.winners.set(winners)
         record(actor=actor, verb="prize.added", target=prize, scope=scope(locked), after=_logged(prize, winners))
-        made.append(prize)
+        added.append(prize)
     touch(locked)
-    return made
+    return added
 
 
 def _logged(prize: EventPrize, winners: Sequence[Entry]) -> dict[str, object]:
@@ -86,8 +78,8 @@ def _logged(prize: EventPrize, winners: Sequence[Entry]) -> dict[str, object]:
 @transaction.atomic
 def update_prize(*, actor: User, event: Event, prize_id: int, data: PrizeInput) -> EventPrize:
     """Change a prize. Raises TournamentError as ``add_prizes``, and when it has been removed."""
-    locked = _lock(actor, event)
-    prize = _find(locked, prize_id)
+    locked = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
+    prize = _prize_of(locked, prize_id)
     before = _logged(prize, list(prize.winners.all()))
     winners = _winners(locked, data)
     values = _values(locked, data)
@@ -112,8 +104,8 @@ def update_prize(*, actor: User, event: Event, prize_id: int, data: PrizeInput) 
 @transaction.atomic
 def remove_prize(*, actor: User, event: Event, prize_id: int) -> None:
     """Take a prize off the list. Raises TournamentError."""
-    locked = _lock(actor, event)
-    prize = _find(locked, prize_id)
+    locked = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
+    prize = _prize_of(locked, prize_id)
     before = _logged(prize, list(prize.winners.all()))
     record(actor=actor, verb="prize.removed", target=prize, scope=scope(locked), before=before)
     prize.delete()
@@ -123,8 +115,8 @@ def remove_prize(*, actor: User, event: Event, prize_id: int) -> None:
 @transaction.atomic
 def move_prize(*, actor: User, event: Event, prize_id: int, up: bool) -> None:
     """Award a prize one step earlier (``up``) or later. Raises TournamentError."""
-    locked = _lock(actor, event)
-    prize = _find(locked, prize_id)
+    locked = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
+    prize = _prize_of(locked, prize_id)
     order = list(EventPrize.objects.filter(event=locked))
     at = next(index for index, other in enumerate(order) if other.pk == prize.pk)
     to = at - 1 if up else at + 1

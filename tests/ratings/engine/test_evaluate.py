@@ -1,4 +1,4 @@
-"""Scores against values worked by hand and by brute force; systems never see the games they foretell."""
+"""Scores against values worked by hand and by brute force; systems never see the games they predict."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def test_voiding_needs_a_reason(event: RatedEvent, game: RatedGame) -> None:
     ("spoilt", "words"),
     [
         ({"player_score": 5001}, "not 5001"),
-        ({"opponent_score": -1001}, "not -1001"),
+        ({"opponent_score": -1501}, "not -1501"),
         ({"round": 0}, "no round 0"),
         ({"round": 1001}, "no round 1001"),
         ({"opponent": None}, "against themselves"),

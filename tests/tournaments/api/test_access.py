@@ -26,7 +26,7 @@ from tests.openapi import committed_schema
 from tests.walk import Answer, Call, check_calls, visitor
 from tournaments.inputs.clock import ClockStart
 from tournaments.models import Division, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round
-from tournaments.services.events.copies import make_what_if
+from tournaments.services.events.copies import make_test_copy
 from tournaments.services.hall.clock import start_clock
 from tournaments.services.judging.challenges import rule_challenge
 from tournaments.services.judging.tablets import Desk
@@ -314,7 +314,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "clock": start_clock(actor=director, event=event, data=ClockStart()).clock.pk,
         "prize": EventPrize.objects.create(event=event, name="High game", kind="high_win").pk,
         "action": ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk").pk,
-        "what_if": make_what_if(actor=director, event=event).slug,
+        "what_if": make_test_copy(actor=director, event=event).slug,
         "pairing": pairing.pk,
         "uuid": GameRecord.objects.get().uuid,
         "key": slips[0]["key"],
@@ -327,8 +327,8 @@ def test_the_table_has_every_operation_of_the_schema() -> None:
     # In a rating pool an event is the pool's own, not the address of an event of this site.
     operations = {
         (method, path.replace("/events/{event}/", "/events/{rated}/") if path.startswith("/api/v1/ratings/") else path)
-        for path, found in committed_schema()["paths"].items()
-        for method in found
+        for path, operations in committed_schema()["paths"].items()
+        for method in operations
     }
     assert operations == {(method, path) for method, path, _who, _body in TABLE}
 
@@ -377,8 +377,8 @@ def test_an_event_in_preparation_is_found_by_its_officials_only(scene: Scene) ->
     calls += [scene.call(who, "get", E, {200}) for who in sorted(OFFICIALS)]
     check_calls(calls, scene.asking())
     clients = {who: as_user(scene.people[who]) for who in ("member", "outsider", "scorer")} | {"anonymous": Api()}
-    seen = {who for who, client in clients.items() if client.get("events/")["count"]}
-    assert seen == {"scorer"}
+    who_see = {who for who, client in clients.items() if client.get("events/")["count"]}
+    assert who_see == {"scorer"}
 
 
 def test_a_draft_round_is_found_by_officials_only(scene: Scene) -> None:
@@ -421,9 +421,9 @@ def test_an_unconfirmed_report_is_for_officials(scene: Scene) -> None:
         for who, status in (("outsider", 404), ("scorer", 200))
     ]
     check_calls(calls, scene.asking())
-    shown = Api().get(f"events/{scene.address['event']}/divisions/a/rounds/1/pairings/")["results"]
-    assert [item["result"] is None for item in shown] == [False, True, True]
-    assert shown[1]["state"] == "pending"
+    public = Api().get(f"events/{scene.address['event']}/divisions/a/rounds/1/pairings/")["results"]
+    assert [item["result"] is None for item in public] == [False, True, True]
+    assert public[1]["state"] == "pending"
     scorer = as_user(scene.people["scorer"])
-    seen = scorer.get(f"events/{scene.address['event']}/divisions/a/rounds/1/pairings/")["results"]
-    assert seen[1]["result"]["first_score"] == 300
+    for_officials = scorer.get(f"events/{scene.address['event']}/divisions/a/rounds/1/pairings/")["results"]
+    assert for_officials[1]["result"]["first_score"] == 300

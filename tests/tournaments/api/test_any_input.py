@@ -51,8 +51,8 @@ def properties(method: str, path: str) -> list[str]:
     if body is None:
         return ["x"]
     content = body["content"]
-    taken = content.get("application/json") or content["multipart/form-data"]
-    name = taken["schema"]["$ref"].rsplit("/", 1)[-1]
+    media_type = content.get("application/json") or content["multipart/form-data"]
+    name = media_type["schema"]["$ref"].rsplit("/", 1)[-1]
     return list(schema["components"]["schemas"][name]["properties"])
 
 

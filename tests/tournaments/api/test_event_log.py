@@ -28,8 +28,8 @@ def test_the_log_is_read_searched_and_paged(where: str, desk: Api, director: Use
     verbs = [item["verb"] for item in everything["results"]]
     assert everything["count"] == len(verbs)
     assert verbs[-1] == "event.created"
-    found = desk.get(f"{where}log/?verb=round.published&what=round&who={director.username[:3]}")["results"]
-    assert [(item["verb"], item["what"], item["actor"]) for item in found] == [
+    lines = desk.get(f"{where}log/?verb=round.published&what=round&who={director.username[:3]}")["results"]
+    assert [(item["verb"], item["what"], item["actor"]) for item in lines] == [
         ("round.published", "round", director.username)
     ]
     assert desk.get(f"{where}log/?text=no+such+thing")["count"] == 0
@@ -59,23 +59,23 @@ def test_the_event_as_it_was_after_an_action(where: str, desk: Api, running: Div
     desk.get(f"events/{other.event.slug}/log/{lines[0]['id']}/", expect=404)
 
 
-def test_a_what_if_is_made_used_and_thrown_away(where: str, desk: Api, running: Division) -> None:
-    made = desk.post(f"{where}what-ifs/", expect=201)
-    assert [item["slug"] for item in desk.get(f"{where}what-ifs/")["results"]] == [made["slug"]]
-    copy = f"events/{made['slug']}/divisions/{running.slug}/"
+def test_a_test_copy_is_made_used_and_deleted(where: str, desk: Api, running: Division) -> None:
+    test_copy = desk.post(f"{where}what-ifs/", expect=201)
+    assert [item["slug"] for item in desk.get(f"{where}what-ifs/")["results"]] == [test_copy["slug"]]
+    copy = f"events/{test_copy['slug']}/divisions/{running.slug}/"
     desk.patch(copy, {"win_points": 3, "reason": "to see", "confirm": True})
     assert desk.get(copy)["win_points"] == 3
     assert desk.get(f"{copy}standings/")["results"][0]["wins"] == 1
     assert desk.get(f"{where}divisions/{running.slug}/")["win_points"] == 2
-    Api().get(f"events/{made['slug']}/", expect=404)
-    desk.post(f"events/{made['slug']}/what-ifs/", expect=400)
+    Api().get(f"events/{test_copy['slug']}/", expect=404)
+    desk.post(f"events/{test_copy['slug']}/what-ifs/", expect=400)
     desk.delete(f"{where}what-ifs/{running.event.slug}/", expect=404)
-    desk.delete(f"{where}what-ifs/{made['slug']}/")
+    desk.delete(f"{where}what-ifs/{test_copy['slug']}/")
     assert desk.get(f"{where}what-ifs/")["count"] == 0
     assert Event.objects.filter(slug=running.event.slug).exists()
 
 
-def test_no_more_than_ten_what_ifs(where: str, desk: Api) -> None:
+def test_no_more_than_ten_test_copies(where: str, desk: Api) -> None:
     for _number in range(10):
         desk.post(f"{where}what-ifs/", expect=201)
     (fault,) = desk.post(f"{where}what-ifs/", expect=400)["errors"]

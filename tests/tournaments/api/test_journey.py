@@ -63,8 +63,8 @@ def open_event(director: Api, dictionary: LexiconVersion) -> str:
     """A club, a pool and an event; returns the division's address."""
     director.post("clubs/", {"name": "Harbour", "about": "Tuesdays."}, expect=201)
     pool = director.post("clubs/harbour/rating-pools/", {"name": "Club"}, expect=201)
-    shown = director.get("dictionaries/")["results"]
-    assert [edition["id"] for edition in shown[0]["editions"]] == [dictionary.pk]
+    dictionaries = director.get("dictionaries/")["results"]
+    assert [edition["id"] for edition in dictionaries[0]["editions"]] == [dictionary.pk]
     division = {
         "rules_slug": "tournament",
         "challenge_rule": "double",
@@ -74,11 +74,11 @@ def open_event(director: Api, dictionary: LexiconVersion) -> str:
         "bye_spread": 50,
         "forfeit_spread": -50,
     }
-    made = director.post(
+    event = director.post(
         "clubs/harbour/events/", {"name": "Spring Open", "starts_on": "2026-05-02", "division": division}, expect=201
     )
-    assert made["slug"] == "spring-open"
-    assert made["divisions"][0].items() >= division.items()
+    assert event["slug"] == "spring-open"
+    assert event["divisions"][0].items() >= division.items()
     changed = director.patch("events/spring-open/divisions/a/", {"rounds_planned": 2, "spread_cap": 300})
     assert changed.items() >= {**division, "rounds_planned": 2, "spread_cap": 300}.items()
     return "events/spring-open/divisions/a/"
@@ -131,8 +131,8 @@ def test_an_event_from_sign_in_to_ratings(dictionary: LexiconVersion) -> None:
     assert player.get("events/spring-open/")["state"] == "running"
 
     # The first table: two players agree; a double tap is one report.
-    shown = player.get(own[one["first"]])
-    assert (shown["open"], shown["pairing"]["first"]["name"]) == (True, one["first"])
+    page = player.get(own[one["first"]])
+    assert (page["open"], page["pairing"]["first"]["name"]) == (True, one["first"])
     sheet = scores(431, 389)
     first = player.post(own[one["first"]], sheet, expect=201)
     assert first["result"]["state"] == "pending"
@@ -178,8 +178,8 @@ def test_an_event_from_sign_in_to_ratings(dictionary: LexiconVersion) -> None:
     best = next(line for line in table if line["name"] == one["first"])
     assert (best["spread"], best["firsts"]) == (42, 1)
     last = director.get(f"{division}entries/")["results"][-1]
-    gone = director.post(f"{division}entries/{last['id']}/withdraw/", {"after_round": 1, "reason": "Train."})
-    assert (gone["status"], gone["withdrawn_after"]) == ("withdrawn", 1)
+    withdrawn = director.post(f"{division}entries/{last['id']}/withdraw/", {"after_round": 1, "reason": "Train."})
+    assert (withdrawn["status"], withdrawn["withdrawn_after"]) == ("withdrawn", 1)
     director.post(f"{division}entries/{last['id']}/return/", {})
 
     # Round two: the desk enters the results; one is corrected afterwards.

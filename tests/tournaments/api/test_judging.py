@@ -41,15 +41,15 @@ def test_a_challenge_is_judged_logged_and_answered_once(
 ) -> None:
     api, seat = as_user(director), Seat.objects.get(entry__name="Dua")
     body = challenge("train", "qi", pairing=seat.pairing_id, challenger=seat.entry_id, play_score=24)
-    made = api.post(put(judged), body, expect=201)
-    assert (made["acceptable"], made["rule"], made["game"]) == (True, "double", seat.pairing_id)
-    assert (made["words"], made["challenger"], made["official"]) == (["TRAIN", "QI"], "Dua", "director")
-    assert (made["edition"], made["checksum"]) == (str(dictionary), dictionary.checksum)
-    assert "loses the turn" in made["consequence"]
-    assert made["outcome"]["points"] == [0, 0]
-    assert api.post(put(judged), body, expect=200) == made
+    ruling = api.post(put(judged), body, expect=201)
+    assert (ruling["acceptable"], ruling["rule"], ruling["game"]) == (True, "double", seat.pairing_id)
+    assert (ruling["words"], ruling["challenger"], ruling["official"]) == (["TRAIN", "QI"], "Dua", "director")
+    assert (ruling["edition"], ruling["checksum"]) == (str(dictionary), dictionary.checksum)
+    assert "loses the turn" in ruling["consequence"]
+    assert ruling["outcome"]["points"] == [0, 0]
+    assert api.post(put(judged), body, expect=200) == ruling
     assert Ruling.objects.count() == 1
-    assert api.get(f"{base(judged)}rulings/")["results"] == [made]
+    assert api.get(f"{base(judged)}rulings/")["results"] == [ruling]
 
 
 def test_appeal_and_overruling_are_further_entries(judged: Division, director: User) -> None:
@@ -63,13 +63,13 @@ def test_appeal_and_overruling_are_further_entries(judged: Division, director: U
     decision = {"reason": "It is.", "client_token": "o", "acceptable": False}
     done = api.post(f"{address}overrule/", decision, expect=201)
     assert (done["verdict"], done["outcome"]["points"]) == (verdict["id"], [-24, 0])
-    found = api.get(address)
-    assert [(row["kind"], row["acceptable"]) for row in found["entries"]] == [
+    history = api.get(address)
+    assert [(row["kind"], row["acceptable"]) for row in history["entries"]] == [
         ("verdict", True),
         ("appeal", None),
         ("overruling", False),
     ]
-    assert found["in_force"] == done["id"]
+    assert history["in_force"] == done["id"]
     api.get(f"{base(judged)}rulings/{done['id']}/", expect=404)  # a decision is no verdict
     api.post(f"{address}overrule/", {"reason": "", "client_token": "p", "acceptable": True}, expect=400)
     assert len(api.get(f"{base(judged)}rulings/?pairing={seat.pairing_id}")["results"]) == 3

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.django_db
 def test_prizes_are_defined_changed_awarded_and_removed(running: Division, director: User) -> None:
     api = Api(sign_in(director)[1])
     where = f"events/{running.event.slug}/"
-    made = api.post(f"{where}prizes/", {"name": "First", "division": running.slug, "value": "100"}, expect=201)
-    assert (made["kind"], made["place"], made["division"]) == ("rank", 1, running.slug)
+    prize = api.post(f"{where}prizes/", {"name": "First", "division": running.slug, "value": "100"}, expect=201)
+    assert (prize["kind"], prize["place"], prize["division"]) == ("rank", 1, running.slug)
     high = api.post(f"{where}prizes/", {"name": "High game", "kind": "high_win"}, expect=201)
     assert [item["name"] for item in Api().get(f"{where}prizes/")["results"]] == ["First", "High game"]
     refused = api.client.post(
@@ -40,6 +40,6 @@ def test_chances(running: Division, director: User) -> None:
     where = f"events/{running.event.slug}/divisions/{running.slug}/contention/"
     assert api.get(where) == {"state": "none", "percent": 0, "result": None}
     assert api.post(where, {})["state"] == "done"
-    found = api.get(where)["result"]
-    assert len(found["prizes"][0]["chances"]) == 6
-    assert abs(sum(one["share"] for one in found["prizes"][0]["chances"]) - 1) < 0.01
+    contention = api.get(where)["result"]
+    assert len(contention["prizes"][0]["chances"]) == 6
+    assert abs(sum(one["share"] for one in contention["prizes"][0]["chances"]) - 1) < 0.01

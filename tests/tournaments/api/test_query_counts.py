@@ -204,10 +204,10 @@ def test_a_list_takes_the_same_queries_whatever_its_length(director: User, club:
     def check(make: Callable[[User, int], str], rows: int, queries: int) -> None:
         address = make(director, rows)
         api = Api(sign_in(director)[1])
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries_made:
             answer = api.get(address)
         assert rows_of(answer) >= rows
-        assert len(asked) == TOKEN + queries, "\n".join(query["sql"][:300] for query in asked)
+        assert len(queries_made) == TOKEN + queries, "\n".join(query["sql"][:300] for query in queries_made)
 
     lengths = (1, times(5, deep=30))
     check_each([(make, rows, queries) for make, queries in TABLE for rows in lengths], check)

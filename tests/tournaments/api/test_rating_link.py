@@ -35,9 +35,9 @@ def pool(club: Club, director: User) -> RatingPool:
 
 @pytest.fixture
 def division(club: Club, director: User, pool: RatingPool) -> Division:
-    made = factories.division(club, director, pool=pool)
-    factories.entries(made, director, 2)
-    return made
+    rated = factories.division(club, director, pool=pool)
+    factories.entries(rated, director, 2)
+    return rated
 
 
 def path_of(division: Division) -> str:
@@ -74,9 +74,9 @@ def test_ratings_are_pinned_and_seeded(api: Put, division: Division, pool: Ratin
     ada, ben = Entry.objects.filter(division=division).order_by("number")
     pool.ratings.create(player=ada.player, rating=1777, career_games=31)
     published = publish_list(pool=pool, name="May", effective=factories.DAY, actor=director)
-    taken = api.post(path_of(division) + "pin/", {"official_list": published.pk})
-    assert taken["ratings"] == {str(ada.pk): [1777, 31], str(ben.pk): [ben.rating, None]}
-    assert (taken["pool"], taken["official_list"]) == (pool.slug, published.pk)
+    snapshot = api.post(path_of(division) + "pin/", {"official_list": published.pk})
+    assert snapshot["ratings"] == {str(ada.pk): [1777, 31], str(ben.pk): [ben.rating, None]}
+    assert (snapshot["pool"], snapshot["official_list"]) == (pool.slug, published.pk)
     api.post(path_of(division) + "pin/", {"official_list": 999_999}, expect=404)
     body = {"text": "name,rating\nBenn,1501", "source": "Federation", "as_of": "2026-05-01"}
     assert "No one in this division" in api.post(path_of(division) + "list/", body, expect=400)["detail"]

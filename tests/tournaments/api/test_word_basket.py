@@ -16,10 +16,10 @@ pytestmark = pytest.mark.django_db
 def test_a_division_is_made_and_changed(club: Club, director: User) -> None:
     api = as_user(director)
     body = {"name": "Basket Night", "starts_on": "2030-05-04", "division": {"game": "wordbasket", "best_of": 3}}
-    made = api.post(f"clubs/{club.slug}/events/", body, expect=201)
-    division = made["divisions"][0]
+    event = api.post(f"clubs/{club.slug}/events/", body, expect=201)
+    division = event["divisions"][0]
     assert (division["game"], division["rules_slug"], division["best_of"]) == ("wordbasket", "word-basket", 3)
-    address = f"events/{made['slug']}/divisions/{division['slug']}/"
+    address = f"events/{event['slug']}/divisions/{division['slug']}/"
     changed = api.patch(address, {"rule_options": {"wild_last": False}, "table_size": 5})
     assert (changed["rule_options"], changed["table_size"]) == ({"wild_last": False}, 5)
     api.patch(address, {"best_of": 2}, expect=400)
@@ -80,6 +80,6 @@ def test_a_larger_table_names_the_others(club: Club, director: User) -> None:
         body = {"client_token": side, "tally": "2-0-5-2"}
         sent = Api().post(f"own/{own}/rounds/{number}/", body, expect=201)
     assert sent["result"]["state"] == "confirmed"
-    shown = Api().get(f"events/{division.event.slug}/pairings/{line.pairing_id}/")
-    assert [seat["name"] for seat in shown["others"]] == [seat.name for seat in line.others]
-    assert shown["result"]["tally"] == "2-0-5-2"
+    pairing = Api().get(f"events/{division.event.slug}/pairings/{line.pairing_id}/")
+    assert [seat["name"] for seat in pairing["others"]] == [seat.name for seat in line.others]
+    assert pairing["result"]["tally"] == "2-0-5-2"

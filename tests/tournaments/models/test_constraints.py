@@ -148,14 +148,14 @@ def submission(**values: object) -> Break:
 
 
 def second_event(facts: Facts) -> object:
-    given = facts.division.event
-    return Event.objects.create(club=given.club, name="x", slug=given.slug, starts_on=given.starts_on)
+    event = facts.division.event
+    return Event.objects.create(club=event.club, name="x", slug=event.slug, starts_on=event.starts_on)
 
 
 def what_if_finished(facts: Facts) -> object:
-    given = facts.division.event
-    values = {"club": given.club, "name": "x", "slug": "x", "starts_on": given.starts_on}
-    return Event.objects.create(**values, what_if_of=given, state="finished")
+    event = facts.division.event
+    values = {"club": event.club, "name": "x", "slug": "x", "starts_on": event.starts_on}
+    return Event.objects.create(**values, what_if_of=event, state="finished")
 
 
 BREAKS: dict[str, Break] = {

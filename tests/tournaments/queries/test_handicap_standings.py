@@ -28,9 +28,9 @@ pytestmark = pytest.mark.django_db
 def rated(club: Club, director: User) -> Division:
     """Four players rated 1800, 1790 …; half the difference is the head start, at most 10."""
     pool = factories.pool(club, director)
-    found = factories.division(club, director, pool=pool, handicap_by="rating", handicap_percent=50, handicap_cap=10)
-    factories.entries(found, director, 4)
-    return found
+    division = factories.division(club, director, pool=pool, handicap_by="rating", handicap_percent=50, handicap_cap=10)
+    factories.entries(division, director, 4)
+    return division
 
 
 def play(division: Division, director: User, scores: dict[frozenset[str], tuple[int, int]]) -> None:
@@ -39,8 +39,8 @@ def play(division: Division, director: User, scores: dict[frozenset[str], tuple[
     for line in factories.games(round_):
         names = sorted((line.first.name, line.second.name))
         strong, weak = scores[frozenset(names)]
-        given = (strong, weak) if line.first.name == names[0] else (weak, strong)
-        factories.agree(line.pairing_id, *given)
+        result = (strong, weak) if line.first.name == names[0] else (weak, strong)
+        factories.agree(line.pairing_id, *result)
 
 
 ROUND_ONE = {frozenset(("Ada", "Cem")): (405, 400), frozenset(("Ben", "Dua")): (450, 400)}
@@ -65,7 +65,7 @@ def test_by_rating_a_close_loss_counts_as_a_win(rated: Division, director: User)
     assert {item.points for item in handicap_standings(rated)} == {None}
     # what is rated is what was played
     assert set(RatedResult.objects.values_list("player_score", "opponent_score")) <= {
-        score for given in ROUND_ONE.values() for score in (given, given[::-1])
+        score for result in ROUND_ONE.values() for score in (result, result[::-1])
     }
     assert RatedResult.objects.count() == 2
 
@@ -144,9 +144,9 @@ def test_a_prize_for_a_place_with_handicaps(rated: Division, director: User) -> 
     ]
     add_prizes(actor=director, event=rated.event, prizes=prizes)
     play(rated, director, ROUND_ONE)
-    found = prize_list(rated.event)
-    assert [[winner.name for winner in line.winners] for line in found.awards] == [["Ben"], ["Cem"]]
-    assert found.doubts == ()
+    listed = prize_list(rated.event)
+    assert [[winner.name for winner in line.winners] for line in listed.awards] == [["Ben"], ["Cem"]]
+    assert listed.doubts == ()
     factories.change(Division.objects.all(), handicap_by="none")
     bare = prize_list(rated.event)
     assert [line.winners for line in bare.awards] == [(), ()]

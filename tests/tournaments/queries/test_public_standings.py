@@ -32,14 +32,14 @@ def now(division: Division) -> Division:
 def test_known_standings_are_those_of_the_one_function(scene: Scene) -> None:
     def check(after: int | None) -> None:
         computed = standings_of(scene.division, after)
-        assert public_standings(scene.division, after) == computed  # made
-        assert public_standings(scene.division, after) == computed  # known
+        assert public_standings(scene.division, after) == computed  # computed
+        assert public_standings(scene.division, after) == computed  # cached
         assert factories.queries(lambda: public_standings(scene.division, after)) == 0
 
     check_each([None, 1, 2], check)
 
 
-def test_standings_after_each_round_are_told_apart(scene: Scene) -> None:
+def test_standings_after_each_round_are_cached_apart(scene: Scene) -> None:
     spreads = {after: public_standings(scene.division, after)[0].row.spread for after in (1, 2, None)}
     assert spreads == {1: 50, 2: 100, None: 150}
 
@@ -81,6 +81,6 @@ def test_the_overview_counts_the_games_of_the_last_round(scene: Scene) -> None:
     pending.first_score, pending.second_score = 400, 390
     pending.save()
     cache.clear()
-    (shown,) = overview_of(scene.event)
-    assert (shown.games, shown.games_confirmed, shown.entry_count) == (3, 0, 7)
-    assert shown.top == standings_of(scene.division)[:5]
+    (overview,) = overview_of(scene.event)
+    assert (overview.games, overview.games_confirmed, overview.entry_count) == (3, 0, 7)
+    assert overview.top == standings_of(scene.division)[:5]

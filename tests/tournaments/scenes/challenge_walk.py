@@ -87,19 +87,19 @@ def _check_situation(hall: Hall, division: Division, pairing: Pairing, rule: str
     _check_score(pairing, totals, case, where)
     hall.check_ruling(ruling, division, consequence, turn=case.turn)
     if not case.out and len(case.words) == 1:  # the other differences are the same ones, in longer records
-        moves, said = contradiction(rule, case)
+        moves, message = contradiction(rule, case)
         state, remarks = hall.report(pairing, "second", scores, moves)
         assert state == "confirmed", where  # the scores agree
         assert len(remarks) == 1, where
-        assert said in remarks[0], where
+        assert message in remarks[0], where
 
 
 def _check_score(pairing: Pairing, totals: tuple[int, int], case: Situation, where: str) -> None:
     """The engine's own replay of the record comes to the totals that follow from the ruling, and finds nothing about the challenge."""
     pairing.refresh_from_db()
-    kept = pairing.result.record
-    assert kept is not None, where
-    wrong = [found["code"] for found in kept.findings]
+    record = pairing.result.record
+    assert record is not None, where
+    wrong = [finding["code"] for finding in record.findings]
     assert not [
         code
         for code in wrong
@@ -108,7 +108,7 @@ def _check_score(pairing: Pairing, totals: tuple[int, int], case: Situation, whe
         )
     ], (where, wrong)
     last: dict[int, int] = {0: 0, 1: 0}
-    for turn in kept.summary["turns"]:
+    for turn in record.summary["turns"]:
         if turn["kind"] not in {"out", "rack"}:
             last[turn["player"]] = turn["computed_total"]
     assert (last[case.player], last[1 - case.player]) == totals, where

@@ -9,7 +9,8 @@ from django.urls import reverse
 from tests import factories
 from tests.tournaments.scenes.rows import Scene, make_scene
 from tournaments.models import Entry, Pairing, Round
-from tournaments.services.rounds.pairing import draft_round, publish_round
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.services.rounds.publish import publish_round
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Page

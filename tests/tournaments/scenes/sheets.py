@@ -10,7 +10,8 @@ from core.packages import ROOT
 from tests import factories
 from tournaments.models import Division, Pairing, PersonalLink, Seat
 from tournaments.services.entries.personal_links import key_of
-from tournaments.services.entries.roster import RosterRow, import_roster
+from tournaments.services.entries.roster import import_roster
+from tournaments.services.entries.roster_lines import RosterRow
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Page

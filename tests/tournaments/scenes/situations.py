@@ -41,8 +41,8 @@ class Cost:
 
 
 def gives(points: int, three: int | None = None) -> Cost:
-    said = "The challenged player receives %d points."
-    return Cost(said % points, said % (three or points), points, three)
+    text = "The challenged player receives %d points."
+    return Cost(text % points, text % (three or points), points, three)
 
 
 def takes(points: int) -> Cost:
@@ -127,10 +127,10 @@ def expected(rule: str, case: Situation, rules: str = "tournament") -> str:
     if rule == "void":
         return NO_CHALLENGES
     if not case.good:
-        said = COMES_OFF % case.score
+        text = COMES_OFF % case.score
         if rule == "triple":
-            return f"{said} Its player loses the game regardless of the score: enter a forfeit."
-        return f"{said} {GOES_ON if case.out else RESUMES}"
+            return f"{text} Its player loses the game regardless of the score: enter a forfeit."
+        return f"{text} {GOES_ON if case.out else RESUMES}"
     cost = COSTS[rule]
     if cost.game:
         return f"{STANDS} {cost.one}"

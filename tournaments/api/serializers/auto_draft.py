@@ -1,4 +1,4 @@
-"""The switch that drafts the next round by itself."""
+"""The switch of automatic drafts."""
 
 from rest_framework import serializers
 
@@ -15,6 +15,8 @@ class AutoPairingSerializer(serializers.Serializer[AutoPairing]):
         default="",
         help_text="Empty: as the round before was paired.",
     )
-    drafted_round = serializers.IntegerField(read_only=True, allow_null=True, help_text="The last one drafted so.")
+    drafted_round = serializers.IntegerField(
+        read_only=True, allow_null=True, help_text="The last round drafted automatically."
+    )
     failed_round = serializers.IntegerField(read_only=True, allow_null=True)
     error = serializers.CharField(read_only=True, help_text="Why it could not be drafted.")

@@ -9,7 +9,7 @@ from core.api.rows import RowSerializer
 from tournaments.engine.round_clock import Act
 from tournaments.inputs.clock import ClockChange
 from tournaments.models import MAX_MINUTES, ClockMark
-from tournaments.queries.clock import ShownClock
+from tournaments.queries.clock import ClockReading
 
 MAX_MARKS = 32_767
 
@@ -23,8 +23,8 @@ class ClockMarkSerializer(serializers.ModelSerializer[ClockMark]):
         read_only_fields = fields
 
 
-class ClockSerializer(RowSerializer[ShownClock]):
-    """A clock and what it shows ``at`` the moment of the answer. ``left``: seconds; below zero what it is over by."""
+class ClockSerializer(RowSerializer[ClockReading]):
+    """A clock and what it shows ``at`` the moment of the answer. ``left``: seconds; below zero: overtime."""
 
     names = """id=clock.pk division round=clock.round_number seen at state.length state.left state.running state.stopped
         state.over state.ends_at marks"""
@@ -39,9 +39,9 @@ class ClockSerializer(RowSerializer[ShownClock]):
     marks = serializers.SerializerMethodField(help_text="What was done to it, and why; for officials only.")
 
     @extend_schema_field(ClockMarkSerializer(many=True))
-    def get_marks(self, shown: ShownClock) -> list[Any]:
+    def get_marks(self, reading: ClockReading) -> list[Any]:
         """Reasons are for officials."""
-        return list(ClockMarkSerializer(shown.marks, many=True).data) if self.context.get("official") else []
+        return list(ClockMarkSerializer(reading.marks, many=True).data) if self.context.get("official") else []
 
 
 class ClockStartSerializer(serializers.Serializer[None]):
@@ -49,12 +49,12 @@ class ClockStartSerializer(serializers.Serializer[None]):
 
     division = serializers.SlugField(required=False, allow_null=True, help_text="Default: of the whole event.")
     minutes = serializers.IntegerField(
-        min_value=1, max_value=MAX_MINUTES, required=False, help_text="Default: what the division says of its rounds."
+        min_value=1, max_value=MAX_MINUTES, required=False, help_text="Default: the division's round length."
     )
 
 
 class ClockChangeSerializer(serializers.Serializer[None]):
-    """Something to do to a clock. ``seen``: as it was when that was decided. An extension has ``minutes`` and a ``reason``."""
+    """A change of a clock. ``seen``: its last mark when that was decided. An extension has ``minutes`` and a ``reason``."""
 
     act = serializers.ChoiceField(choices=[act.value for act in Act if act is not Act.START])
     seen = serializers.IntegerField(min_value=1, max_value=MAX_MARKS)

@@ -1,6 +1,6 @@
-"""Changes of an entry, rounds sat out, pairs kept apart or locked."""
+"""Changes of an entry, its absences, pairs kept apart or locked."""
 
-from dataclasses import replace
+from dataclasses import fields
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -26,30 +26,21 @@ class EntryChangesSerializer(serializers.Serializer[None]):
         min_value=0, max_value=MAX_HANDICAP, required=False, help_text="A game, in handicap standings by points."
     )
 
-    def to_input(self, keep: Entry) -> EntryChanges:
+    def to_input(self, entry: Entry) -> EntryChanges:
         """The frozen input of ``update_entry``; call after ``is_valid()``."""
-        kept = EntryChanges(
-            name=keep.name,
-            rating=keep.rating,
-            fixed_table=keep.fixed_table,
-            player_class=keep.player_class,
-            team=keep.team,
-            club=keep.club,
-            handicap=keep.handicap,
-            handicap_points=keep.handicap_points,
-        )
-        return replace(kept, **self.validated_data)
+        current = {field.name: getattr(entry, field.name) for field in fields(EntryChanges)}
+        return EntryChanges(**{**current, **self.validated_data})
 
 
 class AbsenceSerializer(serializers.Serializer[Any]):
-    """A round that a player sits out. ``kind``: what it counts (absent: nothing)."""
+    """A round that a player misses. ``kind``: what it counts (absent: nothing)."""
 
     round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS)
     kind = serializers.ChoiceField(choices=Absence.Kind.choices)
 
 
 class AbsencesSerializer(serializers.Serializer[None]):
-    """All rounds to come that a player sits out."""
+    """All future rounds that a player misses."""
 
     absences = AbsenceSerializer(many=True)
 
@@ -65,7 +56,7 @@ class AbsencesSerializer(serializers.Serializer[None]):
 
 
 class BlockSerializer(serializers.Serializer[Any]):
-    """Two entries that must not meet, and why. ``weak``: only if it can be; ``until``: the last such round (null: for good)."""
+    """Two entries kept apart, and why. ``weak``: only if possible; ``until``: the last such round (null: always)."""
 
     id = serializers.IntegerField(read_only=True)
     entry_a = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="low_id")
@@ -74,9 +65,14 @@ class BlockSerializer(serializers.Serializer[Any]):
     weak = serializers.BooleanField(default=False)
     until = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, allow_null=True, default=None)
 
+    def pair(self) -> dict[str, Any]:
+        """The pair and its terms, as ``block_pair`` takes them."""
+        values = dict(self.validated_data)
+        return {"entry_a": values.pop("low_id"), "entry_b": values.pop("high_id"), **values}
+
 
 class LockSerializer(serializers.Serializer[Any]):
-    """Two entries that meet in a round; ``first`` plays first."""
+    """Two entries paired in a round; ``first`` plays first."""
 
     first = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="first_id")
     second = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="second_id")

@@ -18,7 +18,7 @@ class PlaceSerializer(serializers.Serializer[None]):
 
 
 class PlaceMoveSerializer(serializers.Serializer[PlaceMove]):
-    """A player whose line of the standings would be another one."""
+    """A player whose line of the standings would change."""
 
     name = serializers.CharField()
     before = serializers.SerializerMethodField()
@@ -26,13 +26,13 @@ class PlaceMoveSerializer(serializers.Serializer[PlaceMove]):
 
     @extend_schema_field(PlaceSerializer)
     def get_before(self, move: PlaceMove) -> dict[str, float]:
-        """As it is."""
-        return dict(zip(("place", "wins", "losses", "spread"), move.before, strict=True))
+        """The current line."""
+        return dict(zip(PlaceSerializer().fields, move.before, strict=True))
 
     @extend_schema_field(PlaceSerializer)
     def get_after(self, move: PlaceMove) -> dict[str, float]:
-        """As it would be."""
-        return dict(zip(("place", "wins", "losses", "spread"), move.after, strict=True))
+        """The line after the ruling."""
+        return dict(zip(PlaceSerializer().fields, move.after, strict=True))
 
 
 class PrizeMoveSerializer(RowSerializer[PrizeMove]):
@@ -40,7 +40,7 @@ class PrizeMoveSerializer(RowSerializer[PrizeMove]):
 
 
 class RatingMoveSerializer(RowSerializer[RatingMove]):
-    """A player whose official rating would be another one."""
+    """A player whose official rating would change."""
 
 
 class ListMovesSerializer(serializers.Serializer[None]):

@@ -1,4 +1,4 @@
-"""The log of an event, the event as it was after an action, and its what-ifs."""
+"""The log of an event, its history and its test copies."""
 
 from typing import Any
 
@@ -8,24 +8,26 @@ from core.api.rows import RowSerializer
 from tournaments.log_wording import Change, LogLine
 from tournaments.models import Result
 from tournaments.queries.action_log import Search
-from tournaments.services.events.history import Replay, ReplayDivision, ReplayGame, ReplayLine, ReplayRound
+from tournaments.services.events.history import PastDivision, PastEvent, PastGame, PastLine, PastRound
 
 MAX_TEXT = 80
 
 
 class SearchSerializer(serializers.Serializer[None]):
-    """What is looked for in the log; nothing: everything."""
+    """What to search the log for; empty: everything."""
 
     text = serializers.CharField(
-        max_length=MAX_TEXT, required=False, help_text="In the reason and in what was there before and after."
+        max_length=MAX_TEXT, required=False, help_text="In the reason and in the values before and after."
     )
     who = serializers.CharField(max_length=MAX_TEXT, required=False, help_text="Part of a user name.")
     verb = serializers.CharField(
         max_length=MAX_TEXT, required=False, help_text="What happened, such as round.published."
     )
-    what = serializers.CharField(max_length=MAX_TEXT, required=False, help_text="To what, such as division.")
+    what = serializers.CharField(
+        max_length=MAX_TEXT, required=False, help_text="What it happened to, such as division."
+    )
     since = serializers.DateField(required=False)
-    until = serializers.DateField(required=False, help_text="The last day that counts.")
+    until = serializers.DateField(required=False, help_text="The last day included.")
 
     def to_search(self) -> Search:
         """The frozen search; call after ``is_valid()``."""
@@ -36,7 +38,7 @@ class ChangeSerializer(RowSerializer[Change]):
     """One value that an action changed."""
 
     names = "name title=label before after"
-    help = {"title": "What people call it, in the language asked for."}
+    help = {"title": "Its label, in the requested language."}
 
 
 class LogLineSerializer(RowSerializer[LogLine]):
@@ -45,18 +47,18 @@ class LogLineSerializer(RowSerializer[LogLine]):
     names = "id at actor verb what=target_type what_id=target_id what_name=target sentence reason changes"
     help = {
         "what_name": "Such as “Round 3, Division A”.",
-        "sentence": "What happened, in words, in the language asked for.",
+        "sentence": "What happened, in the requested language.",
     }
 
 
-class ReplayLineSerializer(RowSerializer[ReplayLine]):
+class ReplayLineSerializer(RowSerializer[PastLine]):
     """A line of the standings then."""
 
     names = "row.rank number name rating row.points row.wins row.losses row.spread row.withdrawn"
     help = {"points": "Match points."}
 
 
-class ReplayGameSerializer(RowSerializer[ReplayGame]):
+class ReplayGameSerializer(RowSerializer[PastGame]):
     """A game then, with its result if there was one."""
 
     help = {"players": "Names by seat."}
@@ -64,21 +66,21 @@ class ReplayGameSerializer(RowSerializer[ReplayGame]):
     state = serializers.ChoiceField(choices=Result.State.choices, allow_blank=True, help_text="Empty: no report yet.")
 
 
-class ReplayRoundSerializer(RowSerializer[ReplayRound]):
+class ReplayRoundSerializer(RowSerializer[PastRound]):
     """A round then; a draft is named only."""
 
 
-class ReplayDivisionSerializer(RowSerializer[ReplayDivision]):
+class ReplayDivisionSerializer(RowSerializer[PastDivision]):
     """A division then."""
 
     names = "division.slug division.name standings=lines rounds"
 
 
-class ReplaySerializer(RowSerializer[Replay]):
+class ReplaySerializer(RowSerializer[PastEvent]):
     """The event right after an action."""
 
     names = "exact divisions"
-    help = {"exact": "False: a copy kept at a later step is gone, so that drafts thrown away since may be missing."}
+    help = {"exact": "False: the backup before a later step was deleted, so discarded drafts may be missing."}
 
 
 class LogEntrySerializer(serializers.Serializer[Any]):
@@ -89,7 +91,7 @@ class LogEntrySerializer(serializers.Serializer[Any]):
 
 
 class WhatIfSerializer(serializers.Serializer[Any]):
-    """A trial copy of an event: for officials alone, without slips and ratings, never public."""
+    """A test copy of an event: for officials alone, without slips and ratings, never public."""
 
     slug = serializers.SlugField()
     name = serializers.CharField()

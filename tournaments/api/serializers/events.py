@@ -54,7 +54,7 @@ class PoolField(serializers.SlugRelatedField[RatingPool]):
 
 
 class GameField(serializers.ChoiceField):
-    """One of the games that there are."""
+    """One of the games."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(choices=game_choices(), **options)
@@ -85,7 +85,7 @@ class DivisionSerializer(serializers.Serializer[Any]):
         return {**super().get_fields(), **serializer_fields(settings_class(), source="settings")}
 
     def to_input(self, keep: Division | None = None, like: Division | None = None) -> DivisionInput:
-        """The frozen input; settings that were not sent are those of ``keep``, else the usual ones.
+        """The frozen input; settings that were not sent are those of ``keep``, else the defaults.
 
         ``like``: another division whose settings a new one has, but for its name, tables and random order.
         """
@@ -109,7 +109,7 @@ class DivisionChangesSerializer(DivisionSerializer):
         help_text="Why, for the log; needed to change what decides the standings once a round is published.",
     )
     confirm = serializers.BooleanField(
-        required=False, write_only=True, help_text="That places which players have seen may change."
+        required=False, write_only=True, help_text="True: places that players have seen may change."
     )
 
     def confirmation(self) -> tuple[str, bool]:
@@ -118,19 +118,20 @@ class DivisionChangesSerializer(DivisionSerializer):
 
 
 def division_input(data: dict[str, Any], base: DivisionInput) -> DivisionInput:
-    """``base`` with what was sent. Who names another game has its usual settings where it differs, and without rules its usual ones."""
-    sent = dict(data)
-    settings, values = base.settings, {name: _frozen(value) for name, value in sent.pop("settings", {}).items()}
-    if "game" in sent and sent["game"] != base.game:
-        settings = settings.fitted(sent["game"])
-        if "rules_slug" not in sent:
-            sent["rules_slug"] = GAMES[sent["game"]].default_rules
+    """``base`` with the values sent. Another game brings its default settings where it differs, and its default rules unless sent."""
+    values = dict(data)
+    settings = base.settings
+    changes = {name: _frozen(value) for name, value in values.pop("settings", {}).items()}
+    if "game" in values and values["game"] != base.game:
+        settings = settings.fitted(values["game"])
+        if "rules_slug" not in values:
+            values["rules_slug"] = GAMES[values["game"]].default_rules
             settings = settings.changed(rule_options={})
     for name in ("lexicon_version", "rating_pool"):
-        if name in sent:
-            chosen = sent.pop(name)
-            sent[f"{name}_id"] = chosen.pk if chosen else None
-    return replace(base, **sent, settings=settings.changed(**values))
+        if name in values:
+            chosen = values.pop(name)
+            values[f"{name}_id"] = chosen.pk if chosen else None
+    return replace(base, **values, settings=settings.changed(**changes))
 
 
 def _frozen(value: Any) -> Any:
@@ -175,10 +176,10 @@ class EventChangesSerializer(serializers.Serializer[None]):
     starts_on = serializers.DateField(required=False)
     table_links = serializers.BooleanField(required=False, help_text=_TABLE_LINKS.help_text)
 
-    def to_input(self, keep: Event) -> EventChanges:
+    def to_input(self, event: Event) -> EventChanges:
         """The frozen input of ``update_event``; call after ``is_valid()``."""
-        kept = {name: getattr(keep, name) for name in EVENT_SETTINGS}
-        return EventChanges(**{**kept, **self.validated_data})
+        current = {name: getattr(event, name) for name in EVENT_SETTINGS}
+        return EventChanges(**{**current, **self.validated_data})
 
 
 class ReasonSerializer(serializers.Serializer[None]):

@@ -13,7 +13,7 @@ from tournaments.api.serializers.events import MAX_ID
 from tournaments.inputs.results import MAX_TOKEN
 from tournaments.models import MAX_SCORE, Seat
 
-#: More than any rack can make words with; what the division's rules allow is the judge's business.
+#: More words than any play can make; the judge checks what the division's rules allow.
 _MOST = 4 * MOST_WORDS
 _LONGEST_TYPED = 80
 
@@ -21,7 +21,9 @@ _LONGEST_TYPED = 80
 class _AtTable(serializers.Serializer[None]):
     """What every challenge may say of the table: the game and who asks."""
 
-    client_token = serializers.CharField(max_length=MAX_TOKEN, help_text="Made by the client, once for each challenge.")
+    client_token = serializers.CharField(
+        max_length=MAX_TOKEN, help_text="Chosen by the client, once for each challenge."
+    )
     pairing = serializers.IntegerField(min_value=1, max_value=MAX_ID, required=False, allow_null=True)
     challenger = serializers.IntegerField(
         min_value=1, max_value=MAX_ID, required=False, allow_null=True, help_text="The entry's id."
@@ -39,15 +41,15 @@ class _AtTable(serializers.Serializer[None]):
         if clean.get("pairing") is None:
             return None
         seats = Seat.objects.filter(pairing=clean["pairing"], entry=clean["challenger"])
-        found = seats.values_list("pk", flat=True).first()
-        if found is None:
+        seat = seats.values_list("pk", flat=True).first()
+        if seat is None:
             raise serializers.ValidationError({"challenger": ["This player does not sit at that table."]})
-        return found
+        return seat
 
 
 class ChallengeSerializer(_AtTable):
     """A challenge. ``pairing`` and ``challenger`` say which game it was and who challenged, so that the log, the record of the game and
-    what a lost challenge costs go together; without them the words are judged for the division."""
+    what a failed challenge costs go together; without them the words are judged for the division."""
 
     words = serializers.ListField(
         child=serializers.CharField(max_length=_LONGEST_TYPED, allow_blank=True), min_length=1, max_length=_MOST

@@ -2,7 +2,11 @@
 
 from rest_framework import serializers
 
-from tournaments.api.serializers.results import PLAYER_KIND_CHOICES, FileReportMixin, OfficialReportSerializer
+from tournaments.api.serializers.results import (
+    PLAYER_KIND_CHOICES,
+    OfficialFileReportSerializer,
+    OfficialReportSerializer,
+)
 from tournaments.api.serializers.rounds import PairingLineSerializer
 
 
@@ -12,7 +16,7 @@ class OwnReportSerializer(OfficialReportSerializer):
     kind = serializers.ChoiceField(choices=PLAYER_KIND_CHOICES, default="played")
 
 
-class OwnFileReportSerializer(FileReportMixin, OwnReportSerializer):
+class OwnFileReportSerializer(OwnReportSerializer, OfficialFileReportSerializer):
     """A player's report with a file."""
 
 
@@ -39,7 +43,7 @@ class PersonalLinkSerializer(serializers.Serializer[object]):
 
 
 class SeenSerializer(serializers.Serializer[None]):
-    """A reported result as somebody looked at it."""
+    """A reported result, in the version that was seen."""
 
     pairing_id = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
     version = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
@@ -52,7 +56,7 @@ class ConfirmSerializer(serializers.Serializer[None]):
 
 
 class ConfirmedSerializer(serializers.Serializer[object]):
-    """What became of it."""
+    """The outcome."""
 
     confirmed = serializers.ListField(child=serializers.IntegerField(), help_text="Pairings confirmed now.")
     changed = serializers.ListField(

@@ -21,7 +21,7 @@ class PairingOptionsSerializer(serializers.Serializer[None]):
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """A field for each option that a director can choose."""
-        return {name: _field(known) for name, known in all_options().items()}
+        return {name: _field(option) for name, option in all_options().items()}
 
 
 @extend_schema_field({"type": "object", "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 999}})
@@ -29,13 +29,13 @@ class CountsField(serializers.DictField):
     """A number for each name."""
 
 
-def _field(known: Option) -> serializers.Field[Any, Any, Any, Any]:
+def _field(option: Option) -> serializers.Field[Any, Any, Any, Any]:
     """The field of an option."""
-    text = " ".join(f"{part}." if part[-1] not in ".…" else part for part in (known.label, known.help) if part)
+    text = " ".join(f"{part}." if part[-1] not in ".…" else part for part in (option.label, option.help) if part)
     about: dict[str, Any] = {"required": False, "help_text": text}
-    low, high = known.bounds or (None, None)
+    low, high = option.bounds or (None, None)
     bounds: dict[str, Any] = {"min_value": low, "max_value": high}
-    match known.kind:
+    match option.kind:
         case Kind.SWITCH:
             return serializers.BooleanField(**about)
         case Kind.WHOLE:
@@ -43,9 +43,9 @@ def _field(known: Option) -> serializers.Field[Any, Any, Any, Any]:
         case Kind.NUMBER:
             return serializers.FloatField(**bounds, **about)
         case Kind.TEXT:
-            return serializers.CharField(max_length=known.longest, **about)
+            return serializers.CharField(max_length=option.longest, **about)
         case Kind.CHOICE:
-            return serializers.ChoiceField(choices=list(map(_plain, known.choices)), **about)
+            return serializers.ChoiceField(choices=list(map(_plain, option.choices)), **about)
         case Kind.COUNTS:
             return CountsField(child=serializers.IntegerField(**bounds), **about)
         case Kind.RANGES:
@@ -54,7 +54,7 @@ def _field(known: Option) -> serializers.Field[Any, Any, Any, Any]:
             child = serializers.FloatField(**bounds)
         case _:
             child = serializers.IntegerField(**bounds)
-    return serializers.ListField(child=child, max_length=MOST_VALUES, allow_empty=not known.at_least_one, **about)
+    return serializers.ListField(child=child, max_length=MOST_VALUES, allow_empty=not option.at_least_one, **about)
 
 
 def _plain(value: Any) -> Any:

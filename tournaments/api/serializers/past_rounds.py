@@ -26,7 +26,7 @@ class PastRoundsSerializer(AnswersSerializer):
 
 
 class PastPreviewSerializer(RowSerializer[PastPreview]):
-    """What taking over the file does: its players, its rounds, why it cannot be, what to know."""
+    """What importing the file would do: its players and rounds, faults and notes."""
 
     names = "ok roster rounds games pending faults notes"
     help = {"pending": "Games without a result yet."}

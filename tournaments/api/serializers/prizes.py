@@ -1,4 +1,4 @@
-"""Prizes, awards, and who can still win what."""
+"""Prizes, awards and contention."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ class PrizeSerializer(serializers.Serializer[Any]):
     count = serializers.IntegerField(
         min_value=1, max_value=MAX_PLACE, default=6, help_text="Losses of tough luck; least players of a team."
     )
-    shown = serializers.IntegerField(min_value=0, max_value=MAX_PLACE, default=0, help_text="Order of reading out.")
+    shown = serializers.IntegerField(min_value=0, max_value=MAX_PLACE, default=0, help_text="Announcement order.")
     winners = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MAX_ID),
         write_only=True,
@@ -106,11 +106,11 @@ class ChanceSerializer(RowSerializer[Chance]):
 class PrizeChancesSerializer(RowSerializer[PrizeChances]):
     """Who can still win a prize; an empty name is first place where no prize is defined."""
 
-    help = {"out": "How many cannot win it any more."}
+    help = {"out": "How many can no longer win it."}
 
 
 class ContentionSerializer(RowSerializer[Contention]):
-    """What the players of a division can still win, from the results as they are."""
+    """Who is in contention in a division, by the current results."""
 
     order = serializers.ListField(
         child=RegistryField(lambda: list(TIEBREAKS)),
@@ -123,13 +123,13 @@ class ContentionSerializer(RowSerializer[Contention]):
 
 
 class WorkSerializer(serializers.Serializer[Any]):
-    """How far a computation is."""
+    """How far a calculation is."""
 
     state = serializers.CharField()
     percent = serializers.IntegerField()
 
 
 class ContentionWorkSerializer(WorkSerializer):
-    """What is known, null until it is computed. `state` is `none` where nobody asked."""
+    """The contention, null until it is calculated. `state` is `none` where nobody requested it."""
 
     result = ContentionSerializer(allow_null=True)

@@ -1,18 +1,18 @@
-"""Starting the drafted rounds of several divisions at once."""
+"""Publishing the drafts of several divisions at once."""
 
 from rest_framework import serializers
 
 from core.api.rows import RowSerializer
 from tournaments.inputs.results import MAX_SLUG
 from tournaments.models import MAX_ROUNDS
-from tournaments.services.rounds.publish_all import DivisionStart, Started, StartReport
+from tournaments.services.rounds.publish_all import PublishOutcome, PublishPreview, RoundOutcome
 
 _MOST_DIVISIONS = 200
 _MAX_VERSION = 2**31 - 1
 
 
-class DivisionStartSerializer(RowSerializer[DivisionStart]):
-    """What a start would do in a division: publish this round in this version, or nothing, and why. Warnings stop nothing."""
+class DivisionStartSerializer(RowSerializer[PublishPreview]):
+    """A division's round to publish in this version, or why it cannot be. Warnings stop nothing."""
 
     names = "division=division.slug number version games ready in_the_way warnings"
     help = {
@@ -22,7 +22,7 @@ class DivisionStartSerializer(RowSerializer[DivisionStart]):
 
 
 class RoundChoiceSerializer(serializers.Serializer[None]):
-    """A division's round that is to start."""
+    """A division's round to publish."""
 
     division = serializers.SlugField(max_length=MAX_SLUG)
     number = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS)
@@ -30,28 +30,19 @@ class RoundChoiceSerializer(serializers.Serializer[None]):
 
 
 class StartSerializer(serializers.Serializer[None]):
-    """Which rounds are to start. ``clock``: then start the event's clock, too."""
+    """Which rounds to publish. ``clock``: then start the event's clock, too."""
 
     rounds = serializers.ListField(child=RoundChoiceSerializer(), max_length=_MOST_DIVISIONS)
     clock = serializers.BooleanField(default=False)
 
 
-class StartedSerializer(serializers.Serializer[Started]):
-    """What became of a division's round; ``why`` is empty when it is published."""
+class StartedSerializer(RowSerializer[RoundOutcome]):
+    """The outcome for a division's round; ``why`` is empty when it is published."""
 
-    division = serializers.CharField(source="division.slug")
-    number = serializers.IntegerField()
-    started = serializers.SerializerMethodField()
-    why = serializers.CharField(allow_blank=True)
-
-    def get_started(self, one: Started) -> bool:
-        """Whether it is published now."""
-        return not one.why
+    names = "division=division.slug number started=published why"
 
 
-class StartReportSerializer(serializers.Serializer[StartReport]):
-    """What became of each. ``clock``: the id of the event's clock if it was started; ``no_clock``: why it was not."""
+class StartReportSerializer(RowSerializer[PublishOutcome]):
+    """The outcome for each. ``clock``: the id of the event's clock if it was started; ``no_clock``: why it was not."""
 
-    rounds = StartedSerializer(many=True)
-    clock = serializers.IntegerField(source="clock.clock.pk", allow_null=True, default=None)
-    no_clock = serializers.CharField(allow_blank=True)
+    names = "rounds clock=clock.clock.pk no_clock"

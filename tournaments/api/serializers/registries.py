@@ -1,4 +1,4 @@
-"""Fields whose values stand in a table of an engine: read anew for every serializer, so that nothing is listed twice."""
+"""Fields whose values are registered in the engine, read anew for every serializer."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -9,7 +9,7 @@ from tournaments.engine.standings import TIEBREAKS
 
 
 class RegistryField(serializers.ChoiceField):
-    """One of the keys that there are."""
+    """One of the registered keys."""
 
     def __init__(self, keys: Callable[[], Iterable[str | tuple[str, str]]], **options: Any) -> None:
         super().__init__(choices=list(keys()), **options)

@@ -43,20 +43,14 @@ class ResultFieldsSerializer(serializers.Serializer[None]):
 
     def result_input(self) -> ResultInput:
         """The frozen result; raises Django's ValidationError for half a result."""
-        data = self.validated_data
-        return ResultInput(
-            kind=data["kind"],
-            first_score=data.get("first_score"),
-            second_score=data.get("second_score"),
-            tally=data.get("tally", ""),
-            lost_on_time=data.get("lost_on_time", ""),
-        )
+        names = ("kind", "first_score", "second_score", "tally", "lost_on_time")
+        return ResultInput(**{name: self.validated_data[name] for name in names if name in self.validated_data})
 
 
 class OfficialReportSerializer(ResultFieldsSerializer):
     """An official's entry: a result, a record (GCG or typed moves), or both. The same ``client_token`` is the same report."""
 
-    client_token = serializers.CharField(max_length=MAX_TOKEN, help_text="Made by the client, once for each report.")
+    client_token = serializers.CharField(max_length=MAX_TOKEN, help_text="Chosen by the client, once for each report.")
     record = serializers.CharField(
         required=False,
         allow_blank=True,
@@ -79,7 +73,7 @@ class OfficialReportSerializer(ResultFieldsSerializer):
         )
 
     def record_bytes(self) -> bytes:
-        """The record as it was given; empty when there is none."""
+        """The record as sent; empty without one."""
         text: str = self.validated_data.get("record", "")
         return text.encode() if text.strip() else b""
 
@@ -91,8 +85,8 @@ class SlipReportSerializer(OfficialReportSerializer):
     kind = serializers.ChoiceField(choices=PLAYER_KIND_CHOICES, default="played")
 
 
-class FileReportMixin(serializers.Serializer[None]):
-    """A record as an uploaded file, at most 128 kB."""
+class OfficialFileReportSerializer(OfficialReportSerializer):
+    """An official's entry with the record as an uploaded file, at most 128 kB."""
 
     record_file = serializers.FileField(required=False, allow_empty_file=True)
 
@@ -103,20 +97,15 @@ class FileReportMixin(serializers.Serializer[None]):
     def record_bytes(self) -> bytes:
         """The file if there is one, else the typed record."""
         uploaded: bytes | None = self.validated_data.get("record_file")
-        typed: str = self.validated_data.get("record", "")
-        return uploaded or (typed.encode() if typed.strip() else b"")
+        return uploaded or super().record_bytes()
 
 
-class OfficialFileReportSerializer(FileReportMixin, OfficialReportSerializer):
-    """An official's entry with a file."""
-
-
-class SlipFileReportSerializer(FileReportMixin, SlipReportSerializer):
+class SlipFileReportSerializer(SlipReportSerializer, OfficialFileReportSerializer):
     """A report from a table with a file."""
 
 
 class SubmissionSerializer(serializers.ModelSerializer[Submission]):
-    """A report as it is kept; it is never changed."""
+    """A stored report; it never changes."""
 
     record_uuid = serializers.SerializerMethodField()
 
@@ -170,7 +159,7 @@ class ResultSerializer(serializers.ModelSerializer[Result]):
 
 
 class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
-    """What became of a report. ``difference``: the first difference from what others reported."""
+    """The outcome of a report. ``difference``: the first difference from what others reported."""
 
     submission = SubmissionSerializer()
     result = ResultSerializer()
@@ -179,7 +168,7 @@ class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
         child=serializers.CharField(),
         help_text="What the report contradicts; open until a ruling or a corrected report.",
     )
-    notes = serializers.ListField(child=serializers.CharField(), help_text="What else there is to say of the record.")
+    notes = serializers.ListField(child=serializers.CharField(), help_text="Other findings of the record.")
     report = serializers.SerializerMethodField(
         help_text="The engine's reading of the record, without its words while the game is on; null without one."
     )
@@ -191,14 +180,14 @@ class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
 
 
 class RulingSerializer(ResultFieldsSerializer):
-    """An official's decision. ``expected_version``: the result's version that was looked at (0: none yet)."""
+    """An official's decision. ``expected_version``: the version of the result that was ruled on (0: none yet)."""
 
     spread = serializers.IntegerField(
         min_value=-MAX_SCORE,
         max_value=MAX_SCORE,
         required=False,
         allow_null=True,
-        help_text="Byes and forfeits: the first player's spread. Default: what the division says.",
+        help_text="Byes and forfeits: the first player's spread. Default: the division's.",
     )
     reason = serializers.CharField(max_length=2000)
     expected_version = serializers.IntegerField(min_value=0, max_value=MAX_ID)
@@ -273,7 +262,7 @@ class SlipSerializer(serializers.Serializer[object]):
 
 
 class SlipKeySerializer(serializers.Serializer[object]):
-    """A pairing's private link. Whoever has it can report the game; an empty key: issue the link anew."""
+    """A pairing's private link. Whoever has it can report the game; an empty key: replace the link."""
 
     pairing_id = serializers.IntegerField()
     table_number = serializers.IntegerField(allow_null=True)

@@ -11,11 +11,10 @@ from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms.entries import MAX_ROSTER_BYTES, decode, read_upload
 from tournaments.inputs.results import MAX_WORD
 from tournaments.models import MAX_ROUNDS, Entry
-from tournaments.services.entries.roster import RosterPreview, RosterProblem, RosterRow
-from tournaments.services.entries.roster_changes import LABELS, EntryChange
+from tournaments.services.entries.roster_lines import LABELS, EntryChange, RosterPreview, RosterProblem, RosterRow
 from tournaments.services.entries.same_names import Similar
 
-_DOUBLE = "True enters a player who is entered elsewhere at the same time."
+_DOUBLE = "True: enter a player even if entered elsewhere at the same time."
 MAX_CAREER = 100_000
 MAX_ROWS = 2000
 
@@ -50,7 +49,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
 
 class EntryInputSerializer(serializers.Serializer[None]):
-    """A player to enter. ``external_id``: the federation's number, by which the club knows the player again."""
+    """A player to enter. ``external_id``: the federation's number, by which the club recognises the player."""
 
     name = serializers.CharField(max_length=80)
     rating = serializers.IntegerField(min_value=0, max_value=MAX_RATING, required=False, allow_null=True)
@@ -79,12 +78,14 @@ class NewEntrySerializer(EntryInputSerializer):
 
     def to_row(self) -> RosterRow:
         """The frozen input of ``add_entry``; call after ``is_valid()``."""
-        other = {"from_round", "despite_double_booking"}
-        return RosterRow(**{name: value for name, value in self.validated_data.items() if name not in other})
+        row = dict(self.validated_data)
+        del row["despite_double_booking"]
+        row.pop("from_round", None)
+        return RosterRow(**row)
 
 
 class AnswersSerializer(serializers.Serializer[None]):
-    """What an import asks: who is meant by which line, and whether somebody is meant to be entered twice."""
+    """The answers to an import's questions: who each line means, and whether double bookings are intended."""
 
     same_as = serializers.DictField(
         child=serializers.IntegerField(min_value=0),
@@ -164,7 +165,7 @@ class RosterRowSerializer(RowSerializer[RosterRow]):
     names = "line name rating career_games external_id action player_id typed similar changes note also_in"
     help = {
         "typed": "The line's own spelling where the club has another.",
-        "note": "What of the line is not taken over, and why.",
+        "note": "What of the line is not imported, and why.",
         "also_in": "Where else the player is entered at the same time.",
     }
 
@@ -179,7 +180,7 @@ class RosterPreviewSerializer(RowSerializer[RosterPreview]):
     """What importing would do; with any problem, nothing is imported."""
 
     names = "ok rows problems unused"
-    help = {"unused": "Keys of a tsh file that mean nothing here."}
+    help = {"unused": "Keys of a tsh file that are not used here."}
 
 
 class WithdrawSerializer(serializers.Serializer[None]):

@@ -44,7 +44,7 @@ class ReadinessSerializer(serializers.Serializer[object]):
 
 
 class DraftSerializer(serializers.Serializer[None]):
-    """How to pair. ``despite_missing``: games without a confirmed result count as meetings only."""
+    """How to pair. ``despite_missing``: games without a confirmed result only count as played."""
 
     system = SystemField(default="swiss")
     options = PairingOptionsSerializer(required=False)
@@ -63,14 +63,14 @@ class PairingRequestSerializer(serializers.Serializer[PairingRequest]):
 
     system = serializers.CharField()
     state = serializers.ChoiceField(choices=PairingRequest.State.choices)
-    percent = serializers.IntegerField(help_text="How much of the computation is done.")
-    error = serializers.CharField(help_text="Why nothing came of it; empty otherwise.")
+    percent = serializers.IntegerField(help_text="How much is calculated.")
+    error = serializers.CharField(help_text="Why it failed; empty otherwise.")
     created_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
 
 
 class PublishRoundSerializer(serializers.Serializer[None]):
-    """The round's version that the decision was made on; `whole_meeting`: also the rounds in which its pairs meet again."""
+    """The version of the round that was seen; `whole_meeting`: also publish the rounds in which its pairs play again."""
 
     expected_version = serializers.IntegerField(min_value=0, max_value=MAX_ID)
     whole_meeting = serializers.BooleanField(default=False)
@@ -83,13 +83,13 @@ class PublishRoundSerializer(serializers.Serializer[None]):
 
 
 class BrokenRuleSerializer(RowSerializer[BrokenRule]):
-    """A rule that a pairing changed by hand breaks; `reason`: why it was published so, empty in a draft."""
+    """A rule that a pairing changed by hand breaks; `reason`: why it was published anyway, empty in a draft."""
 
     choices = {"rule": list(RULE_NAMES)}
 
 
 class VersionSerializer(serializers.Serializer[None]):
-    """The round's version that the decision was made on."""
+    """The version of the round that was seen."""
 
     expected_version = serializers.IntegerField(min_value=0, max_value=MAX_ID)
 
@@ -108,7 +108,7 @@ class SwapSeatsSerializer(VersionSerializer):
 
 
 class UnpublishSerializer(VersionSerializer):
-    """Take a published round back."""
+    """Make a published round a draft again."""
 
     reason = serializers.CharField(max_length=500)
 
@@ -141,7 +141,7 @@ class LineResultSerializer(RowSerializer[PairingLine]):
     )
 
     def get_open_questions(self, line: PairingLine) -> int | None:
-        """What is doubtful is told to officials, not to everybody."""
+        """Only officials see open questions."""
         return line.questions if self.context.get("official") else None
 
 
@@ -149,7 +149,7 @@ class PairingLineSerializer(RowSerializer[PairingLine]):
     """A pairing; ``second`` is null for a bye. An unconfirmed result is shown to officials only."""
 
     names = "id=pairing_id round table_number kind first second others state"
-    help = {"others": "The third to eighth seat of a club table.", "state": "Empty: nothing reported."}
+    help = {"others": "The third to eighth seat of a club table.", "state": "Empty: no report."}
     choices = {
         "kind": Pairing.Kind.choices,
         "state": ["", *Result.State.values],
@@ -170,7 +170,7 @@ class OpenQuestionSerializer(serializers.ModelSerializer[OpenQuestion]):
 
     question = serializers.SerializerMethodField(help_text="What differs first, as a sentence.")
     turn = serializers.SerializerMethodField(
-        help_text="The event of the record from which on it differs; null for none."
+        help_text="The event of the record where the difference starts; null for none."
     )
 
     class Meta:
@@ -202,7 +202,7 @@ class PairingSerializer(PairingLineSerializer):
 
     @extend_schema_field(OpenQuestionSerializer(many=True, allow_null=True))
     def get_questions(self, _line: PairingLine) -> list[dict[str, object]] | None:
-        """What contradicts what is for officials to settle."""
+        """Only officials see them."""
         if not self.context.get("official"):
             return None
         return list(OpenQuestionSerializer(open_questions(self.context["pairing"]), many=True).data)

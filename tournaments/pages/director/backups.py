@@ -14,7 +14,7 @@ from tournaments.models import Event, EventBackup
 from tournaments.pages.director import common
 from tournaments.queries.archive import event_facts
 from tournaments.services.events import copies
-from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.backups import store_backup
 from tournaments.services.events.restore import restore_event, restore_losses
 
 
@@ -33,7 +33,7 @@ def backup_list(request: HttpRequest, event: Event) -> HttpResponse:
 
 def make_backup(request: HttpRequest, event: Event) -> HttpResponse:
     """Back the event up now."""
-    keep_backup(actor=common.signed_in(request), event=event, why=_("when a director made a backup"))
+    store_backup(actor=common.signed_in(request), event=event, why=_("when a director made a backup"))
     return common.back_with(request, _backups_url(event), done=_("Backup made."))
 
 
@@ -91,7 +91,7 @@ def new_event(request: HttpRequest, event: Event, backup: int) -> HttpResponse:
 @common.refused_to(_backups_url)
 def make_test_copy(request: HttpRequest, event: Event) -> HttpResponse:
     """Make a test copy of the event as it is, and go there."""
-    copy = copies.make_what_if(actor=common.signed_in(request), event=event)
+    copy = copies.make_test_copy(actor=common.signed_in(request), event=event)
     done = _("This is a test copy of %(event)s: try anything, only officials see it.") % {"event": event.name}
     return common.back_with(request, common.event_url(copy), done=done)
 
@@ -100,7 +100,7 @@ def make_test_copy(request: HttpRequest, event: Event) -> HttpResponse:
 def delete_test_copy(request: HttpRequest, event: Event) -> HttpResponse:
     """Delete a test copy after a second look."""
     if request.method == "POST":
-        original = copies.throw_away(actor=common.signed_in(request), event=event)
+        original = copies.delete_test_copy(actor=common.signed_in(request), event=event)
         return common.back_with(request, common.event_url(original), done=_("Test copy deleted."))
     return common.confirm(
         request,

@@ -14,7 +14,7 @@ from tournaments.errors import TournamentError
 from tournaments.forms.clock import ClockChangeForm, ClockStartForm
 from tournaments.models import Division, Event, RoundClock
 from tournaments.pages.director import common
-from tournaments.queries.clock import ShownClock, clocks_of
+from tournaments.queries.clock import ClockReading, clocks_of
 from tournaments.queries.next_games import rounds_in_play
 from tournaments.services.hall import clock as services
 
@@ -25,7 +25,7 @@ class Timed:
 
     division: Division | None
     round: int | None
-    clock: ShownClock | None
+    clock: ClockReading | None
     form: forms.Form
 
     @property

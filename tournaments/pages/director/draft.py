@@ -16,15 +16,15 @@ from django.utils.translation import gettext as _
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.forms.pairing import PairForm, auto_pairing_form, pair_form
 from tournaments.forms.rounds import PublishForm, RoundEditForm, UnpublishForm
-from tournaments.models import Division, Event, Pairing, PairingRequest, Round
+from tournaments.models import Division, Event, Pairing, Round
 from tournaments.pages.director import common
 from tournaments.pages.director.rounds import page_context, round_page
 from tournaments.services.rounds import pairing as services
+from tournaments.services.rounds import publish as publishing
 from tournaments.services.rounds.auto_draft import auto_pairing_of, switch_off, switch_on
-from tournaments.services.rounds.options import choice_of
-from tournaments.services.rounds.publish_all import RoundChoice, StartReport, start_rounds, what_starts
-from tournaments.services.rounds.requests import latest_request, request_round
-from tournaments.services.rounds.rounds_in_a_row import publish_meeting
+from tournaments.services.rounds.publish import publish_match
+from tournaments.services.rounds.publish_all import PublishOutcome, RoundChoice, preview_publishing, publish_rounds
+from tournaments.services.rounds.requests import latest_request, request_round, requested_choice
 
 
 def draft(request: HttpRequest, division: Division, number: int) -> HttpResponse:
@@ -62,11 +62,8 @@ def _choose_again(request: HttpRequest, division: Division, number: int, form: P
 def _choice(form: PairForm | None, division: Division, number: int) -> dict[str, Any]:
     """The system and its options: from the form, or, to pair a draft again, as it was paired."""
     if form is None:
-        latest = latest_request(division, number)
-        if latest is not None and latest.state != PairingRequest.State.DONE:  # the draft is only its fallback
-            return {"system": latest.system, "options": latest.options, "based_on": latest.based_on}
         current = Round.objects.filter(division=division, number=number).select_related("run").first()
-        return choice_of(current.run) if current is not None and current.run is not None else {}
+        return requested_choice(division, number, current.run if current is not None else None)
     return {
         "system": form.cleaned_data["system"],
         "options": form.options(),
@@ -133,7 +130,7 @@ def publish(request: HttpRequest, division: Division, number: int) -> HttpRespon
     """Make the draft public; with ``meeting`` also the later rounds of its matches."""
     form = PublishForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    publish_ = publish_meeting if request.POST.get("meeting") == "1" else services.publish_round
+    publish_ = publish_match if request.POST.get("meeting") == "1" else publishing.publish_round
 
     def change(round_: Round, version: int) -> None:
         publish_(actor=common.signed_in(request), round_id=round_.pk, expected_version=version, reason=reason)
@@ -149,7 +146,7 @@ def publish(request: HttpRequest, division: Division, number: int) -> HttpRespon
         return round_page(request, division, number, publish_form=form, status=422)
 
     done = _("Round %(number)d published.") % {"number": number}
-    if publish_ is publish_meeting:
+    if publish_ is publish_match:
         done = _("Rounds of the match published, from round %(number)d.") % {"number": number}
     return _edit(request, division, number, change, done=done, refused=refused)
 
@@ -188,14 +185,14 @@ def unpublish(request: HttpRequest, round_: Round) -> HttpResponse:
     form = UnpublishForm(request.POST or None, initial={"expected_version": round_.version})
     if request.method == "POST" and form.is_valid():
         with common.Refusals(form):
-            services.unpublish_round(actor=common.signed_in(request), round_id=round_.pk, **form.cleaned_data)
+            publishing.unpublish_round(actor=common.signed_in(request), round_id=round_.pk, **form.cleaned_data)
             done = _("Round unpublished; it is a draft again.")
             return common.back_with(request, common.round_url(division, number), done=done)
     return common.confirm(
         request,
         division.event,
         title=_("Unpublish round %(number)d?") % {"number": number},
-        points=services.unpublish_losses(round_),
+        points=publishing.unpublish_losses(round_),
         form=form,
         verb=_("Unpublish the round"),
         danger=True,
@@ -251,10 +248,10 @@ def _publish_all_url(event: Event) -> str:
 def publish_all(request: HttpRequest, event: Event) -> HttpResponse:
     """The drafts of all divisions and what is in the way of each; a POST publishes those that are ticked."""
     if request.method != "POST":
-        starts = what_starts(event)
+        starts = preview_publishing(event)
         context = common.of_event(event) | {"starts": starts, "ready": any(start.ready for start in starts)}
         return render(request, "tournaments/director/start_all.html", context)
-    report = start_rounds(
+    report = publish_rounds(
         actor=common.signed_in(request),
         event=event,
         chosen=_ticked_rounds(request, event),
@@ -276,7 +273,7 @@ def _ticked_rounds(request: HttpRequest, event: Event) -> list[RoundChoice]:
     return choices
 
 
-def _add_messages(request: HttpRequest, report: StartReport) -> None:
+def _add_messages(request: HttpRequest, report: PublishOutcome) -> None:
     for one in report.rounds:
         values = {"name": one.division.name, "number": one.number, "why": one.why}
         if one.why:

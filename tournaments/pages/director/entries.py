@@ -9,8 +9,7 @@ from tournaments.forms.events import ReasonForm
 from tournaments.models import Absence, Division, Entry, Pairing
 from tournaments.pages.director import common
 from tournaments.services.entries import entries as services
-from tournaments.services.entries import roster
-from tournaments.services.entries.leaving import games_ahead
+from tournaments.services.entries.leaving import games_ahead, reinstate_entry, withdraw_entry
 from tournaments.services.events import deleting
 from tournaments.services.rounds import constraints
 
@@ -63,7 +62,7 @@ def _page(
         "entry": entry,
         "form": form,
         "absences_form": absences_form,
-        "stays": deleting.entry_stays(entry),
+        "stays": deleting.why_entry_stays(entry),
         "crumbs": common.roster_crumbs(division),
         "back": _roster_url(entry),
         "link_form": ReasonForm(auto_id="id_link_%s"),
@@ -80,7 +79,7 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
     form = WithdrawForm(request.POST or None, games=bool(ahead), initial=initial)
     if request.method == "POST" and form.is_valid():
         with common.Refusals(form, other="after_round"):
-            roster.withdraw_entry(actor=common.signed_in(request), entry=entry, **form.cleaned_data)
+            withdraw_entry(actor=common.signed_in(request), entry=entry, **form.cleaned_data)
             done = _("%(name)s has withdrawn.") % {"name": entry.name}
             return common.back_with(request, _roster_url(entry), done=done)
     points = [_("The player is no longer paired. Results stay in the standings, and the player can be reinstated.")]
@@ -105,7 +104,7 @@ def reinstate(request: HttpRequest, entry: Entry) -> HttpResponse:
     form = ReturnForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with common.Refusals(form):
-            roster.return_entry(actor=common.signed_in(request), entry=entry, **form.cleaned_data)
+            reinstate_entry(actor=common.signed_in(request), entry=entry, **form.cleaned_data)
             return common.back_with(request, _roster_url(entry), done=_("%(name)s reinstated.") % {"name": entry.name})
     return common.confirm(
         request,

@@ -17,7 +17,7 @@ from tournaments.log_wording import log_line, log_lines, object_name
 from tournaments.models import Event
 from tournaments.pages.director import common
 from tournaments.queries.action_log import Search, event_log, verbs_of
-from tournaments.services.events.history import replay
+from tournaments.services.events.history import state_after
 
 PAGE = 50
 OBJECTS = ["event", "division", "entry", "round", "pairing", "eventprize", "ruling"]
@@ -67,7 +67,7 @@ def history_page(request: HttpRequest, event: Event, action: int) -> HttpRespons
         "event": event,
         "crumbs": [*common.event_crumbs(event), (_("Log"), reverse("tournaments:event_log", args=[event.slug]))],
         "line": log_line(entry),
-        "replay": replay(event, entry),
+        "replay": state_after(event, entry),
         "earlier": log.filter(pk__lt=action).order_by("-pk").values_list("pk", flat=True).first(),
         "later": log.filter(pk__gt=action).order_by("pk").values_list("pk", flat=True).first(),
     }

@@ -17,6 +17,8 @@ from tournaments.services.entries import roster as services
 from tournaments.services.entries.double_booking import booked_elsewhere
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.entries.past_rounds import import_past, preview_past
+from tournaments.services.entries.roster_lines import RosterAction, RosterPreview, RosterRow
+from tournaments.services.entries.same_names import WhoIsMeantError
 from tournaments.services.entries.seeding import set_seeds
 from tournaments.web.too_big import answers_too_big
 
@@ -32,7 +34,7 @@ def add(request: HttpRequest, division: Division) -> HttpResponse:
     if not form.is_valid():
         return _page(request, division, entry_form=form)
     typed = form.cleaned_data
-    row = services.RosterRow(name=typed["name"], rating=typed["rating"], same_as=typed["same_as"])
+    row = RosterRow(name=typed["name"], rating=typed["rating"], same_as=typed["same_as"])
     try:
         entered = services.enter_player(
             actor=common.signed_in(request),
@@ -41,7 +43,7 @@ def add(request: HttpRequest, division: Division) -> HttpResponse:
             from_round=typed["from_round"],
             despite_double_booking=typed["despite_double_booking"],
         )
-    except services.WhoIsMeantError as error:
+    except WhoIsMeantError as error:
         form.add_error(None, str(error))
         form.ask_who(error.similar)
     except services.DoubleBookedError as error:
@@ -100,10 +102,10 @@ def import_checked(request: HttpRequest, division: Division) -> HttpResponse:
     return common.back_with(request, _roster_url(division), done=_imported(len(new), preview))
 
 
-def _imported(new: int, preview: services.RosterPreview) -> str:
+def _imported(new: int, preview: RosterPreview) -> str:
     """How many were entered, and how many of those already entered were changed."""
     done = ngettext("%(count)d player entered.", "%(count)d players entered.", new) % {"count": new}
-    changed = sum(row.action == services.RosterAction.CHANGED for row in preview.rows)
+    changed = sum(row.action == RosterAction.CHANGED for row in preview.rows)
     if not changed:
         return done
     more = ngettext("%(count)d player changed.", "%(count)d players changed.", changed) % {"count": changed}
@@ -127,7 +129,7 @@ def _dry_run(
         "past": preview_past(division=division, text=text, answers=answers) if kind == "tsh" else None,
         "refused": refused,
         "new_count": sum(row.is_new or row in questions for row in preview.rows),
-        "changed_count": sum(row.action == services.RosterAction.CHANGED for row in preview.rows),
+        "changed_count": sum(row.action == RosterAction.CHANGED for row in preview.rows),
         "question_count": len(questions),
         "text": text,
         "max_text": MAX_ROSTER_BYTES,

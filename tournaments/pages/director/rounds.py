@@ -15,13 +15,11 @@ from tournaments.pages.director import common
 from tournaments.pages.director.rows import AnyForm, GameRow, rows_of
 from tournaments.permissions import actions_in
 from tournaments.queries.clock import clock_of_round
-from tournaments.services.rounds import pairing as services
+from tournaments.queries.state import load_state
 from tournaments.services.rounds.auto_draft import auto_pairing_of
-from tournaments.services.rounds.draft_changes import changed_since
-from tournaments.services.rounds.pairing import Level
-from tournaments.services.rounds.requests import latest_request
-from tournaments.services.rounds.rounds_in_a_row import rounds_to_follow
-from tournaments.services.rounds.usual_choice import usual_choice
+from tournaments.services.rounds.publish import rounds_to_follow
+from tournaments.services.rounds.readiness import Level, changed_since, readiness
+from tournaments.services.rounds.requests import default_choice, latest_request
 from tournaments.wording.run_notes import note_sentences, prize_sentence, run_system
 
 
@@ -49,12 +47,13 @@ def round_page(
         context |= _ready(division, number, chosen)
         return render(request, "tournaments/director/ready.html", context, status=status)
     round_.division = division
-    rows = rows_of(round_, forms=score_forms)
+    state = load_state(division, number) if round_.state == Round.State.DRAFT else None
+    rows = rows_of(round_, forms=score_forms, state=state)
     context |= {"round": round_, "rows": rows, "edit_form": RoundEditForm(initial={"expected_version": round_.version})}
-    if round_.state == Round.State.DRAFT:
+    if state is not None:
         context |= _about_run(round_, rows) | {
             "pairing_request": _pairing_request(round_),
-            "changes": changed_since(round_),
+            "changes": changed_since(round_, state),
         }
         context["broken"] = [rule for row in rows if row.why is not None for rule in row.why.broken]
         context["publish_form"] = publish_form or PublishForm()
@@ -86,7 +85,7 @@ def page_context(request: HttpRequest, division: Division, number: int) -> dict[
 
 
 def _ready(division: Division, number: int, chosen: PairForm | None) -> dict[str, Any]:
-    notes = services.readiness(division, number)
+    notes = readiness(load_state(division, number))
     blocks = [note for note in notes if note.level is Level.BLOCK]
     only_results = bool(blocks) and all(
         note.code in {"results_missing", "conflict", "open_question"} for note in blocks
@@ -99,7 +98,7 @@ def _ready(division: Division, number: int, chosen: PairForm | None) -> dict[str
         "games_of": dict(Pairing.objects.filter(pk__in=mentioned).values_list("pk", "round__number")),
         "may_force": only_results,
         "only_questions": only_results and all(note.code == "open_question" for note in blocks),
-        "pair_form": chosen or pair_form(division, number, default=usual_choice(division, number)),
+        "pair_form": chosen or pair_form(division, number, default=default_choice(division, number)),
     }
 
 

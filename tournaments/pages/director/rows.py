@@ -12,6 +12,7 @@ from tournaments.queries.results import facts_of
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
 from tournaments.queries.snapshot import locked_pairs
 from tournaments.queries.standings import StandingsLine, standings_of
+from tournaments.queries.state import DivisionState
 from tournaments.services.results.scoresheets import has_tally
 
 AnyForm = ScoreForm | TallyScoreForm
@@ -60,12 +61,17 @@ class GameRow:
         return str(ResultKind(self.line.result_kind).label) if self.line.result_kind else ""
 
 
-def rows_of(round_: Round, *, forms: Mapping[int, AnyForm] | None = None) -> list[GameRow]:
-    """The round's tables in order, byes last. ``forms``: score forms that came back with errors, by pairing id."""
+def rows_of(
+    round_: Round, *, forms: Mapping[int, AnyForm] | None = None, state: DivisionState | None = None
+) -> list[GameRow]:
+    """The round's tables in order, byes last. ``forms``: score forms that came back with errors, by pairing id.
+
+    ``state``: the division before the round, which a draft is checked against.
+    """
     division = round_.division
     standings = {line.entry_id: line for line in standings_of(division, after_round=round_.number - 1)}
     games = _games_between(division, before=round_.number)
-    explainer = Explainer(round_, {line.entry_id: line.name for line in standings.values()})
+    explainer = Explainer(round_, {line.entry_id: line.name for line in standings.values()}, state)
     rows = [
         _row(line, standings, games, explainer, (forms or {}).get(line.pairing_id) or _score_form(line, division))
         for line in pairings_of(round_)

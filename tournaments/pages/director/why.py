@@ -14,7 +14,8 @@ from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigins, is_scheduled, origins_of
 from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.rounds import PairingLine
-from tournaments.services.rounds.broken_rules import BrokenRule, broken_rules
+from tournaments.queries.state import DivisionState
+from tournaments.services.rounds.broken_rules import BrokenRule, broken_rules, stored_broken_rules
 from tournaments.wording.engine import translated
 from tournaments.wording.reasons import bye_sentence, start_sentence, term_sentences
 
@@ -37,9 +38,9 @@ class Why:
 
 
 class Explainer:
-    """How a round was paired. Two queries, and those of ``broken_rules``."""
+    """How a round was paired. ``state``: the division before a draft, to check it. Three queries, four of a draft."""
 
-    def __init__(self, round_: Round, names: Mapping[int, str]) -> None:
+    def __init__(self, round_: Round, names: Mapping[int, str], state: DivisionState | None = None) -> None:
         self.round, self.names = round_, names
         self.plan: Mapping[str, Any] = round_.run.plan if round_.run else {}
         self.pairs = {frozenset((pair["first"], pair["second"])): pair for pair in self.plan.get("pairs", ())}
@@ -49,7 +50,7 @@ class Explainer:
         late = Entry.objects.filter(division=round_.division_id, joined_round__gt=round_.number)
         self.joined: dict[int, int] = dict(late.values_list("pk", "joined_round"))
         self.broken: dict[int, list[BrokenRule]] = {}
-        for rule in broken_rules(round_):
+        for rule in broken_rules(round_, state) if state is not None else stored_broken_rules(round_):
             self.broken.setdefault(rule.pairing_id, []).append(rule)
 
     def why(self, line: PairingLine) -> Why:

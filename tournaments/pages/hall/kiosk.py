@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from tournaments.models import Event
 from tournaments.pages.director.common import back_with, of_event, refused_to, signed_in
 from tournaments.pages.slip.private import private
-from tournaments.services.hall.kiosk import close_kiosk, find_event, kiosk_of, kiosk_rounds, open_kiosk
+from tournaments.services.hall.kiosk import close_kiosk, event_of_kiosk, kiosk_of, kiosk_rounds, open_kiosk
 from tournaments.web.qr import absolute, qr_code
 
 
 @private
 def kiosk(request: HttpRequest, key: str) -> HttpResponse:
     """The tables being played, each a large button that opens its slip."""
-    event = find_event(key)
+    event = event_of_kiosk(key)
     return render(request, "tournaments/kiosk/tables.html", {"event": event, "rounds": kiosk_rounds(event)})
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import pgettext
 from clubs.names import in_order, name_key
 from tournaments.models import Division, Event, Round, Seat
 from tournaments.pages.public.event import public_crumbs
-from tournaments.queries.clock import ShownClock, clock_for, clock_of_round, clocks_of, milliseconds
+from tournaments.queries.clock import ClockReading, clock_for, clock_of_round, clocks_of, milliseconds
 from tournaments.queries.next_games import next_games, rounds_in_play
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines, pairings_of
@@ -138,12 +138,12 @@ def clock_time(_request: HttpRequest, event: Event) -> HttpResponse:
     return response
 
 
-def _words(shown: ShownClock) -> str:
+def _words(reading: ClockReading) -> str:
     """The words beside the time left."""
-    if shown.state.ends_at is None:
+    if reading.state.ends_at is None:
         return pgettext("clock", "paused")
-    text = _("since %(end)s") if shown.state.over else _("until %(end)s")
-    return text % {"end": time_format(timezone.localtime(shown.state.ends_at))}
+    text = _("since %(end)s") if reading.state.over else _("until %(end)s")
+    return text % {"end": time_format(timezone.localtime(reading.state.ends_at))}
 
 
 def _screens(division: Division, playing: Round | None) -> list[Screen]:

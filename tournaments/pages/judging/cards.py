@@ -14,7 +14,14 @@ from tournaments.errors import TournamentError
 from tournaments.models import Event
 from tournaments.pages.director.common import back_with, refused_to, signed_in
 from tournaments.pages.judging.common import judge_crumbs
-from tournaments.services.hall.table_cards import TableCard, cards_of, end_cards, make_cards, replace_card, usual_tables
+from tournaments.services.hall.table_cards import (
+    TableCard,
+    cards_of,
+    default_tables,
+    end_cards,
+    make_cards,
+    replace_card,
+)
 from tournaments.web.qr import absolute, qr_code
 
 #: Most characters of a list of tables.
@@ -43,7 +50,7 @@ def table_cards(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "crumbs": judge_crumbs(event),
         "cards": [_printed(request, card) for card in cards_of(event)],
-        "tables": format_tables(usual_tables(event)),
+        "tables": format_tables(default_tables(event)),
         "longest": _LONGEST,
     }
     response = render(request, "tournaments/print/table_cards.html", context)

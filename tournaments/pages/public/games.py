@@ -19,8 +19,8 @@ from tournaments.models import Pairing, Result, Round, Submission
 from tournaments.pages.public.event import public_crumbs
 from tournaments.permissions import actions_in
 from tournaments.queries.playing import is_playing
+from tournaments.services.events.rules import seating_of
 from tournaments.services.judging.word_secrecy import record_for
-from tournaments.services.rounds.seating import seating_of
 from tournaments.wording.sentences import describe
 
 MAX_MOVE = 100_000

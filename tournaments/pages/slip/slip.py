@@ -40,7 +40,7 @@ from tournaments.queries.next_games import NextGame, next_games
 from tournaments.queries.playing import remember
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.entries.personal_links import find_game, find_link, side_in
-from tournaments.services.events.rules import rules_of
+from tournaments.services.events.rules import rules_of, seating_of
 from tournaments.services.judging.word_secrecy import dictionary_for, stored_for_players
 from tournaments.services.results.open_questions import notes_about, questions_about, sheet_difference
 from tournaments.services.results.photos import MAX_BYTES, attach_photo, too_many_bytes
@@ -48,7 +48,6 @@ from tournaments.services.results.results import same_result, submit_scoresheet
 from tournaments.services.results.scoresheets import RecordUnusableError
 from tournaments.services.results.slips import find_pairing
 from tournaments.services.rounds.first_move import drawing_of, tiles_by_seats
-from tournaments.services.rounds.seating import seating_of
 from tournaments.wording.sentences import describe, describe_difference
 
 

@@ -1,4 +1,4 @@
-"""One person in two places: entered in another division of the event, or in another event of the same day."""
+"""One player in two places: entered in another division of the event, or in another event of the same day."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -13,7 +13,7 @@ def booked_elsewhere(division: Division, players: Collection[int]) -> dict[int, 
     """Where else the players (by id) are entered at the same time, in words; players entered nowhere else are left out.
 
     Counted are the other divisions of the event, and events of the same day that have not ended. Players who were merged
-    are one person. Trials and copies that are still private count only for themselves. Two queries at most.
+    are one. Test copies and private copies count only for themselves. Two queries at most.
     """
     if not players:
         return {}
@@ -25,18 +25,18 @@ def booked_elsewhere(division: Division, players: Collection[int]) -> dict[int, 
     if event.what_if_of_id is None and not event.private:
         where |= same_day
     others = Entry.objects.filter(where, player__in=ids, status=Entry.Status.ACTIVE).exclude(division=division.pk)
-    found: dict[int, list[str]] = {}
+    places: dict[int, list[str]] = {}
     for entry in others.select_related("division__event").order_by("division__event", "division__position"):
-        found.setdefault(ids[entry.player_id], []).append(_place(entry.division, event))
-    return {player: tuple(dict.fromkeys(places)) for player, places in found.items()}
+        places.setdefault(ids[entry.player_id], []).append(_place(entry.division, event))
+    return {player: tuple(dict.fromkeys(listed)) for player, listed in places.items()}
 
 
 def _all_ids(players: Collection[int]) -> dict[int, int]:
-    """Every id under which the players are known → the one that was asked for."""
+    """Every id that the players have → the one in ``players``."""
     same = same_person()
-    kept = {same.get(player, player): player for player in players}
-    ids = {duplicate: kept[one] for duplicate, one in same.items() if one in kept}
-    return ids | kept | {player: player for player in players}
+    main = {same.get(player, player): player for player in players}
+    ids = {duplicate: main[one] for duplicate, one in same.items() if one in main}
+    return ids | main | {player: player for player in players}
 
 
 def _place(division: Division, event: Event) -> str:
@@ -45,7 +45,7 @@ def _place(division: Division, event: Event) -> str:
     return _("“%(event)s”, division %(name)s") % {"event": division.event.name, "name": division.name}
 
 
-def said(name: str, places: Sequence[str]) -> str:
+def double_booking_text(name: str, places: Sequence[str]) -> str:
     """The double booking as a sentence."""
     return _("%(name)s is also entered in %(places)s.") % {"name": name, "places": _(" and ").join(places)}
 

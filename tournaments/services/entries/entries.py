@@ -1,4 +1,4 @@
-"""Use cases of single entries: change one, say which rounds it sits out, and what a late entry has missed."""
+"""Use cases of single entries: change one, set its absences, and what a late entry has missed."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,8 +14,7 @@ from tournaments.engine.importers import roster as parsed
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import EntryChanges
 from tournaments.models import Absence, Division, Entry, Event, LateRounds, Pairing, Result, ResultKind, Round, Seat
-from tournaments.permissions import require_action
-from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.events.locking import lock_open_event, scope, touch
 from tournaments.services.rating_link import ledger
 from tournaments.wording.engine import roster_problem
 
@@ -28,9 +27,7 @@ _MISSED = {
 
 def lock_division(actor: User, division_id: int, event_id: int, action: Action = Action.MANAGE_EVENT) -> Division:
     """The division with its pool, its event locked and open; the actor may do ``action``. Inside a transaction only."""
-    event = lock_event(event_id)
-    require_action(actor, event, action)
-    refuse_finished(event)
+    event = lock_open_event(actor, event_id, action)
     division = Division.objects.select_related("rating_pool").get(pk=division_id, event=event)
     division.event = event
     return division
@@ -53,7 +50,7 @@ def last_public_round(division: Division) -> int:
 
 @transaction.atomic
 def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
-    """Change an entry. Raises TournamentError for a rating that the player was paired by, and for names and ratings that cannot be."""
+    """Change an entry. Raises TournamentError for a rating that the player was paired by, and for impossible names and ratings."""
     current = lock_entry(actor, entry)
     try:
         name = parsed.clean_name(data.name)
@@ -61,11 +58,11 @@ def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
     except parsed.BadLine as error:
         message, remedy = roster_problem(error.name, error.values)
         raise TournamentError(f"{message}: {remedy}", code=error.code) from error
-    wanted = {"name": name, "rating": rating, "fixed_table": data.fixed_table}
-    wanted |= {"handicap": data.handicap, "handicap_points": data.handicap_points}
-    wanted |= {"player_class": data.player_class.strip(), "team": data.team.strip(), "club": data.club.strip()}
+    requested = {"name": name, "rating": rating, "fixed_table": data.fixed_table}
+    requested |= {"handicap": data.handicap, "handicap_points": data.handicap_points}
+    requested |= {"player_class": data.player_class.strip(), "team": data.team.strip(), "club": data.club.strip()}
     before = {field: getattr(current, field) for field in _FIELDS}
-    changed = {field: value for field, value in wanted.items() if before[field] != value}
+    changed = {field: value for field, value in requested.items() if before[field] != value}
     seated = Seat.objects.filter(entry=current).exclude(round__state=Round.State.DRAFT)
     if "rating" in changed and seated.exists():
         raise TournamentError(
@@ -91,7 +88,7 @@ def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
 
 @transaction.atomic
 def set_absences(*, actor: User, entry: Entry, rounds: Mapping[int, str]) -> list[Absence]:
-    """Say which rounds to come the player sits out: round number → ``Absence.Kind``. Replaces what was said of rounds to come.
+    """Set which future rounds the player misses: round number → ``Absence.Kind``. Replaces all absences in future rounds.
 
     Raises TournamentError for rounds that are published or not planned.
     """
@@ -118,8 +115,8 @@ def set_absences(*, actor: User, entry: Entry, rounds: Mapping[int, str]) -> lis
     return list(Absence.objects.filter(entry=current).order_by("round_number"))
 
 
-def missed_rounds(division: Division, entries: Sequence[Entry]) -> None:
-    """Give late entries what the division's setting says for each published round before theirs. Event locked."""
+def add_missed_rounds(division: Division, entries: Sequence[Entry]) -> None:
+    """Give late entries a bye or forfeit, by the division's setting, in each published round before theirs. Event locked."""
     if division.settings.late_rounds == LateRounds.NOTHING or not entries:
         return
     kind, result = _MISSED[LateRounds(division.settings.late_rounds)]

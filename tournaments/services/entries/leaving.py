@@ -1,21 +1,26 @@
-"""Games of a player who leaves, in rounds that are published already: given up as forfeits, so that the opponents win."""
+"""Withdrawing a player, whose games in published rounds become forfeits so that the opponents win; and reinstating one."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
+from audit.log import record
 from clubs.models import User
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Entry, Pairing, Result, ResultKind, Round, Seat, Submission
+from tournaments.services.entries.entries import lock_entry
+from tournaments.services.events.locking import scope, touch
 from tournaments.services.results.results import rule_result
 
 
 @dataclass(frozen=True, slots=True)
 class GameAhead:
-    """A published game that the player has not played. ``kind``: what it becomes when the player leaves before it; "" stays.
+    """A published game that the player has not played. ``kind``: what it becomes by the withdrawal, "" where it stays.
 
-    ``opponent`` "" = a bye; a table of more than two is played by the others.
+    ``opponent`` "" = a bye; at a table of more than two the others play on.
     """
 
     pairing_id: int
@@ -40,12 +45,12 @@ class GameAhead:
 
 
 def games_ahead(entry: Entry, after_round: int) -> list[GameAhead]:
-    """The player's published games after a round, and what becomes of them. Three queries."""
+    """The player's published games after a round, and what they become. Three queries."""
     seats = Seat.objects.filter(entry=entry, round__number__gt=after_round).exclude(round__state=Round.State.DRAFT)
     pairings = Pairing.objects.filter(pk__in=seats.values("pairing")).select_related("round", "result")
     reported = set(Submission.objects.filter(pairing__in=pairings).values_list("pairing_id", flat=True))
-    found = pairings.prefetch_related("seats__entry").order_by("round__number")
-    return [_ahead(pairing, entry, reported=pairing.pk in reported) for pairing in found]
+    pairings = pairings.prefetch_related("seats__entry").order_by("round__number")
+    return [_ahead(pairing, entry, reported=pairing.pk in reported) for pairing in pairings]
 
 
 def _ahead(pairing: Pairing, entry: Entry, *, reported: bool) -> GameAhead:
@@ -53,13 +58,13 @@ def _ahead(pairing: Pairing, entry: Entry, *, reported: bool) -> GameAhead:
     seats = sorted(pairing.seats.all(), key=lambda seat: seat.position)
     others = [seat.entry for seat in seats if seat.entry_id != entry.pk]
     result = getattr(pairing, "result", None)
-    given_up = [one for one in others if one.withdrawn_after is not None and one.withdrawn_after < number]
+    withdrawn = [one for one in others if one.withdrawn_after is not None and one.withdrawn_after < number]
     kind = ""
     if pairing.kind == Pairing.Kind.BYE:
         kind = ResultKind.VOID
     elif pairing.kind == Pairing.Kind.GAME and len(seats) == 2:
         lost = ResultKind.FORFEIT_LOSS if seats[0].entry_id == entry.pk else ResultKind.FORFEIT_WIN
-        kind = ResultKind.DOUBLE_FORFEIT if given_up else lost
+        kind = ResultKind.DOUBLE_FORFEIT if withdrawn else lost
     decided = result is not None and result.state == Result.State.CONFIRMED and result.kind == ResultKind.PLAYED
     if decided or reported:
         kind = ""
@@ -67,10 +72,10 @@ def _ahead(pairing: Pairing, entry: Entry, *, reported: bool) -> GameAhead:
     return GameAhead(pairing.pk, number, pairing.table_number, names, str(kind), played=decided or reported)
 
 
-def give_up_games(*, actor: User, entry: Entry, after_round: int, agreed: bool, reason: str) -> None:
+def _forfeit_ahead(*, actor: User, entry: Entry, after_round: int, agreed: bool, reason: str) -> None:
     """Make the player's published games after a round forfeits. Event locked, inside the caller's transaction.
 
-    Raises TournamentError when one of them was played, or when they are not ``agreed`` to be given up.
+    Raises TournamentError when one of them was played, or when the actor has not ``agreed``.
     """
     ahead = games_ahead(entry, after_round)
     played = [game for game in ahead if game.played]
@@ -94,3 +99,53 @@ def give_up_games(*, actor: User, entry: Entry, after_round: int, agreed: bool, 
         if game.kind:
             data = RulingInput(result=ResultInput(kind=game.kind), reason=why)
             rule_result(actor=actor, pairing_id=game.pairing_id, data=data)
+
+
+@transaction.atomic
+def withdraw_entry(
+    *, actor: User, entry: Entry, after_round: int, reason: str = "", forfeit_games: bool = False
+) -> Entry:
+    """Withdraw the player after ``after_round`` (0: never played): no longer paired, results stay. Raises TournamentError.
+
+    ``forfeit_games``: published games of later rounds become forfeits, if none of them was played.
+    """
+    current = lock_entry(actor, entry)
+    division = current.division
+    if not 0 <= after_round <= division.settings.rounds_planned:
+        raise TournamentError(
+            _("Choose the round after which the player withdraws, 0 (before the first) to %(last)d.")
+            % {"last": division.settings.rounds_planned},
+            code="after_round",
+        )
+    _forfeit_ahead(actor=actor, entry=current, after_round=after_round, agreed=forfeit_games, reason=reason)
+    before = {"status": current.status, "after_round": current.withdrawn_after}
+    current.status, current.withdrawn_after = Entry.Status.WITHDRAWN, after_round
+    _save_status(actor, current, "entry.withdrawn", before, reason)
+    return current
+
+
+@transaction.atomic
+def reinstate_entry(*, actor: User, entry: Entry, reason: str = "") -> Entry:
+    """Reinstate a withdrawn player from the next round on. Raises TournamentError when not withdrawn."""
+    current = lock_entry(actor, entry)
+    if current.status != Entry.Status.WITHDRAWN:
+        raise TournamentError(_("%(name)s has not withdrawn.") % {"name": current.name}, code="not_withdrawn")
+    before = {"status": current.status, "after_round": current.withdrawn_after}
+    current.status, current.withdrawn_after, current.missed_spread = Entry.Status.ACTIVE, None, None
+    _save_status(actor, current, "entry.returned", before, reason)
+    return current
+
+
+def _save_status(actor: User, entry: Entry, verb: str, before: Mapping[str, object], reason: str) -> None:
+    entry.save(update_fields=["status", "withdrawn_after", "missed_spread"])
+    touch(entry.division.event)
+    after = {"status": entry.status, "after_round": entry.withdrawn_after}
+    record(
+        actor=actor,
+        verb=verb,
+        target=entry,
+        scope=scope(entry.division.event),
+        before=before,
+        after=after,
+        reason=reason.strip(),
+    )

@@ -1,4 +1,4 @@
-"""An event that was begun with tsh goes on here: players and played rounds of a `.t` file, with a dry run, all or nothing."""
+"""Continuing an event from tsh: players and played rounds of a `.t` file, with a dry run, all or nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ from tournaments.services.entries.roster_lines import RosterPreview, read_roster
 from tournaments.services.events.locking import follow_rounds, scope, touch
 from tournaments.services.rating_link import ledger
 from tournaments.services.results import slips
-from tournaments.services.rounds.pairing import close_complete_rounds
+from tournaments.services.rounds.publish import close_complete_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class PastPreview:
 
     @property
     def ok(self) -> bool:
-        """Whether there are rounds and nothing is in the way."""
+        """Whether there are rounds and no faults."""
         return self.rounds > 0 and self.roster.ok and not self.faults
 
 
@@ -62,13 +62,13 @@ def preview_past(*, division: Division, text: str | bytes, answers: Mapping[int,
 
 
 def _faults(division: Division, facts: Sequence[GameFact], rounds: int) -> list[str]:
-    found = []
+    faults = []
     if Round.objects.filter(division=division).exists() or Entry.objects.filter(division=division).exists():
-        found.append(
+        faults.append(
             _("The division already has players or rounds; past rounds can only be imported into an empty division.")
         )
     if rounds > division.settings.rounds_planned:
-        found.append(
+        faults.append(
             _(
                 "The file has %(rounds)d rounds, but the division is planned for %(planned)d: raise the number in "
                 "its settings."
@@ -76,20 +76,20 @@ def _faults(division: Division, facts: Sequence[GameFact], rounds: int) -> list[
             % {"rounds": rounds, "planned": division.settings.rounds_planned}
         )
     numbers = {fact.round for fact in facts}
-    found += [
+    faults += [
         _("There are no games in round %(number)d, but there are in a later one.") % {"number": number}
         for number in range(1, rounds)
         if number not in numbers
     ]
     for fact in facts:
         if fact.second is None and not -MAX_SCORE <= (fact.first_score or 0) <= MAX_SCORE:
-            found.append(
+            faults.append(
                 _("Round %(round)d, player %(player)d: the spread of a bye or forfeit must be −%(max)d to %(max)d.")
                 % {"round": fact.round, "player": fact.first, "max": MAX_SCORE}
             )
         scores = (fact.first_score, fact.second_score) if fact.kind is ResultKind.PLAYED else ()
         if any(score is not None and not MIN_SCORE <= score <= MAX_SCORE for score in scores):
-            found.append(
+            faults.append(
                 _("Round %(round)d, player %(player)d: %(first)d – %(second)d; scores must be −%(max)d to %(max)d.")
                 % {
                     "round": fact.round,
@@ -99,12 +99,12 @@ def _faults(division: Division, facts: Sequence[GameFact], rounds: int) -> list[
                     "max": MAX_SCORE,
                 }
             )
-    return found
+    return faults
 
 
 def _notes(division: Division, facts: Sequence[GameFact]) -> list[str]:
-    """What the file leaves open, and byes and forfeits that do not count what the division says."""
-    here = {ResultKind.BYE: division.settings.bye_spread, ResultKind.FORFEIT_LOSS: division.settings.forfeit_spread}
+    """What the file leaves open, and byes and forfeits with another spread than the division's."""
+    spreads = {ResultKind.BYE: division.settings.bye_spread, ResultKind.FORFEIT_LOSS: division.settings.forfeit_spread}
     words = {
         ResultKind.BYE: _(
             "Byes in the file have a spread of %(there)s and keep it; later ones get %(here)d from the settings."
@@ -113,10 +113,10 @@ def _notes(division: Division, facts: Sequence[GameFact]) -> list[str]:
             "Forfeits in the file have a spread of %(there)s and keep it; later ones get %(here)d from the settings."
         ),
     }
-    found = []
+    notes = []
     unknown = sum(not fact.first_known for fact in facts)
     if unknown:
-        found.append(
+        notes.append(
             ngettext(
                 "For %(count)d game the file does not say who went first; it counts as a first or second for "
                 "neither player.",
@@ -125,12 +125,12 @@ def _notes(division: Division, facts: Sequence[GameFact]) -> list[str]:
             )
             % {"count": unknown}
         )
-    for kind, spread in here.items():
-        there = {fact.first_score for fact in facts if fact.second is None and fact.kind is kind} - {None, spread}
-        if there:
-            listed = ", ".join(str(value) for value in sorted(value for value in there if value is not None))
-            found.append(words[kind] % {"there": listed, "here": spread})
-    return found
+    for kind, spread in spreads.items():
+        in_file = {fact.first_score for fact in facts if fact.second is None and fact.kind is kind} - {None, spread}
+        if in_file:
+            listed = ", ".join(str(value) for value in sorted(value for value in in_file if value is not None))
+            notes.append(words[kind] % {"there": listed, "here": spread})
+    return notes
 
 
 @transaction.atomic
@@ -168,28 +168,28 @@ def import_past(
 
 
 def _withdraw(entries: Sequence[Entry], rows: Sequence[RosterRow], rounds: int) -> None:
-    """Who has left in the file has left here, and loses what each later round costs there."""
-    left = []
+    """Withdraw those who have left in the file; each later round costs them what it costs there."""
+    withdrawn = []
     for row, entry in zip(rows, entries, strict=True):
         if row.inactive:
             entry.status, entry.withdrawn_after = Entry.Status.WITHDRAWN, rounds
             entry.missed_spread = max(-MAX_SCORE, min(MAX_SCORE, row.missed_spread or 0))
-            left.append(entry)
-    Entry.objects.bulk_update(left, ["status", "withdrawn_after", "missed_spread"])
+            withdrawn.append(entry)
+    Entry.objects.bulk_update(withdrawn, ["status", "withdrawn_after", "missed_spread"])
 
 
 def _tables(games: Sequence[GameFact], boards: Sequence[Sequence[int]]) -> list[int | None]:
-    """The tables of a round's games as the file has them; a game without one, or with another game's, gets a free one."""
-    taken: set[int] = set()
-    found: dict[int, int] = {}
+    """The tables of a round's games as in the file; a game without a table of its own gets a free one."""
+    used: set[int] = set()
+    tables: dict[int, int] = {}
     for index, game in enumerate(games):
         for player in (game.first, game.second) if game.second is not None else ():
             board = boards[player - 1][game.round - 1] if game.round <= len(boards[player - 1]) else 0
-            if 0 < board <= MAX_TABLE and board not in taken and index not in found:
-                found[index] = board
-                taken.add(board)
-    free = (table for table in count(1) if table not in taken)
-    return [None if game.second is None else found.get(index) or next(free) for index, game in enumerate(games)]
+            if 0 < board <= MAX_TABLE and board not in used and index not in tables:
+                tables[index] = board
+                used.add(board)
+    free = (table for table in count(1) if table not in used)
+    return [None if game.second is None else tables.get(index) or next(free) for index, game in enumerate(games)]
 
 
 def _write_round(
@@ -202,7 +202,7 @@ def _write_round(
 ) -> Round:
     now = timezone.now()
     round_ = Round.objects.create(division=division, number=number, state=Round.State.PUBLISHED, published_at=now)
-    mine = [fact for fact in facts if fact.round == number]
+    own = [fact for fact in facts if fact.round == number]
     pairings = [
         Pairing(
             round=round_,
@@ -211,17 +211,17 @@ def _write_round(
             spread=_own_spread(division, fact),
             starter_known=fact.first_known,
         )
-        for fact, table in zip(mine, _tables(mine, boards), strict=True)
+        for fact, table in zip(own, _tables(own, boards), strict=True)
     ]
     Pairing.objects.bulk_create(pairings)
     Seat.objects.bulk_create(
         Seat(pairing=pairing, round=round_, entry=entries[player - 1], position=position)
-        for pairing, fact in zip(pairings, mine, strict=True)
+        for pairing, fact in zip(pairings, own, strict=True)
         for position, player in enumerate((fact.first, fact.second), start=1)
         if player is not None
     )
-    done = [
-        (pairing, fact) for pairing, fact in zip(pairings, mine, strict=True) if fact.kind is not ResultKind.PENDING
+    decided = [
+        (pairing, fact) for pairing, fact in zip(pairings, own, strict=True) if fact.kind is not ResultKind.PENDING
     ]
     Submission.objects.bulk_create(
         Submission(
@@ -233,23 +233,23 @@ def _write_round(
             first_score=fact.first_score,
             second_score=fact.second_score,
         )
-        for pairing, fact in done
+        for pairing, fact in decided
         if fact.kind is ResultKind.PLAYED
     )
-    Result.objects.bulk_create(_result(pairing, fact) for pairing, fact in done)
-    open_games = [pairing for pairing, fact in zip(pairings, mine, strict=True) if fact.kind is ResultKind.PENDING]
+    Result.objects.bulk_create(_result(pairing, fact) for pairing, fact in decided)
+    open_games = [pairing for pairing, fact in zip(pairings, own, strict=True) if fact.kind is ResultKind.PENDING]
     if division.event.what_if_of_id is None:
         slips.make_links(pairing.pk for pairing in open_games)
     return round_
 
 
 def _own_spread(division: Division, fact: GameFact) -> int | None:
-    """What a bye or forfeit counts, where that is not what the division says."""
-    usual = {
+    """The spread of a bye or forfeit, where it is not the division's."""
+    default = {
         ResultKind.BYE: division.settings.bye_spread,
         ResultKind.FORFEIT_LOSS: division.settings.forfeit_spread,
     }.get(fact.kind)
-    return None if fact.second is not None or fact.first_score == usual else fact.first_score
+    return None if fact.second is not None or fact.first_score == default else fact.first_score
 
 
 def _kind(fact: GameFact) -> str:

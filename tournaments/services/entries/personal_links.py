@@ -1,6 +1,6 @@
-"""Personal links: one private address for each player of an event, printed, found by its key, replaced when it is lost.
+"""Personal links: one private address for each player of an event, printed, reached by its key, replaced when it is lost.
 
-What comes by a player's own link is that player's voice: two links that agree confirm a result. Kept like the links of slips
+A report by a player's own link is that player's: two links that agree confirm a result. Stored like the links of slips
 (``clubs.keys``).
 """
 
@@ -22,10 +22,10 @@ from tournaments.services.events.locking import lock_event, refuse_test_copy, sc
 
 
 def give_links(entry_ids: Iterable[int]) -> None:
-    """Make the links of those entries that have none, inside the caller's transaction with the event locked."""
-    wanted = list(entry_ids)
-    have = set(PersonalLink.live(entry__in=wanted).values_list("entry_id", flat=True))
-    PersonalLink.objects.bulk_create(PersonalLink.fresh(entry_id=pk) for pk in wanted if pk not in have)
+    """Create the links of those entries that have none, inside the caller's transaction with the event locked."""
+    entries = list(entry_ids)
+    linked = set(PersonalLink.live(entry__in=entries).values_list("entry_id", flat=True))
+    PersonalLink.objects.bulk_create(PersonalLink.fresh(entry_id=pk) for pk in entries if pk not in linked)
 
 
 def keys_of(division: Division) -> dict[int, str]:
@@ -35,7 +35,7 @@ def keys_of(division: Division) -> dict[int, str]:
 
 
 def side_in(pairing: Pairing, entry_id: int) -> str:
-    """Which seat of the game, with its seats loaded, is the entry's; "" for none."""
+    """The entry's seat at the game, loaded with its seats; "" for none."""
     seats = (seat for seat in pairing.seats.all() if seat.entry_id == entry_id)
     return next((str(SEATS[seat.position - 1]) for seat in seats), "")
 
@@ -71,9 +71,9 @@ def find_game(link: PersonalLink, number: int) -> Pairing:
 
 @transaction.atomic
 def replace_link(*, actor: User, entry: Entry, reason: str) -> PersonalLink:
-    """End a player's link and give another, for a strip that was lost or photographed.
+    """End a player's link and issue another, for a strip that was lost or photographed.
 
-    Raises PermissionDenied, TournamentError without a reason and for a trial.
+    Raises PermissionDenied, TournamentError without a reason and for a test copy.
     """
     event = lock_event(entry.division.event_id)
     require_action(actor, event, Action.PAIR)

@@ -1,4 +1,4 @@
-"""Use cases of entries: the dry run of a roster, its import (all or nothing), single entries, withdrawal and return."""
+"""Entering players: the dry run of a roster, its import (all or nothing), and single entries."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,51 +14,31 @@ from clubs.models import Player, User
 from tournaments.engine.importers.tsh_unused import unused_in_players
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_ROUNDS, Division, Entry
-from tournaments.services.entries.double_booking import said
-from tournaments.services.entries.entries import last_public_round, lock_division, lock_entry, missed_rounds
-from tournaments.services.entries.leaving import give_up_games
+from tournaments.services.entries.double_booking import double_booking_text
+from tournaments.services.entries.entries import add_missed_rounds, last_public_round, lock_division
 from tournaments.services.entries.personal_links import give_links
-from tournaments.services.entries.roster_changes import apply_changes
 from tournaments.services.entries.roster_lines import (
+    EntryChange,
     RosterAction,
     RosterPreview,
-    RosterProblem,
     RosterRow,
     read_roster,
     resolve,
     with_answers,
 )
-from tournaments.services.entries.same_names import NEW_PLAYER, WhoIsMeantError, remember
+from tournaments.services.entries.same_names import WhoIsMeantError, store_spellings
 from tournaments.services.events.locking import scope, touch
+from tournaments.services.rating_link import ledger
 from tournaments.services.rating_link.listed_ratings import note_late
-
-__all__ = [
-    "NEW_PLAYER",
-    "DoubleBookedError",
-    "Entered",
-    "RosterAction",
-    "RosterFormat",
-    "RosterPreview",
-    "RosterProblem",
-    "RosterRow",
-    "WhoIsMeantError",
-    "add_entry",
-    "enter_player",
-    "import_roster",
-    "preview_roster",
-    "refuse_open_questions",
-    "return_entry",
-    "withdraw_entry",
-]
 
 RosterFormat = Literal["csv", "tsh"]
 
 
 class DoubleBookedError(TournamentError):
-    """Somebody is entered elsewhere at the same time, and nobody has said that this is meant."""
+    """Somebody is entered elsewhere at the same time, and nobody has confirmed that this is intended."""
 
     def __init__(self, rows: Sequence[RosterRow]) -> None:
-        sentences = [said(row.name, row.also_in) for row in rows]
+        sentences = [double_booking_text(row.name, row.also_in) for row in rows]
         super().__init__(" ".join([*sentences, _("Confirm if this is intended.")]), code="double_booked")
 
 
@@ -78,10 +58,10 @@ def preview_roster(
 def import_roster(
     *, actor: User, division: Division, rows: Sequence[RosterRow], despite_double_booking: bool = False
 ) -> list[Entry]:
-    """Enter the players of a preview, all or none, and change what its lines say otherwise of those already entered.
+    """Enter the players of a preview, all or none, and update those already entered; returns the new entries.
 
-    Returns the new entries. Who a line means is looked up again. Raises TournamentError when a line does not fit (any
-    more), WhoIsMeantError, and DoubleBookedError unless that is meant.
+    Who a line means is looked up again. Raises TournamentError when a line no longer fits, WhoIsMeantError, and
+    DoubleBookedError unless ``despite_double_booking``.
     """
     current = lock_division(actor, division.pk, division.event_id)
     preview = resolve(current, rows, ())
@@ -94,14 +74,14 @@ def import_roster(
     refuse_open_questions(preview, despite_double_booking=despite_double_booking)
     entries = enter_rows(actor, current, [row for row in preview.rows if row.is_new])
     changed = [(row.player_id, row.changes) for row in preview.rows if row.player_id is not None and row.changes]
-    apply_changes(actor, current, changed)
+    _apply_changes(actor, current, changed)
     if entries or changed:
         touch(current.event)
     return entries
 
 
 def refuse_open_questions(preview: RosterPreview, *, despite_double_booking: bool) -> None:
-    """Raise WhoIsMeantError for a name that is only similar, DoubleBookedError unless that is meant."""
+    """Raise WhoIsMeantError for a name that is only similar, DoubleBookedError unless that is confirmed."""
     if preview.questions:
         raise WhoIsMeantError(preview.questions[0].name, preview.questions[0].similar)
     if preview.double_booked and not despite_double_booking:
@@ -109,13 +89,13 @@ def refuse_open_questions(preview: RosterPreview, *, despite_double_booking: boo
 
 
 def _sentences(*parts: str) -> str:
-    """Messages and remedies, which may be parts of a list elsewhere, as sentences."""
+    """Messages and remedies, which are parts of a list elsewhere, as sentences."""
     return " ".join(f"{capfirst(part.rstrip('.'))}." for part in parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A new entry; ``rating_source``: the list that its rating was taken from, "" for one that was typed, or none."""
+    """A new entry; ``rating_source``: the list that its rating comes from, "" for a typed one or none."""
 
     entry: Entry
     rating_source: str
@@ -129,7 +109,7 @@ def add_entry(
     from_round: int | None = None,
     despite_double_booking: bool = False,
 ) -> Entry:
-    """``enter_player`` for whoever does not ask where the rating comes from."""
+    """``enter_player``, where it does not matter where the rating comes from."""
     return enter_player(
         actor=actor,
         division=division,
@@ -150,9 +130,9 @@ def enter_player(
 ) -> Entered:
     """Enter one player, who plays from ``from_round`` on (None: from the next round); the number is the next free one.
 
-    Without a rating of the row the player has that of the list which the division's ratings were taken from. Published
-    rounds before that count what the division's ``late_rounds`` says. Raises TournamentError when the player is entered
-    already, and for a round that is published or not planned; WhoIsMeantError and DoubleBookedError as ``import_roster``.
+    Without a rating the player gets that of the list which the division's ratings come from. Earlier published rounds
+    count by the division's ``late_rounds``. Raises TournamentError when the player is already entered, and for a round
+    that is published or not planned; WhoIsMeantError and DoubleBookedError as ``import_roster``.
     """
     current = lock_division(actor, division.pk, division.event_id)
     preview = resolve(current, [row], ())
@@ -170,27 +150,27 @@ def enter_player(
 def enter_rows(
     actor: User, division: Division, rows: Sequence[RosterRow], from_round: int | None = None
 ) -> list[Entry]:
-    """Write the entries of rows that have been looked up, in their order; event locked."""
+    """Create the entries of rows that have been looked up, in their order; event locked."""
     joined = _joined_round(division, from_round)
     last = Entry.objects.filter(division=division).aggregate(last=Max("number"))["last"] or 0
     club = division.event.club
-    known = Player.objects.in_bulk([row.player_id for row in rows if row.player_id is not None])
-    fresh = {
+    players = Player.objects.in_bulk([row.player_id for row in rows if row.player_id is not None])
+    new_players = {
         index: Player(name=row.name, home_club=club, external_id=row.external_id)
         for index, row in enumerate(rows)
         if row.player_id is None
     }
-    Player.objects.bulk_create(fresh.values())
+    Player.objects.bulk_create(new_players.values())
     for row in rows:
-        if row.player_id is not None and row.external_id and not known[row.player_id].external_id:
+        if row.player_id is not None and row.external_id and not players[row.player_id].external_id:
             Player.objects.filter(pk=row.player_id).update(external_id=row.external_id)
-    remember(
+    store_spellings(
         club.pk,
         [(row.typed, row.player_id) for row in rows if row.typed and row.same_as and row.player_id is not None],
     )
     entries = []
     for index, row in enumerate(rows):
-        player = fresh[index] if row.player_id is None else known[row.player_id]
+        player = new_players[index] if row.player_id is None else players[row.player_id]
         entries.append(
             Entry(
                 division=division,
@@ -206,9 +186,9 @@ def enter_rows(
             )
         )
     Entry.objects.bulk_create(entries)
-    if division.event.what_if_of_id is None:  # nobody plays in a trial
+    if division.event.what_if_of_id is None:  # nobody plays in a test copy
         give_links([entry.pk for entry in entries])
-    missed_rounds(division, entries)
+    add_missed_rounds(division, entries)
     note_late(division, entries)
     for row, entry in zip(rows, entries, strict=True):
         after = {"name": entry.name, "number": entry.number, "rating": entry.rating, "player": entry.player_id}
@@ -218,65 +198,37 @@ def enter_rows(
     return entries
 
 
-def _joined_round(division: Division, wanted: int | None) -> int:
+def _joined_round(division: Division, from_round: int | None) -> int:
     """The first round that a new entry plays. Raises TournamentError."""
     following = min(last_public_round(division) + 1, MAX_ROUNDS)
-    if wanted is None:
+    if from_round is None:
         return following
-    if not following <= wanted <= division.settings.rounds_planned:
+    if not following <= from_round <= division.settings.rounds_planned:
         raise TournamentError(
             _("The player can start in rounds %(first)d to %(last)d.")
             % {"first": following, "last": division.settings.rounds_planned},
             code="from_round",
         )
-    return wanted
+    return from_round
 
 
-@transaction.atomic
-def withdraw_entry(
-    *, actor: User, entry: Entry, after_round: int, reason: str = "", forfeit_games: bool = False
-) -> Entry:
-    """The player leaves after ``after_round`` (0: never played): not paired any more, results stay. Raises TournamentError.
-
-    ``forfeit_games``: published games of later rounds become forfeits, if none of them was played.
-    """
-    current = lock_entry(actor, entry)
-    division = current.division
-    if not 0 <= after_round <= division.settings.rounds_planned:
-        raise TournamentError(
-            _("Choose the round after which the player withdraws, 0 (before the first) to %(last)d.")
-            % {"last": division.settings.rounds_planned},
-            code="after_round",
-        )
-    give_up_games(actor=actor, entry=current, after_round=after_round, agreed=forfeit_games, reason=reason)
-    before = {"status": current.status, "after_round": current.withdrawn_after}
-    current.status, current.withdrawn_after = Entry.Status.WITHDRAWN, after_round
-    _save_status(actor, current, "entry.withdrawn", before, reason)
-    return current
-
-
-@transaction.atomic
-def return_entry(*, actor: User, entry: Entry, reason: str = "") -> Entry:
-    """A withdrawn player is paired again from the next round on. Raises TournamentError when not withdrawn."""
-    current = lock_entry(actor, entry)
-    if current.status != Entry.Status.WITHDRAWN:
-        raise TournamentError(_("%(name)s has not withdrawn.") % {"name": current.name}, code="not_withdrawn")
-    before = {"status": current.status, "after_round": current.withdrawn_after}
-    current.status, current.withdrawn_after, current.missed_spread = Entry.Status.ACTIVE, None, None
-    _save_status(actor, current, "entry.returned", before, reason)
-    return current
-
-
-def _save_status(actor: User, entry: Entry, verb: str, before: Mapping[str, object], reason: str) -> None:
-    entry.save(update_fields=["status", "withdrawn_after", "missed_spread"])
-    touch(entry.division.event)
-    after = {"status": entry.status, "after_round": entry.withdrawn_after}
-    record(
-        actor=actor,
-        verb=verb,
-        target=entry,
-        scope=scope(entry.division.event),
-        before=before,
-        after=after,
-        reason=reason.strip(),
-    )
+def _apply_changes(actor: User, division: Division, changes: Sequence[tuple[int, Sequence[EntryChange]]]) -> None:
+    """Store what lines change, by player id; event locked."""
+    entries = {entry.player_id: entry for entry in Entry.objects.filter(division=division)}
+    for player, entry_changes in changes:
+        entry = entries[player]
+        entry.division = division
+        before = {change.field: change.before for change in entry_changes}
+        after = {change.field: change.after for change in entry_changes}
+        games_before = entry.career_games
+        for name, value in after.items():
+            if name != "external_id":
+                setattr(entry, name, value)
+        if "external_id" in after:
+            Player.objects.filter(pk=player, external_id="").update(external_id=after["external_id"])
+        if columns := [name for name in after if name != "external_id"]:
+            entry.save(update_fields=columns)
+        if "rating" in after:
+            rating = before["rating"]
+            ledger.correct_opening(entry, int(rating) if rating else None, games_before)
+        record(actor=actor, verb="entry.changed", target=entry, scope=scope(division.event), before=before, after=after)

@@ -1,21 +1,71 @@
 """From the text of a roster to what importing it will do: which lines are players of the club, which are new."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
 from tournaments.engine.importers import roster as parsed
 from tournaments.engine.importers.table import parse_table
 from tournaments.engine.importers.tsh import parse_tsh
-from tournaments.models import Division, Entry
+from tournaments.models import Division, Entry, Round, Seat
 from tournaments.services.entries.double_booking import booked_elsewhere
-from tournaments.services.entries.roster_changes import EntryChange, changes_of, paired_entries
 from tournaments.services.entries.same_names import NEW_PLAYER, ClubNames, Similar, club_names
 from tournaments.services.rating_link.listed_ratings import Lists, lists_of
 from tournaments.wording.engine import roster_problem
+
+#: What a line may change, with its label.
+LABELS = {
+    "name": gettext_lazy("name"),
+    "rating": gettext_lazy("rating"),
+    "career_games": gettext_lazy("games so far"),
+    "player_class": gettext_lazy("class"),
+    "team": gettext_lazy("team"),
+    "club": gettext_lazy("club"),
+    "external_id": gettext_lazy("federation id"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EntryChange:
+    """One value of an entry that a line changes."""
+
+    field: str
+    before: str | int | None
+    after: str | int
+
+    @property
+    def label(self) -> str:
+        """The name of the value on pages."""
+        return str(LABELS[self.field])
+
+
+def _paired_entries(entries: Collection[Entry]) -> frozenset[int]:
+    """Which of the entries (ids) sit in a published round: their rating stays. One query."""
+    seats = Seat.objects.filter(entry__in=entries).exclude(round__state=Round.State.DRAFT)
+    return frozenset(seats.values_list("entry_id", flat=True))
+
+
+def _changes_of(
+    entry: Entry, *, values: Mapping[str, str | int | None], federation_id: str, paired: bool
+) -> tuple[tuple[EntryChange, ...], str]:
+    """What the values of a line change, and a note of what stays the same. An empty value changes nothing."""
+    changes = [
+        EntryChange(name, getattr(entry, name), value)
+        for name, value in values.items()
+        if value not in (None, "") and getattr(entry, name) != value
+    ]
+    note = ""
+    rating = next((change for change in changes if change.field == "rating"), None)
+    if paired and rating is not None:
+        note = _("the rating %(before)s stays: the player has been paired with it") % {"before": rating.before or "–"}
+        changes = [change for change in changes if change.field not in {"rating", "career_games"}]
+    if federation_id:
+        changes.append(EntryChange("external_id", "", federation_id))
+    return tuple(changes), note
 
 
 class RosterAction(StrEnum):
@@ -25,7 +75,7 @@ class RosterAction(StrEnum):
     KNOWN_PLAYER = "known"  # the club's player ``player_id``
     ALREADY_ENTERED = "entered"  # in the division already: the line changes nothing
     CHANGED = "changed"  # in the division already: the line changes what ``changes`` says
-    ASK = "ask"  # nobody is called so, but ``similar`` are: it must be said who is meant
+    ASK = "ask"  # nobody has this name, but ``similar`` players exist: who is meant must be answered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,9 +85,9 @@ class RosterRow:
     ``rating`` and ``career_games`` are those of the line, else of the list that the division's ratings were taken from, else
     those of its rating pool; ``rating_source`` is the name of that list, "" for a line's own.
 
-    ``same_as``: the answer to who is meant, the id of one of the club's players or ``NEW_PLAYER``; None: not asked yet.
+    ``same_as``: the answer to who is meant, the id of one of the club's players or ``NEW_PLAYER``; None: no answer yet.
     ``typed``: the name of the line where ``name`` is how the club spells it. ``also_in``: where else the player is entered.
-    ``note``: what of the line is not taken over, and why.
+    ``note``: what of the line is not imported, and why.
     """
 
     name: str
@@ -92,7 +142,7 @@ class RosterPreview:
 
     @property
     def questions(self) -> tuple[RosterRow, ...]:
-        """The lines of which it must be said who is meant."""
+        """The lines for which someone must say who is meant."""
         return tuple(row for row in self.rows if row.action is RosterAction.ASK)
 
     @property
@@ -102,7 +152,7 @@ class RosterPreview:
 
 
 def read_roster(text: str | bytes, format: str) -> tuple[list[RosterRow], list[RosterProblem]]:
-    """The lines of a roster and what is wrong with them, before anybody is looked up. Never raises for bad text."""
+    """The lines of a roster and their problems, before players are looked up. Never raises for bad text."""
     parse = parse_tsh(text) if format == "tsh" else parse_table(text)
     problems = [RosterProblem(item.line, item.text, *roster_problem(item.name, item.values)) for item in parse.problems]
     return [_row(item) for item in parse.rows], problems
@@ -122,8 +172,8 @@ def _row(item: parsed.RosterRow) -> RosterRow:
 
 
 @dataclass(slots=True)
-class _Known:
-    """The club's players by federation id and by name, who of them is entered, and the lists that rate them."""
+class _Club:
+    """The club's players by federation id and by name, those entered already, and the lists that rate them."""
 
     by_id: dict[str, int] = field(default_factory=dict)
     by_name: dict[str, list[int]] = field(default_factory=dict)
@@ -131,77 +181,77 @@ class _Known:
     ids: dict[int, str] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
     lists: Lists = field(default_factory=Lists)
-    spelled: ClubNames = field(default_factory=ClubNames)
+    spellings: ClubNames = field(default_factory=ClubNames)
 
 
-def _known(division: Division) -> _Known:
+def _club_of(division: Division) -> _Club:
     """Nine queries at most, whatever the size."""
     entered = {entry.player_id: entry for entry in Entry.objects.filter(division=division)}
-    known = _Known(entered=entered, lists=lists_of(division))
+    club = _Club(entered=entered, lists=lists_of(division))
     players = Player.objects.filter(home_club=division.event.club_id).order_by("pk")
     for pk, name, external_id in players.values_list("pk", "name", "external_id"):
-        known.names[pk] = name
-        known.by_name.setdefault(name.casefold(), []).append(pk)
+        club.names[pk] = name
+        club.by_name.setdefault(name.casefold(), []).append(pk)
         if external_id:
-            known.by_id[external_id.casefold()] = pk
-            known.ids[pk] = external_id
-    known.spelled = club_names(division.event.club_id, known.names)
-    return known
+            club.by_id[external_id.casefold()] = pk
+            club.ids[pk] = external_id
+    club.spellings = club_names(division.event.club_id, club.names)
+    return club
 
 
 def resolve(division: Division, rows: Sequence[RosterRow], problems: Iterable[RosterProblem]) -> RosterPreview:
-    """Look up who each line means, in the club as it is now; whatever the rows claimed before is not trusted."""
-    known = _known(division)
-    found = list(problems)
+    """Look up who each line means in the club now; earlier look-ups of the rows are not trusted."""
+    club = _club_of(division)
+    faults = list(problems)
     resolved: list[RosterRow] = []
-    seen: dict[int | str, int] = {}
-    named = {problem.line for problem in found}  # the parser has said already what is wrong with these
+    line_of: dict[int | str, int] = {}
+    refused = {problem.line for problem in faults}  # the parser has reported these already
     for row in rows:
-        if row.line in named:
+        if row.line in refused:
             continue
         problem = _impossible(row)
         player_id = None
         if problem is None:
-            player_id, problem = _look_up(row, known)
-        who: int | str = row.name.casefold() if player_id is None else player_id
-        if problem is None and who in seen:
+            player_id, problem = _look_up(row, club)
+        player: int | str = row.name.casefold() if player_id is None else player_id
+        if problem is None and player in line_of:
             problem = _problem(
                 row,
-                _("This is the same player as on line %(line)d.") % {"line": seen[who]},
+                _("This is the same player as on line %(line)d.") % {"line": line_of[player]},
                 _("Remove one of the two lines."),
             )
         if problem is not None:
-            found.append(problem)
+            faults.append(problem)
             continue
-        seen[who] = row.line
-        resolved.append(_resolved(row, player_id, known))
-    compared = _compared(resolved, known)
-    return RosterPreview(_with_places(division, compared), tuple(sorted(found, key=lambda item: item.line)))
+        line_of[player] = row.line
+        resolved.append(_resolved(row, player_id, club))
+    compared = _compared(resolved, club)
+    return RosterPreview(_with_places(division, compared), tuple(sorted(faults, key=lambda fault: fault.line)))
 
 
-def _compared(rows: Sequence[RosterRow], known: _Known) -> list[RosterRow]:
-    """The rows of those who are entered already, with what they change. One query if a rating would change."""
-    entries = [known.entered[row.player_id] for row in rows if row.player_id in known.entered]
-    paired = paired_entries(entries) if entries else frozenset()
-    found = []
+def _compared(rows: Sequence[RosterRow], club: _Club) -> list[RosterRow]:
+    """The rows, with what they change where the player is entered already. One query if any is."""
+    entries = [club.entered[row.player_id] for row in rows if row.player_id in club.entered]
+    paired = _paired_entries(entries) if entries else frozenset()
+    compared = []
     for row in rows:
-        entry = known.entered.get(row.player_id) if row.player_id is not None else None
+        entry = club.entered.get(row.player_id) if row.player_id is not None else None
         if entry is None:
-            found.append(row)
+            compared.append(row)
             continue
-        by_id = bool(row.external_id) and known.ids.get(entry.player_id, "").casefold() == row.external_id.casefold()
-        changes, note = changes_of(
+        by_id = bool(row.external_id) and club.ids.get(entry.player_id, "").casefold() == row.external_id.casefold()
+        changes, note = _changes_of(
             entry,
             values={name: getattr(row, name) for name in ("player_class", "team", "club")}
             | {"rating": None if row.rating_source else row.rating}
             | {"career_games": None if row.rating_source else row.career_games}
             | {"name": row.name if by_id or row.name.casefold() == entry.name.casefold() else ""},
-            federation_id="" if entry.player_id in known.ids else row.external_id,
+            federation_id="" if entry.player_id in club.ids else row.external_id,
             paired=entry.pk in paired,
         )
         action = RosterAction.CHANGED if changes else RosterAction.ALREADY_ENTERED
-        found.append(replace(row, action=action, changes=changes, note=note))
-    return found
+        compared.append(replace(row, action=action, changes=changes, note=note))
+    return compared
 
 
 def _with_places(division: Division, rows: Sequence[RosterRow]) -> tuple[RosterRow, ...]:
@@ -213,33 +263,33 @@ def _with_places(division: Division, rows: Sequence[RosterRow]) -> tuple[RosterR
     )
 
 
-def _answered(row: RosterRow, known: _Known) -> tuple[int | None, RosterProblem | None]:
-    """Who is meant by what was answered. Sent twice, the new player of the first time is meant."""
+def _answered(row: RosterRow, club: _Club) -> tuple[int | None, RosterProblem | None]:
+    """Who the answer means. A new player sent twice is the one entered the first time."""
     if row.same_as == NEW_PLAYER:
-        entered = (player for player in known.by_name.get(row.name.casefold(), []) if player in known.entered)
+        entered = (player for player in club.by_name.get(row.name.casefold(), []) if player in club.entered)
         return next(entered, None), None
-    if row.same_as in known.names:
+    if row.same_as in club.names:
         return row.same_as, None
     message = _("The player chosen for “%(name)s” is not in the club.") % {"name": row.name}
     return None, _problem(row, message, _("Choose the player again."))
 
 
-def _look_up(row: RosterRow, known: _Known) -> tuple[int | None, RosterProblem | None]:
-    if row.external_id and row.external_id.casefold() in known.by_id:
-        return known.by_id[row.external_id.casefold()], None
+def _look_up(row: RosterRow, club: _Club) -> tuple[int | None, RosterProblem | None]:
+    if row.external_id and row.external_id.casefold() in club.by_id:
+        return club.by_id[row.external_id.casefold()], None
     if row.same_as is not None:
-        return _answered(row, known)
-    named = known.by_name.get(row.name.casefold(), [])
+        return _answered(row, club)
+    named = club.by_name.get(row.name.casefold(), [])
     if row.player_id in named:
         return row.player_id, None
     if row.external_id:
         # A new id is a new person, unless the club knows exactly one player of this name without any id.
-        with_id = set(known.by_id.values())
+        with_id = set(club.by_id.values())
         named = [player for player in named if player not in with_id]
     if len(named) > 1:
         message = _("The club has %(count)d players with this name.") % {"count": len(named)}
         return None, _problem(row, message, _("Add the federation id to tell them apart."))
-    return (named[0] if named else known.spelled.alias(row.name)), None
+    return (named[0] if named else club.spellings.alias(row.name)), None
 
 
 def _impossible(row: RosterRow) -> RosterProblem | None:
@@ -261,31 +311,31 @@ def _problem(row: RosterRow, message: str, remedy: str) -> RosterProblem:
     return RosterProblem(row.line, row.name[: parsed.SHOWN], message, remedy)
 
 
-def _resolved(row: RosterRow, player_id: int | None, known: _Known) -> RosterRow:
+def _resolved(row: RosterRow, player_id: int | None, club: _Club) -> RosterRow:
     clean = replace(row, name=parsed.clean_name(row.name), player_id=player_id, rating=row.rating or None)
-    clean = _spelled(clean, known)
+    clean = _spelled(clean, club)
     if clean.rating is not None:
         return clean
-    identity = clean.external_id or (known.ids.get(player_id, "") if player_id is not None else "")
-    offered = known.lists.rating_of(clean.name, identity, player_id)
+    identity = clean.external_id or (club.ids.get(player_id, "") if player_id is not None else "")
+    offered = club.lists.rating_of(clean.name, identity, player_id)
     if offered is None:
         return clean
     games = offered.games if clean.career_games is None else clean.career_games
     return replace(clean, rating=offered.rating, career_games=games, rating_source=offered.source)
 
 
-def _spelled(row: RosterRow, known: _Known) -> RosterRow:
-    """The row with what will be done, the question who is meant, and the club's spelling where that was answered."""
+def _spelled(row: RosterRow, club: _Club) -> RosterRow:
+    """The row with what will be done, who might be meant, and the club's spelling where that was answered."""
     typed = row.typed or row.name
     similar = row.similar
     if row.player_id is None or row.same_as is not None:
-        similar = similar or known.spelled.similar(typed, without=known.ids.keys() if row.external_id else ())
+        similar = similar or club.spellings.similar(typed, without=club.ids.keys() if row.external_id else ())
     if row.player_id is None:
-        asked = bool(similar) and row.same_as is None
-        return replace(row, action=RosterAction.ASK if asked else RosterAction.NEW_PLAYER, similar=similar)
-    action = RosterAction.ALREADY_ENTERED if row.player_id in known.entered else RosterAction.KNOWN_PLAYER
-    by_id = bool(row.external_id) and known.ids.get(row.player_id, "").casefold() == row.external_id.casefold()
-    name = known.names.get(row.player_id, row.name)
+        unclear = bool(similar) and row.same_as is None
+        return replace(row, action=RosterAction.ASK if unclear else RosterAction.NEW_PLAYER, similar=similar)
+    action = RosterAction.ALREADY_ENTERED if row.player_id in club.entered else RosterAction.KNOWN_PLAYER
+    by_id = bool(row.external_id) and club.ids.get(row.player_id, "").casefold() == row.external_id.casefold()
+    name = club.names.get(row.player_id, row.name)
     if by_id or name.casefold() == row.name.casefold():
         return replace(row, action=action, similar=similar)
     return replace(row, action=action, similar=similar, name=name, typed=typed)

@@ -1,4 +1,4 @@
-"""Whom a name of a list means: spellings that somebody has answered for, and players of the club with a similar name."""
+"""Who a name on a roster means: spellings that somebody has answered for, and players of the club with a similar name."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class Similar:
 
 
 class WhoIsMeantError(TournamentError):
-    """Nobody is called ``name``, but ``similar`` players are: it must be said who is meant."""
+    """Nobody has this ``name``, but there are ``similar`` ones: someone must say who is meant."""
 
     def __init__(self, name: str, similar: Sequence[Similar]) -> None:
         names = ", ".join(one.name for one in similar)
@@ -40,7 +40,7 @@ class WhoIsMeantError(TournamentError):
 
 @dataclass
 class ClubNames:
-    """How a club's players are called. ``aliases``: spelling → player; ``names``: player → name, without merged duplicates."""
+    """The names of a club's players. ``aliases``: spelling → player; ``names``: player → name, without merged duplicates."""
 
     aliases: Mapping[str, int] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
@@ -51,17 +51,17 @@ class ClubNames:
         return SimilarNames(self.names.items())
 
     def alias(self, name: str) -> int | None:
-        """The player for whom this spelling stands, as somebody answered before."""
+        """The player whom this spelling means, as somebody answered before."""
         return self.aliases.get(name.casefold())
 
     def similar(self, name: str, *, without: Collection[int] = ()) -> tuple[Similar, ...]:
-        """The players with a similar name, but not those ``without``. One query for those not asked about before."""
-        found = [player for player in self._index.find(name) if player not in without]
-        unknown = [player for player in found if player not in self.abouts]
+        """The players with a similar name, but not those ``without``. At most one query."""
+        players = [player for player in self._index.find(name) if player not in without]
+        unknown = [player for player in players if player not in self.abouts]
         if unknown:
             self.abouts.update(dict.fromkeys(unknown, ""))
             self.abouts.update(_about(unknown))
-        return tuple(Similar(player, self.names[player], self.abouts[player]) for player in found)
+        return tuple(Similar(player, self.names[player], self.abouts[player]) for player in players)
 
 
 def _about(players: Collection[int]) -> dict[int, str]:
@@ -79,12 +79,12 @@ def club_names(club_id: int, names: Mapping[int, str]) -> ClubNames:
     """The names of a club's players (id → name). Two queries."""
     same = same_person()
     aliases = dict(PlayerAlias.objects.filter(club=club_id).values_list("spelling", "player_id"))
-    kept = {player: name for player, name in names.items() if player not in same}
-    return ClubNames({spelling: same.get(player, player) for spelling, player in aliases.items()}, kept)
+    distinct = {player: name for player, name in names.items() if player not in same}
+    return ClubNames({spelling: same.get(player, player) for spelling, player in aliases.items()}, distinct)
 
 
-def remember(club_id: int, answers: Iterable[tuple[str, int]]) -> None:
-    """From now on each spelling stands for the player (an id); a later answer replaces an earlier one."""
+def store_spellings(club_id: int, answers: Iterable[tuple[str, int]]) -> None:
+    """Let each spelling mean the player (an id) from now on; a later answer replaces an earlier one."""
     rows = {spelling.casefold(): player for spelling, player in answers}
     PlayerAlias.objects.bulk_create(
         [PlayerAlias(club_id=club_id, spelling=spelling, player_id=player) for spelling, player in rows.items()],

@@ -1,4 +1,4 @@
-"""Use case of seeds: places in the seed order that the director gives, with the reason."""
+"""Use case of seeds: places in the seed order that the director sets, with the reason."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,10 +14,10 @@ from tournaments.services.events.locking import scope, touch
 
 @transaction.atomic
 def set_seeds(*, actor: User, division: Division, data: SeedsInput) -> list[Entry]:
-    """Give these players these seeds and all others none; whose seed is a new one gets the reason.
+    """Give these players these seeds and all others none; each changed seed gets the reason. Raises TournamentError.
 
     Refused once a round is published: round robins, openings and knock-outs follow the seed order from their first round
-    to their last, so that another order in between would let players meet twice. Raises TournamentError.
+    to their last, so a change in between would pair players twice.
     """
     current = lock_division(actor, division.pk, division.event_id)
     if number := last_public_round(current):
@@ -30,16 +30,16 @@ def set_seeds(*, actor: User, division: Division, data: SeedsInput) -> list[Entr
             code="seeds_used",
         )
     entries = list(Entry.objects.filter(division=current).order_by("number"))
-    wanted = dict(data.seeds)
-    _refuse_impossible(entries, wanted)
-    changed = [entry for entry in entries if entry.seed != wanted.get(entry.pk)]
+    seeds = dict(data.seeds)
+    _refuse_impossible(entries, seeds)
+    changed = [entry for entry in entries if entry.seed != seeds.get(entry.pk)]
     if not changed:
         return []
     before = {entry.name: entry.seed for entry in changed}
-    # First nobody, then all anew: at no moment do two entries hold one seed.
+    # First nobody, then all anew: at no moment do two entries have the same seed.
     Entry.objects.filter(pk__in=[entry.pk for entry in changed]).update(seed=None, seed_reason="")
     for entry in changed:
-        entry.seed = wanted.get(entry.pk)
+        entry.seed = seeds.get(entry.pk)
         entry.seed_reason = "" if entry.seed is None else data.reason.strip()
     Entry.objects.bulk_update(changed, ["seed", "seed_reason"], batch_size=500)
     touch(current.event)
@@ -55,10 +55,10 @@ def set_seeds(*, actor: User, division: Division, data: SeedsInput) -> list[Entr
     return changed
 
 
-def _refuse_impossible(entries: list[Entry], wanted: dict[int, int]) -> None:
-    if wanted.keys() - {entry.pk for entry in entries}:
+def _refuse_impossible(entries: list[Entry], seeds: dict[int, int]) -> None:
+    if seeds.keys() - {entry.pk for entry in entries}:
         raise TournamentError(_("One of these players is not in this division."), code="seeds")
-    if wrong := [place for place in wanted.values() if not 1 <= place <= len(entries)]:
+    if wrong := [place for place in seeds.values() if not 1 <= place <= len(entries)]:
         raise TournamentError(
             _("Seed %(place)d is not 1 to %(last)d, the number of players.")
             % {"place": wrong[0], "last": len(entries)},

@@ -1,4 +1,4 @@
-"""Copies of an event: a what-if for officials alone, or a new event from a kept copy of the facts."""
+"""Copies of an event: a test copy for officials alone, or a new event from a backup."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from audit.log import record
 from clubs.models import User
 from clubs.permissions import Action
-from clubs.services import free_slug
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
 from tournaments.engine.model import SnapshotError
 from tournaments.engine.renumber import renumbered, renumbered_plan
@@ -26,14 +25,15 @@ from tournaments.models import (
 from tournaments.permissions import require_action
 from tournaments.queries.archive import TABLES, event_facts
 from tournaments.services.entries.personal_links import give_links
-from tournaments.services.events.archive import check_copy, instances, settle_outside
+from tournaments.services.events.backups import check_backup, instances, repair_references
 from tournaments.services.events.deleting import drop_rows
+from tournaments.services.events.events import free_event_slug
 from tournaments.services.events.locking import follow_rounds, lock_event, scope, touch
 from tournaments.services.results import slips
 from tournaments.services.results.open_questions import review_event
 
-#: Trials of one event at a time; more are a mistake.
-MOST_WHAT_IFS = 10
+#: Test copies of one event at a time; more are a mistake.
+MOST_TEST_COPIES = 10
 #: Columns that point to rows of another table of the copy.
 _POINTERS: Mapping[str, str] = {
     "division_id": "divisions",
@@ -52,41 +52,41 @@ _POINTERS: Mapping[str, str] = {
 
 
 @transaction.atomic
-def make_what_if(*, actor: User, event: Event) -> Event:
-    """A trial copy of the event as it is: for officials alone, without slips and ratings, never public, never finished."""
+def make_test_copy(*, actor: User, event: Event) -> Event:
+    """A test copy of the event: for officials alone, without slips and ratings, never public, never finished."""
     event = lock_event(event.pk)
     require_action(actor, event, Action.MANAGE_EVENT)
     if event.what_if_of_id is not None:
         raise TournamentError(
             _("This is already a test copy; try things in it, or copy the event itself."), code="what_if"
         )
-    if Event.objects.filter(what_if_of=event).count() >= MOST_WHAT_IFS:
+    if Event.objects.filter(what_if_of=event).count() >= MOST_TEST_COPIES:
         raise TournamentError(
-            _("This event already has %(max)d test copies; delete one first.") % {"max": MOST_WHAT_IFS}, code="many"
+            _("This event already has %(max)d test copies; delete one first.") % {"max": MOST_TEST_COPIES}, code="many"
         )
     return _copy(actor, event, event_facts(event), what_if=True)
 
 
 @transaction.atomic
 def new_event_from(*, actor: User, event: Event, backup_id: int) -> Event:
-    """A new event with the facts of a kept copy, for officials alone until it is released. Raises TournamentError.
+    """A new event from a backup, for officials alone until it is released. Raises TournamentError.
 
-    It feeds no rating pool until one is chosen.
+    It feeds no rating list until one is chosen.
     """
     event = lock_event(event.pk)
     require_action(actor, event, Action.MANAGE_EVENT)
     backup = EventBackup.objects.filter(event=event, pk=backup_id).first()
     if backup is None:
         raise TournamentError(_("This backup has since been deleted; there are newer ones."), code="gone")
-    check_copy(backup.data)
-    return _copy(actor, event, settle_outside(backup.data), what_if=event.what_if_of_id is not None)
+    check_backup(backup.data)
+    return _copy(actor, event, repair_references(backup.data), what_if=event.what_if_of_id is not None)
 
 
 def _copy(actor: User, event: Event, data: Mapping[str, Any], *, what_if: bool) -> Event:
     base = f"{event.slug[:40]}-{'what-if' if what_if else 'copy'}"
-    slug = free_slug(base, set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)))
+    slug = free_event_slug(base)
     original = event if event.what_if_of_id is None else event.what_if_of
-    made = Event.objects.create(
+    copy = Event.objects.create(
         club=event.club,
         slug=slug,
         **{name: data["event"][name] for name in EVENT_SETTINGS if name in data["event"]},
@@ -96,29 +96,29 @@ def _copy(actor: User, event: Event, data: Mapping[str, Any], *, what_if: bool) 
     ids: dict[str, dict[int, int]] = {}
     for name, model, _path in TABLES:
         if name != "pairing_runs":
-            ids[name] = _insert(made, name, model, data[name], ids)
-    _copy_runs(event, made, data["rounds"], ids)
+            ids[name] = _insert(copy, name, model, data[name], ids)
+    _copy_runs(event, copy, data["rounds"], ids)
     if not what_if:
         open_games = Pairing.objects.filter(
-            round__division__event=made, kind=Pairing.Kind.GAME, round__state=Round.State.PUBLISHED
+            round__division__event=copy, kind=Pairing.Kind.GAME, round__state=Round.State.PUBLISHED
         )
         slips.make_links(open_games.values_list("pk", flat=True))
         give_links(ids["entries"].values())
-    review_event(made)
-    follow_rounds(made)
-    touch(made)
+    review_event(copy)
+    follow_rounds(copy)
+    touch(copy)
     verb = "event.tried" if what_if else "event.copied"
-    record(actor=actor, verb=verb, target=made, scope=scope(event), after={"name": made.name, "slug": made.slug})
-    record(actor=actor, verb="event.created", target=made, scope=scope(made), after={"from": event.slug, "slug": slug})
-    return made
+    record(actor=actor, verb=verb, target=copy, scope=scope(event), after={"name": copy.name, "slug": copy.slug})
+    record(actor=actor, verb="event.created", target=copy, scope=scope(copy), after={"from": event.slug, "slug": slug})
+    return copy
 
 
 def _insert(
     event: Event, name: str, model: type[Model], rows: list[dict[str, Any]], ids: dict[str, dict[int, int]]
 ) -> dict[int, int]:
     """Insert a table's rows with new ids, pointing to the new ids of the tables before; old ids to new ones."""
-    made = instances(model, rows)
-    for row, one in zip(rows, made, strict=True):
+    copies = instances(model, rows)
+    for row, one in zip(rows, copies, strict=True):
         one.pk = None
         for column, table in _POINTERS.items():
             if row.get(column) is not None:
@@ -131,27 +131,27 @@ def _insert(
             one.run_id = None
         if name == "submissions":
             one.link_id = None  # the copy's players get links of their own
-    model._default_manager.bulk_create(made, batch_size=500)
-    found = {row["id"]: one.pk for row, one in zip(rows, made, strict=True)}
+    model._default_manager.bulk_create(copies, batch_size=500)
+    new_ids = {row["id"]: one.pk for row, one in zip(rows, copies, strict=True)}
     for column in (column for column, table in _POINTERS.items() if table == name):
-        later = [(row, one) for row, one in zip(rows, made, strict=True) if row.get(column) is not None]
-        if not later:
-            continue
-        for row, one in later:
-            setattr(one, column, found[row[column]])
-        model._default_manager.bulk_update([one for _row, one in later], [column.removesuffix("_id")], batch_size=500)
-    return found
+        pointing = [(row, one) for row, one in zip(rows, copies, strict=True) if row.get(column) is not None]
+        for row, one in pointing:
+            setattr(one, column, new_ids[row[column]])
+        if pointing:
+            foreign_key = column.removesuffix("_id")
+            model._default_manager.bulk_update([one for _row, one in pointing], [foreign_key], batch_size=500)
+    return new_ids
 
 
-def _copy_runs(event: Event, made: Event, rounds: list[dict[str, Any]], ids: dict[str, dict[int, int]]) -> None:
-    """The runs behind the rounds of the copy, so that it says as well why a pair was made.
+def _copy_runs(event: Event, copy: Event, rounds: list[dict[str, Any]], ids: dict[str, dict[int, int]]) -> None:
+    """The runs behind the rounds of the copy, so that it too explains its pairs.
 
-    Runs are kept with the event, not in its copies; one that is gone, or of an earlier program, is left out.
+    Backups do not hold the runs, the event does; one that is missing, or of an earlier program, is left out.
     """
-    wanted = {row["run_id"]: ids["rounds"][row["id"]] for row in rounds if row["run_id"] is not None}
-    places = {round_.pk: round_ for round_ in Round.objects.filter(division__event=made)}
-    for run in PairingRun.objects.filter(division__event=event, pk__in=wanted):
-        round_ = places[wanted[run.pk]]
+    new_rounds = {row["run_id"]: ids["rounds"][row["id"]] for row in rounds if row["run_id"] is not None}
+    rounds_of_copy = Round.objects.filter(division__event=copy).in_bulk()
+    for run in PairingRun.objects.filter(division__event=event, pk__in=new_rounds):
+        round_ = rounds_of_copy[new_rounds[run.pk]]
         try:
             snapshot = renumbered(snapshot_from_dict(run.snapshot), ids["entries"])
             plan = renumbered_plan(run.plan, ids["entries"], fingerprint(snapshot))
@@ -179,8 +179,8 @@ def release(*, actor: User, event: Event) -> Event:
 
 
 @transaction.atomic
-def throw_away(*, actor: User, event: Event) -> Event:
-    """Delete a what-if with everything in it; returns the event it was a copy of. Raises NotOpenError for a real event."""
+def delete_test_copy(*, actor: User, event: Event) -> Event:
+    """Delete a test copy with everything in it; returns its original. Raises NotOpenError for a real event."""
     event = lock_event(event.pk)
     require_action(actor, event, Action.MANAGE_EVENT)
     original = event.what_if_of

@@ -1,4 +1,4 @@
-"""Undoing mistakes: an entry or an event that should not be there, while nothing was played."""
+"""Deleting an entry or an event that was made by mistake, while nothing was played."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -28,7 +28,7 @@ from tournaments.services.events.locking import lock_event, public_rounds, scope
 from tournaments.services.rating_link import ledger
 
 
-def entry_stays(entry: Entry) -> str:
+def why_entry_stays(entry: Entry) -> str:
     """Why the entry cannot be deleted, as a sentence; "" if it can. Two queries at most."""
     seats = Seat.objects.filter(entry=entry).select_related("round", "pairing").order_by("round__number")
     for seat in seats:
@@ -47,9 +47,9 @@ def entry_stays(entry: Entry) -> str:
 
 @transaction.atomic
 def delete_entry(*, actor: User, entry: Entry) -> Division:
-    """Delete an entry made by mistake; a player whom nothing else knows goes with it. Raises TournamentError, see ``entry_stays``."""
+    """Delete an entry made by mistake; a player without any other trace is deleted too. Raises TournamentError, see ``why_entry_stays``."""
     current = lock_entry(actor, entry)
-    if why := entry_stays(current):
+    if why := why_entry_stays(current):
         raise TournamentError(why, code="entry_stays")
     division = current.division
     missed = Pairing.objects.filter(seats__entry=current)
@@ -66,17 +66,17 @@ def delete_entry(*, actor: User, entry: Entry) -> Division:
 
 
 def _drop_unknown(players: Collection[int], *, since: datetime) -> None:
-    """Delete players who came with a mistaken entry: made since then, without an account, and known by nothing else."""
-    left = set(Player.objects.filter(pk__in=players, created_at__gte=since, user=None).values_list("pk", flat=True))
+    """Delete players who came with a mistaken entry: created since then, without an account, and referred to by nothing else."""
+    unused = set(Player.objects.filter(pk__in=players, created_at__gte=since, user=None).values_list("pk", flat=True))
     for relation in Player._meta.related_objects:
-        if left and relation.related_model is not PlayerAlias:
+        if unused and relation.related_model is not PlayerAlias:
             name = relation.field.attname
-            rows = relation.related_model._base_manager.filter(**{f"{name}__in": left})
-            left -= set(rows.values_list(name, flat=True))
-    Player.objects.filter(pk__in=left).delete()
+            rows = relation.related_model._base_manager.filter(**{f"{name}__in": unused})
+            unused -= set(rows.values_list(name, flat=True))
+    Player.objects.filter(pk__in=unused).delete()
 
 
-def event_stays(event: Event) -> str:
+def why_event_stays(event: Event) -> str:
     """Why the event cannot be deleted, as a sentence; "" if it can. One query at most."""
     if event.what_if_of_id is not None or event.private:
         return ""
@@ -90,10 +90,10 @@ def event_stays(event: Event) -> str:
 
 @transaction.atomic
 def delete_event(*, actor: User, event: Event) -> Club:
-    """Delete an event made by mistake, with everything in it. Raises NotOpenError, see ``event_stays``."""
+    """Delete an event made by mistake, with everything in it. Raises NotOpenError, see ``why_event_stays``."""
     event = lock_event(event.pk)
     require_action(actor, event, Action.MANAGE_EVENT)
-    if why := event_stays(event):
+    if why := why_event_stays(event):
         raise NotOpenError(why)
     club = event.club
     before = {"name": event.name, "slug": event.slug}
@@ -106,7 +106,7 @@ def delete_event(*, actor: User, event: Event) -> Club:
 
 
 def _drop_rated(event: Event) -> None:
-    """The event's place in its rating lists, which a round that was taken back leaves behind without a game."""
+    """The event in its rating lists, where a round that was unpublished leaves it without a game."""
     keys = [ledger.event_key(division) for division in Division.objects.filter(event=event)]
     rated = RatedEvent.objects.filter(key__in=keys, final=False)
     rated.exclude(pk__in=RatedResult.objects.filter(event__in=rated).values("event")).delete()
@@ -120,5 +120,5 @@ def drop_rows(event: Event) -> None:
     for pk in Submission.objects.filter(**of_event).order_by("-pk").values_list("pk", flat=True):
         Submission.objects.filter(pk=pk).delete()
     Seat.objects.filter(round__division__event=event).delete()
-    Round.objects.filter(division__event=event).update(run=None)  # a round holds on to the run that made it
+    Round.objects.filter(division__event=event).update(run=None)  # a round protects its run
     event.delete()

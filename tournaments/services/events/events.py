@@ -21,9 +21,14 @@ from tournaments.models import Division, Event, Result, Round
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import PairingLine, missing_results, unsettled
 from tournaments.services.entries.entries import last_public_round
-from tournaments.services.events.division_fit import refuse_dictionary, refuse_two_only
-from tournaments.services.events.locking import lock_event, public_rounds, refuse_finished, scope, touch
-from tournaments.services.events.rules import rule_set
+from tournaments.services.events.locking import (
+    lock_event,
+    lock_open_event,
+    public_rounds,
+    scope,
+    touch,
+)
+from tournaments.services.events.rules import refuse_dictionary, refuse_unfit_pool, rule_set
 from tournaments.services.rating_link import ledger
 from tournaments.services.rating_link.lists import refuse_unfit
 from tournaments.services.results.open_questions import question_text, questions_in
@@ -34,7 +39,7 @@ from tournaments.settings.changes import changed
 from tournaments.settings.codec import to_json
 from tournaments.settings.metadata import Text
 
-#: What a division is played by besides its settings, with its name for people; it stays once a round is public.
+#: What a division is played by besides its settings, with its label; fixed once a round is public.
 _FIXED = {
     "game": gettext_lazy("Game"),
     "rules_slug": gettext_lazy("Rules"),
@@ -49,8 +54,7 @@ def create_event(*, actor: User, club: Club, data: EventInput) -> Event:
     """Create an event in preparation with its first division. Raises TournamentError (address taken, unknown rules …)."""
     require(actor, club, Action.MANAGE_EVENT)
     base = slugify(data.name)[: MAX_SLUG - 4] or "event"
-    taken = Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)
-    slug = data.slug or free_slug(base, set(taken))
+    slug = data.slug or free_event_slug(base)
     try:
         with transaction.atomic():
             event = Event.objects.create(club=club, slug=slug, **_event_values(data))
@@ -65,12 +69,15 @@ def create_event(*, actor: User, club: Club, data: EventInput) -> Event:
     return event
 
 
+def free_event_slug(base: str) -> str:
+    """An address that no event has. One query."""
+    return free_slug(base, set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)))
+
+
 @transaction.atomic
 def update_event(*, actor: User, event: Event, data: EventChanges) -> Event:
     """Change the settings of an event, its name and date in its rating pools too. Raises NotOpenError when it is finished."""
-    event = lock_event(event.pk)
-    require_action(actor, event, Action.MANAGE_EVENT)
-    refuse_finished(event)
+    event = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     changed = {name: value for name, value in _event_values(data).items() if getattr(event, name) != value}
     if not changed:
         return event
@@ -95,9 +102,7 @@ def _event_values(data: EventInput | EventChanges) -> dict[str, Any]:
 @transaction.atomic
 def add_division(*, actor: User, event: Event, data: DivisionInput) -> Division:
     """Add a division to an event that is not finished. Raises TournamentError (name taken, unknown rules …)."""
-    event = lock_event(event.pk)
-    require_action(actor, event, Action.MANAGE_EVENT)
-    refuse_finished(event)
+    event = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     division = _create_division(actor, event, data)
     touch(event)
     return division
@@ -132,11 +137,11 @@ def _division_slug(division: Division) -> str:
 
 def _refuse_shared_tables(division: Division) -> None:
     """A table of the hall belongs to one division of the event."""
-    wanted = set(division.settings.table_numbers)
-    if not wanted:
+    own = set(division.settings.table_numbers)
+    if not own:
         return
     for other in Division.objects.filter(event=division.event_id).exclude(pk=division.pk).order_by("position"):
-        if shared := wanted.intersection(other.settings.table_numbers):
+        if shared := own.intersection(other.settings.table_numbers):
             raise TournamentError(
                 _("Division %(name)s already has these tables: %(tables)s. Give each division its own tables.")
                 % {"name": other.name, "tables": format_tables(sorted(shared))},
@@ -150,7 +155,7 @@ def _values(club: Club, data: DivisionInput) -> dict[str, object]:
     refuse_dictionary(club, data)
     if data.rating_pool_id is not None and not RatingPool.objects.filter(pk=data.rating_pool_id, club=club).exists():
         raise TournamentError(_("The club has no such rating list. Choose one from the list."), code="pool")
-    refuse_two_only(data)
+    refuse_unfit_pool(data)
     return {**{name: getattr(data, name) for name in _COLUMNS}, "name": data.name.strip(), "settings": data.settings}
 
 
@@ -162,13 +167,11 @@ def _logged(division: Division) -> dict[str, object]:
 def update_division(
     *, actor: User, division: Division, data: DivisionInput, reason: str = "", seen: bool = False
 ) -> Division:
-    """Change a division's settings; ``reason`` goes into the log, ``seen`` says that moves in the standings are known.
+    """Change a division's settings; ``reason`` goes into the log, ``seen``: the moves in the standings were confirmed.
 
     Raises TournamentError naming each setting that cannot change any more, and why; and as ``refuse_unexplained``.
     """
-    event = lock_event(division.event_id)
-    require_action(actor, event, Action.MANAGE_EVENT)
-    refuse_finished(event)
+    event = lock_open_event(actor, division.event_id, Action.MANAGE_EVENT)
     current = Division.objects.get(pk=division.pk, event=event)
     current.event = event
     values = _values(event.club, data)
@@ -176,12 +179,12 @@ def update_division(
         raise TournamentError(_("A test copy does not count for ratings; leave the rating list empty."), code="pool")
     if event.private and values["rating_pool_id"] is not None:
         raise TournamentError(_("Release the copy first; until then it does not count for ratings."), code="pool")
-    before, wanted = _logged(current), {**values, **to_json(data.settings)}
-    after = {name: wanted[name] for name, value in before.items() if wanted[name] != value}
+    before, requested = _logged(current), {**values, **to_json(data.settings)}
+    after = {name: requested[name] for name, value in before.items() if requested[name] != value}
     if not after:
         return current
     fixed: list[Text] = [label for name, label in _FIXED.items() if name in after]
-    fixed += [one.late_label for one in changed(current.settings, data.settings, Change.UNTIL_FIRST_ROUND)]
+    fixed += [setting.late_label for setting in changed(current.settings, data.settings, Change.UNTIL_FIRST_ROUND)]
     _refuse_late_changes(current, data.settings, fixed)
     refuse_unexplained(current, data, reason=reason, seen=seen)
     for name, value in values.items():
@@ -209,8 +212,8 @@ def update_division(
     return current
 
 
-def _refuse_late_changes(division: Division, wanted: DivisionSettings, fixed: Sequence[Text]) -> None:
-    """Games that were played keep what they were played by; ``fixed``: labels of changes that come too late then."""
+def _refuse_late_changes(division: Division, settings: DivisionSettings, fixed: Sequence[Text]) -> None:
+    """What games were played by no longer changes; ``fixed``: the labels of such changes."""
     last = last_public_round(division)
     if last and fixed:
         raise TournamentError(
@@ -222,7 +225,7 @@ def _refuse_late_changes(division: Division, wanted: DivisionSettings, fixed: Se
             code="fixed_setting",
         )
     paired = Round.objects.filter(division=division).aggregate(last=Max("number"))["last"] or 0
-    if wanted.rounds_planned < min(paired, division.settings.rounds_planned):
+    if settings.rounds_planned < min(paired, division.settings.rounds_planned):
         text = _("Round %(last)d is published, so the division has at least %(last)d rounds.")
         if paired > last:
             text = _("Round %(last)d is a draft: discard it, or give the division at least %(last)d rounds.")
@@ -233,11 +236,9 @@ def _refuse_late_changes(division: Division, wanted: DivisionSettings, fixed: Se
 def finish_event(*, actor: User, event: Event, despite_questions: bool = False) -> Event:
     """End the event: close its rounds and make its ratings final.
 
-    Raises NotReadyError naming every missing or disputed result, and every open question unless the actor says that they may stay.
+    Raises NotReadyError naming every missing or disputed result, and every open question unless ``despite_questions``.
     """
-    event = lock_event(event.pk)
-    require_action(actor, event, Action.MANAGE_EVENT)
-    refuse_finished(event)
+    event = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     if event.what_if_of_id is not None:
         raise NotReadyError(_("A test copy cannot be finished: it has no ratings and nothing to announce."))
     if event.private:
@@ -273,8 +274,8 @@ def _refuse_unfinished(event: Event, divisions: list[Division]) -> None:
     )
     faults = [
         _("round %(round)d of %(division)s is a draft: publish or discard it")
-        % {"round": item.number, "division": item.division.name}
-        for item in drafts
+        % {"round": draft.number, "division": draft.division.name}
+        for draft in drafts
     ]
     for division in divisions:
         faults += [_missing(division, line) for line in missing_results(division)]
@@ -288,15 +289,7 @@ def questions_left(division: Division) -> list[str]:
     games = {line.pairing_id: line for line in unsettled(division)} if questions else {}
     text = _("%(division)s, round %(round)d, table %(table)s (%(first)s – %(second)s): %(question)s")
     return [
-        text
-        % {
-            "division": division.name,
-            "round": line.round,
-            "table": line.table_number or "–",
-            "first": line.first.name,
-            "second": line.second.name if line.second else "–",
-            "question": question_text(question),
-        }
+        text % {"division": division.name, **line.values, "question": question_text(question)}
         for question in questions
         if (line := games.get(question.pairing_id))
     ]
@@ -307,19 +300,14 @@ def _missing(division: Division, line: PairingLine) -> str:
         Result.State.PENDING: _("only one player has reported"),
         Result.State.CONFLICT: _("the reports differ; make a ruling"),
     }
-    return _("%(division)s, round %(round)d, table %(table)s (%(first)s – %(second)s): %(what)s") % {
-        "division": division.name,
-        "round": line.round,
-        "table": line.table_number or "–",
-        "first": line.first.name,
-        "second": line.second.name if line.second else _("bye"),
-        "what": state.get(Result.State(line.state), "") if line.state else _("no result"),
-    }
+    what = state.get(Result.State(line.state), "") if line.state else _("no result")
+    text = _("%(division)s, round %(round)d, table %(table)s (%(first)s – %(second)s): %(what)s")
+    return text % {"division": division.name, **line.values, "what": what}
 
 
 @transaction.atomic
 def reopen_event(*, actor: User, event: Event, reason: str) -> Event:
-    """Take a finished event up again, so that results can be corrected. Raises TournamentError without a reason or when not finished."""
+    """Reopen a finished event, so that results can be corrected. Raises TournamentError without a reason or when not finished."""
     event = lock_event(event.pk)
     require_action(actor, event, Action.MANAGE_EVENT)
     if event.state != Event.State.FINISHED:

@@ -1,8 +1,8 @@
 """An event as it was after an action of its log.
 
-Facts are only added, except where a step takes something away; before each such step a copy is kept. So what was true after an
-action is: the first copy made since (or the facts of now), without what came later, and with the settings and entries that were
-changed since put back from the log.
+Facts are only added, except where a step takes something away, and before each such step a backup is stored. So the state after an
+action is: the first backup made since (or the current facts), without what came later, and with later changes of settings and
+entries undone by the log.
 """
 
 from collections import defaultdict
@@ -20,9 +20,9 @@ from tournaments.engine.standings import StandingsRow
 from tournaments.models import Division, Entry, Event, EventBackup, Pairing, Result, ResultRuling, Submission
 from tournaments.queries.archive import FORMAT, event_facts
 from tournaments.queries.results import facts_of_seats, reports_of, rulings_of
-from tournaments.queries.snapshot import candidate_of, seeded, settings_of
+from tournaments.queries.snapshot import in_seed_order, settings_of
 from tournaments.queries.standings import knock_outs_of
-from tournaments.services.events.archive import instances
+from tournaments.services.events.backups import instances
 from tournaments.services.results.results import alone_score, stored_values
 
 _ROUND_VERBS = {
@@ -31,13 +31,13 @@ _ROUND_VERBS = {
     "round.unpublished": "draft",
     "round.discarded": "gone",
 }
-#: Where the log has another word than the table.
+#: Columns that the log calls something else.
 _COLUMNS = {"after_round": "withdrawn_after"}
 _UNDONE = ("division.changed", "entry.changed", "entry.withdrawn", "entry.returned")
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayGame:
+class PastGame:
     """One pairing then. ``score``: "", or as it counted then; ``state``: pending, confirmed, conflict, or "" without a report."""
 
     table: int | None
@@ -50,16 +50,16 @@ class ReplayGame:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayRound:
+class PastRound:
     """A round then; a draft is named only."""
 
     number: int
     public: bool
-    games: tuple[ReplayGame, ...]
+    games: tuple[PastGame, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayLine:
+class PastLine:
     """A line of the standings then."""
 
     row: StandingsRow
@@ -69,23 +69,23 @@ class ReplayLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayDivision:
+class PastDivision:
     """A division then."""
 
     division: Division
-    lines: tuple[ReplayLine, ...]
-    rounds: tuple[ReplayRound, ...]
+    lines: tuple[PastLine, ...]
+    rounds: tuple[PastRound, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
-    """The event then. ``exact`` False: the copy that was kept before a later step is gone, so that something may be missing."""
+class PastEvent:
+    """The event then. ``exact`` False: the backup before a later step was deleted, so something may be missing."""
 
-    divisions: tuple[ReplayDivision, ...]
+    divisions: tuple[PastDivision, ...]
     exact: bool
 
 
-def replay(event: Event, log: ActionLog) -> Replay:
+def state_after(event: Event, log: ActionLog) -> PastEvent:
     """The event as it was right after this action of its log."""
     base = EventBackup.objects.filter(event=event, made_at__gt=log.created_at).order_by("pk").first()
     data = _plain(event_facts(event)) if base is None else base.data
@@ -102,8 +102,8 @@ def replay(event: Event, log: ActionLog) -> Replay:
     divisions = instances(Division, sorted(data["divisions"], key=lambda row: (row["position"], row["id"])))
     for division in divisions:
         division.event = event
-    then = _Then(data, log.created_at, added, states)
-    return Replay(tuple(then.division(division) for division in divisions), exact)
+    facts = _PastFacts(data, log.created_at, added, states)
+    return PastEvent(tuple(facts.division(division) for division in divisions), exact)
 
 
 def _plain(facts: dict[str, Any]) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def _plain(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _undone(data: dict[str, Any], later: Any) -> dict[str, Any]:
-    """The rows with later changes of settings and entries taken back, the last change first."""
+    """The rows with later changes of settings and entries undone, the last change first."""
     rows = {
         f"tournaments.{name}": {str(row["id"]): dict(row) for row in data[table]}
         for name, table in (("division", "divisions"), ("entry", "entries"))
@@ -132,22 +132,22 @@ def _undone(data: dict[str, Any], later: Any) -> dict[str, Any]:
 
 
 def _round_states(event: Event, log: ActionLog) -> dict[str, str]:
-    """What each round was after the action, by its id, as far as the log names it: draft, public or gone."""
-    found = ActionLog.objects.filter(
+    """The state of each round after the action, by its id, as far as the log has it: draft, public or gone."""
+    actions = ActionLog.objects.filter(
         scope=f"event:{event.pk}", verb__in=_ROUND_VERBS, pk__lte=log.pk, target_type="tournaments.round"
     )
-    return {target: _ROUND_VERBS[verb] for target, verb in found.order_by("pk").values_list("target_id", "verb")}
+    return {target: _ROUND_VERBS[verb] for target, verb in actions.order_by("pk").values_list("target_id", "verb")}
 
 
-class _Then:
-    """The rows of a moment."""
+class _PastFacts:
+    """The rows of an event at a moment."""
 
     def __init__(self, data: Mapping[str, Any], at: datetime, added: set[str], states: Mapping[str, str]) -> None:
         self.at, self.states, self.data = at, states, data
         self.entries: dict[int, list[Entry]] = defaultdict(list)
         for entry in instances(Entry, (row for row in data["entries"] if str(row["id"]) not in added)):
             self.entries[entry.division_id].append(entry)
-        self.known = {entry.pk: entry for entries in self.entries.values() for entry in entries}
+        self.entry = {entry.pk: entry for entries in self.entries.values() for entry in entries}
         self.seats: dict[int, list[int]] = defaultdict(list)
         for row in sorted(data["seats"], key=lambda row: row["position"]):
             self.seats[row["pairing_id"]].append(row["entry_id"])
@@ -157,11 +157,11 @@ class _Then:
         self.stored = {row["pairing_id"]: row for row in data.get("results", ())}
 
     def _by_pairing(self, model: Any, table: str) -> dict[int, list[Any]]:
-        found: dict[int, list[Any]] = defaultdict(list)
-        for item in instances(model, self.data[table]):
-            if item.created_at <= self.at:
-                found[item.pairing_id].append(item)
-        return found
+        facts: dict[int, list[Any]] = defaultdict(list)
+        for fact in instances(model, self.data[table]):
+            if fact.created_at <= self.at:
+                facts[fact.pairing_id].append(fact)
+        return facts
 
     def _state(self, row: Mapping[str, Any]) -> str:
         """draft, public or gone."""
@@ -174,39 +174,39 @@ class _Then:
         # a round of an imported file, or of an event copied with its rounds: published with its first action
         return "public" if published is not None and published <= self.at else "gone"
 
-    def division(self, division: Division) -> ReplayDivision:
+    def division(self, division: Division) -> PastDivision:
         """The division then."""
         entries = self.entries[division.pk]
         rounds = [row for row in self.data["rounds"] if row["division_id"] == division.pk]
         facts: list[Any] = []
-        shown = []
+        past_rounds = []
         for row in sorted(rounds, key=lambda row: row["number"]):
             state = self._state(row)
             if state == "gone":
                 continue
             games = self._games(row, division, facts) if state == "public" else ()
-            shown.append(ReplayRound(row["number"], state == "public", games))
-        players = seeded((candidate_of(one), one.withdrawn_after is None) for one in entries)
+            past_rounds.append(PastRound(row["number"], state == "public", games))
+        players = in_seed_order(entries)
         lines = []
         knock_out = knock_outs_of([division]).get(division.pk)
-        for item in placed(players, facts, settings_of(division), None, knock_out):
-            entry = self.known[item.player.id]
-            lines.append(ReplayLine(item, entry.number, entry.name, entry.rating))
-        return ReplayDivision(division, tuple(lines), tuple(shown))
+        for row in placed(players, facts, settings_of(division), None, knock_out):
+            entry = self.entry[row.player.id]
+            lines.append(PastLine(row, entry.number, entry.name, entry.rating))
+        return PastDivision(division, tuple(lines), tuple(past_rounds))
 
-    def _games(self, round_: Mapping[str, Any], division: Division, facts: list[Any]) -> tuple[ReplayGame, ...]:
+    def _games(self, round_: Mapping[str, Any], division: Division, facts: list[Any]) -> tuple[PastGame, ...]:
         pairings = instances(Pairing, (row for row in self.data["pairings"] if row["round_id"] == round_["id"]))
         games = []
         for pairing in sorted(pairings, key=lambda one: (one.table_number is None, one.table_number or 0, one.pk)):
-            seated = [pk for pk in self.seats[pairing.pk] if pk in self.known]
+            seated = [pk for pk in self.seats[pairing.pk] if pk in self.entry]
             if not seated:
                 continue
             values = self._result(pairing, division)
             facts += facts_of_seats(round_["number"], seated, values)
-            names = tuple(self.known[pk].name for pk in seated)
+            names = tuple(self.entry[pk].name for pk in seated)
             scores = (values.get("first_score"), values.get("second_score"))
             state, kind = str(values.get("state", "")), str(values.get("kind", ""))
-            games.append(ReplayGame(pairing.table_number, names, state, kind, *scores, str(values.get("tally", ""))))
+            games.append(PastGame(pairing.table_number, names, state, kind, *scores, str(values.get("tally", ""))))
         return tuple(games)
 
     def _result(self, pairing: Pairing, division: Division) -> dict[str, Any]:

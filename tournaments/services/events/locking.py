@@ -3,14 +3,25 @@
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
+from clubs.models import User
+from clubs.permissions import Action
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.models import Division, Entry, Event, Round
+from tournaments.permissions import require_action
 
 
 def lock_event(event_id: int) -> Event:
     """The event with its club, locked until the transaction ends. Inside a transaction only."""
     # no_key: rows that point at the event may still be added by others who do not need it unchanged
     return Event.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=event_id)
+
+
+def lock_open_event(actor: User, event_id: int, action: Action) -> Event:
+    """The event, locked and not finished; the actor may do ``action``. Raises PermissionDenied, NotOpenError."""
+    event = lock_event(event_id)
+    require_action(actor, event, action)
+    refuse_finished(event)
+    return event
 
 
 def lock_event_of(division_id: int) -> Division:
@@ -20,7 +31,7 @@ def lock_event_of(division_id: int) -> Division:
 
 
 def refuse_test_copy(event: Event) -> None:
-    """Raise TournamentError for a what-if: nobody plays in it, so it has no links and no screens."""
+    """Raise TournamentError for a test copy: nobody plays in it, so it has no links and no screens."""
     if event.what_if_of_id is not None:
         raise TournamentError(_("A test copy is not played, so it has no links."), code="what_if")
 
@@ -41,13 +52,13 @@ def lock_round(round_id: int, expected_version: int) -> Round:
         raise StaleEditError(_("This round no longer exists. Check the list of rounds."))
     event = lock_event(event_id)
     refuse_finished(event)
-    found = Round.objects.select_related("division__rating_pool").filter(pk=round_id).first()
-    if found is None or found.version != expected_version:
+    round_ = Round.objects.select_related("division__rating_pool").filter(pk=round_id).first()
+    if round_ is None or round_.version != expected_version:
         raise StaleEditError(
             _("Someone else changed this round while you had it open. Nothing was saved; check it and try again.")
         )
-    found.division.event = event
-    return found
+    round_.division.event = event
+    return round_
 
 
 def public_rounds(event: Event) -> QuerySet[Round]:
@@ -56,7 +67,7 @@ def public_rounds(event: Event) -> QuerySet[Round]:
 
 
 def follow_rounds(event: Event) -> None:
-    """An event runs while one of its rounds is public; before, and when all are taken back, it is in preparation. Event locked."""
+    """Set the event's state: running while one of its rounds is public, otherwise in preparation. Event locked."""
     state = Event.State.RUNNING if public_rounds(event).exists() else Event.State.DRAFT
     if event.state != state:
         event.state = state
@@ -64,13 +75,13 @@ def follow_rounds(event: Event) -> None:
 
 
 def touch(event: Event) -> None:
-    """Something public changed: whoever caches by the event's version reads anew."""
+    """Raise the event's version after a public change: what is cached under the old one is no longer used."""
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     event.version += 1
 
 
 def touch_events_of(player_id: int) -> None:
-    """Something that is shown of a player changed, in whatever events there are."""
+    """``touch`` for all events of a player."""
     events = Entry.objects.filter(player_id=player_id).values("division__event")
     Event.objects.filter(pk__in=events).update(version=F("version") + 1)
 
@@ -81,7 +92,7 @@ def scope(event: Event) -> str:
 
 
 def save_round(round_: Round, **changes: object) -> None:
-    """Change a locked round; its version grows, so that edits prepared before are refused."""
+    """Change a locked round and raise its version, so that edits of the older one are refused."""
     for name, value in changes.items():
         setattr(round_, name, value)
     round_.version += 1

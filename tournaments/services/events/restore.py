@@ -1,4 +1,4 @@
-"""Bringing an event back to a kept copy of its facts: what that loses is said first, and kept as a copy itself."""
+"""Restoring an event from a backup: what that loses is listed first, and itself stored as a backup."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,91 +31,88 @@ from tournaments.models import (
     SlipLink,
     Submission,
 )
-from tournaments.permissions import require_action
 from tournaments.queries.archive import TABLES, rows_of
 from tournaments.services.entries.personal_links import give_links
-from tournaments.services.events.archive import Rows, check_copy, instances, settle_outside
-from tournaments.services.events.backups import keep_backup
-from tournaments.services.events.locking import follow_rounds, lock_event, refuse_finished, scope, touch
-from tournaments.services.hall.clock import stop_unseen
+from tournaments.services.events.backups import Rows, check_backup, instances, repair_references, store_backup
+from tournaments.services.events.locking import follow_rounds, lock_open_event, scope, touch
+from tournaments.services.hall.clock import stop_hidden
 from tournaments.services.rating_link import ledger
 from tournaments.services.results import slips
 from tournaments.services.results.open_questions import review_event
 from tournaments.services.rounds.pairing import end_requests
 from tournaments.services.standings import contention
 
-#: Numbers are moved out of the way while rows change places; no event has so many.
+#: Added to numbers while rows change places; no event has as many.
 _AWAY = 10_000
 _PATHS = {name: (model, path) for name, model, path in TABLES}
 
 
 def restore_losses(event: Event, backup: EventBackup) -> list[str]:
-    """What bringing the copy back would take away, as sentences.
+    """What restoring the backup would delete, as sentences.
 
-    Raises TournamentError for a copy that cannot be brought back, also because a finished season would lose games.
+    Raises TournamentError for a backup that cannot be restored, also because a finished season would lose games.
     """
-    check_copy(backup.data)
-    gone = {
-        name: _gone(event, name, backup.data) for name in ("rounds", "entries", "submissions", "rulings", "divisions")
+    check_backup(backup.data)
+    lost = {
+        name: _missing_ids(event, name, backup.data)
+        for name in ("rounds", "entries", "submissions", "rulings", "divisions")
     }
     texts = []
-    rounds = Round.objects.filter(pk__in=gone["rounds"]).select_related("division").order_by("division", "number")
+    rounds = Round.objects.filter(pk__in=lost["rounds"]).select_related("division").order_by("division", "number")
     texts += [
         _("Round %(number)d of division %(division)s with its pairings.")
         % {"number": item.number, "division": item.division.name}
         for item in rounds
     ]
-    if count := len(gone["submissions"]):
+    if count := len(lost["submissions"]):
         texts.append(ngettext("%(count)d report.", "%(count)d reports.", count) % {"count": count})
-    if count := len(gone["rulings"]):
+    if count := len(lost["rulings"]):
         texts.append(ngettext("%(count)d ruling.", "%(count)d rulings.", count) % {"count": count})
-    if count := SheetPhoto.objects.filter(submission__in=gone["submissions"]).count():
+    if count := SheetPhoto.objects.filter(submission__in=lost["submissions"]).count():
         texts.append(ngettext("%(count)d photo.", "%(count)d photos.", count) % {"count": count})
-    names = Entry.objects.filter(pk__in=gone["entries"]).order_by("number").values_list("name", flat=True)
+    names = Entry.objects.filter(pk__in=lost["entries"]).order_by("number").values_list("name", flat=True)
     texts += [_("Player %(name)s.") % {"name": name} for name in names]
     texts += [
         _("Division %(name)s.") % {"name": name}
-        for name in Division.objects.filter(pk__in=gone["divisions"]).values_list("name", flat=True)
+        for name in Division.objects.filter(pk__in=lost["divisions"]).values_list("name", flat=True)
     ]
-    texts += [text for losses in hooks.division_losses for text in losses(gone["divisions"])]
-    links = SlipLink.objects.filter(pairing__round__in=gone["rounds"], ended_at=None).count()
+    texts += [text for losses in hooks.division_losses for text in losses(lost["divisions"])]
+    links = SlipLink.objects.filter(pairing__round__in=lost["rounds"], ended_at=None).count()
     if links:
         texts.append(_("Printed slips that stop working: %(count)d.") % {"count": links})
     texts.append(_("Changes of settings, players, locks and prizes since then."))
     return texts
 
 
-def _gone(event: Event, name: str, data: Mapping[str, Any]) -> list[int]:
-    """Ids of the table's rows that the copy does not have."""
+def _missing_ids(event: Event, name: str, data: Mapping[str, Any]) -> list[int]:
+    """Ids of the table's rows that the backup does not have."""
     model, path = _PATHS[name]
-    kept = {row["id"] for row in data[name]}
-    return [pk for pk in rows_of(event, model, path).values_list("pk", flat=True) if pk not in kept]
+    stored = {row["id"] for row in data[name]}
+    return [pk for pk in rows_of(event, model, path).values_list("pk", flat=True) if pk not in stored]
 
 
 @transaction.atomic
 def restore_event(*, actor: User, event: Event, backup_id: int, reason: str) -> Event:
-    """Make the event what it was when the copy was kept; slips of games that stay go on working.
+    """Make the event what it was when the backup was made; slips of games that stay keep working.
 
-    The facts as they are now are kept as a copy first. Raises TournamentError without a reason, and for a copy that
-    cannot be brought back.
+    The current facts are stored as a backup first. Raises TournamentError without a reason, and for a backup that cannot
+    be restored.
     """
-    event = lock_event(event.pk)
-    require_action(actor, event, Action.MANAGE_EVENT)
-    refuse_finished(event)
+    event = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     backup = EventBackup.objects.filter(event=event, pk=backup_id).first()
     if backup is None:
         raise TournamentError(_("This backup has since been deleted; there are newer ones."), code="gone")
     if not reason.strip():
         raise TournamentError(_("Say why the event is restored: players may have seen what is lost."), code="reason")
-    check_copy(backup.data)
-    data = settle_outside(backup.data)
+    check_backup(backup.data)
+    data = repair_references(backup.data)
     losses = restore_losses(event, backup)
-    keep_backup(actor=actor, event=event, why=_("before the event was restored"))
+    store_backup(actor=actor, event=event, why=_("before the event was restored"))
     _remove(event, data)
     _write(event, data)
     own = data["event"]
-    Event.objects.filter(pk=event.pk).update(**{name: own[name] for name in EVENT_SETTINGS if name in own})  # type: ignore[call-overload,comparison-overlap,redundant-expr]  # a mapping of the copy
-    _put_in_order(actor, event)
+    Event.objects.filter(pk=event.pk).update(**{name: own[name] for name in EVENT_SETTINGS if name in own})  # type: ignore[call-overload,comparison-overlap,redundant-expr]  # a mapping of the backup
+    _update_dependents(actor, event)
     record(
         actor=actor,
         verb="event.restored",
@@ -129,7 +126,7 @@ def restore_event(*, actor: User, event: Event, backup_id: int, reason: str) -> 
 
 
 def _remove(event: Event, data: Rows) -> None:
-    """Take away what the copy does not have, last things first; results and seats are written anew in any case."""
+    """Delete what the backup does not have, dependent rows first; results and seats are written anew in any case."""
     for division in Division.objects.filter(event=event).select_related("rating_pool"):
         division.event = event
         for pairing in Pairing.objects.filter(round__division=division, result__isnull=False).select_related("round"):
@@ -137,15 +134,15 @@ def _remove(event: Event, data: Rows) -> None:
         for number in Round.objects.filter(division=division).values_list("number", flat=True):
             end_requests(division, number)
     Result.objects.filter(pairing__round__division__event=event).delete()
-    _delete(ResultRuling, _gone(event, "rulings", data))
-    reports = _gone(event, "submissions", data)
+    _delete(ResultRuling, _missing_ids(event, "rulings", data))
+    reports = _missing_ids(event, "submissions", data)
     SheetPhoto.objects.filter(submission__in=reports).delete()
     _delete(Submission, reports)
     Seat.objects.filter(round__division__event=event).delete()
     for name in ("pairings", "rounds", "locked_pairs", "blocked_pairs", "absences", "prize_winners", "prizes"):
-        _delete(_PATHS[name][0], _gone(event, name, data))
-    _delete(Entry, _gone(event, "entries", data))
-    removed = _gone(event, "divisions", data)
+        _delete(_PATHS[name][0], _missing_ids(event, name, data))
+    _delete(Entry, _missing_ids(event, "entries", data))
+    removed = _missing_ids(event, "divisions", data)
     PairingRun.objects.filter(division__in=removed).delete()
     _delete(Division, removed)
 
@@ -157,9 +154,9 @@ def _delete(model: type[Model], ids: list[int]) -> None:
 
 
 def _write(event: Event, data: Rows) -> None:
-    """Write the copy's rows over those that are there. Runs are never changed: those that are there stay."""
+    """Write the backup's rows over the current ones. Runs never change: the current ones stay."""
     Entry.objects.filter(division__event=event).update(number=F("number") + _AWAY, seed=None, seed_reason="")
-    # no division's own address begins so
+    # no division's own address begins with a hyphen
     away = Concat(Value("-"), Cast("pk", CharField()))
     Division.objects.filter(event=event).update(slug=away)
     tables = Pairing.objects.filter(round__division__event=event, table_number__isnull=False)
@@ -171,13 +168,14 @@ def _write(event: Event, data: Rows) -> None:
         rows = data[name]
         if name == "rounds":
             rows = [row if row["run_id"] in runs else {**row, "run_id": None} for row in rows]
-        made = instances(model, rows)
         columns = [field.name for field in model._meta.concrete_fields if not field.primary_key]
-        model._default_manager.bulk_create(made, update_conflicts=True, unique_fields=["id"], update_fields=columns)
+        model._default_manager.bulk_create(
+            instances(model, rows), update_conflicts=True, unique_fields=["id"], update_fields=columns
+        )
 
 
-def _put_in_order(actor: User, event: Event) -> None:
-    """What follows from the facts: links of tables and players, ratings, the event's state, clocks, drafts to come, the public version."""
+def _update_dependents(actor: User, event: Event) -> None:
+    """Update what follows from the facts: links, ratings, state, clocks, automatic drafts, the public version."""
     games = Pairing.objects.filter(
         round__division__event=event, kind=Pairing.Kind.GAME, round__state=Round.State.PUBLISHED
     ).exclude(slip_links__ended_at=None, slip_links__isnull=False)
@@ -187,7 +185,7 @@ def _put_in_order(actor: User, event: Event) -> None:
     event.refresh_from_db()
     review_event(event)
     follow_rounds(event)
-    stop_unseen(actor=actor, event=event)
+    stop_hidden(actor=actor, event=event)
     AutoPairing.objects.filter(division__event=event).update(drafted_round=None, failed_round=None, error="")
     for division in Division.objects.filter(event=event).select_related("rating_pool"):
         division.event = event
@@ -197,7 +195,7 @@ def _put_in_order(actor: User, event: Event) -> None:
         results = Result.objects.filter(pairing__round__division=division)
         for result in results.select_related("pairing__round").order_by("pairing__round__number", "pairing"):
             ledger.write_result(division, result.pairing, result)
-        # a round in the making is edited by its version: whoever looks at an old page must be refused
+        # whoever edits a draft from an old page must be refused
         Round.objects.filter(division=division).update(version=F("version") + 1)
         contention.follow(division)
     touch(event)

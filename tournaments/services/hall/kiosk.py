@@ -1,7 +1,7 @@
 """The results kiosk: a private address for a tablet in the hall, from which every table being played can report.
 
-Its key is made and kept like a slip's (``clubs.keys``). Whoever stands at the tablet holds the shared links of all tables in
-play: it can report, and confirms nothing.
+Its key is a private link like a slip's (``clubs.keys``). Whoever stands at the tablet holds the shared links of all tables in
+play: it can report, but confirms nothing.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tournaments.models import Division, Event, ResultsKiosk, SlipLink
 from tournaments.permissions import require_action
 from tournaments.queries.next_games import tables_in_play
 from tournaments.queries.rounds import PairingLine
-from tournaments.services.events.locking import lock_event, refuse_finished, scope
+from tournaments.services.events.locking import lock_event, lock_open_event, scope
 from tournaments.services.results.slips import slip_key
 
 
@@ -30,9 +30,7 @@ def kiosk_of(event: Event) -> tuple[ResultsKiosk, str] | None:
 @transaction.atomic
 def open_kiosk(*, actor: User, event_id: int) -> ResultsKiosk:
     """A kiosk at a new address; the address before it ends. Raises NotOpenError, TournamentError, PermissionDenied."""
-    event = lock_event(event_id)
-    require_action(actor, event, Action.PAIR)
-    refuse_finished(event)
+    event = lock_open_event(actor, event_id, Action.PAIR)
     if event.what_if_of_id is not None:
         raise TournamentError(_("A test copy is not played, so it has no kiosk."), code="what_if")
     _close(actor, event)
@@ -56,7 +54,7 @@ def _close(actor: User, event: Event) -> None:
         record(actor=actor, verb="kiosk.closed", target=kiosk, scope=scope(event))
 
 
-def find_event(key: str) -> Event:
+def event_of_kiosk(key: str) -> Event:
     """The event of an open kiosk's key. Raises SlipNotFoundError."""
     kiosk = ResultsKiosk.of_key(key).select_related("event__club").filter(ended_at=None).first()
     if kiosk is None:
@@ -66,7 +64,7 @@ def find_event(key: str) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class KioskTable:
-    """A table of the round being played; ``slip``: the key under which it reports, "" when its slip must be made anew."""
+    """A table of the round being played; ``slip``: the key under which it reports, "" when its slip must be replaced."""
 
     line: PairingLine
     slip: str
@@ -84,8 +82,8 @@ class KioskRound:
 def kiosk_rounds(event: Event) -> list[KioskRound]:
     """The tables in play of each division, with their links."""
     playing = tables_in_play(event)
-    shown = [line.pairing_id for _round, lines in playing for line in lines]
-    keys = {link.pairing_id: _slip(link) for link in SlipLink.live(pairing__in=shown)}
+    pairings = [line.pairing_id for _round, lines in playing for line in lines]
+    keys = {link.pairing_id: _slip(link) for link in SlipLink.live(pairing__in=pairings)}
     return [
         KioskRound(
             round_.division,

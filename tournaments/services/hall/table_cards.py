@@ -1,7 +1,6 @@
 """Cards for the tables of the hall: each opens the word judge for the game of the round in play at its table.
 
-A card's key is made and kept like every private address (``clubs.keys``): it can be printed again, and ends when the card is
-replaced or all cards are ended.
+A card's key is a private link (``clubs.keys``): it can be printed again, and ends when the card is replaced or all cards are ended.
 """
 
 from collections.abc import Sequence
@@ -20,7 +19,7 @@ from tournaments.engine.table_numbers import MAX_TABLE, format_tables
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event, Pairing
 from tournaments.permissions import require_action
-from tournaments.services.events.locking import lock_event, refuse_finished, scope
+from tournaments.services.events.locking import lock_event, lock_open_event, scope
 from tournaments.services.judging.judge_log import table_scope, table_scopes
 from tournaments.services.judging.tablets import prepare_words
 
@@ -30,7 +29,7 @@ MOST_CARDS = 500
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table's card; ``key`` None: the server's secret was changed since, the card must be made anew."""
+    """A table's card; ``key`` None: the server's secret was changed since, the card must be replaced."""
 
     table: int
     key: str | None
@@ -46,17 +45,17 @@ def _table(desk: JudgeDesk) -> int:
     return int(desk.scope.rpartition(":")[2])
 
 
-def usual_tables(event: Event) -> tuple[int, ...]:
-    """The tables that the event plays at, as far as is known: those of its rounds and divisions, else one for every two players."""
+def default_tables(event: Event) -> tuple[int, ...]:
+    """The tables that the event plays at: those of its rounds and divisions, otherwise one for every two players."""
     games = Pairing.objects.filter(round__division__event=event, table_number__isnull=False)
-    found = {table for table in games.values_list("table_number", flat=True).distinct() if table is not None}
+    tables = {table for table in games.values_list("table_number", flat=True).distinct() if table is not None}
     missing = 0
     for division in Division.objects.filter(event=event):
-        found.update(division.settings.table_numbers)
+        tables.update(division.settings.table_numbers)
         if not division.settings.table_numbers and not division.rounds.exists():
             missing += Entry.objects.filter(division=division, status=Entry.Status.ACTIVE).count() // 2
-    found.update(list(islice((table for table in count(1) if table not in found), missing)))
-    return tuple(sorted(found))
+    tables.update(list(islice((table for table in count(1) if table not in tables), missing)))
+    return tuple(sorted(tables))
 
 
 def make_cards(*, actor: User, event_id: int, tables: Sequence[int]) -> int:
@@ -64,10 +63,10 @@ def make_cards(*, actor: User, event_id: int, tables: Sequence[int]) -> int:
 
     Raises NotOpenError, TournamentError, PermissionDenied.
     """
-    made = _make_cards(actor, event_id, sorted(set(tables)))
+    created = _make_cards(actor, event_id, sorted(set(tables)))
     for division in Division.objects.filter(event=event_id).select_related("event", "lexicon_version__lexicon"):
         prepare_words(division)
-    return made
+    return created
 
 
 @transaction.atomic
@@ -112,9 +111,7 @@ def end_cards(*, actor: User, event_id: int) -> None:
 
 
 def _event(actor: User, event_id: int) -> Event:
-    event = lock_event(event_id)
-    require_action(actor, event, Action.RULE)
-    refuse_finished(event)
+    event = lock_open_event(actor, event_id, Action.RULE)
     if event.what_if_of_id is not None:
         raise TournamentError(_("A test copy is not played, so its tables have no cards."), code="what_if")
     return event

@@ -12,7 +12,7 @@ from games.models import GameRecord
 from lexicon.models import LexiconVersion
 from tournaments.models import Pairing, Result
 from tournaments.queries.playing import games_being_played
-from tournaments.services.rounds.seating import check_of
+from tournaments.services.events.rules import check_of
 
 
 def words_open(pairing: Pairing) -> bool:

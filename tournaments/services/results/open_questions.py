@@ -39,9 +39,8 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.queries.results import reports_of, rulings_of
-from tournaments.services.events.rules import rules_of
+from tournaments.services.events.rules import check_of, rules_of, seating_of
 from tournaments.services.judging.judge_log import LogOf
-from tournaments.services.rounds.seating import check_of, seating_of
 from tournaments.wording.sentences import result_text
 
 #: The report that raises a question, the other report if there are two, the code of what differs.

@@ -46,7 +46,7 @@ from tournaments.services.results.scoresheets import (
     with_scores,
 )
 from tournaments.services.rounds import auto_draft as auto_pairing
-from tournaments.services.rounds.pairing import close_complete_rounds
+from tournaments.services.rounds.publish import close_complete_rounds
 from tournaments.services.standings import contention
 from tournaments.wording.sentences import describe, describe_difference
 

@@ -17,8 +17,7 @@ from tournaments.engine.results import SEATS, Side
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import Division, Pairing, ResultKind
-from tournaments.services.events.rules import rules_of
-from tournaments.services.rounds.seating import check_of, seating_of
+from tournaments.services.events.rules import check_of, rules_of, seating_of
 
 _FAULTS = {
     "form": gettext_lazy("This cannot be read as a result."),

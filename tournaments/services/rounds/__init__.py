@@ -1,1 +1,1 @@
-"""Use cases of rounds: drafted, changed, published, taken back."""
+"""Use cases of rounds: draft, edit, publish, unpublish."""

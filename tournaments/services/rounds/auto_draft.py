@@ -1,7 +1,7 @@
-"""Drafting the next round by itself when the last result is in, where the director asked for it. Nothing is published so.
+"""Automatic drafts: the next round is drafted when the last result is in, where the director wants that. Nothing is published.
 
 It is the draft that the director would have got by pressing the button, in the name of whoever switched it on. It is made once for
-a round and never takes the place of another draft; a result that is corrected later is told on it as on any draft.
+a round and never replaces another draft; it reports a result corrected later like any other draft.
 """
 
 from typing import Any
@@ -16,15 +16,14 @@ from clubs.models import User
 from clubs.permissions import Action
 from jobs.services import enqueue
 from tournaments.errors import TournamentError
-from tournaments.models import AutoPairing, Division, Event, Pairing, PairingRequest, Result, Round
-from tournaments.permissions import require_action
-from tournaments.services.events.locking import lock_event, refuse_finished, scope
-from tournaments.services.rounds.options import choice_of, refuse_unknown
-from tournaments.services.rounds.requests import latest_request, request_round
+from tournaments.models import AutoPairing, Division, Event, Pairing, Result, Round
+from tournaments.services.events.locking import lock_open_event, scope
+from tournaments.services.rounds.options import refuse_unknown
+from tournaments.services.rounds.requests import request_round, requested_choice
 
 
 def auto_pairing_of(division: Division) -> AutoPairing | None:
-    """Whether, and how, the division's rounds are drafted by themselves. One query."""
+    """Whether, and how, the division's rounds are drafted automatically. One query."""
     return AutoPairing.objects.filter(division=division).first()
 
 
@@ -32,12 +31,10 @@ def auto_pairing_of(division: Division) -> AutoPairing | None:
 def switch_on(*, actor: User, division: Division, system: str = "") -> AutoPairing:
     """Draft the next round whenever the last result is in, by ``system`` ("": as the round before), in the actor's name.
 
-    If all results are in already the next round is drafted at once, also one whose draft was discarded.
+    If all results are already in, the next round is drafted at once, even one whose draft was discarded.
     Raises NotOpenError, TournamentError, PermissionDenied.
     """
-    event = lock_event(division.event_id)
-    require_action(actor, event, Action.PAIR)
-    refuse_finished(event)
+    event = lock_open_event(actor, division.event_id, Action.PAIR)
     if system:
         refuse_unknown(system)
     values = {"system": system, "switched_by": actor, "drafted_round": None, "failed_round": None, "error": ""}
@@ -49,22 +46,20 @@ def switch_on(*, actor: User, division: Division, system: str = "") -> AutoPairi
 
 @transaction.atomic
 def switch_off(*, actor: User, division: Division) -> None:
-    """From now on rounds are drafted by the director alone; a draft that is there stays. Raises NotOpenError, PermissionDenied."""
-    event = lock_event(division.event_id)
-    require_action(actor, event, Action.PAIR)
-    refuse_finished(event)
+    """Leave drafting to the director; an existing draft stays. Raises NotOpenError, PermissionDenied."""
+    event = lock_open_event(actor, division.event_id, Action.PAIR)
     if AutoPairing.objects.filter(division=division).delete()[0]:
         record(actor=actor, verb="auto_pairing.off", target=division, scope=scope(event))
 
 
 def follow(division: Division) -> None:
-    """A result has been confirmed: if it was the last one, and that is wanted, the next round is drafted after commit. Event locked."""
+    """After a result is confirmed: if it was the last one, draft the next round after commit, where switched on. Event locked."""
     if hasattr(division, "auto_pairing") and next_number(division) is not None:
         enqueue("tournaments.draft_next_round", division.pk)
 
 
 def next_number(division: Division) -> int | None:
-    """The round that can be drafted now because all results are in and nothing is drafted; None if there is none. Three queries at most."""
+    """The round that can be drafted because all results are in and there is no draft, or None. Three queries at most."""
     rounds = Round.objects.filter(division=division)
     last = rounds.aggregate(last=Max("number"))["last"] or 0
     if not 1 <= last < division.settings.rounds_planned or rounds.filter(state=Round.State.DRAFT).exists():
@@ -73,10 +68,10 @@ def next_number(division: Division) -> int | None:
     return None if games.exclude(result__state=Result.State.CONFIRMED).exists() else last + 1
 
 
-def draft_by_itself(*, division_id: int) -> None:
-    """Draft the division's next round if that is still wanted and possible; why not is kept for the director. May be called again."""
-    found = AutoPairing.objects.select_related("division__event__club", "switched_by").filter(division=division_id)
-    switch = found.first()
+def draft_automatically(*, division_id: int) -> None:
+    """Draft the division's next round if that is still switched on and possible; a failure is stored for the director. Idempotent."""
+    switches = AutoPairing.objects.select_related("division__event__club", "switched_by")
+    switch = switches.filter(division=division_id).first()
     if switch is None or switch.division.event.state != Event.State.RUNNING:
         return
     number = next_number(switch.division)
@@ -88,12 +83,12 @@ def draft_by_itself(*, division_id: int) -> None:
 
 
 def _draft(switch: AutoPairing, number: int) -> str:
-    """Draft the round; why it could not be, or nothing."""
+    """Draft the round; returns why that failed, or nothing."""
     try:
         if switch.switched_by is None or not switch.switched_by.is_active:
             return _("The user who switched this on no longer has an account. Switch it on again.")
-        chosen = _choice(switch, number)
-        request_round(actor=switch.switched_by, division=switch.division, number=number, by_itself=True, **chosen)
+        choice = _choice(switch, number)
+        request_round(actor=switch.switched_by, division=switch.division, number=number, automatic=True, **choice)
     except PermissionDenied:
         return _("The user who switched this on is no longer allowed to pair. Switch it on again.")
     except TournamentError as error:
@@ -102,20 +97,8 @@ def _draft(switch: AutoPairing, number: int) -> str:
 
 
 def _choice(switch: AutoPairing, number: int) -> dict[str, Any]:
-    """System and options: those of the round before, unless another system is wanted."""
-    before = _before(switch.division, number - 1)
-    if switch.system and switch.system != before["system"]:
-        return {"system": switch.system}
-    return before
-
-
-def _before(division: Division, number: int) -> dict[str, Any]:
-    """How a round was to be paired; the usual way for one that was not paired here."""
-    asked = latest_request(division, number)
-    if asked is not None and asked.state != PairingRequest.State.DONE:
-        return {"system": asked.system, "options": asked.options}
-    round_ = Round.objects.select_related("run").get(division=division, number=number)
-    if round_.run is None:
-        return {"system": "swiss", "options": {}}
-    chosen = choice_of(round_.run)
-    return {"system": chosen["system"], "options": chosen["options"]}
+    """System and options: those of the round before, unless the director chose another system. Swiss after an imported round."""
+    before = Round.objects.select_related("run").get(division=switch.division, number=number - 1)
+    last = requested_choice(switch.division, before.number, before.run) or {"system": "swiss", "options": {}}
+    last.pop("based_on", None)
+    return {"system": switch.system} if switch.system and switch.system != last["system"] else last

@@ -1,4 +1,4 @@
-"""What a draft changed by hand breaks: pairs that the rules keep apart, repeats, byes, tables. Publishing it needs a reason."""
+"""The rules that a draft changed by hand breaks: pairs kept apart, repeats, byes, tables. Publishing it then needs a reason."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -8,16 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.engine.codec import snapshot_from_dict
-from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing import PairingOptions, choose, read_options
 from tournaments.engine.pairing.manual import ManualPair, PairingProblem, validate_manual
 from tournaments.engine.pairing.origins import is_scheduled, origins_of
 from tournaments.errors import TournamentError
-from tournaments.models import Entry, Pairing, PairLock, Round
-from tournaments.queries.snapshot import blocks_in_force
-from tournaments.queries.state import snapshot_of
+from tournaments.models import Pairing, Round
+from tournaments.queries.state import DivisionState
 
-#: The rules that a pairing can break, by the code that is stored, and what is said of it for good.
+#: The rules that a pairing can break, by the code that is stored, each with its sentence on a published round.
 RULE_NAMES = {
     "blocked": gettext_lazy("They must be kept apart."),
     "better_apart": gettext_lazy("They should be kept apart if possible."),
@@ -32,17 +30,17 @@ RULE_NAMES = {
     "fixed_table": gettext_lazy("A player is not at their fixed table."),
     "schedule": gettext_lazy("The schedule gives them different opponents."),
 }
-#: What holds whoever made the pair: the pairing itself never breaks these, but they may be newer than the draft.
+#: Checked for every pair, not only those made by hand: the pairing system never breaks these, but they may be newer than the draft.
 _ALWAYS = frozenset({"blocked", "unlocked"})
-#: What is looked at where more than two sit together: there everybody meets again before long.
+#: Checked where more than two sit together: there repeats are unavoidable before long.
 _AT_TABLES = frozenset({"blocked", "better_apart"})
-#: Said once where two rules are about the same thing: the stricter one.
+#: Of two rules about the same thing only the stricter one is reported.
 _COVERS = {"repeat": {"max_repeats"}, "consecutive": {"again_at_once", "max_repeats"}}
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenRule:
-    """A rule (``RULE_NAMES``) that a pairing breaks, in words; ``reason``: why it was published so."""
+    """A rule (``RULE_NAMES``) that a pairing breaks, in words; ``reason``: why it was published like that."""
 
     pairing_id: int
     rule: str
@@ -66,44 +64,19 @@ class _Table:
             yield ManualPair(one, other, self.pairing.table_number if len(self.entries) == 2 else None)
 
 
-def broken_rules(round_: Round) -> list[BrokenRule]:
-    """What the round's pairings break, by table. Of a published round what was kept when it was published.
-
-    Needs ``run`` and ``division``. Five queries where nothing was changed by hand, else fourteen.
-    """
-    if round_.state != Round.State.DRAFT:
-        return _kept(round_)
+def broken_rules(round_: Round, state: DivisionState) -> list[BrokenRule]:
+    """What the draft's pairings break, by table. Needs ``run``. Two queries."""
     tables = _tables(round_)
-    if not _worth_a_look(round_, tables):
+    if not _may_break(tables, state):
         return []
-    names = dict(Entry.objects.filter(division=round_.division_id).values_list("pk", "name"))
-    snapshot = snapshot_of(round_.division, round_.number)
-    rules = read_options(round_.run.plan["rules"]) if round_.run else None
-    found = [*_problems(snapshot, tables, rules, names), *_off_schedule(round_, tables)]
-    place = {table.pairing.pk: index for index, table in enumerate(tables)}
-    return sorted(found, key=lambda rule: place[rule.pairing_id])
+    options = read_options(round_.run.plan["rules"]) if round_.run else None
+    broken = [*_problems(state, tables, options), *_off_schedule(round_, tables, state.names)]
+    order = {table.pairing.pk: index for index, table in enumerate(tables)}
+    return sorted(broken, key=lambda rule: order[rule.pairing_id])
 
 
-def keep_broken_rules(round_: Round, reason: str) -> list[str]:
-    """Note at each pairing what it breaks and why that is meant so; what is broken, in words. Inside the transaction, round locked.
-
-    Raises TournamentError where rules are broken without a reason.
-    """
-    found = broken_rules(round_)
-    messages = [rule.message for rule in found]
-    if found and not reason.strip():
-        raise TournamentError(
-            _("This draft was changed by hand and breaks rules: %(listed)s Say why it should be played anyway.")
-            % {"listed": " ".join(messages)},
-            code="reason",
-        )
-    for pairing_id in {rule.pairing_id for rule in found}:
-        codes = dict.fromkeys(rule.rule for rule in found if rule.pairing_id == pairing_id)
-        Pairing.objects.filter(pk=pairing_id).update(broken_rules=" ".join(codes), broken_reason=reason.strip())
-    return messages
-
-
-def _kept(round_: Round) -> list[BrokenRule]:
+def stored_broken_rules(round_: Round) -> list[BrokenRule]:
+    """What the pairings of a published round broke when it was published. One query."""
     rows = Pairing.objects.filter(round=round_).exclude(broken_rules="").order_by("table_number", "pk")
     return [
         BrokenRule(pairing.pk, code, str(RULE_NAMES[code]), pairing.broken_reason)
@@ -111,6 +84,25 @@ def _kept(round_: Round) -> list[BrokenRule]:
         for code in pairing.broken_rules.split()
         if code in RULE_NAMES
     ]
+
+
+def store_broken_rules(round_: Round, state: DivisionState, reason: str) -> list[str]:
+    """Store at each pairing what it breaks and why; what is broken, in words. Inside the transaction, round locked.
+
+    Raises TournamentError where rules are broken without a reason.
+    """
+    broken = broken_rules(round_, state)
+    messages = [rule.message for rule in broken]
+    if broken and not reason.strip():
+        raise TournamentError(
+            _("This draft was changed by hand and breaks rules: %(listed)s Say why it should be played anyway.")
+            % {"listed": " ".join(messages)},
+            code="reason",
+        )
+    for pairing_id in {rule.pairing_id for rule in broken}:
+        codes = dict.fromkeys(rule.rule for rule in broken if rule.pairing_id == pairing_id)
+        Pairing.objects.filter(pk=pairing_id).update(broken_rules=" ".join(codes), broken_reason=reason.strip())
+    return messages
 
 
 def _tables(round_: Round) -> list[_Table]:
@@ -125,44 +117,37 @@ def _tables(round_: Round) -> list[_Table]:
     return [_Table(pairing, entries, frozenset(entries) not in planned) for pairing, entries in seated if entries]
 
 
-def _worth_a_look(round_: Round, tables: list[_Table]) -> bool:
-    """Whether anything can be broken: a pair made by hand, or a block or lock that is newer than the draft."""
-    if any(table.by_hand for table in tables):
-        return True
+def _may_break(tables: list[_Table], state: DivisionState) -> bool:
+    """Whether there is a pair made by hand, or a block or lock that is newer than the draft."""
     together = {frozenset((pair.first, pair.second)) for table in tables for pair in table.pairs()}
-    locks = PairLock.objects.filter(division=round_.division_id, round_number=round_.number)
-    locked = {frozenset(pair) for pair in locks.values_list("first", "second")}
-    return bool(together & blocks_in_force(round_.division_id, round_.number)) or not locked <= together
+    locked = {frozenset((lock.a, lock.b)) for lock in state.snapshot.locked}
+    return any(table.by_hand for table in tables) or bool(together & state.kept_apart) or not locked <= together
 
 
-def _problems(
-    snapshot: Snapshot, tables: list[_Table], rules: PairingOptions | None, names: Mapping[int, str]
-) -> Iterator[BrokenRule]:
-    """What ``validate_manual`` finds, at the pairing of the first player it is about."""
+def _problems(state: DivisionState, tables: list[_Table], options: PairingOptions | None) -> Iterator[BrokenRule]:
+    """The problems of ``validate_manual``, each at the pairing of the first player it is about."""
     pairs = [pair for table in tables for pair in table.pairs()]
-    at = {entry: table for table in tables for entry in table.entries}
-    found = [one for one in validate_manual(snapshot, pairs, rules) if one.code in RULE_NAMES]
-    said = {(one.players, one.code) for one in found}
-    for problem in found:
-        table = at.get(problem.players[0])
+    table_of = {entry: table for table in tables for entry in table.entries}
+    problems = [one for one in validate_manual(state.snapshot, pairs, options) if one.code in RULE_NAMES]
+    codes = {(one.players, one.code) for one in problems}
+    for problem in problems:
+        table = table_of.get(problem.players[0])
         if table is None or (problem.code not in _ALWAYS and not table.by_hand):
             continue
         if len(table.entries) > 2 and problem.code not in _AT_TABLES:
             continue
-        if not any((problem.players, stricter) in said for stricter in _COVERS.get(problem.code, ())):
-            yield BrokenRule(table.pairing.pk, problem.code, _sentence(problem, names))
+        if not any((problem.players, stricter) in codes for stricter in _COVERS.get(problem.code, ())):
+            yield BrokenRule(table.pairing.pk, problem.code, _sentence(problem, state.names))
 
 
-def _off_schedule(round_: Round, tables: list[_Table]) -> Iterator[BrokenRule]:
-    """Pairs made by hand of players who have another opponent by the schedule: a round robin, a bracket, a match that goes on."""
+def _off_schedule(round_: Round, tables: list[_Table], names: Mapping[int, str]) -> Iterator[BrokenRule]:
+    """Pairs made by hand of players whom the schedule (a round robin, a bracket, a match) gives another opponent."""
     if round_.run is None or not is_scheduled(round_.run.plan):
         return
     chosen = choose(snapshot_from_dict(round_.run.snapshot), read_options(round_.run.plan["rules"]))
-    given = origins_of(chosen, round_.run.plan)
-    booked = {player for players in given for player in players}
-    names = dict(Entry.objects.filter(division=round_.division_id).values_list("pk", "name"))
+    scheduled = {player for players in origins_of(chosen, round_.run.plan) for player in players}
     for table in tables:
-        if table.by_hand and booked & set(table.entries):
+        if table.by_hand and scheduled & set(table.entries):
             listed = _(" and ").join(names[entry] for entry in table.entries)
             text = _("%(names)s: not what the schedule says.") % {"names": listed}
             yield BrokenRule(table.pairing.pk, "schedule", text)
@@ -170,8 +155,8 @@ def _off_schedule(round_: Round, tables: list[_Table]) -> Iterator[BrokenRule]:
 
 def _sentence(problem: PairingProblem, names: Mapping[int, str]) -> str:
     """One problem in words, with the players' names."""
-    people = [names.get(player, "?") for player in problem.players]
-    values = {"one": people[0], "other": people[-1], "text": problem.text, "count": problem.count or 0}
+    players = [names.get(player, "?") for player in problem.players]
+    values = {"one": players[0], "other": players[-1], "text": problem.text, "count": problem.count or 0}
     return _SENTENCES[problem.code](problem.count or 0) % values
 
 

@@ -1,4 +1,4 @@
-"""Use cases of pairs: two players who must not meet, and pairs that the director has fixed for a round."""
+"""Use cases of pairs: players kept apart, and pairs that the director has locked for a round."""
 
 from django.db import transaction
 from django.db.models import Q
@@ -24,9 +24,9 @@ def block_pair(
     weak: bool = False,
     until: int | None = None,
 ) -> PairBlock:
-    """From now on, and up to round ``until``, the two entries (ids) are not paired with each other.
+    """Keep the two entries (ids) apart from now on, up to round ``until``. Raises TournamentError.
 
-    ``weak``: unless somebody would have to meet again or have a second bye otherwise. Raises TournamentError.
+    ``weak``: unless the alternative is a repeat or a second bye.
     """
     current = lock_division(actor, division.pk, division.event_id)
     low, high = _two(current, entry_a, entry_b)
@@ -51,7 +51,7 @@ def block_pair(
 
 @transaction.atomic
 def unblock_pair(*, actor: User, division: Division, block_id: int) -> None:
-    """The two may meet again. Raises StaleEditError when somebody took the block away first."""
+    """Let the two be paired again. Raises StaleEditError when somebody else removed the block first."""
     current = lock_division(actor, division.pk, division.event_id)
     block = PairBlock.objects.select_related("low", "high").filter(division=current, pk=block_id).first()
     if block is None:
@@ -62,7 +62,7 @@ def unblock_pair(*, actor: User, division: Division, block_id: int) -> None:
 
 @transaction.atomic
 def lock_pair(*, actor: User, division: Division, number: int, first: int, second: int) -> PairLock:
-    """In round ``number`` the two entries (ids) meet and ``first`` starts; pairing the round (again) keeps it.
+    """Pair the two entries (ids) in round ``number``, ``first`` going first; pairing the round (again) keeps it.
 
     Raises TournamentError when the round is published, or one of them is in another locked pair or kept apart from the other.
     """
@@ -74,9 +74,9 @@ def lock_pair(*, actor: User, division: Division, number: int, first: int, secon
         )
     low, high = _two(current, first, second)
     locks = PairLock.objects.filter(division=current, round_number=number)
-    if taken := locks.filter(Q(first__in=[low, high]) | Q(second__in=[low, high])).first():
-        if (taken.first_id, taken.second_id) == (first, second):
-            return taken
+    if current_lock := locks.filter(Q(first__in=[low, high]) | Q(second__in=[low, high])).first():
+        if (current_lock.first_id, current_lock.second_id) == (first, second):
+            return current_lock
         raise TournamentError(
             _("One of them is in another pair locked for round %(number)d. Unlock that pair first.")
             % {"number": number},
@@ -96,15 +96,15 @@ def lock_pair(*, actor: User, division: Division, number: int, first: int, secon
 
 @transaction.atomic
 def unlock_pair(*, actor: User, division: Division, number: int, first: int, second: int) -> None:
-    """The next pairing of round ``number`` is free to part the two. Raises StaleEditError when they are not locked."""
+    """Let the next pairing of round ``number`` separate the two. Raises StaleEditError when they are not locked."""
     current = lock_division(actor, division.pk, division.event_id, Action.PAIR)
-    wanted = Q(first_id=first, second_id=second) | Q(first_id=second, second_id=first)
-    lock = PairLock.objects.select_related("first", "second").filter(wanted, division=current, round_number=number)
-    found = lock.first()
-    if found is None:
+    pair = Q(first_id=first, second_id=second) | Q(first_id=second, second_id=first)
+    locks = PairLock.objects.select_related("first", "second").filter(pair, division=current, round_number=number)
+    lock = locks.first()
+    if lock is None:
         raise StaleEditError(_("This pair is no longer locked."))
-    _log(actor, current, "pair.unlocked", found.first, found.second, "", number)
-    found.delete()
+    _log(actor, current, "pair.unlocked", lock.first, lock.second, "", number)
+    lock.delete()
 
 
 def table_of(round_: Round, pairing_id: int) -> tuple[int, int]:
@@ -117,10 +117,10 @@ def table_of(round_: Round, pairing_id: int) -> tuple[int, int]:
 
 
 def _two(division: Division, one: int, other: int) -> tuple[Entry, Entry]:
-    found = list(Entry.objects.filter(division=division, pk__in=[one, other]).order_by("pk"))
-    if len(found) != 2:
+    entries = list(Entry.objects.filter(division=division, pk__in=[one, other]).order_by("pk"))
+    if len(entries) != 2:
         raise TournamentError(_("Choose two different players of this division."), code="two_players")
-    return found[0], found[1]
+    return entries[0], entries[1]
 
 
 def _log(

@@ -1,4 +1,4 @@
-"""Who would have met whom had another result been known: what a director reads before correcting one."""
+"""How later rounds would have been paired with another result: what a director reads before correcting one."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -39,13 +39,13 @@ def in_hindsight(*, pairing: Pairing, result: ResultInput) -> list[RoundInHindsi
     division = pairing.round.division
     names = dict(Entry.objects.filter(division=division).values_list("pk", "name"))
     later = Round.objects.filter(division=division, number__gt=pairing.round.number, run__isnull=False)
-    found = []
+    rounds = []
     for round_ in later.select_related("run").order_by("number"):
         assert round_.run is not None
         outcome = _replanned(round_.run, fact)
         if outcome is not None:
-            found.append(_in_words(outcome, names))
-    return found
+            rounds.append(_in_words(outcome, names))
+    return rounds
 
 
 def _fact(pairing: Pairing, result: ResultInput) -> GameFact | None:
@@ -58,31 +58,37 @@ def _fact(pairing: Pairing, result: ResultInput) -> GameFact | None:
 
 
 def _replanned(run: PairingRun, fact: GameFact) -> Hindsight | None:
-    """The round of this run with the other fact; None when it did not rest on the game, or cannot be paired again here."""
+    """The round of this run with the other fact; None when it did not depend on the game, or cannot be paired again here."""
     snapshot = snapshot_from_dict(run.snapshot)
-    rested = (
+    used = (
         game.kind is not ResultKind.PENDING
         for game in snapshot.games
         if (game.round, game.first, game.second) == (fact.round, fact.first, fact.second)
     )
-    if not any(rested):
+    if not any(used):
         return None
     try:
         return hindsight(snapshot, read_options(run.plan["rules"]), run.seed, fact)
     except (RulesError, KeyError):
-        return None  # paired by tables, or by options that an earlier version had
+        return None  # paired by tables, or by options of an earlier version
 
 
-def _in_words(found: Hindsight, names: Mapping[int, str]) -> RoundInHindsight:
-    if found.infeasible:
+def _in_words(outcome: Hindsight, names: Mapping[int, str]) -> RoundInHindsight:
+    if outcome.infeasible:
         return RoundInHindsight(
-            found.round, _("Round %(number)d could not have been paired under its rules.") % {"number": found.round}
+            outcome.round, _("Round %(number)d could not have been paired under its rules.") % {"number": outcome.round}
         )
-    if found.same:
-        return RoundInHindsight(found.round, _("Round %(number)d would have been the same.") % {"number": found.round})
-    says = _("Round %(number)d would have been paired differently.") % {"number": found.round}
+    if outcome.same:
+        return RoundInHindsight(
+            outcome.round, _("Round %(number)d would have been the same.") % {"number": outcome.round}
+        )
+    says = _("Round %(number)d would have been paired differently.") % {"number": outcome.round}
     return RoundInHindsight(
-        found.round, says, _pairs(found.removed, names), _pairs(found.added, names), tuple(_others(found, names))
+        outcome.round,
+        says,
+        _pairs(outcome.removed, names),
+        _pairs(outcome.added, names),
+        tuple(_others(outcome, names)),
     )
 
 
@@ -90,12 +96,12 @@ def _pairs(pairs: Iterable[tuple[int, int]], names: Mapping[int, str]) -> tuple[
     return tuple(f"{names.get(one, '?')} – {names.get(other, '?')}" for one, other in pairs)
 
 
-def _others(found: Hindsight, names: Mapping[int, str]) -> Iterable[str]:
+def _others(outcome: Hindsight, names: Mapping[int, str]) -> Iterable[str]:
     for text, players in (
-        (_("The bye would have gone to: %(names)s."), found.byes_added),
-        (_("Would not have had the bye: %(names)s."), found.byes_removed),
-        (_("Would have been Gibsonized: %(names)s."), found.gibsonized_added),
-        (_("Would not have been Gibsonized: %(names)s."), found.gibsonized_removed),
+        (_("The bye would have gone to: %(names)s."), outcome.byes_added),
+        (_("Would not have had the bye: %(names)s."), outcome.byes_removed),
+        (_("Would have been Gibsonized: %(names)s."), outcome.gibsonized_added),
+        (_("Would not have been Gibsonized: %(names)s."), outcome.gibsonized_removed),
     ):
         if players:
             yield text % {"names": ", ".join(names.get(player, "?") for player in players)}

@@ -13,7 +13,7 @@ from tournaments.errors import TournamentError
 from tournaments.models import Division, PairingRun
 from tournaments.wording.engine import rules_problem
 
-#: What COP simulates at most for one round, in players times events: 100,000 events for 300 players.
+#: The most that COP simulates for one round, in players times events: 100,000 events for 300 players.
 _MOST_WORK = 30_000_000
 _MOST_EVENTS = 100_000
 NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -23,20 +23,20 @@ _FIXED = frozenset({"system", "total_rounds"})
 def options_of(
     division: Division, system: str = "swiss", options: Mapping[str, object] = NOTHING, *, players: int = 0
 ) -> PairingOptions:
-    """The options of a round: the division's settings, and what was chosen over them. Raises TournamentError."""
+    """The options of a round: the division's settings, overridden by the choice. Raises TournamentError."""
     refuse_unknown(system)
     share = min(_MOST_EVENTS, _MOST_WORK // max(1, players))
-    given: dict[str, Any] = {
+    values: dict[str, Any] = {
         "max_repeats": division.settings.max_repeats,
         "meeting_games": division.settings.meeting_games,
         "stage_games": (division.settings.meeting_games,),
         "simulations": share,
         "control_simulations": share // 10,
     }
-    given |= {name: value for name, value in options.items() if name not in _FIXED}
-    given |= {"system": system, "total_rounds": division.settings.rounds_planned}
+    values |= {name: value for name, value in options.items() if name not in _FIXED}
+    values |= {"system": system, "total_rounds": division.settings.rounds_planned}
     try:
-        return read_options(given)
+        return read_options(values)
     except RulesError as error:
         raise TournamentError(
             _("These options do not fit: %(why)s.") % {"why": rules_problem(error)}, code="system"
@@ -44,12 +44,12 @@ def options_of(
 
 
 def repeats_pairs(division: Division, number: int, options: PairingOptions | None = None) -> bool:
-    """Whether round ``number`` goes on with the pairs of the round before, whatever results there are."""
+    """Whether round ``number`` continues the matches of the round before, whatever the results."""
     return division.settings.table_size == 2 and continues(options or options_of(division), number)
 
 
 def refuse_unknown(system: str) -> None:
-    """Raise TournamentError for a system that there is not."""
+    """Raise TournamentError for a system that does not exist."""
     if system not in SYSTEMS:
         raise TournamentError(_("“%(system)s” is not a pairing system.") % {"system": system}, code="system")
 

@@ -1,11 +1,11 @@
-"""Use cases of rounds: draft, edit, publish, take back. What is missing before a round is ``services.readiness``."""
+"""Drafting a round, editing its draft and discarding it. What is missing beforehand is ``readiness``, what follows ``publish``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,72 +17,46 @@ from tournaments.engine.pairing import ChosenRound, PairingOptions, Plan, choose
 from tournaments.engine.pairing.club_tables import plan_tables
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.options import RulesError
+from tournaments.engine.starts import StartBy, StartReason
+from tournaments.engine.table_numbers import seat_games
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.models import (
+    Absence,
     AutoPairing,
     Division,
+    Entry,
     Pairing,
     PairingRequest,
     PairingRun,
     PairLock,
-    Result,
-    ResultKind,
     Round,
     Seat,
 )
 from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
+from tournaments.queries.rounds import tables_elsewhere
 from tournaments.queries.state import DivisionState, load_state
-from tournaments.services.events.backups import keep_backup
-from tournaments.services.events.locking import (
-    follow_rounds,
-    lock_event_of,
-    lock_round,
-    save_round,
-    scope,
-    touch,
-)
-from tournaments.services.rating_link import ledger
-from tournaments.services.results import slips
-from tournaments.services.rounds import relaxations as ways_out
-from tournaments.services.rounds.broken_rules import keep_broken_rules
-from tournaments.services.rounds.draft_rows import write_pairings
+from tournaments.services.events.backups import store_backup
+from tournaments.services.events.locking import lock_event_of, lock_round, save_round, scope
 from tournaments.services.rounds.options import options_of, repeats_pairs
-from tournaments.services.rounds.readiness import Level, Note, blocks, readiness, refuse_unpublishable
-from tournaments.services.rounds.unpublish import unpublish_losses, unpublish_round
-from tournaments.services.standings import contention
-from tournaments.services.standings import win_chances as chances
+from tournaments.services.rounds.readiness import blocking_notes
+from tournaments.services.rounds.relaxations import why_infeasible
 from tournaments.wording.engine import rules_problem
-
-__all__ = [
-    "Level",
-    "Note",
-    "discard_draft",
-    "draft_round",
-    "publish_round",
-    "readiness",
-    "swap_players",
-    "swap_seats",
-    "unpublish_losses",
-    "unpublish_round",
-]
 
 _ATTEMPTS = 3
 #: Larger fields are planned without the lock.
 QUICK_FIELD = 100
-#: What a player without an opponent gets, without anybody's report.
-_ALONE = {Pairing.Kind.BYE: ResultKind.BYE, Pairing.Kind.FORFEIT: ResultKind.FORFEIT_LOSS}
 
 
 class DraftChoice(TypedDict, total=False):
-    """What may be said of how a round is drafted; ``DraftOrder`` says what it means."""
+    """How a round may be drafted, as keyword arguments; ``DraftOrder`` explains them."""
 
     system: str
     options: Mapping[str, object] | None
     based_on: int | None
     despite_missing: bool
     instead_of: PairingRequest | None
-    by_itself: bool
+    automatic: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +64,9 @@ class DraftOrder:
     """How a round is to be drafted.
 
     ``options`` are those of the system (docs/pairing-systems.md); ``based_on`` is the round whose standings decide (None: the one
-    before, 0: the seeding). With ``despite_missing`` games without a confirmed result count as meetings only. ``instead_of``:
-    the request whose fallback draft the plan replaces, and which it fulfils. ``by_itself``: nobody pressed a button; a draft
-    that is there stays (StaleEditError), and the log says so.
+    before, 0: the seeding). With ``despite_missing`` a game without a confirmed result counts only as having been played.
+    ``instead_of``: the request whose fallback draft the plan replaces, and which it fulfils. ``automatic``: nobody pressed a
+    button; an existing draft stays (StaleEditError), and the log says so.
     """
 
     actor: User
@@ -103,14 +77,14 @@ class DraftOrder:
     based_on: int | None = None
     despite_missing: bool = False
     instead_of: PairingRequest | None = None
-    by_itself: bool = False
+    automatic: bool = False
 
     def load(self) -> DivisionState:
         """The division as it is now, its event locked, ready for this round. Inside a transaction. Raises NotReadyError."""
         state = load_state(lock_event_of(self.division.pk), self.number)
         repeats = repeats_pairs(state.division, self.number, self._options(state))
         allowed = {"results_missing", "conflict", "open_question"} if self.despite_missing else set()
-        faults = [note.message for note in blocks(state, repeats=repeats) if note.code not in allowed]
+        faults = [note.message for note in blocking_notes(state, repeats=repeats) if note.code not in allowed]
         if faults:
             values = {"number": self.number, "faults": " ".join(faults)}
             raise NotReadyError(_("Round %(number)d cannot be paired yet: %(faults)s") % values)
@@ -120,7 +94,7 @@ class DraftOrder:
         return options_of(state.division, self.system, self.options or {}, players=len(state.entries))
 
     def choose(self, state: DivisionState) -> ChosenRound:
-        """What really pairs the round. Raises TournamentError."""
+        """The system and options that pair the round. Raises TournamentError."""
         try:
             return choose(replace(state.snapshot, based_on=self.based_on), self._options(state))
         except RulesError as error:
@@ -130,8 +104,8 @@ class DraftOrder:
 def draft_round(*, actor: User, division: Division, number: int, **choice: Unpack[DraftChoice]) -> Round:
     """Pair the round (the next one, or its draft once more) and store plan, reasons and draft.
 
-    Raises NotReadyError when something is in the way, StaleEditError when the fallback draft was changed, TournamentError when
-    the rules admit no pairing or the options do not fit.
+    Raises NotReadyError when something blocks the round, StaleEditError when the fallback draft was changed, TournamentError
+    when the rules admit no pairing or the options do not fit.
     """
     require_action(actor, division.event, Action.PAIR)
     order = DraftOrder(actor, division, number, **choice)
@@ -140,7 +114,7 @@ def draft_round(*, actor: User, division: Division, number: int, **choice: Unpac
         chosen = order.choose(state)
         if is_quick(chosen):
             return store_plan(order, state, plan_round(state, chosen))
-    return draft_long(order, state, chosen)
+    return draft_unlocked(order, state, chosen)
 
 
 def is_quick(chosen: ChosenRound) -> bool:
@@ -148,16 +122,16 @@ def is_quick(chosen: ChosenRound) -> bool:
     return not chosen.options.simulates and len(chosen.snapshot.players) <= QUICK_FIELD
 
 
-def draft_long(order: DraftOrder, state: DivisionState, chosen: ChosenRound) -> Round:
-    """Plan while others may go on, and store it if the facts are still the same; once more if not. Raises as ``draft_round``."""
+def draft_unlocked(order: DraftOrder, state: DivisionState, chosen: ChosenRound) -> Round:
+    """Plan without the lock, and store the plan if the facts are still the same; otherwise plan again."""
     for _attempt in range(_ATTEMPTS):
         planned = plan_round(state, chosen)
         with transaction.atomic():
             state = order.load()
-            now = order.choose(state)
-            if now == chosen:
+            current = order.choose(state)
+            if current == chosen:
                 return store_plan(order, state, planned)
-        chosen = now
+        chosen = current
     raise StaleEditError(_("Results kept coming in while the round was being paired. Try again in a moment."))
 
 
@@ -169,19 +143,18 @@ def plan_round(state: DivisionState, chosen: ChosenRound) -> Plan:
             return plan_tables(chosen.snapshot, chosen.requested, division.settings.seed, division.settings.table_size)
         return chosen.plan(division.settings.seed)
     except Infeasible as error:
-        names = {pk: entry.name for pk, entry in state.entries.items()}
-        raise TournamentError(ways_out.describe(error, names), code="infeasible") from error
+        raise TournamentError(why_infeasible(error, state.names), code="infeasible") from error
     except RulesError as error:
         raise TournamentError(rules_problem(error), code="system") from error
 
 
 def store_plan(order: DraftOrder, state: DivisionState, planned: Plan) -> Round:
-    """Write run and draft. Event locked, ``state`` of now."""
+    """Store the run and its draft. Event locked, ``state`` current."""
     division, number, event = state.division, state.number, state.division.event
     if order.instead_of is not None:
-        _refuse_changed_stopgap(division, number, order.instead_of)
+        _refuse_changed_fallback(division, number, order.instead_of)
     round_ = state.rounds.get(number)
-    if order.by_itself and round_ is not None:
+    if order.automatic and round_ is not None:
         raise StaleEditError(_("Round %(number)d is already paired.") % {"number": number})
     run = PairingRun.objects.create(
         division=division,
@@ -198,32 +171,34 @@ def store_plan(order: DraftOrder, state: DivisionState, planned: Plan) -> Round:
         round_ = Round.objects.create(division=division, number=number, run=run)
     else:
         why = _("before round %(number)d was paired again") % {"number": number}
-        keep_backup(actor=order.actor, event=event, why=why)
+        store_backup(actor=order.actor, event=event, why=why)
         Pairing.objects.filter(round=round_).delete()
         round_.division = division
         save_round(round_, run=run)
-    write_pairings(round_, planned, state)
+    _store_pairings(round_, planned, state)
     end_requests(division, number, fulfilled=order.instead_of, run=run)
     after = {"system": planned.rules.key, "fingerprint": planned.fingerprint, "run": run.pk}
-    if order.by_itself:
+    if order.automatic:
         AutoPairing.objects.filter(division=division).update(drafted_round=number, failed_round=None, error="")
         after["by_itself"] = True
     record(actor=order.actor, verb="round.drafted", target=round_, scope=scope(event), after=after)
     return round_
 
 
-def _refuse_changed_stopgap(division: Division, number: int, request: PairingRequest) -> None:
-    """A draft that was edited, published or thrown away since is not replaced behind the director's back."""
-    stopgap = Round.objects.filter(division=division, number=number, state=Round.State.DRAFT)
-    wanted = PairingRequest.objects.filter(pk=request.pk, state__in=OPEN_STATES)
-    if not (stopgap.filter(version=request.draft_version).exists() and wanted.exists()):
+def _refuse_changed_fallback(division: Division, number: int, request: PairingRequest) -> None:
+    """A draft that was edited, published or discarded since is not replaced behind the director's back."""
+    fallback = Round.objects.filter(
+        division=division, number=number, state=Round.State.DRAFT, version=request.draft_version
+    )
+    open_request = PairingRequest.objects.filter(pk=request.pk, state__in=OPEN_STATES)
+    if not (fallback.exists() and open_request.exists()):
         raise StaleEditError(_("The draft has been changed since, so it stays as it is."))
 
 
 def end_requests(
     division: Division, number: int, *, fulfilled: PairingRequest | None = None, run: PairingRun | None = None
 ) -> None:
-    """What is still being computed for the round is not needed any more, except that ``fulfilled`` is done. Event locked."""
+    """Drop what is still being calculated for the round, except that ``fulfilled`` is done. Event locked."""
     open_ = PairingRequest.objects.filter(division=division, round_number=number, state__in=OPEN_STATES)
     now = timezone.now()
     if fulfilled is not None:
@@ -232,7 +207,8 @@ def end_requests(
     open_.update(state=PairingRequest.State.DROPPED, finished_at=now)
 
 
-def _lock_draft(actor: User, round_id: int, expected_version: int) -> Round:
+def lock_draft(actor: User, round_id: int, expected_version: int) -> Round:
+    """The draft, its event locked, as the actor saw it. Raises StaleEditError, PermissionDenied."""
     round_ = lock_round(round_id, expected_version)
     require_action(actor, round_.division.event, Action.PAIR)
     if round_.state != Round.State.DRAFT:
@@ -242,25 +218,20 @@ def _lock_draft(actor: User, round_id: int, expected_version: int) -> Round:
     return round_
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    pairing_id: int
-    position: int
-
-
 @transaction.atomic
 def swap_players(*, actor: User, round_id: int, expected_version: int, entry_a: int, entry_b: int) -> Round:
-    """In a draft, exchange the places of two entries (ids), one of which may have the bye. Raises StaleEditError, TournamentError."""
-    round_ = _lock_draft(actor, round_id, expected_version)
+    """Swap two entries (ids) of a draft, one of which may have the bye. Raises StaleEditError, TournamentError."""
+    round_ = lock_draft(actor, round_id, expected_version)
     seats = {
         seat.entry_id: seat
         for seat in Seat.objects.filter(round=round_, entry_id__in=[entry_a, entry_b]).select_related(
             "entry", "pairing"
         )
     }
-    if lost := [seat.entry.name for seat in seats.values() if seat.pairing.kind == Pairing.Kind.FORFEIT]:
+    if forfeiting := [seat.entry.name for seat in seats.values() if seat.pairing.kind == Pairing.Kind.FORFEIT]:
         raise TournamentError(
-            _("%(name)s forfeits this round; change that in the list of players.") % {"name": lost[0]}, code="swap"
+            _("%(name)s forfeits this round; change that in the list of players.") % {"name": forfeiting[0]},
+            code="swap",
         )
     if len(seats) != 2:
         raise TournamentError(_("Choose two different players of this round."), code="swap")
@@ -268,39 +239,38 @@ def swap_players(*, actor: User, round_id: int, expected_version: int, entry_a: 
         raise TournamentError(
             _("These two play each other; to change who goes first, swap first and second at their table."), code="swap"
         )
-    return _exchange(actor, round_, seats[entry_a], seats[entry_b], "round.players_swapped")
+    return _swap(actor, round_, seats[entry_a], seats[entry_b], "round.players_swapped")
 
 
 @transaction.atomic
 def swap_seats(*, actor: User, round_id: int, expected_version: int, pairing_id: int) -> Round:
-    """In a draft, exchange first and second at one table. Raises StaleEditError, TournamentError."""
-    round_ = _lock_draft(actor, round_id, expected_version)
+    """Swap first and second at one table of a draft. Raises StaleEditError, TournamentError."""
+    round_ = lock_draft(actor, round_id, expected_version)
     seats = list(Seat.objects.filter(round=round_, pairing_id=pairing_id).select_related("entry"))
     if len(seats) != 2:
         raise TournamentError(
             _("This table does not have two players in round %(number)d.") % {"number": round_.number}, code="swap"
         )
-    return _exchange(actor, round_, seats[0], seats[1], "round.seats_swapped")
+    return _swap(actor, round_, seats[0], seats[1], "round.seats_swapped")
 
 
-def _exchange(actor: User, round_: Round, one: Seat, other: Seat, verb: str) -> Round:
-    """Delete both seats and make them anew: at no moment do two entries share a seat or one entry sit twice."""
-    places = (_Place(one.pairing_id, one.position), _Place(other.pairing_id, other.position))
+def _swap(actor: User, round_: Round, one: Seat, other: Seat, verb: str) -> Round:
+    """Delete both seats and create them anew: at no moment do two entries share a seat or one entry sit twice."""
     Seat.objects.filter(pk__in=[one.pk, other.pk]).delete()
-    for entry_id, place in ((other.entry_id, places[0]), (one.entry_id, places[1])):
+    for entry_id, place in ((other.entry_id, one), (one.entry_id, other)):
         Seat.objects.create(round=round_, entry_id=entry_id, pairing_id=place.pairing_id, position=place.position)
     save_round(round_)
-    after = {"entries": [one.entry.name, other.entry.name], "pairings": sorted({place.pairing_id for place in places})}
+    after = {"entries": [one.entry.name, other.entry.name], "pairings": sorted({one.pairing_id, other.pairing_id})}
     record(actor=actor, verb=verb, target=round_, scope=scope(round_.division.event), after=after)
     return round_
 
 
 @transaction.atomic
 def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
-    """Throw a draft away with its locks; its pairing run stays on record. Raises StaleEditError, TournamentError."""
-    round_ = _lock_draft(actor, round_id, expected_version)
+    """Delete a draft with its locks; its pairing run stays stored. Raises StaleEditError, TournamentError."""
+    round_ = lock_draft(actor, round_id, expected_version)
     why = _("before the draft of round %(number)d was discarded") % {"number": round_.number}
-    keep_backup(actor=actor, event=round_.division.event, why=why)
+    store_backup(actor=actor, event=round_.division.event, why=why)
     record(
         actor=actor,
         verb="round.discarded",
@@ -313,54 +283,69 @@ def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
     round_.delete()
 
 
-@transaction.atomic
-def publish_round(*, actor: User, round_id: int, expected_version: int, reason: str = "") -> Round:
-    """Make a draft public: slip links, the bye's result, the event runs. ``reason``: why pairs break rules, where they do.
+def _store_pairings(round_: Round, planned: Plan, state: DivisionState) -> None:
+    """The round's pairings by its plan, at the division's own tables, and the forfeits known beforehand.
 
-    Raises StaleEditError, NotReadyError, TournamentError.
+    The event is locked, so that no other division takes the same tables meanwhile.
     """
-    round_ = _lock_draft(actor, round_id, expected_version)
-    division, event = round_.division, round_.division.event
-    refuse_unpublishable(round_)
-    broken = keep_broken_rules(round_, reason)
-    pairings = list(Pairing.objects.filter(round=round_))
-    now = timezone.now()
-    if event.what_if_of_id is None:  # nobody plays in a trial
-        slips.make_links(pairing.pk for pairing in pairings if pairing.kind == Pairing.Kind.GAME)
-    Result.objects.bulk_create(
-        Result(
-            pairing=pairing,
-            state=Result.State.CONFIRMED,
-            kind=_ALONE[Pairing.Kind(pairing.kind)],
-            spread=pairing.spread,
-            confirmed_at=now,
-        )
-        for pairing in pairings
-        if pairing.kind != Pairing.Kind.GAME
-    )
-    save_round(round_, state=Round.State.PUBLISHED, published_at=now)
-    end_requests(division, round_.number)
-    close_complete_rounds(division)
-    follow_rounds(event)
-    ledger.start(division)
-    chances.foretell(round_, pairings)
-    touch(event)
-    contention.follow(division)
-    record(
-        actor=actor,
-        verb="round.published",
-        target=round_,
-        scope=scope(event),
-        after={"number": round_.number, "pairings": len(pairings)} | ({"broken_rules": broken} if broken else {}),
-        reason=reason.strip() if broken else "",
-    )
-    return round_
+    tables = _tables(planned, state)
+    games = [
+        Pairing(round=round_, table_number=table, starter_known=known)
+        for table, known in zip(tables, _starters_known(planned), strict=True)
+    ]
+    byes = [Pairing(round=round_, kind=Pairing.Kind.BYE) for _bye in planned.byes]
+    forfeits = _forfeiting(state)
+    lost = [
+        Pairing(round=round_, kind=Pairing.Kind.BYE if (spread or 0) > 0 else Pairing.Kind.FORFEIT, spread=spread)
+        for spread in forfeits.values()
+    ]
+    Pairing.objects.bulk_create([*games, *byes, *lost])
+    seats = [
+        Seat(pairing=game, round=round_, entry_id=player, position=position)
+        for game, players in zip(games, _seatings(planned), strict=True)
+        for position, player in enumerate(players, start=1)
+    ]
+    alone = [*(bye.player for bye in planned.byes), *forfeits]
+    seats += [
+        Seat(pairing=pairing, round=round_, entry_id=entry, position=1)
+        for pairing, entry in zip([*byes, *lost], alone, strict=True)
+    ]
+    Seat.objects.bulk_create(seats)
 
 
-def close_complete_rounds(division: Division) -> None:
-    """A round with all results and no open question is closed once a later one is published: players' reports end there, rulings do not."""
-    later = Round.objects.filter(division=division, number__gt=OuterRef("number")).exclude(state=Round.State.DRAFT)
-    open_ = Round.objects.filter(Exists(later), division=division, state=Round.State.PUBLISHED)
-    settled = {"result__state": Result.State.CONFIRMED, "result__open_questions": 0}
-    unfinished = Pairing.objects.exclude(**settled).values("round")
-    open_.exclude(pk__in=unfinished).update(state=Round.State.CLOSED)
+def _starters_known(planned: Plan) -> list[bool]:
+    """Whether who goes first at each table is settled, and not drawn there."""
+    by_table = planned.rules.start_by is not StartBy.DRAW
+    return [pair.start is not StartReason.DRAW for pair in planned.pairs] or [by_table] * len(planned.groups)
+
+
+def _seatings(planned: Plan) -> list[tuple[int, ...]]:
+    """Who sits at each table, by seats."""
+    return [(pair.first, pair.second) for pair in planned.pairs] or list(planned.groups)
+
+
+def _forfeiting(state: DivisionState) -> dict[int, int | None]:
+    """What a forfeit of this round counts (None: the division's forfeit spread), by entry, for those known to miss it.
+
+    They announced it, or have withdrawn and lose every round from then on.
+    """
+
+    def forfeits(entry: Entry) -> bool:
+        if entry.withdrawn_after is not None and entry.withdrawn_after < state.number:
+            return bool(entry.missed_spread)
+        return state.out.get(entry.pk) == Absence.Kind.FORFEIT
+
+    return {pk: entry.missed_spread for pk, entry in state.entries.items() if forfeits(entry)}
+
+
+def _tables(planned: Plan, state: DivisionState) -> tuple[int, ...]:
+    fixed = {pk: entry.fixed_table for pk, entry in state.entries.items() if entry.fixed_table is not None}
+    games = [(pair.first, pair.second, pair.table) for pair in planned.pairs]
+    games += [_group(players, number, fixed) for number, players in enumerate(planned.groups, start=1)]
+    return seat_games(games, fixed, state.division.settings.table_numbers, tables_elsewhere(state.division))
+
+
+def _group(players: tuple[int, ...], number: int, fixed: Mapping[int, int]) -> tuple[int, int, int]:
+    """A larger table as ``seat_games`` takes a game: by two of its players, first who must have a table."""
+    one, other = sorted(players, key=lambda player: player not in fixed)[:2]
+    return one, other, fixed.get(one, number)

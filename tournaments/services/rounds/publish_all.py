@@ -1,4 +1,4 @@
-"""Starting the drafted rounds of several divisions at once; each division for itself, so that one in the way stops no other."""
+"""Publishing the drafts of several divisions at once, each by itself, so that a blocked one stops no other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,19 +12,19 @@ from tournaments.errors import NotReadyError, StaleEditError, TournamentError
 from tournaments.inputs.clock import ClockStart
 from tournaments.models import Division, Event, Pairing, Round
 from tournaments.permissions import require_action
-from tournaments.queries.clock import ShownClock
+from tournaments.queries.clock import ClockReading
+from tournaments.queries.state import load_state
 from tournaments.services.events.locking import refuse_finished
 from tournaments.services.hall.clock import start_clock
 from tournaments.services.rounds.broken_rules import broken_rules
-from tournaments.services.rounds.draft_changes import changed_since
-from tournaments.services.rounds.pairing import publish_round
-from tournaments.services.rounds.readiness import Level, readiness, refuse_unpublishable
+from tournaments.services.rounds.publish import publish_round
+from tournaments.services.rounds.readiness import Level, changed_since, readiness, refuse_unpublishable
 from tournaments.services.rounds.requests import latest_request
 
 
 @dataclass(frozen=True, slots=True)
-class DivisionStart:
-    """What a start would do in a division: publish round ``number`` as it is in ``version``, or nothing and why.
+class PublishPreview:
+    """A division's round to publish as it is in ``version``, or why it cannot be.
 
     ``number`` is None when all rounds are published; ``version`` None without a draft. ``warnings`` stop nothing.
     """
@@ -38,13 +38,13 @@ class DivisionStart:
 
     @property
     def ready(self) -> bool:
-        """Whether it would start."""
+        """Whether the round can be published."""
         return not self.in_the_way
 
 
 @dataclass(frozen=True, slots=True)
 class RoundChoice:
-    """A division's round that is to start, as it was in ``expected_version``."""
+    """A division's round to publish, as it was in ``expected_version``."""
 
     division_id: int
     number: int
@@ -52,87 +52,95 @@ class RoundChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
-    """What became of a division's round: it is published, or ``why`` it is not."""
+class RoundOutcome:
+    """A division's round: published, or ``why`` it is not."""
 
     division: Division
     number: int
     why: str = ""
 
+    @property
+    def published(self) -> bool:
+        """Whether the round is published now."""
+        return not self.why
+
 
 @dataclass(frozen=True, slots=True)
-class StartReport:
-    """What became of all of them, in the order of the divisions; the event's clock if it was started, or why not."""
+class PublishOutcome:
+    """The outcome of every round, in the order of the divisions; the event's clock if it was started, or why not."""
 
-    rounds: tuple[Started, ...]
-    clock: ShownClock | None = None
+    rounds: tuple[RoundOutcome, ...]
+    clock: ClockReading | None = None
     no_clock: str = ""
 
 
-def what_starts(event: Event) -> list[DivisionStart]:
-    """For each division what a start would do now, in order."""
-    found = []
+def preview_publishing(event: Event) -> list[PublishPreview]:
+    """What publishing would do in each division, in order."""
+    previews = []
     for division in Division.objects.filter(event=event).order_by("position", "pk"):
         division.event = event
         games = Count("pairings", filter=Q(pairings__kind=Pairing.Kind.GAME))
         drafts = Round.objects.filter(division=division, state=Round.State.DRAFT).select_related("run")
         draft = drafts.annotate(games=games).order_by("number").first()
-        found.append(_undrafted(division) if draft is None else _drafted(division, draft, draft.games))
-    return found
+        previews.append(_undrafted(division) if draft is None else _drafted(division, draft, draft.games))
+    return previews
 
 
-def _undrafted(division: Division) -> DivisionStart:
+def _undrafted(division: Division) -> PublishPreview:
     last = Round.objects.filter(division=division).aggregate(last=Max("number"))["last"] or 0
     number = last + 1
     if number > division.settings.rounds_planned:
-        return DivisionStart(division, None, None, 0, (_("All rounds are published."),), ())
-    blocks = [note.message for note in readiness(division, number) if note.level is Level.BLOCK]
+        return PublishPreview(division, None, None, 0, (_("All rounds are published."),), ())
+    notes = readiness(load_state(division, number))
+    blocks = [note.message for note in notes if note.level is Level.BLOCK]
     why = _("Round %(number)d is not paired yet.") % {"number": number}
-    return DivisionStart(division, number, None, 0, (why, *blocks), ())
+    return PublishPreview(division, number, None, 0, (why, *blocks), ())
 
 
-def _drafted(division: Division, draft: Round, games: int) -> DivisionStart:
+def _drafted(division: Division, draft: Round, games: int) -> PublishPreview:
     draft.division = division
-    in_the_way = []
+    state = load_state(division, draft.number)
+    blocking = []
     try:
         refuse_finished(division.event)
-        refuse_unpublishable(draft)
+        refuse_unpublishable(draft, state)
     except TournamentError as error:
-        in_the_way.append(str(error))
-    if broken := broken_rules(draft):
+        blocking.append(str(error))
+    if broken := broken_rules(draft, state):
         listed = " ".join(rule.message for rule in broken)
-        in_the_way.append(_("%(listed)s Publish this round on its own page, with a reason.") % {"listed": listed})
-    warnings = changed_since(draft)
-    asked = latest_request(division, draft.number)
-    if asked is not None and asked.is_open:
+        blocking.append(_("%(listed)s Publish this round on its own page, with a reason.") % {"listed": listed})
+    warnings = changed_since(draft, state)
+    request = latest_request(division, draft.number)
+    if request is not None and request.is_open:
         warnings.append(_("This is the fallback draft: the real one is still being calculated."))
-    missing = [note for note in readiness(division, draft.number) if note.code in {"results_missing", "conflict"}]
-    warnings += [note.message for note in missing]
-    return DivisionStart(division, draft.number, draft.version, games, tuple(in_the_way), tuple(warnings))
+    warnings += [note.message for note in readiness(state) if note.code in {"results_missing", "conflict"}]
+    return PublishPreview(division, draft.number, draft.version, games, tuple(blocking), tuple(warnings))
 
 
-def start_rounds(*, actor: User, event: Event, chosen: Sequence[RoundChoice], with_clock: bool = False) -> StartReport:
-    """Publish the chosen drafts, each in a transaction of its own, as ``publish_round`` does; those in the way are left and named.
+def publish_rounds(
+    *, actor: User, event: Event, chosen: Sequence[RoundChoice], with_clock: bool = False
+) -> PublishOutcome:
+    """Publish the chosen drafts as ``publish_round`` does, each in a transaction of its own; those refused stay drafts.
 
-    ``with_clock``: then start the event's clock, if at least one round was published. Raises NotReadyError when nothing was
-    chosen, PermissionDenied.
+    ``with_clock``: then start the event's clock, if at least one round was published. Raises NotReadyError without a choice,
+    PermissionDenied.
     """
     require_action(actor, event, Action.PAIR)
     if not chosen:
         raise NotReadyError(_("Choose at least one division to publish."))
-    divisions = {one.pk: one for one in Division.objects.filter(event=event)}
-    order = list(Division.objects.filter(event=event).order_by("position", "pk").values_list("pk", flat=True))
-    wanted = sorted(chosen, key=lambda choice: order.index(choice.division_id))
-    rounds = tuple(_start(actor, divisions[choice.division_id], choice) for choice in wanted)
-    if not with_clock or all(one.why for one in rounds):
-        return StartReport(rounds)
+    divisions = {one.pk: one for one in Division.objects.filter(event=event).order_by("position", "pk")}
+    order = list(divisions)
+    choices = sorted(chosen, key=lambda choice: order.index(choice.division_id))
+    rounds = tuple(_publish(actor, divisions[choice.division_id], choice) for choice in choices)
+    if not with_clock or not any(outcome.published for outcome in rounds):
+        return PublishOutcome(rounds)
     try:
-        return StartReport(rounds, start_clock(actor=actor, event=event, data=ClockStart()))
+        return PublishOutcome(rounds, start_clock(actor=actor, event=event, data=ClockStart()))
     except TournamentError as error:
-        return StartReport(rounds, no_clock=str(error))
+        return PublishOutcome(rounds, no_clock=str(error))
 
 
-def _start(actor: User, division: Division, choice: RoundChoice) -> Started:
+def _publish(actor: User, division: Division, choice: RoundChoice) -> RoundOutcome:
     try:
         draft = Round.objects.filter(division=division, number=choice.number).first()
         if draft is None:
@@ -141,5 +149,5 @@ def _start(actor: User, division: Division, choice: RoundChoice) -> Started:
             )
         publish_round(actor=actor, round_id=draft.pk, expected_version=choice.expected_version)
     except TournamentError as error:
-        return Started(division, choice.number, str(error))
-    return Started(division, choice.number)
+        return RoundOutcome(division, choice.number, str(error))
+    return RoundOutcome(division, choice.number)

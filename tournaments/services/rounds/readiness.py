@@ -1,20 +1,20 @@
-"""What is missing or odd before a round is paired."""
+"""What is missing or odd before a round is paired, and what has changed since a draft was made."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.engine.byes import bye_order
+from tournaments.engine.codec import snapshot_as_dict, snapshot_from_dict
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.errors import NotReadyError
-from tournaments.models import Absence, Division, Entry, Event, Pairing, Result, Round, Seat
-from tournaments.queries.rounds import PairingLine, pairing_lines
-from tournaments.queries.snapshot import sitting_out
-from tournaments.queries.state import DivisionState, load_state
+from tournaments.models import Absence, Entry, Event, Pairing, Result, Round, Seat
+from tournaments.queries.rounds import PairingLine, unsettled
+from tournaments.queries.state import DivisionState
 from tournaments.services.entries.double_booking import still_playing
 from tournaments.services.rounds.options import repeats_pairs
 
@@ -43,39 +43,35 @@ class Note:
     entry_id: int | None = None
 
 
-def readiness(division: Division, number: int) -> list[Note]:
-    """What is missing or odd before round ``number`` is paired; most important first. A fixed number of queries."""
-    state = load_state(division, number)
-    repeats = repeats_pairs(division, number)
-    alone = repeats or division.settings.table_size > 2
+def readiness(state: DivisionState) -> list[Note]:
+    """What is missing or odd before the round is paired; most important first. Three queries."""
+    division = state.division
+    repeats = repeats_pairs(division, state.number)
+    has_bye = not repeats and division.settings.table_size == 2
     notes = [
         *_about_facts(state, repeats=repeats),
-        *(_about_meeting(number) if repeats else ()),
-        *(() if alone else _about_bye(state.snapshot, state.entries)),
-        *_about_elsewhere(division, number, state.entries),
+        *(_about_match(state.number) if repeats else ()),
+        *(_about_bye(state.snapshot, state.entries) if has_bye else ()),
+        *_about_elsewhere(state),
     ]
     return sorted(notes, key=lambda note: _ORDER.index(note.level))
 
 
-def blocks(state: DivisionState, *, repeats: bool) -> list[Note]:
-    """What is in the way of pairing the round. One query, none before anything was public.
+def blocking_notes(state: DivisionState, *, repeats: bool) -> list[Note]:
+    """What blocks the pairing of the round. One query, none before anything was public.
 
-    ``repeats``: the round goes on with the meetings of the round before, whatever results there are.
+    ``repeats``: the round continues the matches of the round before, whatever the results.
     """
     return [note for note in _about_facts(state, repeats=repeats) if note.level is Level.BLOCK]
 
 
 def _about_facts(state: DivisionState, *, repeats: bool) -> Iterator[Note]:
     yield from _about_order(state)
-    yield from _about_field(state.entries, state.number, state.out)
+    yield from _about_field(state)
     if all(round_.state == Round.State.DRAFT for round_ in state.rounds.values()):
         return
-    public = Seat.objects.filter(round__division=state.division, round__number__lt=state.number).exclude(
-        round__state=Round.State.DRAFT
-    )
-    settled = {"pairing__result__state": Result.State.CONFIRMED, "pairing__result__open_questions": 0}
     level = Level.WARN if repeats else Level.BLOCK
-    yield from (note for line in pairing_lines(public.exclude(**settled)) if (note := _about_game(line, level)))
+    yield from (_about_game(line, level) for line in unsettled(state.division, before_round=state.number))
 
 
 def _about_order(state: DivisionState) -> Iterator[Note]:
@@ -104,14 +100,14 @@ def _about_order(state: DivisionState) -> Iterator[Note]:
         )
 
 
-def _about_field(entries: dict[int, Entry], number: int, out: dict[int, str]) -> Iterator[Note]:
+def _about_field(state: DivisionState) -> Iterator[Note]:
     playing = 0
-    for entry in entries.values():
-        if entry.withdrawn_after is None or entry.withdrawn_after >= number:
-            playing += entry.pk not in out
-            if entry.pk in out:
+    for entry in state.entries.values():
+        if state.plays(entry):
+            playing += entry.pk not in state.out
+            if entry.pk in state.out:
                 text = _("%(name)s (#%(number)d) is absent this round; it counts as %(kind)s.")
-                kind = Absence.Kind(out[entry.pk]).label
+                kind = Absence.Kind(state.out[entry.pk]).label
                 values = {"name": entry.name, "number": entry.number, "kind": kind}
                 yield Note(Level.INFO, "absent", text % values, entry_id=entry.pk)
         else:
@@ -126,38 +122,30 @@ def _about_field(entries: dict[int, Entry], number: int, out: dict[int, str]) ->
         yield Note(Level.BLOCK, "too_few", _("Players available: %(count)d. A round needs two.") % {"count": playing})
 
 
-def _about_meeting(number: int) -> Iterator[Note]:
+def _about_match(number: int) -> Iterator[Note]:
     text = _("The pairs of round %(before)d play again at their tables, with first and second swapped.")
     yield Note(Level.INFO, "meeting", text % {"before": number - 1})
 
 
-def _about_game(line: PairingLine, level: Level) -> Note | None:
-    values = {
-        "round": line.round,
-        "table": line.table_number or "–",
-        "first": line.first.name,
-        "second": line.second.name if line.second else _("bye"),
-    }
+def _about_game(line: PairingLine, level: Level) -> Note:
     if line.state == Result.State.CONFIRMED:
-        if not line.questions:
-            return None
         text = ngettext(
             "Round %(round)d, table %(table)s (%(first)s – %(second)s): %(count)d open question.",
             "Round %(round)d, table %(table)s (%(first)s – %(second)s): %(count)d open questions.",
             line.questions,
         )
-        return Note(level, "open_question", text % {**values, "count": line.questions}, pairing_id=line.pairing_id)
+        return Note(level, "open_question", text % {**line.values, "count": line.questions}, pairing_id=line.pairing_id)
     if line.state == Result.State.CONFLICT:
         text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): the reports differ; make a ruling.")
-        return Note(level, "conflict", text % values, pairing_id=line.pairing_id)
+        return Note(level, "conflict", text % line.values, pairing_id=line.pairing_id)
     text = _("Round %(round)d, table %(table)s (%(first)s – %(second)s): no confirmed result.")
-    return Note(level, "results_missing", text % values, pairing_id=line.pairing_id)
+    return Note(level, "results_missing", text % line.values, pairing_id=line.pairing_id)
 
 
-def _about_elsewhere(division: Division, number: int, entries: dict[int, Entry]) -> Iterator[Note]:
+def _about_elsewhere(state: DivisionState) -> Iterator[Note]:
     """Who is still playing in another division, or in another event of the day."""
-    left = (entry for entry in entries.values() if entry.withdrawn_after is None or entry.withdrawn_after >= number)
-    for sentence in still_playing(division, {entry.player_id: entry.name for entry in left}):
+    names = {entry.player_id: entry.name for entry in state.entries.values() if state.plays(entry)}
+    for sentence in still_playing(state.division, names):
         yield Note(Level.WARN, "plays_elsewhere", sentence)
 
 
@@ -180,8 +168,30 @@ def _about_bye(snapshot: Snapshot, entries: dict[int, Entry]) -> Iterator[Note]:
     )
 
 
-def refuse_unpublishable(round_: Round) -> None:
-    """Raise NotReadyError where a draft cannot be published as it is: beyond the plan, or no longer fitting the roster."""
+#: Sentences about a draft, each with the parts of the snapshot that it is about. Locks and tables belong to the draft itself.
+_CHANGES = (
+    (gettext_lazy("Results have changed since this draft was made."), ("games",)),
+    (
+        gettext_lazy("Players have changed since this draft was made."),
+        ("players", "absent", "requested_byes", "teams", "clubs", "classes"),
+    ),
+    (gettext_lazy("Settings or players kept apart have changed since this draft was made."), ("blocked", "settings")),
+)
+_PRIZE_CHANGES = (gettext_lazy("The prizes have changed since this draft was made."), ("bands", "class_prizes"))
+
+
+def changed_since(round_: Round, state: DivisionState) -> list[str]:
+    """What has changed since the draft was paired, as sentences. Needs ``run``."""
+    if round_.run is None:
+        return []
+    paired = snapshot_as_dict(snapshot_from_dict(round_.run.snapshot))
+    current = snapshot_as_dict(state.snapshot)
+    changes = [*_CHANGES, _PRIZE_CHANGES] if round_.run.plays_for_prizes else _CHANGES
+    return [str(text) for text, parts in changes if any(paired.get(part) != current.get(part) for part in parts)]
+
+
+def refuse_unpublishable(round_: Round, state: DivisionState) -> None:
+    """Raise NotReadyError where a draft is beyond the plan, or no longer matches the list of players. One query."""
     planned = round_.division.settings.rounds_planned
     if round_.number > planned:
         raise NotReadyError(
@@ -191,30 +201,25 @@ def refuse_unpublishable(round_: Round) -> None:
             )
             % {"planned": planned}
         )
-    _refuse_unseated(round_)
-
-
-def _refuse_unseated(round_: Round) -> None:
-    """Everybody who plays has a seat and nobody else: entries may have changed since the draft. Raises NotReadyError."""
-    seated = set(Seat.objects.filter(round=round_).values_list("entry_id", flat=True))
-    rows = Entry.objects.filter(division=round_.division_id).values_list("pk", "name", "withdrawn_after")
-    plays = {pk: name for pk, name, left_after in rows if left_after is None or left_after >= round_.number}
-    out = sitting_out(round_.division, round_.number)
-    without = {pk for pk, kind in out.items() if kind == Absence.Kind.ABSENT}
-    gone = Entry.objects.filter(pk__in=seated - plays.keys())
-    alone = Seat.objects.filter(round=round_, entry__missed_spread__isnull=False).exclude(
-        pairing__kind=Pairing.Kind.GAME
-    )
-    names = dict(gone.exclude(pk__in=alone.values("entry")).values_list("pk", "name"))
-    faults = [_("%(name)s has withdrawn") % {"name": name} for name in names.values()]
-    faults += [_("%(name)s is not paired") % {"name": plays[pk]} for pk in sorted(plays.keys() - seated - without)]
-    playing = Seat.objects.filter(round=round_, pairing__kind=Pairing.Kind.GAME, entry__in=[*out])
-    faults += [
-        _("%(name)s is absent this round") % {"name": name}
-        for name in playing.order_by("entry__number").values_list("entry__name", flat=True)
-    ]
-    if faults:
+    if faults := _unmatched(round_, state):
         raise NotReadyError(
             _("The draft no longer matches the list of players: %(faults)s. Pair the round again.")
             % {"faults": "; ".join(faults)}
         )
+
+
+def _unmatched(round_: Round, state: DivisionState) -> list[str]:
+    """Who is seated but does not play, and who plays but is not seated: entries may have changed since the draft."""
+    seats = dict(Seat.objects.filter(round=round_).values_list("entry_id", "pairing__kind"))
+    game = Pairing.Kind.GAME
+    withdrawn, unpaired, absent = [], [], []
+    for pk, entry in state.entries.items():
+        kind, out = seats.get(pk), state.out.get(pk)
+        forfeits = kind != game and entry.missed_spread is not None
+        if kind is not None and not state.plays(entry) and not forfeits:
+            withdrawn.append(_("%(name)s has withdrawn") % {"name": entry.name})
+        if kind is None and state.plays(entry) and out != Absence.Kind.ABSENT:
+            unpaired.append(_("%(name)s is not paired") % {"name": entry.name})
+        if kind == game and out is not None:
+            absent.append(_("%(name)s is absent this round") % {"name": entry.name})
+    return withdrawn + unpaired + absent

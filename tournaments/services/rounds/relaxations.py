@@ -1,4 +1,4 @@
-"""Why a round cannot be paired, and the least that would have to give, in sentences for the director."""
+"""Why a round cannot be paired, and which rules could be relaxed, in sentences for the director."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,8 +10,8 @@ from tournaments.engine.pairing.infeasible import Infeasible, Relaxation
 _SHOWN = 4
 
 
-def describe(error: Infeasible, names: Mapping[int, str]) -> str:
-    """What stands in the way, and the smallest ways out; ``names`` of the entries."""
+def why_infeasible(error: Infeasible, names: Mapping[int, str]) -> str:
+    """What blocks the round, and the least that would have to give; ``names`` of the entries."""
     parts = [_("The round cannot be paired under its rules."), *_stuck(error, names), *_proof(error, names)]
     if error.relaxations:
         ways = _("; or ").join(_way(way, names) for way in error.relaxations[:_SHOWN])
@@ -20,9 +20,9 @@ def describe(error: Infeasible, names: Mapping[int, str]) -> str:
 
 
 def _stuck(error: Infeasible, names: Mapping[int, str]) -> Iterator[str]:
-    found = [names[player] for player in error.stuck if player in names]
-    if found:
-        yield _("No opponent is left for %(names)s.") % {"names": _listed(found)}
+    stuck = [names[player] for player in error.stuck if player in names]
+    if stuck:
+        yield _("No opponent is left for %(names)s.") % {"names": _listed(stuck)}
 
 
 def _proof(error: Infeasible, names: Mapping[int, str]) -> Iterator[str]:

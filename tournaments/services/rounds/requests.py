@@ -1,8 +1,8 @@
-"""Rounds whose pairing takes long: a stopgap at once, the real plan in the background."""
+"""Rounds whose pairing takes long: a fallback draft at once, the real plan in the background; and what was last requested."""
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Unpack
+from typing import Any, Unpack
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -15,15 +15,16 @@ from jobs.services import enqueue
 from tournaments.engine.pairing import ChosenRound
 from tournaments.engine.pairing.progress import listening
 from tournaments.errors import StaleEditError, TournamentError
-from tournaments.models import Division, PairingRequest, Round
+from tournaments.models import AutoPairing, Division, PairingRequest, PairingRun, Round
 from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
 from tournaments.queries.state import DivisionState
+from tournaments.services.rounds.options import choice_of
 from tournaments.services.rounds.pairing import (
     DraftChoice,
     DraftOrder,
-    draft_long,
     draft_round,
+    draft_unlocked,
     is_quick,
     plan_round,
     store_plan,
@@ -33,10 +34,10 @@ from tournaments.services.rounds.pairing import (
 def request_round(
     *, actor: User, division: Division, number: int, **choice: Unpack[DraftChoice]
 ) -> tuple[Round, PairingRequest | None]:
-    """Pair a round as ``pairing.draft_round``, without making anybody wait for a simulation.
+    """Pair a round as ``pairing.draft_round``, but let a system that simulates calculate in the background.
 
-    A system that simulates is asked for in the background; until then, and if nothing comes of it, the round has a
-    draft by Swiss (king of the hill in the last meeting), and the request says so. Raises as ``draft_round``.
+    Until then, and if it fails, the round has a fallback draft by Swiss (king of the hill in the last match); the request
+    says so. Raises as ``draft_round``.
     """
     require_action(actor, division.event, Action.PAIR)
     order = DraftOrder(actor, division, number, **choice)
@@ -47,11 +48,11 @@ def request_round(
             return _request(order, state, chosen)
         if is_quick(chosen):
             return store_plan(order, state, plan_round(state, chosen)), None
-    return draft_long(order, state, chosen), None
+    return draft_unlocked(order, state, chosen), None
 
 
 def _request(order: DraftOrder, state: DivisionState, chosen: ChosenRound) -> tuple[Round, PairingRequest]:
-    """Ask for the simulation, with a fallback draft. Event locked."""
+    """Enqueue the simulation, with a fallback draft until it is done. Event locked."""
     options = {"meeting_games": chosen.requested.meeting_games, "first_round": chosen.requested.first_round}
     system = "koth" if chosen.options.matches_left(order.number) == 1 else "swiss"
     fallback = replace(order, system=system, options=options)
@@ -64,7 +65,7 @@ def _request(order: DraftOrder, state: DivisionState, chosen: ChosenRound) -> tu
         based_on=order.based_on,
         despite_missing=order.despite_missing,
         draft_version=drafted.version,
-        # at most two runs of the simulation; whom the leader must meet is found with fewer
+        # at most two runs of the simulation; the leader's opponent needs fewer
         total=2 * getattr(chosen.options, "simulations", 1),
         requested_by=order.actor,
     )
@@ -73,7 +74,7 @@ def _request(order: DraftOrder, state: DivisionState, chosen: ChosenRound) -> tu
 
 
 def run_request(*, request_id: int) -> None:
-    """Compute what was asked for and put it in place of the stopgap, unless that was changed. May be called again at any time."""
+    """Calculate the plan and replace the fallback draft by it, unless that was changed. Idempotent."""
     request = PairingRequest.objects.select_related("division__event__club", "requested_by").get(pk=request_id)
     if not request.is_open:
         return
@@ -103,17 +104,18 @@ def run_request(*, request_id: int) -> None:
 
 
 def _progress(request: PairingRequest) -> Callable[[int], None]:
-    """Writes how far it is, whole percents only: a page that looks every few seconds needs no more."""
-    done = told = 0
+    """Stores the progress, whole percents only: a page that polls every few seconds needs no more."""
+    done = stored_percent = 0
 
-    def heard(events: int) -> None:
-        nonlocal done, told
+    def advance(events: int) -> None:
+        nonlocal done, stored_percent
         done = min(request.total, done + events)
-        if 100 * done // request.total > told:
-            told = 100 * done // request.total
+        percent = 100 * done // request.total
+        if percent > stored_percent:
+            stored_percent = percent
             PairingRequest.objects.filter(pk=request.pk, state=PairingRequest.State.RUNNING).update(done=done)
 
-    return heard
+    return advance
 
 
 def _end(request: PairingRequest, state: str, error: str) -> None:
@@ -123,5 +125,29 @@ def _end(request: PairingRequest, state: str, error: str) -> None:
 
 
 def latest_request(division: Division, number: int) -> PairingRequest | None:
-    """The round's last request, whatever became of it. One query."""
+    """The round's last request, whatever its state. One query."""
     return PairingRequest.objects.filter(division=division, round_number=number).order_by("-pk").first()
+
+
+def requested_choice(division: Division, number: int, run: PairingRun | None) -> dict[str, Any]:
+    """How the round was to be paired, as ``choice_of``; empty without a ``run``. What was requested, not its fallback draft."""
+    request = latest_request(division, number)
+    if request is not None and request.state != PairingRequest.State.DONE:
+        return {"system": request.system, "options": request.options, "based_on": request.based_on}
+    return choice_of(run) if run is not None else {}
+
+
+def default_choice(division: Division, number: int) -> dict[str, Any]:
+    """``system`` and ``options`` that the form of round ``number`` opens with; empty for a first round. At most three queries.
+
+    A round whose draft was discarded is offered as it was drafted. Otherwise the system of the automatic drafts, or that of the
+    round before.
+    """
+    run = PairingRun.objects.filter(division=division, round_number__lte=number).order_by("-pk").first()
+    last = requested_choice(division, run.round_number, run) if run is not None else {}
+    last.pop("based_on", None)
+    automatic = AutoPairing.objects.filter(division=division).values_list("system", flat=True).first()
+    drafted = run is not None and run.round_number == number
+    if automatic and not drafted and automatic != last.get("system"):
+        return {"system": automatic, "options": {}}
+    return last

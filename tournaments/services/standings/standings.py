@@ -1,4 +1,4 @@
-"""What a change of the standings during the event needs: a reason, and a look at who would move."""
+"""Changing what decides the standings during the event: with a reason, and knowing who would move."""
 
 from dataclasses import dataclass, fields
 
@@ -18,7 +18,7 @@ from tournaments.settings.changes import changed
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Somebody whose rank a change of the settings changes."""
+    """A player whose place a change of the settings changes."""
 
     name: str
     before: int
@@ -26,15 +26,15 @@ class Move:
 
 
 def input_of(division: Division) -> DivisionInput:
-    """The division's settings as they are, to change some of them."""
+    """The division's current settings, to change some of them."""
     return DivisionInput(**{item.name: getattr(division, item.name) for item in fields(DivisionInput)})
 
 
 def moves(division: Division, data: DivisionInput) -> list[Move]:
-    """Whose rank would be another with these settings, in the order of the standings as they are. Six queries."""
-    there = Division(pk=division.pk, settings=data.settings)
+    """Whose place these settings would change, in the order of the current standings. Six queries."""
+    changed_division = Division(pk=division.pk, settings=data.settings)
     knock_out = knock_outs_of([division]).get(division.pk)
-    after = placed(players_of(division), facts_of(division), settings_of(there), None, knock_out)
+    after = placed(players_of(division), facts_of(division), settings_of(changed_division), None, knock_out)
     ranks = {row.player.id: row.rank for row in after}
     return [
         Move(line.name, line.row.rank, ranks[line.entry_id])
@@ -44,10 +44,10 @@ def moves(division: Division, data: DivisionInput) -> list[Move]:
 
 
 def refuse_unexplained(division: Division, data: DivisionInput, *, reason: str, seen: bool) -> None:
-    """Once a round is published, what decides the standings changes only with a reason, and places only if that was seen.
+    """Once a round is published, the tie-breaks change only with a reason, and places only if the actor has seen the moves.
 
-    For the division as it is under the lock of its event. ``seen``: whoever asks knows whose rank changes. Raises
-    TournamentError without a reason, UnseenMovesError naming who would move.
+    For the division under the lock of its event. ``seen``: the actor knows whose place changes. Raises TournamentError
+    without a reason, UnseenMovesError naming who would move.
     """
     if not last_public_round(division) or not changed(division.settings, data.settings, Change.WITH_REASON):
         return
@@ -55,12 +55,12 @@ def refuse_unexplained(division: Division, data: DivisionInput, *, reason: str, 
         raise TournamentError(
             _("Say why: rounds are published, and players have seen the standings as they were."), code="reason"
         )
-    if not seen and (found := moves(division, data)):
-        raise UnseenMovesError(found)
+    if not seen and (unseen := moves(division, data)):
+        raise UnseenMovesError(unseen)
 
 
 class UnseenMovesError(TournamentError):
-    """A change of the settings would change places that players have seen; ``moves`` says whose."""
+    """A change of the settings would change places that players have seen; ``moves`` lists whose."""
 
     def __init__(self, moves: list[Move]) -> None:
         self.moves = moves

@@ -1,4 +1,4 @@
-"""The chances of a round's games, foretold once: when it is published."""
+"""The win chances of a round's games, calculated once: when it is published."""
 
 from collections.abc import Sequence
 
@@ -7,10 +7,10 @@ from tournaments.engine.game_scores import match_win_chance
 from tournaments.models import Pairing, Round, Seat
 
 
-def foretell(round_: Round, pairings: Sequence[Pairing]) -> None:
-    """Note what the division's own rating list says of each game of two, before any of them is played. Inside a transaction.
+def store_win_chances(round_: Round, pairings: Sequence[Pairing]) -> None:
+    """Store the win chances by the division's rating list for each game of two, before any is played. Inside a transaction.
 
-    Also where the chances are not shown: whether they are is a matter of the page, and may be changed later. Six queries.
+    Also where they are hidden: whether they are shown is a setting, and may change later. Six queries.
     """
     division = round_.division
     pool = division.rating_pool

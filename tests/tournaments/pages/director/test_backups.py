@@ -8,6 +8,7 @@ from tests.tournaments.scenes.hall import make_hall, text
 from tournaments.models import EventBackup, SlipLink
 from tournaments.services.events import backups
 from tournaments.services.rounds import pairing
+from tournaments.services.rounds import publish as publishing
 
 pytestmark = pytest.mark.django_db
 LIST = "/e/spring/manage/backups/"
@@ -18,8 +19,8 @@ def test_a_backup_is_made_before_each_risky_step() -> None:
     director = hall.scene.director
     hall.draft()
     round_ = pairing.draft_round(actor=director, division=hall.scene.division, number=1)
-    round_ = pairing.publish_round(actor=director, round_id=round_.pk, expected_version=round_.version)
-    round_ = pairing.unpublish_round(
+    round_ = publishing.publish_round(actor=director, round_id=round_.pk, expected_version=round_.version)
+    round_ = publishing.unpublish_round(
         actor=director, round_id=round_.pk, expected_version=round_.version, reason="Wrong roster"
     )
     pairing.discard_draft(actor=director, round_id=round_.pk, expected_version=round_.version)
@@ -46,21 +47,21 @@ def test_a_backup_holds_the_facts_and_no_secrets() -> None:
 
 def test_a_backup_stays_as_it_was() -> None:
     hall = make_hall()
-    backup = backups.keep_backup(actor=hall.scene.director, event=hall.scene.event, why="x")
+    backup = backups.store_backup(actor=hall.scene.director, event=hall.scene.event, why="x")
     hall.scene.entries[0].delete()
     facts = json.loads(hall.client.get(f"{LIST}{backup.pk}/").content)
     assert len(facts["entries"]) == 6
 
 
 def test_only_the_newest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backups, "KEPT", 3)
+    monkeypatch.setattr(backups, "MOST_BACKUPS", 3)
     hall = make_hall()
     for number in range(5):
-        backups.keep_backup(actor=hall.scene.director, event=hall.scene.event, why=str(number))
+        backups.store_backup(actor=hall.scene.director, event=hall.scene.event, why=str(number))
     assert list(EventBackup.objects.order_by("pk").values_list("why", flat=True)) == ["2", "3", "4"]
 
 
 def test_a_backup_of_another_event_is_not_found() -> None:
     hall, other = make_hall(), make_hall("autumn")
-    backup = backups.keep_backup(actor=other.scene.director, event=other.scene.event, why="x")
+    backup = backups.store_backup(actor=other.scene.director, event=other.scene.event, why="x")
     assert hall.client.get(f"{LIST}{backup.pk}/").status_code == 404

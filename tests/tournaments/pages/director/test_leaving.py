@@ -5,7 +5,8 @@ import pytest
 from tests.api_client import as_user
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.models import Entry, Pairing, Result
-from tournaments.services.rounds.pairing import draft_round, publish_round
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.services.rounds.publish import publish_round
 
 pytestmark = pytest.mark.django_db
 

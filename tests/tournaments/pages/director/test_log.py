@@ -14,14 +14,17 @@ from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.queries.action_log import Search, event_log
 from tournaments.queries.standings import standings_of
 from tournaments.services.entries.entries import set_absences
-from tournaments.services.entries.roster import RosterRow, add_entry, return_entry, withdraw_entry
+from tournaments.services.entries.leaving import reinstate_entry, withdraw_entry
+from tournaments.services.entries.roster import add_entry
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events import restore
-from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.backups import store_backup
 from tournaments.services.events.events import update_division
-from tournaments.services.events.history import Replay, replay
+from tournaments.services.events.history import PastEvent, state_after
 from tournaments.services.rating_link.lists import seed_ratings
 from tournaments.services.results.results import rule_result
 from tournaments.services.rounds import pairing
+from tournaments.services.rounds import publish as publishing
 from tournaments.services.standings.standings import input_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -37,7 +40,7 @@ def now(hall: Hall) -> tuple[Table, list[tuple[int, bool]]]:
     return table, [(item.number, item.state != "draft") for item in division.rounds.order_by("number")]
 
 
-def then(history: Replay) -> tuple[Table, list[tuple[int, bool]]]:
+def then(history: PastEvent) -> tuple[Table, list[tuple[int, bool]]]:
     """Standings and rounds as they are replayed."""
     (division,) = history.divisions
     return (
@@ -74,18 +77,18 @@ def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
     note()
     pairing.discard_draft(actor=director, round_id=draft.pk, expected_version=draft.version)
     note()
-    return_entry(actor=director, entry=hall.scene.entries[4])
+    reinstate_entry(actor=director, entry=hall.scene.entries[4])
     note()
     second = hall.publish(2)
     note()
-    second = pairing.unpublish_round(
+    second = publishing.unpublish_round(
         actor=director, round_id=second.pk, expected_version=second.version, reason="Too soon."
     )
     note()
     add_entry(actor=director, division=division, row=RosterRow(name="Zoe"), from_round=3)
     note()
     draft = hall.draft(2)
-    pairing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
+    publishing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
     note()
     changed = input_of(division)
     update_division(
@@ -96,7 +99,7 @@ def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
         seen=True,
     )
     note()
-    backup = keep_backup(actor=director, event=event, why="for the test")
+    backup = store_backup(actor=director, event=event, why="for the test")
     for game in hall.games(2):
         factories.report(game.pk, "official", 300, 400, actor=director)
         note()
@@ -106,7 +109,7 @@ def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
     note()
     assert first.number == 1
     for action, expected in states.items():
-        history = replay(event, ActionLog.objects.get(pk=action))
+        history = state_after(event, ActionLog.objects.get(pk=action))
         assert then(history) == expected, ActionLog.objects.get(pk=action).verb
         assert history.exact
 

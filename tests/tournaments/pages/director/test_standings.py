@@ -11,7 +11,7 @@ from tests.tournaments.scenes.hall import Hall, make_hall
 from tournaments.errors import TournamentError
 from tournaments.models import Division
 from tournaments.queries.standings import standings_of
-from tournaments.queries.state import snapshot_of
+from tournaments.queries.state import load_state
 from tournaments.services.events.events import update_division
 from tournaments.services.standings.standings import input_of
 
@@ -97,7 +97,7 @@ def test_the_order_is_the_same_everywhere(hall: Hall) -> None:
     assert document["standings"][0]["decided_by"][0] >= document["standings"][1]["decided_by"][0]
     api = hall.client.get(f"/api/v1/events/{hall.scene.event.slug}/divisions/{division.slug}/standings/").json()
     assert [row["number"] for row in api["results"]] == numbers
-    assert snapshot_of(division, 2).settings.order == ("sum_of_scores", "performance")
+    assert load_state(division, 2).snapshot.settings.order == ("sum_of_scores", "performance")
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,11 @@ from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.models import Division, Entry, Round
 from tournaments.services.entries.past_rounds import import_past
-from tournaments.services.entries.roster import RosterRow, add_entry
+from tournaments.services.entries.roster import add_entry
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.rounds.constraints import lock_pair
-from tournaments.services.rounds.pairing import draft_round, publish_round
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.services.rounds.publish import publish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 FALSE = "Equal scores, the right distance, no repeat"

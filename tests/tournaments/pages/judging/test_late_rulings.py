@@ -14,7 +14,8 @@ from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Pairing, Round
 from tournaments.services.hall.table_cards import cards_of, make_cards
-from tournaments.services.rounds.pairing import discard_draft, draft_round, publish_round, swap_players, unpublish_round
+from tournaments.services.rounds.pairing import discard_draft, draft_round, swap_players
+from tournaments.services.rounds.publish import publish_round, unpublish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 JSON = {"accept": "application/json"}

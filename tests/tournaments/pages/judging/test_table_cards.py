@@ -14,8 +14,8 @@ from lexicon.models import JudgeDesk, LexiconVersion, Ruling
 from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Event, Pairing, Round
-from tournaments.services.hall.table_cards import cards_of, end_cards, make_cards, replace_card, usual_tables
-from tournaments.services.rounds.pairing import unpublish_round
+from tournaments.services.hall.table_cards import cards_of, default_tables, end_cards, make_cards, replace_card
+from tournaments.services.rounds.publish import unpublish_round
 
 pytestmark = pytest.mark.django_db
 JSON = {"accept": "application/json"}
@@ -167,7 +167,7 @@ def test_the_card_loads_the_dictionary_for_offline_use(client: Client, card: str
 
 def test_cards_are_made_once_and_printed_again(hall: Division, director: User) -> None:
     event = hall.event
-    assert usual_tables(event) == (1, 2, 3)
+    assert default_tables(event) == (1, 2, 3)
     assert make_cards(actor=director, event_id=event.pk, tables=(2, 1, 2)) == 2
     before = cards_of(event)
     assert make_cards(actor=director, event_id=event.pk, tables=(1, 2, 3)) == 1

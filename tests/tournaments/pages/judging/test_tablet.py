@@ -21,7 +21,7 @@ from tournaments.models import Division, Event, Pairing, Round, Seat, SlipLink
 from tournaments.services.judging.challenges import appeal_ruling, overrule
 from tournaments.services.judging.tablets import close_judge, open_judge
 from tournaments.services.results.slips import slip_key
-from tournaments.services.rounds.pairing import unpublish_round
+from tournaments.services.rounds.publish import unpublish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 JSON = {"accept": "application/json"}

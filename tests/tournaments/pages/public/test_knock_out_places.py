@@ -13,7 +13,8 @@ from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.models import Division, Entry, EventPrize, Pairing
 from tournaments.queries.standings import standings_of
 from tournaments.services.events.events import finish_event
-from tournaments.services.rounds.pairing import draft_round, publish_round
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.services.rounds.publish import publish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

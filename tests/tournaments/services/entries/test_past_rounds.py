@@ -116,10 +116,10 @@ def test_a_file_that_cannot_be_is_refused_whole(division: Division, director: Us
 def test_over_http(division: Division, director: User) -> None:
     """Without ``dry_run`` being false nothing is written."""
     api, path = as_user(director), f"events/{division.event.slug}/divisions/{division.slug}/past-rounds/"
-    seen = api.post(path, {"text": FILE})
-    assert (seen["ok"], seen["rounds"], seen["games"], seen["pending"]) == (True, 3, 6, 2)
+    preview = api.post(path, {"text": FILE})
+    assert (preview["ok"], preview["rounds"], preview["games"], preview["pending"]) == (True, 3, 6, 2)
     assert not division.entries.exists()
-    assert api.post(path, {"text": FILE, "dry_run": False}) == seen
+    assert api.post(path, {"text": FILE, "dry_run": False}) == preview
     assert records(division)["Alder, Ann"] == (1, 1, 42 - 25)
     too_large = api.post(path, {"text": "x" * (MAX_ROSTER_BYTES + 1)}, expect=413)
     assert too_large["type"] == "too_large"
@@ -134,7 +134,7 @@ def test_only_an_empty_division_with_enough_rounds_takes_past_rounds(
     assert any("empty division" in fault for fault in preview_past(division=division, text=FILE).faults)
 
 
-def test_byes_that_count_something_else_are_told(club: Club, director: User) -> None:
+def test_a_note_names_byes_with_another_spread(club: Club, director: User) -> None:
     division = factories.division(club, director, bye_spread=100)
     notes = preview_past(division=division, text=FILE).notes
     assert notes == ("Byes in the file have a spread of 50 and keep it; later ones get 100 from the settings.",)

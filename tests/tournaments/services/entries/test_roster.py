@@ -19,17 +19,10 @@ from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.forms.entries import EntryChangesForm, EntryForm
 from tournaments.models import Division, Entry
-from tournaments.queries.state import snapshot_of
-from tournaments.services.entries.roster import (
-    RosterAction,
-    RosterFormat,
-    RosterRow,
-    add_entry,
-    import_roster,
-    preview_roster,
-    return_entry,
-    withdraw_entry,
-)
+from tournaments.queries.state import load_state
+from tournaments.services.entries.leaving import reinstate_entry, withdraw_entry
+from tournaments.services.entries.roster import RosterFormat, add_entry, import_roster, preview_roster
+from tournaments.services.entries.roster_lines import RosterAction, RosterRow
 from tournaments.services.events.events import finish_event
 
 pytestmark = pytest.mark.postgres
@@ -107,9 +100,9 @@ def test_a_chosen_namesake_is_taken(division: Division, director: User, club: Cl
 
 
 def test_a_player_id_of_another_name_or_club_is_not_trusted(division: Division, director: User, club: Club) -> None:
-    known = Player.objects.create(name="Ben", home_club=club)
-    entry = add_entry(actor=director, division=division, row=RosterRow(name="Zoe", player_id=known.pk))
-    assert entry.player != known
+    namesake = Player.objects.create(name="Ben", home_club=club)
+    entry = add_entry(actor=director, division=division, row=RosterRow(name="Zoe", player_id=namesake.pk))
+    assert entry.player != namesake
     assert entry.player.name == "Zoe"
 
 
@@ -193,7 +186,7 @@ def test_a_withdrawn_player_keeps_results_and_is_not_paired_until_return(running
     assert not second.seats.filter(entry=fay).exists()
     assert second.seats.count() == 5
     factories.play(second)
-    return_entry(actor=director, entry=fay)
+    reinstate_entry(actor=director, entry=fay)
     assert factories.publish(running, director, 3).seats.filter(entry=fay).exists()
 
 
@@ -208,7 +201,7 @@ def test_a_player_who_is_paired_withdraws_after_that_round(running: Division, di
 
 def test_only_who_withdrew_can_return(running: Division, director: User) -> None:
     with pytest.raises(TournamentError, match="has not withdrawn"):
-        return_entry(actor=director, entry=running.entries.get(name="Fay"))
+        reinstate_entry(actor=director, entry=running.entries.get(name="Fay"))
 
 
 def test_a_finished_event_takes_no_entries(running: Division, director: User) -> None:
@@ -218,12 +211,12 @@ def test_a_finished_event_takes_no_entries(running: Division, director: User) ->
         add_entry(actor=director, division=running, row=RosterRow(name="Zoe"))
 
 
-def test_strangers_enter_nobody(division: Division) -> None:
-    stranger = factories.user("stranger")
+def test_users_without_a_role_enter_nobody(division: Division) -> None:
+    outsider = factories.user("stranger")
     with pytest.raises(PermissionDenied):
-        add_entry(actor=stranger, division=division, row=RosterRow(name="Zoe"))
+        add_entry(actor=outsider, division=division, row=RosterRow(name="Zoe"))
     with pytest.raises(PermissionDenied):
-        import_roster(actor=stranger, division=division, rows=[RosterRow(name="Zoe")])
+        import_roster(actor=outsider, division=division, rows=[RosterRow(name="Zoe")])
 
 
 @pytest.mark.parametrize("size", [1, 30])
@@ -255,7 +248,7 @@ def test_the_clubs_of_players_are_a_column_and_keep_club_mates_apart(director: U
     import_roster(actor=director, division=division, rows=preview.rows)
     clubs = dict(division.entries.values_list("name", "club"))
     assert clubs == {"Ada": "North", "Ben": "North", "Cid": ""}
-    assert {player.club for player in snapshot_of(division, 1).players} == {"North", None}
+    assert {player.club for player in load_state(division, 1).snapshot.players} == {"North", None}
 
 
 def test_keys_of_a_tsh_file_that_mean_nothing_here_are_named(director: User) -> None:

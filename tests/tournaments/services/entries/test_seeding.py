@@ -15,12 +15,14 @@ from tournaments.inputs.seeds import SeedsInput
 from tournaments.models import Division
 from tournaments.queries.seeds import seed_lines
 from tournaments.queries.standings import standings_of
-from tournaments.queries.state import snapshot_of
+from tournaments.queries.state import load_state
 from tournaments.services.entries import roster
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.entries.seeding import set_seeds
-from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.backups import store_backup
 from tournaments.services.events.restore import restore_event
 from tournaments.services.rounds import pairing
+from tournaments.services.rounds import publish as publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -83,11 +85,11 @@ def test_round_one_and_the_knock_out_follow_them(division: Division, director: U
 
 def test_snapshots_without_seeds_are_what_they_were(division: Division, director: User) -> None:
     factories.entries(division, director, 5)
-    before = fingerprint(snapshot_of(division, 1))
+    before = fingerprint(load_state(division, 1).snapshot)
     seed(division, director, {"Eli": 1})
-    assert fingerprint(snapshot_of(division, 1)) != before
+    assert fingerprint(load_state(division, 1).snapshot) != before
     seed(division, director, {}, "back")
-    assert fingerprint(snapshot_of(division, 1)) == before
+    assert fingerprint(load_state(division, 1).snapshot) == before
 
 
 def test_they_stay_once_a_round_is_published(division: Division, director: User) -> None:
@@ -97,7 +99,9 @@ def test_they_stay_once_a_round_is_published(division: Division, director: User)
     with pytest.raises(TournamentError, match="Round 1 is published"):
         seed(division, director, {})
     round_.refresh_from_db()
-    pairing.unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="wrong seeds")
+    publishing.unpublish_round(
+        actor=director, round_id=round_.pk, expected_version=round_.version, reason="wrong seeds"
+    )
     assert seed(division, director, {}) == ["Dua"]
 
 
@@ -106,7 +110,7 @@ def test_a_late_entry_moves_nobody_past_anybody(division: Division, director: Us
     seed(division, director, {"Dua": 1, "Ada": 4})
     before = order(division)
     factories.play(factories.publish(division, director, 1))
-    roster.add_entry(actor=director, division=division, row=roster.RosterRow(name="Zoe", rating=1785))
+    roster.add_entry(actor=director, division=division, row=RosterRow(name="Zoe", rating=1785))
     assert order(division) == ["Dua", "Ben", "Zoe", "Cem", "Ada"]
     assert [name for name in order(division) if name != "Zoe"] == before
 
@@ -115,7 +119,7 @@ def test_going_back_to_a_copy_brings_the_seeds_back(division: Division, director
     factories.entries(division, director, 4)
     seed(division, director, {"Cem": 1, "Dua": 2}, "before")
     before = order(division)
-    backup = keep_backup(actor=director, event=division.event, why="to go back to")
+    backup = store_backup(actor=director, event=division.event, why="to go back to")
     seed(division, director, {"Cem": 2, "Dua": 1, "Ada": 4}, "after")
     restore_event(actor=director, event=division.event, backup_id=backup.pk, reason="better so")
     assert order(division) == before
@@ -139,11 +143,11 @@ def test_what_can_never_be(seeds: tuple[tuple[int, int], ...], reason: str, mess
         SeedsInput(seeds=seeds, reason=reason)
 
 
-def test_places_beyond_the_field_and_strangers_are_refused(division: Division, director: User) -> None:
+def test_places_beyond_the_field_and_players_of_other_divisions_are_refused(division: Division, director: User) -> None:
     ada, *_rest = factories.entries(division, director, 4)
     other = factories.division(division.event.club, director)
-    stranger, *_rest = factories.entries(other, director, 1)
-    for wrong, message in (((ada.pk, 5), "Seed 5 is not 1 to 4"), ((stranger.pk, 1), "not in this division")):
+    outsider, *_rest = factories.entries(other, director, 1)
+    for wrong, message in (((ada.pk, 5), "Seed 5 is not 1 to 4"), ((outsider.pk, 1), "not in this division")):
         with pytest.raises(TournamentError, match=message):
             set_seeds(actor=director, division=division, data=SeedsInput(seeds=(wrong,), reason="x"))
 

@@ -56,11 +56,11 @@ Elm, Eve 0 4 0 3 0; 360 -50 301; board 3 0 4; p12 2 0 0
 """
 
 
-def test_a_file_comes_out_as_it_went_in(division: Division, director: User, client: Client) -> None:
+def test_an_imported_file_is_exported_unchanged(division: Division, director: User, client: Client) -> None:
     """Own spreads, tables, unknown starts, the bye of a round that was paired ahead."""
     api = as_user(director)
-    seen = take_over(api, division, FILE)
-    assert seen["notes"][0].startswith("For 4 games the file does not say who went first")
+    preview = take_over(api, division, FILE)
+    assert preview["notes"][0].startswith("For 4 games the file does not say who went first")
     assert spreads(api, division) == {
         1: 42 - 25 + 50,
         2: -42 + 100 + 12,
@@ -109,10 +109,10 @@ def test_a_spread_of_ones_own_by_a_ruling(division: Division, director: User, cl
     address = reverse("tournaments:rule_game", args=[division.event.slug, division.slug, 1, game.pk])
     client.post(address, {"kind": "forfeit_win", "spread": "30", "reason": "left the hall", "expected_version": "1"})
     assert (spreads(api, division)[1], spreads(api, division)[2]) == (30 - 25 + 50, -30 + 75 + 12)
-    shown = client.get(
+    page = client.get(
         reverse("tournaments:manage_game", args=[division.event.slug, division.slug, 1, game.pk])
     ).content.decode()
-    assert "(+30)" in shown
+    assert "(+30)" in page
 
 
 def test_who_left_loses_each_later_round_as_the_file_says(division: Division, director: User, client: Client) -> None:
@@ -123,9 +123,9 @@ def test_who_left_loses_each_later_round_as_the_file_says(division: Division, di
         "Ash, A 1500 2; 400; off -80\nBay, B 1400 1; 300\nFir, C 1300 4; 350\nYew, D 1200 3; 360; off 0\n",
     )
     assert "Ash, A 1500 2; 400; board 1; off -80" in exported(client, division)
-    made = factories.publish(division, director, 2)
+    round_ = factories.publish(division, director, 2)
     assert spreads(api, division)[1] == 100 - 80
-    assert made.pairings.filter(kind="forfeit").count() == 1
+    assert round_.pairings.filter(kind="forfeit").count() == 1
     assert exported(client, division).splitlines()[0] == "Ash, A 1500 2 0; 400 -80; board 1 0; off -80"
 
 
@@ -149,8 +149,8 @@ def test_a_latecomer_does_not_go_first_in_every_game(division: Division, directo
 
 
 def games(api: Api, division: Division, number: int) -> list[Any]:
-    found: list[Any] = api.get(path_of(division, f"rounds/{number}/pairings/?page_size=100"))["results"]
-    return found
+    rows: list[Any] = api.get(path_of(division, f"rounds/{number}/pairings/?page_size=100"))["results"]
+    return rows
 
 
 def test_a_round_robin_taken_over_has_no_repeats(club: Club, director: User) -> None:

@@ -22,22 +22,25 @@ from tournaments.models import Division, Entry, Event, EventBackup, EventPrize, 
 from tournaments.queries.archive import LEFT_OUT, TABLES, event_facts
 from tournaments.queries.events import public_version
 from tournaments.queries.standings import standings_of
-from tournaments.services.entries.roster import RosterRow, add_entry, withdraw_entry
+from tournaments.services.entries.leaving import withdraw_entry
+from tournaments.services.entries.roster import add_entry
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events import copies, events, restore
-from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.backups import store_backup
 from tournaments.services.rounds import pairing
+from tournaments.services.rounds import publish as publishing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def facts(event: Event) -> dict[str, Any]:
     """The facts as a file has them, without what a look at the time changes."""
-    found: dict[str, Any] = json.loads(json.dumps(event_facts(event), cls=ExactEncoder))
-    found["event"].pop("version")
-    found.pop("pairing_runs")  # only ever added
-    for row in found["rounds"]:
+    rows: dict[str, Any] = json.loads(json.dumps(event_facts(event), cls=ExactEncoder))
+    rows["event"].pop("version")
+    rows.pop("pairing_runs")  # only ever added
+    for row in rows["rounds"]:
         row.pop("version")
-    return found
+    return rows
 
 
 @pytest.fixture
@@ -52,20 +55,20 @@ def hall() -> Hall:
     return hall
 
 
-def keep(hall: Hall) -> EventBackup:
-    kept = keep_backup(actor=hall.scene.director, event=hall.scene.event, why="for the test")
-    return EventBackup.objects.get(pk=kept.pk)
+def backup_of(hall: Hall) -> EventBackup:
+    backup = store_backup(actor=hall.scene.director, event=hall.scene.event, why="for the test")
+    return EventBackup.objects.get(pk=backup.pk)
 
 
 def test_every_table_is_a_fact_or_left_out_for_a_reason() -> None:
-    known = {model.__name__ for _name, model, _path in TABLES} | set(LEFT_OUT)
+    covered = {model.__name__ for _name, model, _path in TABLES} | set(LEFT_OUT)
     models = {model.__name__ for model in apps.get_app_config("tournaments").get_models()}
-    assert models - known == set(), "say in queries/facts.py whether its rows are facts of an event"
+    assert models - covered == set(), "say in queries/archive.py whether its rows are facts of an event"
 
 
 def test_going_back_brings_back_every_fact(hall: Hall) -> None:
     director, event, division = hall.scene.director, hall.scene.event, hall.scene.division
-    kept, before = keep(hall), facts(event)
+    backup, before = backup_of(hall), facts(event)
     table = standings_of(division)
     rated = RatedResult.objects.live().count()
     links = set(SlipLink.objects.filter(ended_at=None).values_list("key_hash", flat=True))
@@ -79,11 +82,11 @@ def test_going_back_brings_back_every_fact(hall: Hall) -> None:
     for number, entry in enumerate(division.entries.order_by("-number"), start=1):
         entry.name = f"Somebody {number}"
         entry.save(update_fields=["name"])
-    losses = restore.restore_losses(event, kept)
+    losses = restore.restore_losses(event, backup)
     assert "Round 3 of division Changed with its pairings." in losses
     assert any("report" in loss for loss in losses)
     assert "Player Somebody 1." in losses
-    restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="A rehearsal.")
+    restore.restore_event(actor=director, event=event, backup_id=backup.pk, reason="A rehearsal.")
     assert facts(event) == before
     division.refresh_from_db()
     assert standings_of(division) == table
@@ -96,11 +99,11 @@ def test_going_back_brings_back_every_fact(hall: Hall) -> None:
 
 def test_going_back_can_itself_be_undone(hall: Hall) -> None:
     director, event = hall.scene.director, hall.scene.event
-    kept = keep(hall)
+    backup = backup_of(hall)
     for game in hall.games(2):
         factories.report(game.pk, "official", 300, 320, actor=director)
     later = facts(event)
-    restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="x")
+    restore.restore_event(actor=director, event=event, backup_id=backup.pk, reason="x")
     undo = EventBackup.objects.filter(event=event).order_by("-pk").first()
     assert undo is not None
     assert undo.why == "before the event was restored"
@@ -111,21 +114,21 @@ def test_going_back_can_itself_be_undone(hall: Hall) -> None:
 def test_a_round_that_comes_back_has_slips_again(hall: Hall) -> None:
     director, event = hall.scene.director, hall.scene.event
     Submission.objects.filter(pairing__round__number=2).delete()
-    kept = keep(hall)
+    backup = backup_of(hall)
     from tournaments.models import Result
 
     Result.objects.filter(pairing__round__number=2).delete()
     round_ = hall.scene.division.rounds.get(number=2)
-    round_ = pairing.unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="x")
+    round_ = publishing.unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="x")
     pairing.discard_draft(actor=director, round_id=round_.pk, expected_version=round_.version)
-    restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="x")
+    restore.restore_event(actor=director, event=event, backup_id=backup.pk, reason="x")
     assert Round.objects.get(division=hall.scene.division, number=2).state == "published"
     assert SlipLink.objects.filter(pairing__round__number=2, ended_at=None).count() == len(hall.games(2))
 
 
 def test_what_cannot_go_back_says_why(hall: Hall) -> None:
     director, event = hall.scene.director, hall.scene.event
-    kept = keep(hall)
+    backup = backup_of(hall)
 
     def check(why: str) -> None:
         if why == "format":
@@ -133,33 +136,35 @@ def test_what_cannot_go_back_says_why(hall: Hall) -> None:
         if why == "finished":
             Event.objects.update(state="finished")
         with pytest.raises(TournamentError):
-            restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="" if why == "reason" else "x")
+            restore.restore_event(
+                actor=director, event=event, backup_id=backup.pk, reason="" if why == "reason" else "x"
+            )
 
     check_each(["reason", "format", "finished"], check)
 
 
 def test_the_page_asks_for_a_reason_and_says_what_is_lost(hall: Hall) -> None:
-    kept = keep(hall)
+    backup = backup_of(hall)
     factories.report(hall.games(2)[1].pk, "first", 300, 320)
-    where = f"/e/spring/manage/backups/{kept.pk}/restore/"
+    where = f"/e/spring/manage/backups/{backup.pk}/restore/"
     assert "1 report." in text(hall.client.get(where))
     assert hall.client.post(where, {"reason": ""}).status_code == 422
     assert hall.client.post(where, {"reason": "A rehearsal."}).status_code == 302
     assert Submission.objects.filter(pairing__round__number=2).count() == 1
 
 
-def test_a_what_if_is_the_event_again_and_changes_nothing_of_it(hall: Hall) -> None:
+def test_a_test_copy_equals_the_event_and_leaves_it_unchanged(hall: Hall) -> None:
     director, event = hall.scene.director, hall.scene.event
     before, rated = facts(event), RatedResult.objects.live().count()
     assert hall.client.post("/e/spring/manage/what-if/").status_code == 302
-    trial = Event.objects.get(what_if_of=event)
-    copy = trial.divisions.get()
+    test_copy = Event.objects.get(what_if_of=event)
+    copy = test_copy.divisions.get()
     assert [(line.name, line.row.rank, line.row.spread) for line in standings_of(copy)] == [
         (line.name, line.row.rank, line.row.spread) for line in standings_of(hall.scene.division)
     ]
     assert copy.rating_pool is None
     assert not SlipLink.objects.filter(pairing__round__division=copy).exists()
-    # Playing on in the trial: results, a round, published; neither slips nor ratings.
+    # Playing on in the test copy: results, a round, published; neither slips nor ratings.
     for line in factories.games(copy.rounds.get(number=2)):
         factories.report(line.pairing_id, "official", 500, 300, actor=director)
     factories.publish(copy, director, 3, despite_missing=True)
@@ -167,17 +172,17 @@ def test_a_what_if_is_the_event_again_and_changes_nothing_of_it(hall: Hall) -> N
     assert facts(event) == before
     assert RatedResult.objects.live().count() == rated
     with pytest.raises(TournamentError, match="cannot be finished"):
-        events.finish_event(actor=director, event=trial)
+        events.finish_event(actor=director, event=test_copy)
     with pytest.raises(TournamentError, match="already a test copy"):
-        copies.make_what_if(actor=director, event=trial)
+        copies.make_test_copy(actor=director, event=test_copy)
 
 
-def test_nobody_outside_sees_a_what_if(hall: Hall) -> None:
-    copies.make_what_if(actor=hall.scene.director, event=hall.scene.event)
-    trial = Event.objects.get(what_if_of=hall.scene.event)
-    assert public_version(trial.slug) is None
+def test_only_officials_see_a_test_copy(hall: Hall) -> None:
+    copies.make_test_copy(actor=hall.scene.director, event=hall.scene.event)
+    test_copy = Event.objects.get(what_if_of=hall.scene.event)
+    assert public_version(test_copy.slug) is None
     anonymous = Client()
-    division = trial.divisions.get().slug
+    division = test_copy.divisions.get().slug
     for path in (
         "",
         "prizes/",
@@ -186,26 +191,26 @@ def test_nobody_outside_sees_a_what_if(hall: Hall) -> None:
         f"{division}/display/",
         f"{division}/standings.csv",
     ):
-        assert anonymous.get(f"/e/{trial.slug}/{path}").status_code == 404, path
-    assert anonymous.get(f"/api/v1/events/{trial.slug}/").status_code == 404
-    assert trial.slug not in text(anonymous.get("/"))
-    assert trial.slug not in text(anonymous.get(f"/clubs/{hall.scene.club.slug}/"))
-    assert "Test copy" in text(hall.client.get(f"/e/{trial.slug}/manage/"))
-    assert "Test copy" in text(hall.client.get(f"/e/{trial.slug}/{division}/standings/"))
-    assert reach(EventPath(trial.slug), hall.scene.director) == trial
+        assert anonymous.get(f"/e/{test_copy.slug}/{path}").status_code == 404, path
+    assert anonymous.get(f"/api/v1/events/{test_copy.slug}/").status_code == 404
+    assert test_copy.slug not in text(anonymous.get("/"))
+    assert test_copy.slug not in text(anonymous.get(f"/clubs/{hall.scene.club.slug}/"))
+    assert "Test copy" in text(hall.client.get(f"/e/{test_copy.slug}/manage/"))
+    assert "Test copy" in text(hall.client.get(f"/e/{test_copy.slug}/{division}/standings/"))
+    assert reach(EventPath(test_copy.slug), hall.scene.director) == test_copy
 
 
-def test_a_what_if_is_thrown_away_with_everything(hall: Hall) -> None:
+def test_a_test_copy_is_deleted_with_everything(hall: Hall) -> None:
     before = facts(hall.scene.event)
-    trial = copies.make_what_if(actor=hall.scene.director, event=hall.scene.event)
+    test_copy = copies.make_test_copy(actor=hall.scene.director, event=hall.scene.event)
     # Even with a round of its own, and all the runs behind its rounds.
     draft = pairing.draft_round(
-        actor=hall.scene.director, division=trial.divisions.get(), number=3, despite_missing=True
+        actor=hall.scene.director, division=test_copy.divisions.get(), number=3, despite_missing=True
     )
     assert draft.run is not None
-    assert "Delete" in text(hall.client.get(f"/e/{trial.slug}/manage/throw-away/"))
-    hall.client.post(f"/e/{trial.slug}/manage/throw-away/")
-    assert not Event.objects.filter(pk=trial.pk).exists()
+    assert "Delete" in text(hall.client.get(f"/e/{test_copy.slug}/manage/throw-away/"))
+    hall.client.post(f"/e/{test_copy.slug}/manage/throw-away/")
+    assert not Event.objects.filter(pk=test_copy.pk).exists()
     assert facts(hall.scene.event) == before
     hall.client.post("/e/spring/manage/throw-away/")
     assert Event.objects.filter(slug="spring").exists()
@@ -215,12 +220,12 @@ def test_a_what_if_is_thrown_away_with_everything(hall: Hall) -> None:
 def test_a_copy_says_why_its_pairs_were_made(hall: Hall, kind: str) -> None:
     director, event = hall.scene.director, hall.scene.event
     if kind == "what-if":
-        made = copies.make_what_if(actor=director, event=event)
+        new_event = copies.make_test_copy(actor=director, event=event)
     else:
-        made = copies.new_event_from(actor=director, event=event, backup_id=keep(hall).pk)
+        new_event = copies.new_event_from(actor=director, event=event, backup_id=backup_of(hall).pk)
     for number in (1, 2):
         own = hall.scene.division.rounds.get(number=number).run
-        copied = made.divisions.get().rounds.get(number=number).run
+        copied = new_event.divisions.get().rounds.get(number=number).run
         assert own is not None
         assert copied is not None
         assert copied.pk != own.pk
@@ -229,30 +234,30 @@ def test_a_copy_says_why_its_pairs_were_made(hall: Hall, kind: str) -> None:
         again = plan(snapshot, read_options(copied.plan["rules"]), copied.seed)
         assert json.loads(json.dumps(again.as_dict())) == copied.plan
         assert {pair["first"] for pair in copied.plan["pairs"]} <= set(
-            Entry.objects.filter(division__event=made).values_list("pk", flat=True)
+            Entry.objects.filter(division__event=new_event).values_list("pk", flat=True)
         )
     assert copied is not None
     pair = copied.plan["pairs"][0]
-    page = hall.client.get(f"/e/{made.slug}/a/rounds/2/why/?a={pair['first']}&b={pair['second']}")
+    page = hall.client.get(f"/e/{new_event.slug}/a/rounds/2/why/?a={pair['first']}&b={pair['second']}")
     assert 'class="terms"' in text(page)
 
 
 def test_a_copy_of_an_event_whose_run_cannot_be_read_goes_without(hall: Hall) -> None:
     PairingRun.objects.filter(round_number=2).update(snapshot={"format": "of tomorrow"})
-    trial = copies.make_what_if(actor=hall.scene.director, event=hall.scene.event)
-    runs = trial.divisions.get().rounds.order_by("number").values_list("run__round_number", flat=True)
+    test_copy = copies.make_test_copy(actor=hall.scene.director, event=hall.scene.event)
+    runs = test_copy.divisions.get().rounds.order_by("number").values_list("run__round_number", flat=True)
     assert list(runs) == [1, None]
 
 
 def test_a_new_event_from_a_copy(hall: Hall) -> None:
-    kept = keep(hall)
-    hall.client.post(f"/e/spring/manage/backups/{kept.pk}/new-event/")
-    made = Event.objects.get(slug="spring-copy")
-    assert (made.what_if_of, made.state) == (None, "running")
-    assert made.divisions.get().rating_pool is None
-    assert made.prizes.get().division == made.divisions.get()
-    assert SlipLink.objects.filter(pairing__round__division__event=made, ended_at=None).exists()
-    own, copied = facts(hall.scene.event), facts(made)
+    backup = backup_of(hall)
+    hall.client.post(f"/e/spring/manage/backups/{backup.pk}/new-event/")
+    new_event = Event.objects.get(slug="spring-copy")
+    assert (new_event.what_if_of, new_event.state) == (None, "running")
+    assert new_event.divisions.get().rating_pool is None
+    assert new_event.prizes.get().division == new_event.divisions.get()
+    assert SlipLink.objects.filter(pairing__round__division__event=new_event, ended_at=None).exists()
+    own, copied = facts(hall.scene.event), facts(new_event)
     for name in own:
         if name not in {"event", "format"}:
             assert len(own[name]) == len(copied[name]), name

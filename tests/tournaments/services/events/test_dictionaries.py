@@ -12,7 +12,7 @@ from lexicon.services import install_shipped
 from tests import factories
 from tests.walk import check_each
 from tournaments.errors import TournamentError
-from tournaments.queries.dictionaries import usual_version
+from tournaments.queries.dictionaries import default_edition
 
 pytestmark = pytest.mark.postgres
 
@@ -46,9 +46,9 @@ def test_words_are_laid_with_the_tiles_of_their_language(club: Club, director: U
 def test_the_dictionary_of_the_last_event_is_offered_in_the_edition_of_the_day(club: Club, director: User) -> None:
     catalan = Lexicon.objects.create(slug="ca", name="A list that comes first", language="ca")
     first = LexiconVersion.objects.create(lexicon=catalan, label="1", checksum="a" * 64, word_count=1, file_name="a")
-    assert usual_version(club, visible_to(club), LATE) == first  # nothing else is there
+    assert default_edition(club, visible_to(club), LATE) == first  # nothing else is there
     english = install_shipped()
-    assert usual_version(club, visible_to(club), LATE) == english
+    assert default_edition(club, visible_to(club), LATE) == english
     own = Lexicon.objects.create(slug="own", name="Own", language="en", club=club, visibility="club")
     old, new = (
         LexiconVersion.objects.create(
@@ -57,6 +57,6 @@ def test_the_dictionary_of_the_last_event_is_offered_in_the_edition_of_the_day(c
         for label, day in (("b", date(2019, 1, 1)), ("c", date(2024, 1, 1)))
     )
     factories.division(club, director, lexicon_version_id=new.pk)
-    assert usual_version(club, visible_to(club), LATE) == new
-    assert usual_version(club, visible_to(club), EARLY) == old
-    assert usual_version(club, visible_to(club), timezone.localdate()) == new
+    assert default_edition(club, visible_to(club), LATE) == new
+    assert default_edition(club, visible_to(club), EARLY) == old
+    assert default_edition(club, visible_to(club), timezone.localdate()) == new

@@ -16,9 +16,10 @@ from tests.walk import check_each
 from tournaments.errors import NotReadyError, TournamentError
 from tournaments.inputs.results import DivisionInput, EventInput
 from tournaments.models import Division, Event
-from tournaments.services.entries.roster import withdraw_entry
+from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.events.events import add_division, create_event, finish_event, reopen_event, update_division
-from tournaments.services.rounds.pairing import draft_round, publish_round
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.services.rounds.publish import publish_round
 from tournaments.services.standings.standings import input_of
 from tournaments.settings import DivisionSettings, settings_in
 
@@ -125,7 +126,7 @@ def test_before_the_first_round_everything_can_change(division: Division, direct
     assert changed.rating_pool is None
 
 
-def kept(division: Division) -> DivisionInput:
+def current_input(division: Division) -> DivisionInput:
     """The division's settings as an input, to change one of them."""
     return input_of(division)
 
@@ -140,7 +141,7 @@ def changed_by(data: DivisionInput, values: dict[str, Any]) -> DivisionInput:
 def test_what_games_were_played_by_cannot_change(running: Division, director: User) -> None:
     def check(change: dict[str, Any], says: str) -> None:
         with pytest.raises(TournamentError, match=says):
-            update_division(actor=director, division=running, data=changed_by(kept(running), change))
+            update_division(actor=director, division=running, data=changed_by(current_input(running), change))
 
     check_each(
         [
@@ -155,16 +156,18 @@ def test_what_games_were_played_by_cannot_change(running: Division, director: Us
 
 def test_the_dictionary_cannot_change_either(running: Division, director: User, dictionary: LexiconVersion) -> None:
     with pytest.raises(TournamentError, match="no longer change: Dictionary"):
-        update_division(actor=director, division=running, data=replace(kept(running), lexicon_version_id=dictionary.pk))
+        update_division(
+            actor=director, division=running, data=replace(current_input(running), lexicon_version_id=dictionary.pk)
+        )
 
 
 def test_values_of_results_and_rounds_can_change_while_running(running: Division, director: User) -> None:
-    data = kept(running).with_settings(bye_spread=100, rounds_planned=7)
+    data = current_input(running).with_settings(bye_spread=100, rounds_planned=7)
     update_division(actor=director, division=running, data=data, reason="as announced")
     assert RatedEvent.objects.get().rounds == 7
     factories.publish(running, director, 2, despite_missing=True)
     with pytest.raises(TournamentError, match="at least 2 rounds"):
-        update_division(actor=director, division=running, data=kept(running).with_settings(rounds_planned=1))
+        update_division(actor=director, division=running, data=current_input(running).with_settings(rounds_planned=1))
 
 
 def test_an_event_with_missing_results_is_not_finished(running: Division, director: User) -> None:
@@ -231,14 +234,14 @@ def test_reopening_needs_a_finished_event_and_a_reason(running: Division, direct
         reopen_event(actor=director, event=running.event, reason=" ")
 
 
-def test_strangers_change_nothing(division: Division) -> None:
-    stranger = factories.user("stranger")
+def test_users_without_a_role_change_nothing(division: Division) -> None:
+    outsider = factories.user("stranger")
     for act in (
-        lambda: create_event(actor=stranger, club=division.event.club, data=event_input()),
-        lambda: add_division(actor=stranger, event=division.event, data=DivisionInput(name="B")),
-        lambda: update_division(actor=stranger, division=division, data=DivisionInput()),
-        lambda: finish_event(actor=stranger, event=division.event),
-        lambda: reopen_event(actor=stranger, event=division.event, reason="x"),
+        lambda: create_event(actor=outsider, club=division.event.club, data=event_input()),
+        lambda: add_division(actor=outsider, event=division.event, data=DivisionInput(name="B")),
+        lambda: update_division(actor=outsider, division=division, data=DivisionInput()),
+        lambda: finish_event(actor=outsider, event=division.event),
+        lambda: reopen_event(actor=outsider, event=division.event, reason="x"),
     ):
         with pytest.raises(PermissionDenied):
             act()
@@ -246,11 +249,11 @@ def test_strangers_change_nothing(division: Division) -> None:
 
 def test_divisions_named_in_any_script_have_addresses_of_their_own(division: Division, director: User) -> None:
     names = ("日本", "中国", "B-1", "B 1")
-    made = [add_division(actor=director, event=division.event, data=DivisionInput(name=name)) for name in names]
-    assert [item.slug for item in made] == ["division", "division-2", "b-1", "b-1-2"]
+    added = [add_division(actor=director, event=division.event, data=DivisionInput(name=name)) for name in names]
+    assert [item.slug for item in added] == ["division", "division-2", "b-1", "b-1-2"]
     with pytest.raises(TournamentError, match="already has a division “中国”"):
         add_division(actor=director, event=division.event, data=DivisionInput(name="中国"))
-    renamed = update_division(actor=director, division=made[0], data=replace(kept(made[0]), name="韓国"))
+    renamed = update_division(actor=director, division=added[0], data=replace(current_input(added[0]), name="韓国"))
     assert (renamed.name, renamed.slug) == ("韓国", "division")
 
 
@@ -258,7 +261,7 @@ def test_rounds_planned_are_not_fewer_than_a_draft(running: Division, director: 
     factories.play(running.rounds.get())
     draft = draft_round(actor=director, division=running, number=2)
     with pytest.raises(TournamentError, match="Round 2 is a draft"):
-        update_division(actor=director, division=running, data=kept(running).with_settings(rounds_planned=1))
+        update_division(actor=director, division=running, data=current_input(running).with_settings(rounds_planned=1))
     factories.change(Division.objects.all(), rounds_planned=1)
     with pytest.raises(NotReadyError, match="than planned \\(1\\)"):
         publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)

@@ -27,7 +27,7 @@ from tournaments.models import (
     RoundClock,
 )
 from tournaments.services.events import copies, events, restore
-from tournaments.services.events.backups import keep_backup
+from tournaments.services.events.backups import store_backup
 from tournaments.services.hall.clock import start_clock
 from tournaments.services.rounds.auto_draft import switch_on
 
@@ -39,13 +39,13 @@ def hall() -> Hall:
     return make_hall()
 
 
-def keep(hall: Hall) -> EventBackup:
-    kept = keep_backup(actor=hall.scene.director, event=hall.scene.event, why="for the test")
-    return EventBackup.objects.get(pk=kept.pk)
+def backup_of(hall: Hall) -> EventBackup:
+    backup = store_backup(actor=hall.scene.director, event=hall.scene.event, why="for the test")
+    return EventBackup.objects.get(pk=backup.pk)
 
 
-def go_back(hall: Hall, kept: EventBackup) -> None:
-    restore.restore_event(actor=hall.scene.director, event=hall.scene.event, backup_id=kept.pk, reason="x")
+def restore_to(hall: Hall, backup: EventBackup) -> None:
+    restore.restore_event(actor=hall.scene.director, event=hall.scene.event, backup_id=backup.pk, reason="x")
 
 
 def add_division(hall: Hall, name: str = "B") -> Division:
@@ -57,25 +57,25 @@ def rename(hall: Hall, division: Division, name: str) -> None:
 
 
 @pytest.mark.parametrize("way", ["back", "new event"])
-def test_who_was_forgotten_since_stays_forgotten(hall: Hall, way: str) -> None:
+def test_a_player_anonymised_since_stays_anonymous(hall: Hall, way: str) -> None:
     forgotten, renamed = hall.scene.entries[:2]
-    kept = keep(hall)
+    backup = backup_of(hall)
     old = forgotten.name
     anonymise_player(player=forgotten.player, reason="asked for it", actor=hall.scene.director)
     Entry.objects.filter(pk=renamed.pk).update(name="Misspelt")
     Player.objects.filter(pk=renamed.player_id).update(name="Misspelt")
     if way == "back":
-        go_back(hall, kept)
+        restore_to(hall, backup)
         event = hall.scene.event
     else:
-        event = copies.new_event_from(actor=hall.scene.director, event=hall.scene.event, backup_id=kept.pk)
+        event = copies.new_event_from(actor=hall.scene.director, event=hall.scene.event, backup_id=backup.pk)
     names = dict(Entry.objects.filter(division__event=event).values_list("player_id", "name"))
     assert names[forgotten.player_id] == f"Player {forgotten.player_id}"
     assert old not in names.values()
     assert names[renamed.player_id] == renamed.name, "all others are named as in the copy"
 
 
-def test_who_is_being_forgotten_waits_for_the_event_as_everybody_does(hall: Hall) -> None:
+def test_anonymising_waits_for_the_lock_of_the_event(hall: Hall) -> None:
     with CaptureQueriesContext(connection) as done:
         anonymise_player(player=hall.scene.entries[0].player, reason="asked for it", actor=hall.scene.director)
     written = re.findall(r'UPDATE "(\w+)"', "; ".join(query["sql"] for query in done.captured_queries))
@@ -89,55 +89,55 @@ def league(hall: Hall) -> LeagueScene:
 
 def counted_since(hall: Hall, league: LeagueScene) -> EventBackup:
     """A copy; then a division was added that counts for the league."""
-    kept = keep(hall)
+    backup = backup_of(hall)
     added = add_division(hall)
     leagues.link_session(actor=hall.scene.director, division=league.top, event_division_id=added.pk)
-    return kept
+    return backup
 
 
-def test_what_no_longer_counts_for_a_league_is_said(hall: Hall, league: LeagueScene) -> None:
+def test_the_losses_name_leagues_that_no_longer_count_the_event(hall: Hall, league: LeagueScene) -> None:
     leagues.link_session(actor=hall.scene.director, division=league.low, event_division_id=hall.scene.division.pk)
-    kept = counted_since(hall, league)
-    said = "Division B no longer counts for Ladder · Season 1 · A."
-    losses = restore.restore_losses(hall.scene.event, kept)
-    assert [loss for loss in losses if "counts for" in loss] == [said]
-    go_back(hall, kept)
-    assert said in ActionLog.objects.get(verb="event.restored").before["lost"]
+    backup = counted_since(hall, league)
+    sentence = "Division B no longer counts for Ladder · Season 1 · A."
+    losses = restore.restore_losses(hall.scene.event, backup)
+    assert [loss for loss in losses if "counts for" in loss] == [sentence]
+    restore_to(hall, backup)
+    assert sentence in ActionLog.objects.get(verb="event.restored").before["lost"]
     assert LeagueSession.objects.get().event_division == hall.scene.division
 
 
 def test_a_finished_season_keeps_what_counted(hall: Hall, league: LeagueScene) -> None:
-    kept = counted_since(hall, league)
+    backup = counted_since(hall, league)
     LeagueSeason.objects.update(state="finished")
     with pytest.raises(TournamentError, match="Ladder · Season 1 · A"):
-        go_back(hall, kept)
+        restore_to(hall, backup)
     assert LeagueSession.objects.exists()
-    page = hall.client.get(f"/e/spring/manage/backups/{kept.pk}/restore/", follow=True)
+    page = hall.client.get(f"/e/spring/manage/backups/{backup.pk}/restore/", follow=True)
     assert "Ladder · Season 1 · A" in text(page)
 
 
 def test_divisions_that_changed_names_get_them_back(hall: Hall) -> None:
     one, two = hall.scene.division, add_division(hall)
     old = one.name
-    kept = keep(hall)
+    backup = backup_of(hall)
     before = dict(Division.objects.values_list("pk", "slug"))
     rename(hall, one, "X")
     rename(hall, two, old)
     rename(hall, one, "B")
     assert set(Division.objects.values_list("slug", flat=True)) == set(before.values())
-    go_back(hall, kept)
+    restore_to(hall, backup)
     assert dict(Division.objects.values_list("pk", "slug")) == before
 
 
-def test_after_going_back_the_round_is_drafted_by_itself_again(hall: Hall) -> None:
+def test_after_a_restore_the_round_is_drafted_automatically_again(hall: Hall) -> None:
     director, division = hall.scene.director, hall.scene.division
     first = hall.publish()
     switch_on(actor=director, division=division)
-    kept = keep(hall)
+    backup = backup_of(hall)
     factories.play(first)
     factories.run_jobs()
     assert AutoPairing.objects.get().drafted_round == 2
-    go_back(hall, kept)
+    restore_to(hall, backup)
     assert AutoPairing.objects.get().drafted_round is None
     assert list(division.rounds.values_list("number", flat=True)) == [1]
     factories.play(division.rounds.get(number=1))
@@ -148,42 +148,42 @@ def test_after_going_back_the_round_is_drafted_by_itself_again(hall: Hall) -> No
 def test_why_a_round_could_not_be_drafted_is_of_before(hall: Hall) -> None:
     hall.publish()
     switch_on(actor=hall.scene.director, division=hall.scene.division)
-    kept = keep(hall)
+    backup = backup_of(hall)
     AutoPairing.objects.update(failed_round=2, error="Nobody may meet anybody.")
-    go_back(hall, kept)
+    restore_to(hall, backup)
     switch = AutoPairing.objects.get()
     assert (switch.failed_round, switch.error) == (None, "")
 
 
 def test_the_clock_of_a_round_that_goes_stops(hall: Hall) -> None:
-    kept = keep(hall)
+    backup = backup_of(hall)
     hall.publish()
     event = Event.objects.get(pk=hall.scene.event.pk)
-    shown = start_clock(
+    clock_started = start_clock(
         actor=hall.scene.director, event=event, data=ClockStart(division_id=hall.scene.division.pk, minutes=60)
     )
-    go_back(hall, kept)
-    clock = RoundClock.objects.get(pk=shown.clock.pk)
+    restore_to(hall, backup)
+    clock = RoundClock.objects.get(pk=clock_started.clock.pk)
     assert clock.stopped_at is not None
     assert clock.marks.get(act=Act.STOP).actor == hall.scene.director
     assert Event.objects.get(pk=event.pk).clock_until is None
 
 
 def test_a_division_that_goes_takes_its_clock_along(hall: Hall) -> None:
-    kept = keep(hall)
+    backup = backup_of(hall)
     added = add_division(hall)
     factories.entries(added, hall.scene.director, 4)
     factories.publish(added, hall.scene.director, 1)
     event = Event.objects.get(pk=hall.scene.event.pk)
     start_clock(actor=hall.scene.director, event=event, data=ClockStart(division_id=added.pk, minutes=60))
-    go_back(hall, kept)
+    restore_to(hall, backup)
     assert not RoundClock.objects.exists()
     assert Event.objects.get(pk=event.pk).clock_until is None
 
 
 def test_a_clock_of_a_round_that_stays_goes_on(hall: Hall) -> None:
     hall.publish()
-    kept = keep(hall)
+    backup = backup_of(hall)
     factories.play(hall.scene.division.rounds.get(number=1))
     hall.publish(2)
     discarded = hall.scene.division.rounds.get(number=2)
@@ -193,6 +193,6 @@ def test_a_clock_of_a_round_that_stays_goes_on(hall: Hall) -> None:
     own = start_clock(
         actor=hall.scene.director, event=event, data=ClockStart(division_id=hall.scene.division.pk, minutes=60)
     )
-    go_back(hall, kept)
+    restore_to(hall, backup)
     assert RoundClock.objects.get(stopped_at=None).pk == whole.clock.pk != own.clock.pk
     assert Event.objects.get(pk=event.pk).clock_until == whole.ends_ms

@@ -16,11 +16,11 @@ from tournaments.errors import NotOpenError, NotReadyError, StaleEditError, Tour
 from tournaments.inputs.clock import ClockChange, ClockStart
 from tournaments.inputs.results import DivisionInput
 from tournaments.models import ClockMark, Division, Event, RoundClock
-from tournaments.queries.clock import ShownClock, clock_for, clock_of_round, clocks_of
+from tournaments.queries.clock import ClockReading, clock_for, clock_of_round, clocks_of
 from tournaments.services.events import copies
 from tournaments.services.events.events import add_division, finish_event
 from tournaments.services.hall.clock import change_clock, start_clock
-from tournaments.services.rounds.pairing import publish_round, unpublish_round
+from tournaments.services.rounds.publish import publish_round, unpublish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -30,29 +30,29 @@ def event(running: Division) -> Event:
     return Event.objects.select_related("club").get(pk=running.event_id)
 
 
-def start(event: Event, director: User, **values: Any) -> ShownClock:
+def start(event: Event, director: User, **values: Any) -> ClockReading:
     return start_clock(actor=director, event=event, data=ClockStart(**values))
 
 
-def change(event: Event, director: User, clock: ShownClock, act: Act, **values: Any) -> ShownClock:
+def change(event: Event, director: User, clock: ClockReading, act: Act, **values: Any) -> ClockReading:
     data = ClockChange(act=act, seen=values.pop("seen", clock.seen), **values)
     return change_clock(actor=director, event=event, clock_id=clock.clock.pk, data=data)
 
 
-def earlier(clock: ShownClock, **by: float) -> None:
+def earlier(clock: ClockReading, **by: float) -> None:
     """As if all that was done to the clock had been done so much earlier."""
     for mark in ClockMark.objects.filter(clock=clock.clock):
         ClockMark.objects.filter(pk=mark.pk).update(at=mark.at - timedelta(**by))
 
 
-def now(event: Event) -> list[ShownClock]:
+def now(event: Event) -> list[ClockReading]:
     return clocks_of(Event.objects.get(pk=event.pk))
 
 
 def test_a_clock_starts_with_what_the_division_says(event: Event, running: Division, director: User) -> None:
     factories.change(Division.objects.filter(pk=running.pk), round_minutes=55)
-    shown = start(event, director, division_id=running.pk)
-    assert (shown.state.length, shown.state.running, shown.clock.round_number) == (55 * 60, True, 1)
+    reading = start(event, director, division_id=running.pk)
+    assert (reading.state.length, reading.state.running, reading.clock.round_number) == (55 * 60, True, 1)
     assert start(event, director).state.length == 55 * 60
     assert [one.clock.division_id for one in now(event)] == [None, running.pk]
 
@@ -61,25 +61,25 @@ def test_a_division_goes_by_its_own_clock_else_by_that_of_the_event(
     event: Event, running: Division, director: User
 ) -> None:
     whole = start(event, director)
-    found = clock_for(now(event), running)
-    assert found is not None
-    assert found.clock.pk == whole.clock.pk
+    reading = clock_for(now(event), running)
+    assert reading is not None
+    assert reading.clock.pk == whole.clock.pk
     own = start(event, director, division_id=running.pk, minutes=10)
-    found = clock_for(now(event), running)
-    assert found is not None
-    assert found.clock.pk == own.clock.pk
+    reading = clock_for(now(event), running)
+    assert reading is not None
+    assert reading.clock.pk == own.clock.pk
 
 
-def test_every_step_is_kept_with_its_reason_and_logged(event: Event, director: User) -> None:
-    shown = start(event, director, minutes=60)
-    shown = change(event, director, shown, Act.PAUSE)
-    assert shown.state.paused
-    shown = change(event, director, shown, Act.EXTEND, minutes=5, reason="fire alarm")
-    assert (shown.state.length, shown.state.paused) == (65 * 60, True)
-    shown = change(event, director, shown, Act.RESUME)
-    assert shown.state.running
-    shown = change(event, director, shown, Act.STOP)
-    assert shown.state.stopped
+def test_every_step_is_stored_with_its_reason_and_logged(event: Event, director: User) -> None:
+    reading = start(event, director, minutes=60)
+    reading = change(event, director, reading, Act.PAUSE)
+    assert reading.state.paused
+    reading = change(event, director, reading, Act.EXTEND, minutes=5, reason="fire alarm")
+    assert (reading.state.length, reading.state.paused) == (65 * 60, True)
+    reading = change(event, director, reading, Act.RESUME)
+    assert reading.state.running
+    reading = change(event, director, reading, Act.STOP)
+    assert reading.state.stopped
     assert now(event) == []
     assert list(ClockMark.objects.values_list("act", "seconds", "reason").order_by("number")) == [
         ("start", 3600, ""),
@@ -102,30 +102,30 @@ def test_every_step_is_kept_with_its_reason_and_logged(event: Event, director: U
 
 def test_every_step_is_news_for_the_pages(event: Event, director: User) -> None:
     before = Event.objects.get(pk=event.pk).version
-    shown = start(event, director, minutes=60)
+    reading = start(event, director, minutes=60)
     after = Event.objects.get(pk=event.pk)
-    assert (after.version, after.clock_until) == (before + 1, shown.ends_ms)
-    shown = change(event, director, shown, Act.PAUSE)
+    assert (after.version, after.clock_until) == (before + 1, reading.ends_ms)
+    reading = change(event, director, reading, Act.PAUSE)
     after = Event.objects.get(pk=event.pk)
     assert (after.version, after.clock_until) == (before + 2, 0)
-    change(event, director, shown, Act.STOP)
+    change(event, director, reading, Act.STOP)
     after = Event.objects.get(pk=event.pk)
     assert (after.version, after.clock_until) == (before + 3, None)
 
 
 def test_two_who_press_at_once_extend_once(event: Event, director: User) -> None:
-    shown = start(event, director, minutes=60)
-    change(event, director, shown, Act.EXTEND, minutes=5, reason="late start")
+    reading = start(event, director, minutes=60)
+    change(event, director, reading, Act.EXTEND, minutes=5, reason="late start")
     with pytest.raises(StaleEditError):
-        change(event, director, shown, Act.EXTEND, minutes=5, reason="late start")
+        change(event, director, reading, Act.EXTEND, minutes=5, reason="late start")
     assert now(event)[0].state.length == 65 * 60
 
 
 def test_what_cannot_be_done_is_refused(event: Event, director: User) -> None:
-    shown = start(event, director, minutes=60)
+    reading = start(event, director, minutes=60)
     with pytest.raises(TournamentError, match="in its current state"):
-        change(event, director, shown, Act.RESUME)
-    stopped = change(event, director, shown, Act.STOP)
+        change(event, director, reading, Act.RESUME)
+    stopped = change(event, director, reading, Act.STOP)
     with pytest.raises(StaleEditError):
         change(event, director, stopped, Act.RESUME)
 
@@ -151,9 +151,9 @@ def test_the_clock_of_an_earlier_round_is_not_shown_and_makes_way(
     assert second.clock.round_number == 2
     assert ClockMark.objects.filter(clock=first.clock, act="stop").exists()
     published.division.event.refresh_from_db()
-    shown = clock_of_round(published)
-    assert shown is not None
-    assert shown.clock.pk == second.clock.pk
+    reading = clock_of_round(published)
+    assert reading is not None
+    assert reading.clock.pk == second.clock.pk
     assert clock_of_round(running.rounds.select_related("division__event").get(number=1)) is None
 
 
@@ -190,11 +190,11 @@ def test_the_clock_of_the_event_goes_on_while_another_division_plays(
 def test_a_clock_that_was_set_back_does_not_break_the_order(
     event: Event, director: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = start(event, director, minutes=60)
+    reading = start(event, director, minutes=60)
     back = timezone.now() - timedelta(minutes=3)
     monkeypatch.setattr(timezone, "now", lambda: back)
-    shown = change(event, director, shown, Act.PAUSE)
-    assert shown.state.left == 3600
+    reading = change(event, director, reading, Act.PAUSE)
+    assert reading.state.left == 3600
 
 
 @pytest.mark.parametrize("act", [Act.PAUSE, Act.RESUME, Act.STOP], ids=str)
@@ -224,32 +224,32 @@ def test_before_a_round_is_published_there_is_nothing_to_time(division: Division
 
 
 def test_a_finished_event_has_no_clock(event: Event, running: Division, director: User) -> None:
-    shown = start(event, director)
+    reading = start(event, director)
     factories.play(running.rounds.get(number=1))
     finish_event(actor=director, event=event)
     assert now(event) == []
     with pytest.raises(NotOpenError):
         start(event, director)
     with pytest.raises(NotOpenError):
-        change(event, director, shown, Act.STOP)
+        change(event, director, reading, Act.STOP)
 
 
 def test_a_trial_has_no_clock_and_a_copy_does_not_take_it_along(event: Event, director: User) -> None:
     start(event, director)
-    trial = copies.make_what_if(actor=director, event=event)
-    assert clocks_of(Event.objects.get(pk=trial.pk)) == []
+    test_copy = copies.make_test_copy(actor=director, event=event)
+    assert clocks_of(Event.objects.get(pk=test_copy.pk)) == []
     with pytest.raises(TournamentError, match="test copy"):
-        start(trial, director)
+        start(test_copy, director)
 
 
 def test_others_may_not(event: Event, club: Club, director: User) -> None:
     def check(role: str) -> None:
-        shown = start(event, director)
+        reading = start(event, director)
         other = factories.member(club, director, role)
         with pytest.raises(PermissionDenied):
             start(event, other)
         with pytest.raises(PermissionDenied):
-            change(event, other, shown, Act.STOP)
+            change(event, other, reading, Act.STOP)
 
     check_each(["scorer", "ratings_officer", "member"], check)
 
@@ -259,9 +259,9 @@ def test_reading_costs_nothing_without_a_clock_and_the_same_with_some(
 ) -> None:
     fresh = Event.objects.get(pk=event.pk)
     assert factories.queries(lambda: clocks_of(fresh)) == 0
-    shown = start(event, director)
+    reading = start(event, director)
     for more in range(3):
-        shown = change(event, director, shown, Act.EXTEND, minutes=1, reason=f"more {more}")
+        reading = change(event, director, reading, Act.EXTEND, minutes=1, reason=f"more {more}")
     fresh = Event.objects.get(pk=event.pk)
     assert factories.queries(lambda: clocks_of(fresh)) == 5
     start(event, director, division_id=running.pk)

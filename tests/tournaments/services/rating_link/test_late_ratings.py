@@ -11,7 +11,8 @@ from ratings.models import OfficialList, PlayerRating, RatingPool
 from ratings.services import merge_players
 from tests import factories
 from tournaments.models import Division, Entry, RatingSnapshot
-from tournaments.services.entries.roster import RosterRow, add_entry, enter_player, import_roster, preview_roster
+from tournaments.services.entries.roster import add_entry, enter_player, import_roster, preview_roster
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.rating_link.lists import pin_ratings, seed_ratings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -21,7 +21,7 @@ from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Result, Submission
 from tournaments.queries.standings import standings_of
-from tournaments.services.events.history import replay
+from tournaments.services.events.history import state_after
 from tournaments.services.results.results import rule_result, same_result
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +76,7 @@ def test_the_rules_of_the_division_decide(running: Division, director: User) -> 
     assert (result.first_score, result.second_score) == (300, 380)
     assert same_result(Result.objects.get(pk=result.pk), decided)
     log = ActionLog.objects.filter(verb="result.ruled").latest("pk")
-    (then,) = replay(running.event, log).divisions
+    (then,) = state_after(running.event, log).divisions
     assert 300 in {played.first_score for played in then.rounds[0].games}
 
 

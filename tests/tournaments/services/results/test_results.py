@@ -22,7 +22,8 @@ from tournaments.services.events.events import finish_event, reopen_event
 from tournaments.services.results.corrections import correction_effects
 from tournaments.services.results.results import SubmissionOutcome, rule_result, submit_scoresheet
 from tournaments.services.results.results import stored_values as values_of
-from tournaments.services.rounds.pairing import draft_round, unpublish_round
+from tournaments.services.rounds.pairing import draft_round
+from tournaments.services.rounds.publish import unpublish_round
 
 pytestmark = pytest.mark.postgres
 

@@ -20,7 +20,7 @@ from tests import factories
 from tests.walk import check_each
 from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import Division, OpenQuestion, Submission
-from tournaments.services.events.copies import make_what_if
+from tournaments.services.events.copies import make_test_copy
 from tournaments.services.results.results import SubmissionOutcome, submit_scoresheet
 from tournaments.services.results.scoresheets import RecordUnusableError
 
@@ -171,7 +171,7 @@ def test_the_record_in_a_test_copy_is_not_the_same_record_for_two_games(
 ) -> None:
     game = factories.games(running.rounds.get())[0]
     submit(game, record=played(game.first.name, game.second.name)[0])
-    copy = make_what_if(actor=director, event=running.event)
+    copy = make_test_copy(actor=director, event=running.event)
     assert Submission.objects.filter(pairing__round__division__event=copy, record__isnull=False).count() == 1
     codes = OpenQuestion.objects.filter(pairing__round__division__event=copy).values_list("code", flat=True)
     assert "record_reused" not in codes

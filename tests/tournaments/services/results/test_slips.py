@@ -13,7 +13,7 @@ from tests.walk import check_each
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.models import Division, Pairing, SlipLink
 from tournaments.services.results.slips import find_pairing, revoke_link, slip_key
-from tournaments.services.rounds.pairing import unpublish_round
+from tournaments.services.rounds.publish import unpublish_round
 
 pytestmark = pytest.mark.postgres
 

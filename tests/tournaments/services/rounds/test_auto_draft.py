@@ -19,8 +19,9 @@ from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import AutoPairing, Division, PairBlock, PairingRequest, Round
 from tournaments.services.events.events import finish_event
 from tournaments.services.results.results import rule_result
-from tournaments.services.rounds.auto_draft import draft_by_itself, switch_off, switch_on
-from tournaments.services.rounds.pairing import discard_draft, draft_round, publish_round
+from tournaments.services.rounds.auto_draft import draft_automatically, switch_off, switch_on
+from tournaments.services.rounds.pairing import discard_draft, draft_round
+from tournaments.services.rounds.publish import publish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -67,13 +68,13 @@ def test_it_is_the_draft_that_the_button_would_make(running: Division, director:
     on(running, director)
     factories.play(running.rounds.get(number=1))
     factories.run_jobs()
-    made = Round.objects.select_related("run").get(division=running, number=2)
-    assert made.run is not None
-    discard_draft(actor=director, round_id=made.pk, expected_version=made.version)
+    automatic = Round.objects.select_related("run").get(division=running, number=2)
+    assert automatic.run is not None
+    discard_draft(actor=director, round_id=automatic.pk, expected_version=automatic.version)
     draft_round(actor=director, division=running, number=2)
     by_hand = Round.objects.select_related("run").get(division=running, number=2)
     assert by_hand.run is not None
-    assert (made.run.fingerprint, made.run.plan) == (by_hand.run.fingerprint, by_hand.run.plan)
+    assert (automatic.run.fingerprint, automatic.run.plan) == (by_hand.run.fingerprint, by_hand.run.plan)
 
 
 def test_nothing_happens_where_nobody_asked(running: Division, director: User) -> None:
@@ -109,11 +110,11 @@ def test_a_draft_that_is_there_stays(running: Division, director: User) -> None:
     drafted = draft_round(actor=director, division=running, number=2, despite_missing=True)
     factories.agree(last)
     factories.run_jobs()
-    draft_by_itself(division_id=running.pk)
-    kept = Round.objects.get(division=running, number=2)
-    assert (kept.pk, kept.version, kept.run_id) == (drafted.pk, drafted.version, drafted.run_id)
+    draft_automatically(division_id=running.pk)
+    current = Round.objects.get(division=running, number=2)
+    assert (current.pk, current.version, current.run_id) == (drafted.pk, drafted.version, drafted.run_id)
     with pytest.raises(TournamentError, match="already paired"):
-        draft_round(actor=director, division=running, number=2, by_itself=True)
+        draft_round(actor=director, division=running, number=2, automatic=True)
 
 
 def test_again_and_again_is_once(running: Division, director: User) -> None:
@@ -121,7 +122,7 @@ def test_again_and_again_is_once(running: Division, director: User) -> None:
     factories.play(running.rounds.get(number=1))
     factories.run_jobs()
     for _again in range(3):
-        draft_by_itself(division_id=running.pk)
+        draft_automatically(division_id=running.pk)
     assert running.pairing_runs.filter(round_number=2).count() == 1
 
 
@@ -139,7 +140,7 @@ def test_a_draft_that_was_discarded_is_not_made_again(running: Division, directo
     assert rounds(running) == [(1, "published"), (2, "draft")], "unless it is asked for anew"
 
 
-def test_a_correction_is_told_on_the_draft_and_changes_nothing(
+def test_a_correction_is_reported_on_the_draft_and_changes_nothing(
     client: Client, running: Division, director: User
 ) -> None:
     on(running, director)
@@ -184,13 +185,13 @@ def test_options_of_the_round_before_are_kept(division: Division, director: User
     assert (run.system, run.plan["rules"]["factor"]) == ("factor", 2)
 
 
-def test_a_system_that_simulates_has_its_stopgap_first(running: Division, director: User) -> None:
+def test_a_system_that_simulates_has_a_fallback_draft_first(running: Division, director: User) -> None:
     factories.change(Division.objects.filter(pk=running.pk), rounds_planned=3)
     on(running, director, "cop")
     factories.play(running.rounds.get(number=1))
-    draft_by_itself(division_id=running.pk)
-    asked = PairingRequest.objects.get()
-    assert (asked.system, asked.round_number, asked.is_open) == ("cop", 2, True)
+    draft_automatically(division_id=running.pk)
+    request_ = PairingRequest.objects.get()
+    assert (request_.system, request_.round_number, request_.is_open) == ("cop", 2, True)
     factories.run_jobs()
     run = Round.objects.select_related("run").get(division=running, number=2).run
     assert run is not None
@@ -202,7 +203,7 @@ def test_after_the_last_round_nothing_is_drafted(running: Division, director: Us
     on(running, director)
     factories.play(running.rounds.get(number=1))
     assert waiting() == 0
-    draft_by_itself(division_id=running.pk)
+    draft_automatically(division_id=running.pk)
     assert rounds(running) == [(1, "published")]
 
 
@@ -243,9 +244,9 @@ def test_it_is_done_in_the_name_of_somebody_who_may(club: Club, running: Divisio
     factories.run_jobs()
     assert rounds(running) == [(1, "published")]
     assert "no longer allowed to pair" in AutoPairing.objects.get().error
-    for gone in ({"switched_by": locked_out}, {"switched_by": None}):
-        AutoPairing.objects.update(failed_round=None, error="", **gone)
-        draft_by_itself(division_id=running.pk)
+    for values in ({"switched_by": locked_out}, {"switched_by": None}):
+        AutoPairing.objects.update(failed_round=None, error="", **values)
+        draft_automatically(division_id=running.pk)
         assert "no longer has an account" in AutoPairing.objects.get().error
 
 
@@ -270,9 +271,9 @@ def test_a_finished_event_and_an_unknown_system_are_refused(running: Division, d
         on(running, director)
 
 
-def test_a_division_that_is_gone_is_nobodys_error(running: Division, director: User) -> None:
+def test_a_deleted_division_is_no_error(running: Division, director: User) -> None:
     on(running, director)
-    draft_by_itself(division_id=987_654)
+    draft_automatically(division_id=987_654)
     assert rounds(running) == [(1, "published")]
     assert AutoPairing.objects.get().error == ""
 

@@ -26,7 +26,8 @@ from tournaments.queries.rounds import pairings_of
 from tournaments.queries.standings import standings_of
 from tournaments.services.results.results import rule_result
 from tournaments.services.results.slips import slip_key
-from tournaments.services.rounds.pairing import draft_round, publish_round, swap_players
+from tournaments.services.rounds.pairing import draft_round, swap_players
+from tournaments.services.rounds.publish import publish_round
 
 pytestmark = pytest.mark.postgres
 
@@ -102,9 +103,9 @@ def test_seven_players_sit_at_a_table_of_four_and_one_of_three(round_: Round) ->
 
 def test_any_two_of_a_table_confirm_and_the_places_count(tables: Division, round_: Round) -> None:
     four = pairings_of(round_)[0]
-    told: factories.SheetFields = {"result": ResultInput(tally="2-0-5-2")}
-    assert factories.report(four.pairing_id, "third", 0, 0, **told).result.state == "pending"
-    result = factories.report(four.pairing_id, "fourth", 0, 0, **told).result
+    values: factories.SheetFields = {"result": ResultInput(tally="2-0-5-2")}
+    assert factories.report(four.pairing_id, "third", 0, 0, **values).result.state == "pending"
+    result = factories.report(four.pairing_id, "fourth", 0, 0, **values).result
     assert (result.state, result.first_score, result.tally) == ("confirmed", None, "2-0-5-2")
     rows = {line.entry_id: line.row for line in standings_of(tables)}
     first, second, third, fourth = (rows[seat.entry_id] for seat in four.seats)
@@ -129,9 +130,9 @@ def test_whoever_does_not_come_forfeits_and_nobody_gains(tables: Division, round
     three = pairings_of(round_)[1]
     factories.report(three.pairing_id, "official", 0, 0, result=ResultInput(tally="0-x-4"), actor=director)
     rows = {line.entry_id: line.row for line in standings_of(tables)}
-    there, gone, other = (rows[seat.entry_id] for seat in three.seats)
+    there, absent, other = (rows[seat.entry_id] for seat in three.seats)
     assert (there.wins, there.spread, other.losses, other.spread) == (1, 4, 1, -4)
-    assert (gone.forfeits, gone.losses, gone.wins) == (1, 1, 0)
+    assert (absent.forfeits, absent.losses, absent.wins) == (1, 1, 0)
 
 
 def test_forfeits_of_two_are_not_for_tables(round_: Round, director: User) -> None:
@@ -241,16 +242,16 @@ def test_every_page_of_a_round_names_everybody_at_the_table(client, tables: Divi
     event, place = tables.event.slug, (tables.event.slug, tables.slug, 1)
     names = set(tables.entries.values_list("name", flat=True))
 
-    def shown(name: str, *args: object) -> str:
+    def rendered(name: str, *args: object) -> str:
         page = client.get(reverse(f"tournaments:{name}", args=args))
         assert page.status_code == 200
         return str(page.content.decode())
 
     def unnamed(page: str) -> set[str]:
-        html = shown(page, *place)
+        html = rendered(page, *place)
         return {name for name in names if name not in html}
 
-    ready = shown("manage_round", *place)
+    ready = rendered("manage_round", *place)
     assert "players who have not played each other" in ready
     assert "Round robin" not in ready
     draft_round(actor=director, division=tables, number=1)
@@ -261,11 +262,11 @@ def test_every_page_of_a_round_names_everybody_at_the_table(client, tables: Divi
     factories.report(line.pairing_id, "official", 0, 0, result=ResultInput(tally="2-0-5-2"), actor=director)
     pages = ("manage_round", "print_ranked", "print_alphabetical", "print_slips", "round", "find_table")
     assert {page: unnamed(page) for page in pages} == {page: set() for page in pages}
-    assert "2 – 0 – 5 – 2 cards left" in shown("round", *place)
-    assert "2 – 0 – 5 – 2 cards left" in shown("manage_game", *place, line.pairing_id)
-    card = shown("player", event, tables.slug, line.seats[0].number)
+    assert "2 – 0 – 5 – 2 cards left" in rendered("round", *place)
+    assert "2 – 0 – 5 – 2 cards left" in rendered("manage_game", *place, line.pairing_id)
+    card = rendered("player", event, tables.slug, line.seats[0].number)
     assert all(seat.name in card for seat in line.seats)
-    assert "1/4" in shown("wall_chart", event, tables.slug)
-    standings = shown("standings", event, tables.slug)
+    assert "1/4" in rendered("wall_chart", event, tables.slug)
+    standings = rendered("standings", event, tables.slug)
     assert "Beaten" in standings
     assert "Cards" in standings

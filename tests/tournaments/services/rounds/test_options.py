@@ -156,27 +156,27 @@ def test_every_note_has_words(note: dict[str, object], expected: str) -> None:
 
 
 def test_every_note_of_the_engine_is_known_here() -> None:
-    made = set()
+    codes = set()
     for path in Path(tournaments.engine.pairing.__path__[0]).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Note":
                 assert isinstance(node.args[0], ast.Constant)
-                made.add(node.args[0].value)
-    assert made == {note["code"] for note, _ in NOTES}
+                codes.add(node.args[0].value)
+    assert codes == {note["code"] for note, _ in NOTES}
 
 
 def test_a_round_that_cannot_be_paired_names_the_ways_out(division: Division, director: User) -> None:
-    one, two, *_rest = found = factories.entries(division, director, 4)
-    for other in found[1:]:
+    one, two, *_rest = players = factories.entries(division, director, 4)
+    for other in players[1:]:
         conditions.block_pair(actor=director, division=division, entry_a=one.pk, entry_b=other.pk, reason="x")
     with pytest.raises(TournamentError) as caught:
         draft_round(actor=director, division=division, number=1)
-    said = str(caught.value)
-    assert f"No opponent is left for {one.name}." in said
-    assert "It could be paired if you pair players who are kept apart" in said
-    assert f"{one.name} – " in said
+    message = str(caught.value)
+    assert f"No opponent is left for {one.name}." in message
+    assert "It could be paired if you pair players who are kept apart" in message
+    assert f"{one.name} – " in message
     assert caught.value.code == "infeasible"
-    assert two.name not in said.split("(", maxsplit=1)[0]
+    assert two.name not in message.split("(", maxsplit=1)[0]
 
 
 def test_team_mates_and_repeats_are_ways_out_too(running: Division, director: User) -> None:

@@ -82,9 +82,9 @@ def test_the_reference_is_what_the_systems_declare(capsys: pytest.CaptureFixture
 
 def test_every_option_of_every_system_has_words() -> None:
     for system in SYSTEMS.values():
-        for known in system.offered():
-            assert known.label, (system.key, known.name)
-            assert all(known.choices.values()), (system.key, known.name)
+        for choice in system.offered():
+            assert choice.label, (system.key, choice.name)
+            assert all(choice.choices.values()), (system.key, choice.name)
 
 
 def test_choosing_another_system_shows_its_options_and_loses_nothing() -> None:

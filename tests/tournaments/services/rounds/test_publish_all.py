@@ -14,12 +14,15 @@ from tests.walk import check_each
 from tournaments.errors import NotReadyError
 from tournaments.inputs.results import DivisionInput, ResultInput, RulingInput
 from tournaments.models import Division, Event, Round, RoundClock
-from tournaments.services.entries.roster import RosterRow, add_entry, withdraw_entry
+from tournaments.queries.state import load_state
+from tournaments.services.entries.leaving import withdraw_entry
+from tournaments.services.entries.roster import add_entry
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events.events import add_division
 from tournaments.services.results.results import rule_result
-from tournaments.services.rounds.draft_changes import changed_since
 from tournaments.services.rounds.pairing import draft_round, swap_seats
-from tournaments.services.rounds.publish_all import RoundChoice, start_rounds, what_starts
+from tournaments.services.rounds.publish_all import RoundChoice, preview_publishing, publish_rounds
+from tournaments.services.rounds.readiness import changed_since
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -43,7 +46,7 @@ def divisions(event: Event) -> list[Division]:
 def choices(event: Event) -> list[RoundChoice]:
     return [
         RoundChoice(one.division.pk, one.number, one.version)
-        for one in what_starts(event)
+        for one in preview_publishing(event)
         if one.number is not None and one.version is not None
     ]
 
@@ -52,8 +55,8 @@ def states(event: Event) -> list[list[str]]:
     return [list(one.rounds.order_by("number").values_list("state", flat=True)) for one in divisions(event)]
 
 
-def test_it_is_shown_what_starts_and_what_is_in_the_way(event: Event) -> None:
-    one, two, three = what_starts(event)
+def test_the_preview_lists_drafts_and_what_blocks_them(event: Event) -> None:
+    one, two, three = preview_publishing(event)
     assert [(start.number, start.games, start.ready) for start in (one, two)] == [(1, 2, True), (1, 2, True)]
     assert (three.number, three.version, three.ready) == (1, None, False)
     assert "not paired yet" in three.in_the_way[0]
@@ -62,7 +65,7 @@ def test_it_is_shown_what_starts_and_what_is_in_the_way(event: Event) -> None:
 
 def test_all_that_is_ready_starts_and_the_rest_is_named(event: Event, director: User) -> None:
     withdraw_entry(actor=director, entry=divisions(event)[1].entries.order_by("number")[0], after_round=0)
-    report = start_rounds(actor=director, event=event, chosen=choices(event))
+    report = publish_rounds(actor=director, event=event, chosen=choices(event))
     assert [(one.division.name, one.number, bool(one.why)) for one in report.rounds] == [
         ("A", 1, False),
         ("B", 1, True),
@@ -75,66 +78,66 @@ def test_all_that_is_ready_starts_and_the_rest_is_named(event: Event, director: 
 
 
 def test_a_draft_that_was_changed_since_is_left(event: Event, director: User) -> None:
-    seen = choices(event)
+    stale = choices(event)
     draft = divisions(event)[0].rounds.get()
     swap_seats(actor=director, round_id=draft.pk, expected_version=draft.version, pairing_id=draft.pairings.all()[0].pk)
-    report = start_rounds(actor=director, event=event, chosen=seen)
+    report = publish_rounds(actor=director, event=event, chosen=stale)
     assert "Someone else changed this round" in report.rounds[0].why
     assert states(event) == [["draft"], ["published"], []]
 
 
 def test_only_what_was_chosen_starts(event: Event, director: User) -> None:
-    start_rounds(actor=director, event=event, chosen=choices(event)[1:])
+    publish_rounds(actor=director, event=event, chosen=choices(event)[1:])
     assert states(event) == [["draft"], ["published"], []]
 
 
-def test_a_draft_that_is_gone_is_said(event: Event, director: User) -> None:
-    seen = choices(event)
+def test_a_discarded_draft_is_reported(event: Event, director: User) -> None:
+    chosen = choices(event)
     Round.objects.filter(division=divisions(event)[0]).delete()
-    report = start_rounds(actor=director, event=event, chosen=seen)
+    report = publish_rounds(actor=director, event=event, chosen=chosen)
     assert "its draft was discarded" in report.rounds[0].why
 
 
 def test_nothing_chosen_is_refused(event: Event, director: User) -> None:
     with pytest.raises(NotReadyError):
-        start_rounds(actor=director, event=event, chosen=[])
+        publish_rounds(actor=director, event=event, chosen=[])
 
 
 def test_the_clock_starts_with_them_unless_nothing_does(event: Event, director: User) -> None:
     stale = [RoundChoice(one.division_id, one.number, one.expected_version + 7) for one in choices(event)]
-    assert start_rounds(actor=director, event=event, chosen=stale, with_clock=True).clock is None
+    assert publish_rounds(actor=director, event=event, chosen=stale, with_clock=True).clock is None
     assert not RoundClock.objects.exists()
-    report = start_rounds(actor=director, event=event, chosen=choices(event)[:1], with_clock=True)
+    report = publish_rounds(actor=director, event=event, chosen=choices(event)[:1], with_clock=True)
     assert report.clock is not None
-    again = start_rounds(actor=director, event=event, chosen=choices(event), with_clock=True)
+    again = publish_rounds(actor=director, event=event, chosen=choices(event), with_clock=True)
     assert (again.clock, "already running" in again.no_clock) == (None, True)
     assert states(event) == [["published"], ["published"], []]
 
 
-def test_what_is_odd_is_told_and_stops_nothing(event: Event, director: User) -> None:
-    start_rounds(actor=director, event=event, chosen=choices(event))
+def test_warnings_are_listed_and_block_nothing(event: Event, director: User) -> None:
+    publish_rounds(actor=director, event=event, chosen=choices(event))
     first = divisions(event)[0]
     factories.agree(factories.games(first.rounds.get())[0].pairing_id)
     draft_round(actor=director, division=first, number=2, despite_missing=True)
-    start = what_starts(event)[0]
+    start = preview_publishing(event)[0]
     assert start.ready
     assert ["no confirmed result" in text for text in start.warnings] == [True]
     factories.agree(factories.games(first.rounds.get(number=1))[1].pairing_id)
-    assert what_starts(event)[0].warnings == ("Results have changed since this draft was made.",)
+    assert preview_publishing(event)[0].warnings == ("Results have changed since this draft was made.",)
 
 
 def test_after_the_last_round_nothing_starts(event: Event, director: User) -> None:
     first = divisions(event)[0]
     factories.change(Division.objects.filter(pk=first.pk), rounds_planned=1)
-    start_rounds(actor=director, event=event, chosen=choices(event)[:1])
-    start = what_starts(event)[0]
+    publish_rounds(actor=director, event=event, chosen=choices(event)[:1])
+    start = preview_publishing(event)[0]
     assert (start.number, start.in_the_way) == (None, ("All rounds are published.",))
 
 
 def test_others_may_not(event: Event, club: Club, director: User) -> None:
     def check(role: str) -> None:
         with pytest.raises(PermissionDenied):
-            start_rounds(actor=factories.member(club, director, role), event=event, chosen=choices(event))
+            publish_rounds(actor=factories.member(club, director, role), event=event, chosen=choices(event))
         assert states(event) == [["draft"], ["draft"], []]
 
     check_each(["scorer", "ratings_officer", "member"], check)
@@ -143,21 +146,21 @@ def test_others_may_not(event: Event, club: Club, director: User) -> None:
 def test_a_draft_says_what_has_changed_since(event: Event, director: User) -> None:
     first = divisions(event)[0]
 
-    def told() -> list[str]:
+    def changes() -> list[str]:
         draft = Round.objects.select_related("run", "division__event").get(division=first, number=1)
-        return changed_since(draft)
+        return changed_since(draft, load_state(draft.division, draft.number))
 
-    assert told() == []
+    assert changes() == []
     add_entry(actor=director, division=first, row=RosterRow(name="Zoe", line=1))
-    assert told() == ["Players have changed since this draft was made."]
+    assert changes() == ["Players have changed since this draft was made."]
     draft_round(actor=director, division=first, number=1)
-    assert told() == []
+    assert changes() == []
     factories.change(Division.objects.filter(pk=first.pk), win_points=4)
-    assert told() == ["Settings or players kept apart have changed since this draft was made."]
+    assert changes() == ["Settings or players kept apart have changed since this draft was made."]
 
 
 def test_the_draft_page_says_that_results_have_changed(client: Client, event: Event, director: User) -> None:
-    start_rounds(actor=director, event=event, chosen=choices(event))
+    publish_rounds(actor=director, event=event, chosen=choices(event))
     first = divisions(event)[0]
     factories.play(first.rounds.get(number=1))
     draft_round(actor=director, division=first, number=2)
@@ -172,13 +175,13 @@ def test_the_draft_page_says_that_results_have_changed(client: Client, event: Ev
 def test_over_http(event: Event, director: User) -> None:
     api = as_user(director)
     path = f"events/{event.slug}/start/"
-    found = api.get(path)
-    assert [(one["division"], one["number"], one["ready"]) for one in found] == [
+    previews = api.get(path)
+    assert [(one["division"], one["number"], one["ready"]) for one in previews] == [
         ("a", 1, True),
         ("b", 1, True),
         ("c", 1, False),
     ]
-    rounds = [{"division": one["division"], "number": 1, "expected_version": one["version"] or 0} for one in found]
+    rounds = [{"division": one["division"], "number": 1, "expected_version": one["version"] or 0} for one in previews]
     report = api.post(path, {"rounds": rounds, "clock": True})
     assert [one["started"] for one in report["rounds"]] == [True, True, False]
     assert report["clock"] == RoundClock.objects.get().pk

@@ -1,4 +1,4 @@
-"""COP in the background: a stopgap at once, the plan in its place, and never behind a director's back."""
+"""COP in the background: a fallback draft at once, the plan in its place, and never behind a director's back."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -11,6 +11,7 @@ from tournaments.engine.pairing import progress
 from tournaments.errors import TournamentError
 from tournaments.models import Division, PairingRequest, Round
 from tournaments.services.rounds import pairing
+from tournaments.services.rounds import publish as publishing
 from tournaments.services.rounds import requests as pairing_requests
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -19,10 +20,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 @pytest.fixture
 def division(club: Club, director: User) -> Division:
     """Eight players after the first of four rounds."""
-    made = factories.division(club, director, rounds_planned=4)
-    factories.entries(made, director, 8)
-    factories.play(factories.publish(made, director, 1))
-    return made
+    division = factories.division(club, director, rounds_planned=4)
+    factories.entries(division, director, 8)
+    factories.play(factories.publish(division, director, 1))
+    return division
 
 
 def ask(division: Division, by: User, system: str = "cop", **more: object) -> PairingRequest:
@@ -32,7 +33,7 @@ def ask(division: Division, by: User, system: str = "cop", **more: object) -> Pa
     return request
 
 
-def test_a_stopgap_at_once_and_the_plan_in_its_place(division: Division, director: User) -> None:
+def test_the_plan_replaces_the_fallback_draft(division: Division, director: User) -> None:
     request = ask(division, director)
     draft = division.rounds.get(number=2)
     assert draft.run is not None
@@ -63,18 +64,20 @@ def test_the_background_plan_is_that_of_the_foreground(division: Division, direc
     assert run.plan == again.plan
 
 
-def test_progress_is_told_and_grows(division: Division, director: User, django_assert_max_num_queries: object) -> None:
+def test_progress_is_stored_and_grows(
+    division: Division, director: User, django_assert_max_num_queries: object
+) -> None:
     request = ask(division, director)
-    seen: list[int] = []
+    percents: list[int] = []
     inner = pairing_requests._progress(request)
     PairingRequest.objects.update(state="running")
     with progress.listening(inner):
         for _step in range(40):
             progress.report(10_000)
             request.refresh_from_db()
-            seen.append(request.percent)
-    assert seen == sorted(seen)
-    assert (seen[0], seen[-1]) == (5, 100)
+            percents.append(request.percent)
+    assert percents == sorted(percents)
+    assert (percents[0], percents[-1]) == (5, 100)
     progress.report(5)  # nobody listens any more
     assert PairingRequest.objects.get().done == request.total
 
@@ -99,7 +102,7 @@ def test_what_is_not_needed_any_more_is_dropped(division: Division, director: Us
     request = ask(division, director)
     draft = division.rounds.get(number=2)
     if step == "publish":
-        pairing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
+        publishing.publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
     elif step == "discard":
         pairing.discard_draft(actor=director, round_id=draft.pk, expected_version=draft.version)
     else:
@@ -110,7 +113,7 @@ def test_what_is_not_needed_any_more_is_dropped(division: Division, director: Us
     assert division.rounds.filter(number=2).exists() == (step != "discard")
 
 
-def test_when_the_plan_fails_the_stopgap_stays_and_says_so(division: Division, director: User) -> None:
+def test_when_the_plan_fails_the_fallback_draft_stays_and_says_so(division: Division, director: User) -> None:
     request = ask(division, director)
     Membership.objects.filter(user=director).update(role="member")
     factories.run_jobs()
@@ -149,7 +152,7 @@ def test_the_page_says_how_far_it_is_and_what_became_of_it() -> None:
     assert "COP could not be calculated" in page
     assert "No such luck." in page
     assert hall.client.get(progress_page)["HX-Refresh"] == "true"
-    # Pairing again asks for COP again, not for its stopgap.
+    # Pairing again asks for COP again, not for its fallback draft.
     hall.client.post(hall.url("draft_round", 1))
     factories.run_jobs()
     page = text(hall.client.get(where))

@@ -13,11 +13,12 @@ from tournaments.forms.pairing import pair_form
 from tournaments.models import Division, Pairing, PairingRequest, Result, Round
 from tournaments.queries.rounds import pairings_of
 from tournaments.queries.standings import standings_of
-from tournaments.services.entries import roster
+from tournaments.queries.state import load_state
+from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.rounds import pairing
+from tournaments.services.rounds.publish import publish_match
 from tournaments.services.rounds.readiness import Level, readiness
 from tournaments.services.rounds.requests import request_round
-from tournaments.services.rounds.rounds_in_a_row import publish_meeting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -26,9 +27,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 def twice(club: Club, director: User) -> Division:
     """Six players, who meet in two rounds in a row."""
     pool = factories.pool(club, director)
-    found = factories.division(club, director, pool=pool, meeting_games=2, rounds_planned=6)
-    factories.entries(found, director, 6)
-    return found
+    division = factories.division(club, director, pool=pool, meeting_games=2, rounds_planned=6)
+    factories.entries(division, director, 6)
+    return division
 
 
 def seats(round_: Round) -> dict[int | None, tuple[str, str]]:
@@ -39,7 +40,7 @@ def seats(round_: Round) -> dict[int | None, tuple[str, str]]:
 def whole(division: Division, director: User, number: int) -> list[Round]:
     """A meeting paired and published with all its rounds."""
     draft = pairing.draft_round(actor=director, division=division, number=number)
-    return publish_meeting(actor=director, round_id=draft.pk, expected_version=draft.version)
+    return publish_match(actor=director, round_id=draft.pk, expected_version=draft.version)
 
 
 def test_the_second_round_repeats_the_first_with_starts_exchanged(twice: Division, director: User) -> None:
@@ -50,7 +51,7 @@ def test_the_second_round_repeats_the_first_with_starts_exchanged(twice: Divisio
         factories.publish(twice, director, 3)
 
 
-def test_every_game_counts_by_itself(twice: Division, director: User) -> None:
+def test_every_game_counts_separately(twice: Division, director: User) -> None:
     first, second = whole(twice, director, 1)
     for round_ in (first, second):
         factories.play(round_)
@@ -66,7 +67,7 @@ def test_every_game_counts_by_itself(twice: Division, director: User) -> None:
     assert not met & {frozenset(pair) for pair in seats(third).values()}
 
 
-def test_a_whole_meeting_is_published_at_once_or_not_at_all(twice: Division, director: User) -> None:
+def test_a_match_is_published_as_a_whole_or_not_at_all(twice: Division, director: User) -> None:
     assert [round_.number for round_ in whole(twice, director, 1)] == [1, 2]
     assert set(Round.objects.values_list("state", flat=True)) == {"published"}
     for round_ in Round.objects.order_by("number"):
@@ -74,15 +75,15 @@ def test_a_whole_meeting_is_published_at_once_or_not_at_all(twice: Division, dir
     draft = pairing.draft_round(actor=director, division=twice, number=3)
     factories.change(Division.objects.filter(pk=twice.pk), rounds_planned=3)
     assert [
-        round_.number for round_ in publish_meeting(actor=director, round_id=draft.pk, expected_version=draft.version)
+        round_.number for round_ in publish_match(actor=director, round_id=draft.pk, expected_version=draft.version)
     ] == [3]
 
 
-def test_tables_of_three_have_no_meeting_to_publish(club: Club, director: User) -> None:
+def test_tables_of_three_have_no_match_to_publish(club: Club, director: User) -> None:
     three = factories.division(club, director, table_size=3, rounds_planned=4)
     factories.entries(three, director, 6)
     draft = pairing.draft_round(actor=director, division=three, number=1, options={"meeting_games": 2})
-    rounds = publish_meeting(actor=director, round_id=draft.pk, expected_version=draft.version)
+    rounds = publish_match(actor=director, round_id=draft.pk, expected_version=draft.version)
     assert [round_.number for round_ in rounds] == [1]
     assert Round.objects.count() == 1
     assert "meeting_games" not in {
@@ -101,13 +102,13 @@ def test_what_was_exchanged_in_the_draft_is_repeated(twice: Division, director: 
         entry_b=other.second.entry_id,
     )
     draft.refresh_from_db()
-    first, second = publish_meeting(actor=director, round_id=draft.pk, expected_version=draft.version)
+    first, second = publish_match(actor=director, round_id=draft.pk, expected_version=draft.version)
     assert seats(second) == {table: (b, a) for table, (a, b) in seats(first).items()}
 
 
 def test_readiness_says_so_and_open_results_are_no_obstacle(twice: Division, director: User) -> None:
     factories.publish(twice, director, 1)
-    notes = readiness(twice, 2)
+    notes = readiness(load_state(twice, 2))
     assert {note.level for note in notes if note.code == "results_missing"} == {Level.WARN}
     assert [note.message for note in notes if note.code == "meeting"] == [
         "The pairs of round 1 play again at their tables, with first and second swapped."
@@ -126,12 +127,12 @@ def test_a_round_may_be_paired_otherwise(twice: Division, director: User) -> Non
     }
 
 
-def test_a_division_of_single_games_may_have_a_meeting(division: Division, director: User) -> None:
+def test_a_division_of_single_games_may_have_a_match(division: Division, director: User) -> None:
     factories.entries(division, director, 6)
     factories.play(factories.publish(division, director, 1))
     options = {"meeting_games": 3, "first_round": 2}
     draft = pairing.draft_round(actor=director, division=division, number=2, options=options)
-    rounds = publish_meeting(actor=director, round_id=draft.pk, expected_version=draft.version)
+    rounds = publish_match(actor=director, round_id=draft.pk, expected_version=draft.version)
     assert [round_.number for round_ in rounds] == [2, 3, 4]
     assert seats(rounds[2]) == seats(rounds[0])
 
@@ -142,17 +143,17 @@ def test_a_knock_out_has_as_many_games_a_match(twice: Division, director: User) 
     assert first.run.plan["rules"]["stage_games"] == (2,)
 
 
-def test_who_leaves_in_a_meeting_frees_the_opponent(twice: Division, director: User) -> None:
+def test_withdrawing_during_a_match_frees_the_opponent(twice: Division, director: User) -> None:
     first = factories.publish(twice, director, 1)
     leaving = factories.games(first)[0].first
-    roster.withdraw_entry(actor=director, entry=twice.entries.get(pk=leaving.entry_id), after_round=1)
+    withdraw_entry(actor=director, entry=twice.entries.get(pk=leaving.entry_id), after_round=1)
     second = factories.publish(twice, director, 2)
     alone = [line.first.name for line in pairings_of(second) if line.second is None]
     assert alone == [factories.games(first)[0].second.name]
     assert len(factories.games(second)) == 2
 
 
-def test_the_stopgap_of_cop_knows_the_last_meeting(twice: Division, director: User) -> None:
+def test_the_fallback_draft_of_cop_is_king_of_the_hill_in_the_last_match(twice: Division, director: User) -> None:
     for number in (1, 3):
         for round_ in whole(twice, director, number):
             factories.play(round_)
@@ -163,7 +164,7 @@ def test_the_stopgap_of_cop_knows_the_last_meeting(twice: Division, director: Us
     factories.run_jobs()
     assert PairingRequest.objects.get().state == "done"
     published = Round.objects.get(number=5)
-    rounds = publish_meeting(actor=director, round_id=published.pk, expected_version=published.version)
+    rounds = publish_match(actor=director, round_id=published.pk, expected_version=published.version)
     assert [(round_.number, round_.run.system) for round_ in rounds if round_.run] == [(5, "cop"), (6, "cop")]
     assert seats(rounds[1]) == {table: (b, a) for table, (a, b) in seats(rounds[0]).items()}
 
@@ -186,7 +187,7 @@ def test_the_setting_stays_once_a_round_is_published(twice: Division, director: 
         {"meeting_games": 2, "game": "wordbasket", "rules_slug": "word-basket"},
     ],
 )
-def test_what_cannot_be_a_meeting(wrong: dict[str, object]) -> None:
+def test_impossible_matches_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ValidationError, match="ounds in a row"):
         factories.division_data(**wrong)
 
@@ -196,7 +197,7 @@ def test_a_packaged_schedule_says_why_not(twice: Division, director: User) -> No
         pairing.draft_round(actor=director, division=twice, number=1, system="package")
 
 
-def test_the_draft_offers_the_whole_meeting() -> None:
+def test_the_draft_offers_to_publish_the_whole_match() -> None:
     hall = make_hall()
     factories.change(Division.objects.all(), meeting_games=3)
     hall.draft()

@@ -1,4 +1,4 @@
-"""The first round is taken back: nothing of it stays behind, and what was wrong can be put right."""
+"""The first round is unpublished: nothing of it stays behind, and what was wrong can be put right."""
 
 import pytest
 
@@ -12,7 +12,8 @@ from tournaments.inputs.results import DivisionInput, EntryChanges
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.services.entries.entries import update_entry
 from tournaments.services.events.events import add_division, finish_event
-from tournaments.services.rounds.pairing import discard_draft, publish_round, unpublish_round
+from tournaments.services.rounds.pairing import discard_draft
+from tournaments.services.rounds.publish import publish_round, unpublish_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -91,7 +91,7 @@ def test_everybody_sees_it_where_the_division_says_so(hall: Hall) -> None:
     assert "Still in contention" not in text(Client().get(public, {"round": "1"}))
 
 
-def test_a_class_prize_is_told_among_the_class(hall: Hall) -> None:
+def test_a_class_prize_is_decided_among_the_class(hall: Hall) -> None:
     last = hall.scene.entries[-2:]
     for entry in last:
         entry.player_class = "B"

@@ -11,9 +11,10 @@ from ratings.services import create_pool, finalize_event, merge_players, recompu
 from ratings.services.win_chances import win_chances
 from tests import factories
 from tournaments.models import Division, Entry, Pairing, Round
-from tournaments.services.entries.roster import RosterRow, add_entry
+from tournaments.services.entries.roster import add_entry
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.rating_link.lists import choose_pools
-from tournaments.services.rounds.unpublish import unpublish_round
+from tournaments.services.rounds.publish import unpublish_round
 
 pytestmark = pytest.mark.django_db
 RATINGS = {"Ada": 1600, "Ben": 1400, "Cem": 1200}
@@ -34,7 +35,7 @@ def of_round(division: Division, number: int) -> dict[frozenset[str], Pairing]:
     return {frozenset(game.seats.values_list("entry__name", flat=True)): game for game in games}
 
 
-def test_publishing_foretells_what_the_pools_system_says(rated: Division, pool: RatingPool) -> None:
+def test_publishing_stores_the_win_chances_of_the_rating_list(rated: Division, pool: RatingPool) -> None:
     system = build_system(pool.system, pool.params)
     seen = 0
     for names, game in of_round(rated, 1).items():
@@ -50,7 +51,7 @@ def test_publishing_foretells_what_the_pools_system_says(rated: Division, pool: 
     assert Round.objects.get(division=rated).chance_system == pool.system
 
 
-def test_what_was_foretold_stays_although_the_list_moves(rated: Division, director: User, pool: RatingPool) -> None:
+def test_stored_win_chances_stay_when_the_ratings_change(rated: Division, director: User, pool: RatingPool) -> None:
     before = {game.pk: game.first_chance for game in of_round(rated, 1).values()}
     factories.play(Round.objects.get(division=rated, number=1), lead=300)
     finalize_event(event=pool.events.get())
@@ -58,14 +59,14 @@ def test_what_was_foretold_stays_although_the_list_moves(rated: Division, direct
     assert {game.pk: game.first_chance for game in of_round(rated, 1).values()} == before
 
 
-def test_a_round_that_is_taken_back_and_paired_again_is_foretold_again(rated: Division, director: User) -> None:
+def test_an_unpublished_round_paired_again_gets_new_win_chances(rated: Division, director: User) -> None:
     round_ = Round.objects.get(division=rated)
     unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="Again.")
     factories.publish(rated, director, 1)
     assert sum(game.first_chance is not None for game in of_round(rated, 1).values()) == 1
 
 
-def test_no_list_foretells_nothing(club: Club, director: User) -> None:
+def test_without_a_rating_list_there_are_no_win_chances(club: Club, director: User) -> None:
     division = factories.division(club, director)
     factories.entries(division, director, 4)
     round_ = factories.publish(division, director, 1)
@@ -87,7 +88,7 @@ def test_merged_players_are_one(club: Club, director: User, pool: RatingPool) ->
 
 
 @pytest.mark.parametrize("system", ["elo", "glicko2", "norwegian", "event-kalman"])
-def test_every_kind_of_system_foretells(club: Club, director: User, system: str) -> None:
+def test_every_rating_system_has_win_chances(club: Club, director: User, system: str) -> None:
     pool = create_pool(name="Other", slug="other", club=club, system=system)
     division = factories.division(club, director, pool=pool)
     for name, rating in RATINGS.items():
@@ -112,8 +113,8 @@ def test_the_pages_show_them_and_name_the_system(client: Client, rated: Division
     card = client.get(f"{base}/players/{first.number}/").content.decode()
     assert f"win chance {percent} %" in card
     assert "Win chances: NASPA" in card
-    stranger = Entry.objects.get(division=rated, name="Dua")
-    assert "chance" not in client.get(f"{base}/players/{stranger.number}/").content.decode()
+    outsider = Entry.objects.get(division=rated, name="Dua")
+    assert "chance" not in client.get(f"{base}/players/{outsider.number}/").content.decode()
 
 
 def test_a_result_takes_the_place_of_the_chance(client: Client, rated: Division) -> None:
@@ -149,7 +150,7 @@ def test_the_rest_of_the_event_is_a_link_away(client: Client, rated: Division, p
     assert client.get(where, follow=True).status_code == 200
 
 
-def test_an_event_that_is_not_rated_has_no_rest_to_foretell(client: Client, club: Club, director: User) -> None:
+def test_an_unrated_event_has_no_projection(client: Client, club: Club, director: User) -> None:
     division = factories.division(club, director)
     factories.entries(division, director, 4)
     factories.publish(division, director, 1)

@@ -21,7 +21,7 @@ from benchmarks.pairing import ROUNDS, played  # noqa: E402
 from clubs.models import User  # noqa: E402
 from tournaments.engine.model import GameFact  # noqa: E402
 from tournaments.models import Division, Pairing, Round  # noqa: E402
-from tournaments.pages.director.explain import EVERY_MOST  # noqa: E402
+from tournaments.pages.director.explain import MAX_EXPLAINED  # noqa: E402
 from tournaments.pages.director.rows import rows_of  # noqa: E402
 from tournaments.services.rounds.pairing import draft_round  # noqa: E402
 from tournaments.services.rounds.publish import publish_round  # noqa: E402
@@ -93,7 +93,7 @@ def _round(director: User, client: Client, division: Division, number: int) -> T
     timed("drafted", lambda: draft_round(actor=director, division=division, number=number))
     timed("published", publish)
     timed("reasons", explain)
-    if division.entries.count() <= EVERY_MOST:
+    if division.entries.count() <= MAX_EXPLAINED:
         timed("next best", page)
     return times
 

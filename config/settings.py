@@ -67,7 +67,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "tournaments.web.page_cache.kept_pages",
+    "tournaments.web.page_cache.cached_pages",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.privacy.private_answers",
     "csp.middleware.CSPMiddleware",

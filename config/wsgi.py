@@ -1,4 +1,4 @@
-"""The WSGI entry point for gunicorn: kept pages in front, the site behind them."""
+"""The WSGI entry point for gunicorn: cached pages in front, the site behind them."""
 
 import gc
 import os
@@ -8,9 +8,9 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 _site = get_wsgi_application()
 
-from tournaments.web.cached_pages import KeptFirst  # noqa: E402 - the applications are loaded by the line above
+from tournaments.web.page_cache import CachedPages  # noqa: E402 - the applications are loaded by the line above
 
-application = KeptFirst(_site)
+application = CachedPages(_site)
 
 # Everything loaded by now lives as long as the process. Without freeze, garbage collection would scan it again and again while a page
 # with thousands of results is built, a fifth of its time. Forked processes share it.

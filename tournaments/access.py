@@ -1,13 +1,20 @@
-"""What is reached in an event, each object by its address. Drafts of events and of rounds are for those who see drafts."""
+"""What is reached in an event, each object by its address. Drafts of events and of rounds are for those who see drafts.
 
-from abc import abstractmethod
-from dataclasses import dataclass
-from typing import TypeVar
+The rows of ``urls`` say with ``PagesOf`` which object an address is about; its view is called with that object.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import wraps
+from operator import attrgetter
+from typing import Any, ClassVar, Concatenate, Generic, TypeVar
 
 from django.db.models import Model, Prefetch, QuerySet
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import URLPattern
 
-from clubs.access import Path
+from clubs.access import Path, Who, page, reached
 from clubs.models import Club
 from clubs.permissions import Action, Visitor
 from tournaments.models import Division, Entry, Event, Pairing, Round, Seat
@@ -27,49 +34,49 @@ class InEvent(Path[T]):
     """An object of an event: the event's club gives the roles, and who may not know of the event finds nothing in it."""
 
     event: str
+    #: The way from the object to its event.
+    to_event: ClassVar[str] = "division.event"
 
-    @abstractmethod
-    def event_of(self, found: T) -> Event:
-        """The event of what was found. No query."""
+    def event_of(self, subject: T) -> Event:
+        """The event that the object belongs to. No query."""
+        event: Event = attrgetter(self.to_event)(subject)
+        return event
 
-    def club(self, found: T) -> Club:
+    def club(self, subject: T) -> Club:
         """See ``Path``."""
-        return self.event_of(found).club
+        return self.event_of(subject).club
 
-    def is_public(self, found: T) -> bool:
+    def is_public(self, subject: T) -> bool:
         """See ``Path``."""
-        return is_public(self.event_of(found))
+        return is_public(self.event_of(subject))
 
-    def actions(self, visitor: Visitor, found: T) -> frozenset[Action]:
+    def actions(self, visitor: Visitor, subject: T) -> frozenset[Action]:
         """See ``Path``."""
-        return actions_in(visitor, self.event_of(found))
+        return actions_in(visitor, self.event_of(subject))
 
 
 class EventPath(InEvent[Event]):
     """An event, with its club."""
 
+    def event_of(self, subject: Event) -> Event:
+        """See ``InEvent``."""
+        return subject
+
     def rows(self) -> QuerySet[Event]:
         """See ``Path``."""
         return Event.objects.filter(slug=self.event).select_related("club")
-
-    def event_of(self, found: Event) -> Event:
-        """See ``InEvent``."""
-        return found
 
 
 @dataclass(frozen=True)
 class DivisionPath(InEvent[Division]):
     """A division, with event, club, dictionary and rating pool."""
 
+    to_event = "event"
     division: str
 
     def rows(self) -> QuerySet[Division]:
         """See ``Path``."""
         return Division.objects.filter(event__slug=self.event, slug=self.division).select_related(*_OF_DIVISION)
-
-    def event_of(self, found: Division) -> Event:
-        """See ``InEvent``."""
-        return found.event
 
 
 @dataclass(frozen=True)
@@ -84,37 +91,30 @@ class RoundPath(InEvent[Round]):
         rounds = Round.objects.filter(division__event__slug=self.event, division__slug=self.division)
         return rounds.filter(number=self.number).select_related("run", *_through("division"))
 
-    def event_of(self, found: Round) -> Event:
-        """See ``InEvent``."""
-        return found.division.event
-
-    def is_public(self, found: Round) -> bool:
+    def is_public(self, subject: Round) -> bool:
         """See ``Path``."""
-        return super().is_public(found) and found.state != Round.State.DRAFT
+        return super().is_public(subject) and subject.state != Round.State.DRAFT
 
 
 @dataclass(frozen=True)
 class PairingPath(InEvent[Pairing]):
     """A pairing, with round, division, result and seats (one more query); pages also name the division and the round."""
 
+    to_event = "round.division.event"
     pairing: int
     division: str = ""
     number: int = 0
 
     def rows(self) -> QuerySet[Pairing]:
         """See ``Path``."""
-        found = loaded_pairings().filter(round__division__event__slug=self.event, pk=self.pairing)
+        pairings = loaded_pairings().filter(round__division__event__slug=self.event, pk=self.pairing)
         if not self.division:
-            return found
-        return found.filter(round__division__slug=self.division, round__number=self.number)
+            return pairings
+        return pairings.filter(round__division__slug=self.division, round__number=self.number)
 
-    def event_of(self, found: Pairing) -> Event:
-        """See ``InEvent``."""
-        return found.round.division.event
-
-    def is_public(self, found: Pairing) -> bool:
+    def is_public(self, subject: Pairing) -> bool:
         """See ``Path``."""
-        return super().is_public(found) and found.round.state != Round.State.DRAFT
+        return super().is_public(subject) and subject.round.state != Round.State.DRAFT
 
 
 @dataclass(frozen=True)
@@ -129,9 +129,43 @@ class EntryPath(InEvent[Entry]):
         entries = Entry.objects.filter(division__event__slug=self.event, division__slug=self.division)
         return entries.filter(pk=self.entry).select_related("player", *_through("division"))
 
-    def event_of(self, found: Entry) -> Event:
-        """See ``InEvent``."""
-        return found.division.event
+
+Given = Callable[Concatenate[HttpRequest, T, ...], HttpResponseBase]
+
+
+def _given(path: type[InEvent[T]], view: Given[T]) -> Callable[..., HttpResponseBase]:
+    """The view, called with the object instead of the parts of the address that name it. Raises as ``reached``."""
+    names = [field.name for field in fields(path)]
+
+    @wraps(view)
+    def opened(request: HttpRequest, **parts: Any) -> HttpResponseBase:
+        address = {name: parts.pop(name) for name in names if name in parts}
+        return view(request, reached(request, path(**address)), **parts)
+
+    return opened
+
+
+@dataclass(frozen=True, slots=True)
+class PagesOf(Generic[T]):
+    """The pages of one kind of object: where their addresses begin, and what they are about. ``around``: for each of the views."""
+
+    prefix: str
+    path: type[InEvent[T]]
+    around: Callable[[Callable[..., Any]], Callable[..., HttpResponseBase]] = lambda view: view
+
+    def __call__(self, route: str, view: Given[T], name: str, needs: Who, methods: str = "GET") -> URLPattern:
+        """The address of one page."""
+        return page(self.prefix + route, self.around(_given(self.path, view)), name, needs, methods)
+
+
+EVENT = "e/<slug:event>/"
+DIVISION = f"{EVENT}<slug:division>/"
+ROUND = f"{DIVISION}rounds/<int:number>/"
+of_event = PagesOf(EVENT, EventPath)
+of_division = PagesOf(DIVISION, DivisionPath)
+of_entry = PagesOf(f"{DIVISION}manage/roster/<int:entry>/", EntryPath)
+of_round = PagesOf(ROUND, RoundPath)
+of_pairing = PagesOf(f"{ROUND}games/<int:pairing>/", PairingPath)
 
 
 def seats_of_pairings() -> Prefetch[str, QuerySet[Seat], str]:

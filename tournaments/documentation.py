@@ -1,12 +1,14 @@
-"""The page ``docs/tie-breaks-and-prizes.md``, made from the tables of the engines.
+"""Pages of ``docs/`` that are made from what the engines declare; tests compare them with the files.
 
-Write it anew with ``python -m tournaments.documentation > docs/tie-breaks-and-prizes.md``; a test compares the two.
+``python -m tournaments.documentation > docs/tie-breaks-and-prizes.md`` and ``manage.py pairing_reference > docs/pairing-systems.md``.
 """
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.engine.crossword.challenge_rules import CHALLENGE_RULES, ChallengeRule, Loses
+from tournaments.engine.pairing import PairingOptions, systems
+from tournaments.engine.pairing.options import LISTS, Kind, Option
 from tournaments.engine.prizes import PRIZE_KINDS, PrizeKind
 from tournaments.engine.standings import TIEBREAKS
 
@@ -34,17 +36,16 @@ of the challenger; negative ones come off the challenger's score. *Free*: failed
 
 
 def markdown() -> str:
-    """The whole page."""
+    """The page of tie-breaks, prizes and challenge rules."""
     tiebreaks = ((key, one.label, "yes" * one.additive, "yes" * one.bounded) for key, one in TIEBREAKS.items())
+    prizes = ((key, kind.label, _notes(kind)) for key, kind in PRIZE_KINDS.items())
     return "".join(
         (
             _HEAD,
             _TIEBREAKS,
             _table(("key", "tie-break", "best sessions", "certain early"), tiebreaks),
             _PRIZES,
-            _table(
-                ("key", "prize", "who wins"), ((key, kind.label, _notes(kind)) for key, kind in PRIZE_KINDS.items())
-            ),
+            _table(("key", "prize", "who wins"), prizes),
             _RULES,
             _table(("key", "rule", "points", "challenger loses", "free"), map(_rule, CHALLENGE_RULES.values())),
         )
@@ -53,7 +54,11 @@ def markdown() -> str:
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = [head, ["---"] * len(head), *((f"`{row[0]}`", *row[1:]) for row in rows)]
-    return "\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return "\n" + "".join(f"{_line(*line)}\n" for line in lines)
+
+
+def _line(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _notes(kind: PrizeKind) -> str:
@@ -73,6 +78,64 @@ def _rule(rule: ChallengeRule) -> tuple[str, ...]:
     points = f"{rule.points}{' per word' if rule.per_word else ''}" if rule.points else ""
     loses = "" if rule.loses is Loses.NOTHING else f"the {rule.loses}"
     return rule.key, rule.label, points, loses, str(rule.free or "")
+
+
+_KINDS = {
+    Kind.SWITCH: "true or false",
+    Kind.WHOLE: "whole number",
+    Kind.NUMBER: "number",
+    Kind.TEXT: "text",
+    Kind.WHOLES: "list of whole numbers",
+    Kind.NUMBERS: "list of numbers",
+    Kind.RANGES: "list of [first, last]",
+    Kind.COUNTS: "whole number for each name",
+}
+_PAIRING = """# Pairing systems and their options
+
+Made by `manage.py pairing_reference` from the classes in `tournaments/engine/pairing/`; a test keeps it true. How the systems pair:
+[pairing.md](pairing.md). In the API and in stored plans a round's choice is `{"system": …, **options}`;
+options of other systems do nothing.
+"""
+
+
+def pairing_reference() -> str:
+    """The page of the pairing systems and their options."""
+    shared = {option.name for option in PairingOptions.options()}
+    parts = [_PAIRING, "## Options that all systems share\n", *_options(PairingOptions.offered())]
+    for system in systems():
+        name, _dash, text = str(system.label).partition(" – ")
+        parts.append(f"\n## `{system.key}`: {name}\n\n{text[:1].upper()}{text[1:]}.\n")
+        own = [option for option in system.offered() if option.name not in shared]
+        parts += _options(own) if own else ["No options of its own."]
+        if system.unused:
+            listed = ", ".join(f"`{name}`" for name in sorted(system.unused))
+            parts.append(f"\nWithout use here: {listed}.")
+    return "\n".join(parts)
+
+
+def _options(options: Iterable[Option]) -> Iterator[str]:
+    yield "| option | on the page | values | default | |\n|---|---|---|---|---|"
+    for option in options:
+        yield _line(f"`{option.name}`", str(option.label), _values(option), _default(option), str(option.help))
+
+
+def _values(option: Option) -> str:
+    if option.kind is Kind.CHOICE:
+        choices = option.choices.items()
+        return " · ".join(f"`{value}`" if str(value) == text else f"`{value}` {text}" for value, text in choices)
+    text = _KINDS[option.kind]
+    if option.bounds is None:
+        return text
+    low, high = option.bounds
+    return f"{text}, {'each ' if option.kind in LISTS else ''}{low:,} to {high:,}"
+
+
+def _default(option: Option) -> str:
+    if option.default is None:
+        return str(option.unset)
+    if option.kind in LISTS:
+        return ", ".join(map(str, option.default))
+    return str(option.default).lower() if option.kind is Kind.SWITCH else str(option.default)
 
 
 if __name__ == "__main__":

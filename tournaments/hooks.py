@@ -1,4 +1,4 @@
-"""What apps above add to the pages of events. They say so when they are loaded (``apps.py``): events know of no leagues."""
+"""What apps above add to events, which know nothing of them: each registers its parts when it is loaded (``apps.py``)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -9,9 +9,9 @@ from django.utils.functional import Promise
 from clubs.models import User
 from tournaments.models import Division
 
-#: Asked before divisions are deleted: what is lost with them, as sentences. Raises TournamentError where they have to stay.
+#: Called before divisions are deleted: what is lost with them, as sentences. Raises TournamentError if they must stay.
 division_losses: list[Callable[[list[int]], list[str]]] = []
-#: Adds its part to the demo, whose finished and running divisions it is given; returns the line that says so.
+#: Called with the demo's finished and running divisions: adds its part, and returns a line about it.
 demo_parts: list[Callable[[User, list[Division]], str]] = []
 #: The action log's words: kinds of things, choices of a value by its name, forms whose labels name values.
 log_objects: dict[str, str | Promise] = {}

@@ -1,4 +1,4 @@
-"""A line of the log for people: what happened, to what, and each changed value under the name the forms give it."""
+"""Lines of the log in words: what happened, to what, and each changed value under its label from the forms."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -23,7 +23,7 @@ from games.registry import game_choices
 from tournaments import hooks
 from tournaments.forms.entries import EntryChangesForm, WithdrawForm
 from tournaments.forms.events import DivisionForm, EventForm
-from tournaments.forms.prizes import PrizeForm
+from tournaments.forms.prizes import PrizeForm, kind_choices
 from tournaments.forms.rating_link import PoolsForm
 from tournaments.forms.standings import StandingsForm
 from tournaments.models import Absence, Entry, PlayType, Result, Submission, settings_class
@@ -45,7 +45,7 @@ OBJECTS = {
     "judgedesk": gettext_lazy("judge tablet"),
     "resultskiosk": gettext_lazy("results kiosk"),
 }
-#: What is in no form.
+#: Values that no form has.
 FIELDS: dict[str, str | Promise] = {
     "after_round": gettext_lazy("after round"),
     "allowed": gettext_lazy("allowed"),
@@ -104,7 +104,7 @@ FIELDS: dict[str, str | Promise] = {
     "winners": gettext_lazy("winners"),
     "withdrawn_after": gettext_lazy("withdrawn after round"),
 }
-#: Numbers of rows and fingerprints: they mean nothing to a reader, and what they stand for is named beside them.
+#: Ids and fingerprints mean nothing to a reader; what they stand for is named beside them.
 HIDDEN = {
     "record",
     "report",
@@ -153,7 +153,7 @@ class Change:
 class LogLine:
     """One action; ``target``: the name of what it was about.
 
-    ``actor`` "" = the site itself, or somebody with a link: ``link_of`` is whose; ``by_table``: the link of a table.
+    ``actor`` "" = the site itself, or someone with a link: ``link_of``, whose it is; ``by_table``: the link of a table.
     """
 
     id: int
@@ -172,19 +172,19 @@ class LogLine:
 
 
 def object_name(kind: str) -> str:
-    """To what it happened, in words."""
+    """What kind of thing it happened to, in words."""
     return str(OBJECTS.get(kind) or hooks.log_objects.get(kind, kind))
 
 
 def log_lines(items: Iterable[ActionLog]) -> list[LogLine]:
-    """Actions as people read them. A fixed number of queries if the actors are loaded."""
+    """Actions in words. A fixed number of queries if the actors are loaded."""
     actions = list(items)
     names = names_of(actions)
     return [_line(item, names) for item in actions]
 
 
 def log_line(item: ActionLog) -> LogLine:
-    """One action as people read it."""
+    """One action in words."""
     return log_lines([item])[0]
 
 
@@ -208,7 +208,7 @@ def _line(item: ActionLog, names: Names) -> LogLine:
 
 
 def _target(item: ActionLog, names: Names) -> str:
-    """The name of what the action was about; of something that is gone what the log itself says."""
+    """The name of what the action was about; if that has been deleted, its name in the log."""
     if name := names.targets.get((item.target_type, item.target_id)):
         return name
     kind = item.target_type.split(".")[-1]
@@ -225,13 +225,13 @@ def _changes(item: ActionLog, names: Names) -> Iterable[Change]:
     for name in dict.fromkeys([*item.before, *item.after]):
         if name in hidden or (name == "player" and item.verb == "entry.added"):
             continue
-        before, after = (_shown(name, values.get(name), item, names) for values in (item.before, item.after))
+        before, after = (_in_words(name, values.get(name), item, names) for values in (item.before, item.after))
         if before or after:
             yield Change(name, _label(name, item, names), before, after)
 
 
 def _label(name: str, item: ActionLog, names: Names) -> str:
-    """The name of a value: of players where the log keeps their numbers, of rounds for absences."""
+    """The label of a value: a player's name where the log has an id, the round for absences."""
     if _ROUND_NUMBER.fullmatch(name) and item.verb == "entry.absences":
         return _("Round %(number)s") % {"number": name}
     if name.isdecimal():
@@ -240,26 +240,26 @@ def _label(name: str, item: ActionLog, names: Names) -> str:
 
 
 def field_name(name: str) -> str:
-    """What people call a logged value: the label of its form, or ``FIELDS``. A player's name (of seeds) as it is."""
+    """The label of a logged value, from its form or ``FIELDS``; without one (a player's name, for seeds) the name as it is."""
     setting = settings_in(settings_class()).get(name)
     return capfirst(str(FIELDS.get(name) or (setting and setting.label) or _labels().get(name) or name))
 
 
 @cache
 def _labels() -> dict[str, Any]:
-    forms = [*_FORMS, *(form for added in hooks.log_forms for form in added())]
-    return {name: one.label for form in reversed(forms) for name, one in form.base_fields.items() if one.label}
+    forms = [*_FORMS, *(form for more in hooks.log_forms for form in more())]
+    return {name: field.label for form in reversed(forms) for name, field in form.base_fields.items() if field.label}
 
 
-def _shown(name: str, value: Any, item: ActionLog, names: Names) -> str:
+def _in_words(name: str, value: Any, item: ActionLog, names: Names) -> str:
     if value is None or value in ("", [], {}):
         return ""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if special := _SPECIAL.get(name):
         return special(value, names)
-    if name == "state" or name == "kind":
-        return _of_choices([*Result.State.choices, *ResultKind.choices, *PrizeForm.base_fields["kind"].choices], value)  # type: ignore[attr-defined]
+    if name in {"state", "kind"}:
+        return _of_choices([*Result.State.choices, *ResultKind.choices, *kind_choices()], value)
     if item.verb == "entry.absences":
         return _of_choices(Absence.Kind.choices, value)
     if choices := system_choices() if name == "system" else _CHOICES.get(name) or hooks.log_choices.get(name):
@@ -273,7 +273,7 @@ def _of_choices(choices: Iterable[tuple[Any, Any]], value: Any) -> str:
 
 
 def _plain(value: Any) -> str:
-    """A value without a name of its own: lists and tables in a line, days as the language writes them."""
+    """Any other value: lists and tables in one line, dates as the language writes them."""
     if value is None:
         return ""
     if isinstance(value, (list, tuple)):
@@ -286,21 +286,21 @@ def _plain(value: Any) -> str:
 
 
 def _moment(text: str) -> str:
-    """A day or a moment in ISO as people write it; other texts as they are."""
-    found: date | datetime | None = None
+    """A date or time in ISO format as the language writes it; other texts as they are."""
+    moment: date | datetime | None = None
     if len(text) >= 10 and text[4] == "-" and text[7] == "-":
         try:
-            found = parse_date(text) if len(text) == 10 else parse_datetime(text)
+            moment = parse_date(text) if len(text) == 10 else parse_datetime(text)
         except ValueError:
             return text
-    if isinstance(found, datetime):
-        return date_format(localtime(found), "DATETIME_FORMAT")
-    return text if found is None else date_format(found)
+    if isinstance(moment, datetime):
+        return date_format(localtime(moment), "DATETIME_FORMAT")
+    return text if moment is None else date_format(moment)
 
 
 def _scores(value: Any, _names: Names) -> str:
-    given = [] if not isinstance(value, list) else [score for score in value if score is not None]
-    return "\N{EN DASH}".join(map(str, given))
+    scores = value if isinstance(value, list) else []
+    return "\N{EN DASH}".join(str(score) for score in scores if score is not None)
 
 
 def _minutes(value: Any, _names: Names) -> str:

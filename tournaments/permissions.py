@@ -1,4 +1,4 @@
-"""Who may see and do what in an event: the club's table of roles and actions, asked through the event."""
+"""Who may see and do what in an event: the roles of the event's club and their actions."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
@@ -30,12 +30,12 @@ def require_action(user: Visitor | None, event: Event, action: Action) -> None:
 
 
 def is_public(event: Event) -> bool:
-    """Whether everybody may know of the event. No query."""
+    """Whether everyone may know of the event. No query."""
     return event.state != Event.State.DRAFT and event.what_if_of_id is None and not event.private
 
 
 def may_see_event(user: Visitor, event: Event) -> bool:
-    """Events in preparation, what-ifs and private copies are for the club's officials; all others are public."""
+    """Events in preparation, test copies and private copies are for the club's officials; all others are public."""
     return is_public(event) or may(user, event, Action.VIEW_DRAFTS)
 
 

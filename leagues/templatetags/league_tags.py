@@ -7,7 +7,7 @@ from leagues.engine import Line
 from leagues.models import LeagueMember, LeagueSeason
 from leagues.queries import columns_of, rules_of
 from tournaments.engine.standings import TIEBREAKS
-from tournaments.labels.tiebreaks import order_in_words, tiebreak_head, tiebreak_label
+from tournaments.labels import order_in_words, tiebreak_head, tiebreak_label
 
 register = template.Library()
 

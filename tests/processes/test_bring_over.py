@@ -13,7 +13,7 @@ import pytest
 from tests.harness import prepared
 from tests.harness.site import ROOT, CommandFailed, environment_for, prepared_site
 from tournaments.settings import DivisionSettings, settings_in
-from tournaments.settings.older import RENAMED
+from tournaments.settings.codec import RENAMED
 
 pytestmark = pytest.mark.processes
 

@@ -12,16 +12,14 @@ from games.engine.wordbasket.selfplay import Deal, Vocabulary, play_game
 from lexicon.services import install_shipped
 from lexicon.wordlists.japanese import nouns
 from ratings.services import create_pool
-from tournaments.engine import game_scores as tally
-from tournaments.inputs.results import DivisionInput, ResultInput, ScoresheetInput
-from tournaments.models import Division, Entry, Event, Pairing, Round
-from tournaments.queries.rounds import PairingLine, pairings_of
+from tournaments.demo.rounds import publish, report
+from tournaments.engine import game_scores
+from tournaments.inputs.results import DivisionInput, ResultInput
+from tournaments.models import Division, Entry, Event
+from tournaments.queries.rounds import PairingLine
 from tournaments.services.entries.roster import import_roster, preview_roster
 from tournaments.services.events.events import add_division
 from tournaments.services.events.rules import rules_of
-from tournaments.services.results.results import submit_scoresheet
-from tournaments.services.rounds.pairing import draft_round
-from tournaments.services.rounds.publish import publish_round
 
 ROSTER = """name
 Aoi Minato
@@ -32,7 +30,7 @@ Kaede Urashima
 Haru Nagisa
 """
 BEGINNER = "Haru Nagisa"
-#: One word in so many is enough for a table of people, and takes a site's first start no time.
+#: One word in this many is enough for a demo, and keeps a site's first start short.
 EVERY = 6
 #: Two rounds are complete, the third is being played.
 COMPLETE = 2
@@ -40,14 +38,14 @@ COMPLETE = 2
 
 @dataclass(frozen=True)
 class Table:
-    """Where the engine plays itself."""
+    """One division's rules and words, with which the engine plays against itself."""
 
     words: Vocabulary
     rules: RuleSet
     handicaps: dict[str, str]
 
     def play(self, line: PairingLine, seed: int, games: int) -> tuple[bytes, str]:
-        """The games of a meeting under the players' names: the record, and what everybody had left."""
+        """The games of a match under the players' names: the record, and the cards that each player had left."""
         names = [seat.name for seat in line.seats]
         players = [Player(label, name) for label, name in zip("ABCDEFGH", names, strict=False)]
         handicaps = [HANDICAPS[self.handicaps[name]] for name in names]
@@ -64,27 +62,27 @@ class Table:
             )
             text += write_text(record)
             left = _left(check_match(text.encode(), rules=self.rules), names)
-        return text.encode(), tally.write(left, cards=True)
+        return text.encode(), game_scores.write(left, cards=True)
 
 
 def _left(report: MatchCheck, names: list[str]) -> list[tuple[int, ...]]:
     """The cards left by seats, game by game."""
-    found = []
+    left = []
     for game in report.games:
         seats = seats_of(game, names)
         assert seats is not None
-        found.append(tuple(game.cards_left[seats.index(seat)] for seat in range(len(names))))
-    return found
+        left.append(tuple(game.cards_left[seats.index(seat)] for seat in range(len(names))))
+    return left
 
 
 def _decided(left: list[tuple[int, ...]], seats: int, games: int) -> bool:
     if seats > 2:
         return len(left) == games
-    return bool(left) and max(tally.games_won(left, 2)) > games // 2
+    return bool(left) and max(game_scores.games_won(left, 2)) > games // 2
 
 
 def add_word_basket(actor: User, event: Event) -> Division:
-    """A division of Word Basket in a running event, with a rating pool of its own; returns it.
+    """A division of Word Basket in a running event, with its own rating list; returns it.
 
     Best of three; one player is a beginner. Two rounds are complete with records, a third is under way.
     """
@@ -92,13 +90,13 @@ def add_word_basket(actor: User, event: Event) -> Division:
     division = _division(actor, event, pool.pk, name="Word Basket", best_of=3, rounds=4)
     table = _table(division)
     for number in range(1, COMPLETE + 1):
-        for line in _published(actor, division, number):
+        for line in publish(actor, division, number):
             _report(line, *table.play(line, 7_000 + 100 * number + 10 * (line.table_number or 0), 3))
-    agreed, *_playing = _published(actor, division, COMPLETE + 1)
-    record, left = table.play(agreed, 7_900, 3)
-    _report(agreed, record, left, sides=("first",))
+    waiting, *_playing = publish(actor, division, COMPLETE + 1)
+    record, left = table.play(waiting, 7_900, 3)
+    _report(waiting, record, left, agreed=False)
     evening = _division(actor, event, pool.pk, name="Club tables", table_size=4, rounds=2)
-    for line in _published(actor, evening, 1):
+    for line in publish(actor, evening, 1):
         _report(line, *table.play(line, 8_000 + 10 * (line.table_number or 0), 1))
     return division
 
@@ -128,20 +126,8 @@ def _table(division: Division) -> Table:
     return Table(Vocabulary.build(islice(nouns(), 0, None, EVERY)), rules_of(division), handicaps)
 
 
-def _published(actor: User, division: Division, number: int) -> list[PairingLine]:
-    draft: Round = draft_round(actor=actor, division=division, number=number)
-    round_ = publish_round(actor=actor, round_id=draft.pk, expected_version=draft.version)
-    return [line for line in pairings_of(round_) if line.kind == Pairing.Kind.GAME]
-
-
-def _report(line: PairingLine, record: bytes, left: str, sides: tuple[str, ...] = ("first", "second")) -> None:
-    """Reports from the slip's link, the first with the record."""
-    for side in sides:
-        data = ScoresheetInput(
-            side=side,
-            channel="link",
-            client_token=f"demo-{line.pairing_id}-{side}",
-            result=ResultInput(tally=left),
-            record=record if side == "first" else b"",
-        )
-        submit_scoresheet(pairing_id=line.pairing_id, data=data)
+def _report(line: PairingLine, record: bytes, left: str, *, agreed: bool = True) -> None:
+    """The report of the first player, with the record, and (``agreed``) that of the second."""
+    report(line, "first", ResultInput(tally=left), record)
+    if agreed:
+        report(line, "second", ResultInput(tally=left))

@@ -27,18 +27,17 @@ from lexicon.services import install_shipped
 from ratings.services import create_pool
 from tournaments import hooks
 from tournaments.demo.basket import add_word_basket
-from tournaments.inputs.results import DivisionInput, EventInput, ResultInput, RulingInput, ScoresheetInput
-from tournaments.models import Division, Entry, Event, Pairing, Round
-from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
+from tournaments.demo.rounds import games_of, publish, report
+from tournaments.inputs.results import DivisionInput, EventInput, ResultInput, RulingInput
+from tournaments.models import Division, Entry, Event, Round
+from tournaments.queries.rounds import PairingLine, SeatLine
 from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.entries.roster import import_roster, preview_roster
 from tournaments.services.events.events import create_event, finish_event
 from tournaments.services.events.rules import rules_of
-from tournaments.services.results.results import rule_result, submit_scoresheet
-from tournaments.services.rounds.pairing import draft_round
-from tournaments.services.rounds.publish import publish_round
+from tournaments.services.results.results import rule_result
 
-#: The password that every demo had once, and that everybody could read.
+#: The password that all demos once shared, and that anyone could read.
 _PUBLISHED = "wordhall-demo"
 LOGINS = {"director": Role.DIRECTOR, "scorer": Role.SCORER, "officer": Role.RATINGS_OFFICER}
 CLUB = "harbour"
@@ -67,7 +66,7 @@ def is_empty() -> bool:
 
 
 def password() -> str:
-    """The password of this demo's logins: made at random, kept in the data folder, printed for whoever starts the site."""
+    """The password of this demo's logins: made at random, stored in the data folder, printed when the site starts."""
     return local.secret(Path(settings.WORDHALL_DATA), "demo_password", length=9)
 
 
@@ -75,16 +74,16 @@ def replace_published_password() -> list[str]:
     """Give the logins of an older demo a password that only this site's owner knows. Returns their names."""
     if (Path(settings.WORDHALL_DATA) / "demo_password").exists():
         return []
-    known = User.objects.filter(username__in=[*LOGINS, "admin"], is_active=True)
-    found = [user for user in known if user.check_password(_PUBLISHED)]
-    for user in found:
+    logins = User.objects.filter(username__in=[*LOGINS, "admin"], is_active=True)
+    unsafe = [user for user in logins if user.check_password(_PUBLISHED)]
+    for user in unsafe:
         user.set_password(password())
         user.save(update_fields=["password"])
-    return [user.username for user in found]
+    return [user.username for user in unsafe]
 
 
-def build(*, today: date | None = None, tell: Callable[[str], object] = lambda _line: None) -> Event:
-    """Build the demo and return its running event. ``tell`` is called with a line for each step.
+def build(*, today: date | None = None, log: Callable[[str], object] = lambda _line: None) -> Event:
+    """Build the demo and return its running event. ``log`` is called with a line for each step.
 
     One transaction: a start that is interrupted leaves the site empty, and the next start builds the demo again.
     """
@@ -107,13 +106,13 @@ def build(*, today: date | None = None, tell: Callable[[str], object] = lambda _
         for number in range(1, 6):
             _play_scores_only(director, spring, number)
         finish_event(actor=director, event=spring.event)
-        tell("Ferry Friendly: 5 rounds, finished")
+        log("Ferry Friendly: 5 rounds, finished")
         running = _event(director, club, "Lighthouse Open", "lighthouse-open", day, 10, division)
-        _play_lighthouse(director, running, tell)
+        _play_lighthouse(director, running, log)
         add_word_basket(director, running.event)
-        tell("Lighthouse Open: Word Basket, two rounds played, and a club table")
+        log("Lighthouse Open: Word Basket, two rounds played, and a club table")
         for add_part in hooks.demo_parts:
-            tell(add_part(director, [spring, running]))
+            log(add_part(director, [spring, running]))
     return running.event
 
 
@@ -133,27 +132,13 @@ def _event(actor: User, club: Club, name: str, slug: str, day: date, rounds: int
     return division
 
 
-def _publish(actor: User, division: Division, number: int) -> Round:
-    """Pair and publish round ``number``."""
-    draft = draft_round(actor=actor, division=division, number=number)
-    return publish_round(actor=actor, round_id=draft.pk, expected_version=draft.version)
-
-
-def _games(round_: Round) -> list[PairingLine]:
-    return [line for line in pairings_of(round_) if line.kind == Pairing.Kind.GAME]
-
-
 def _report(line: PairingLine, side: str, scores: tuple[int, int], record: bytes = b"") -> None:
-    """One player's report from the slip's link."""
-    result = ResultInput(first_score=scores[0], second_score=scores[1])
-    token = f"demo-{line.pairing_id}-{side}"
-    data = ScoresheetInput(side=side, channel="link", client_token=token, result=result, record=record)
-    submit_scoresheet(pairing_id=line.pairing_id, data=data)
+    report(line, side, ResultInput(first_score=scores[0], second_score=scores[1]), record)
 
 
 def _play_scores_only(actor: User, division: Division, number: int) -> None:
-    """A round of which only the scores are known, as from a club that keeps no records."""
-    for line in _games(_publish(actor, division, number)):
+    """A round with scores only, as in a club without game records."""
+    for line in publish(actor, division, number):
         dice = random.Random(f"{division.event.slug}-{number}-{line.table_number}")  # noqa: S311 - a seeded demo, not a secret
         edge = (_rating(line.first) - _rating(line.second)) / 12
         scores = (round(dice.gauss(385 + edge / 2, 48)), round(dice.gauss(385 - edge / 2, 48)))
@@ -167,7 +152,7 @@ def _rating(seat: SeatLine | None) -> int:
 
 @dataclass(frozen=True)
 class GameTable:
-    """Where the engine plays itself: one division's rules and words, ready to be used for many games."""
+    """One division's rules and words, with which the engine plays against itself."""
 
     rules: RuleSet
     words: WordGraph
@@ -198,15 +183,15 @@ class GameTable:
         return gcg.write(record), (first, second)
 
 
-def _play_lighthouse(actor: User, division: Division, tell: Callable[[str], object]) -> None:
-    """Eight complete rounds with records and a ninth under way, with what a director meets in a day."""
+def _play_lighthouse(actor: User, division: Division, log: Callable[[str], object]) -> None:
+    """Eight complete rounds with records and a ninth in play, with everything that happens to a director in a day."""
     table = GameTable.of(division)
     for number in range(1, LAST_FULL_ROUND + 1):
-        for line in _games(_publish(actor, division, number)):
+        for line in publish(actor, division, number):
             record, scores = table.play(number, line)
             _report(line, "first", scores, record)
             _report(line, "second", scores)
-        tell(f"Lighthouse Open: round {number} of {LAST_FULL_ROUND} played")
+        log(f"Lighthouse Open: round {number} of {LAST_FULL_ROUND} played")
         if number == 3:
             _correct(actor, division, number)
         if number == WITHDRAWS_AFTER:
@@ -216,8 +201,8 @@ def _play_lighthouse(actor: User, division: Division, tell: Callable[[str], obje
 
 
 def _correct(actor: User, division: Division, number: int) -> None:
-    """A slip of the pen, found after the round: the score was 10 too low and is put right with a reason."""
-    line = _games(Round.objects.get(division=division, number=number))[-1]
+    """A mistake found after the round: the score was 10 too low and is corrected with a reason."""
+    line = games_of(Round.objects.get(division=division, number=number))[-1]
     fixed = ResultInput(first_score=(line.first_score or 0) + 10, second_score=line.second_score)
     rule_result(
         actor=actor,
@@ -230,7 +215,7 @@ def _correct(actor: User, division: Division, number: int) -> None:
 
 def _ninth_round(actor: User, division: Division, table: GameTable) -> None:
     """One table agrees, one waits for the second player, one is in dispute; the others are still playing."""
-    agreed, waiting, disputed, *_playing = _games(_publish(actor, division, LAST_FULL_ROUND + 1))
+    agreed, waiting, disputed, *_playing = publish(actor, division, LAST_FULL_ROUND + 1)
     record, scores = table.play(LAST_FULL_ROUND + 1, agreed)
     _report(agreed, "first", scores, record)
     _report(agreed, "second", scores)

@@ -9,7 +9,7 @@ from tournaments.models import MAX_MINUTES
 
 
 class ClockStartForm(forms.Form):
-    """Minutes of a clock to start; empty: as is usual there."""
+    """Minutes of a clock to start; empty: the length of a round."""
 
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes"), min_value=1, max_value=MAX_MINUTES, required=False, label_suffix=""
@@ -21,7 +21,7 @@ class ClockStartForm(forms.Form):
 
 
 class ClockChangeForm(forms.Form):
-    """Something to do to a clock, as it was ``seen``; ``minutes`` and ``reason`` of an extension."""
+    """A change of a clock. ``seen``: the version that the director saw; ``minutes`` and ``reason``: of an extension."""
 
     act = forms.ChoiceField(choices=[(act.value, act.value) for act in Act])
     seen = forms.IntegerField(min_value=1)

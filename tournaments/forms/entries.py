@@ -1,20 +1,24 @@
-"""Forms of the players of a division: typed, pasted or uploaded, changed, withdrawn."""
+"""Forms of the players of a division: typed, pasted or uploaded, changed, withdrawn; their seeds."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
+from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.names import by_name
 from tournaments.engine.importers.roster import MAX_RATING
+from tournaments.forms.fields import set_choices, set_queryset, text_of
 from tournaments.inputs.results import MAX_WORD, EntryChanges
-from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Handicap
+from tournaments.inputs.seeds import SeedsInput
+from tournaments.models import MAX_HANDICAP, MAX_REASON, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Handicap
+from tournaments.queries.seeds import SeedLine
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.entries.same_names import NEW_PLAYER, Similar
 
@@ -71,38 +75,29 @@ class EntryForm(forms.Form):
         """The rounds to come can be chosen once one has been published."""
         super().__init__(*args, **kwargs)
         last = last_public_round(division)
-        field = self.fields["from_round"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [
-            ("", _("the next")),
-            *((n, str(n)) for n in range(last + 1, division.settings.rounds_planned + 1)),
-        ]
+        to_come = range(last + 1, division.settings.rounds_planned + 1)
+        set_choices(self, "from_round", [("", _("the next")), *((number, str(number)) for number in to_come)])
         if not last:
-            field.widget = forms.HiddenInput()
+            self.fields["from_round"].widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:
-        """Who is meant was answered for one name; another name is another question."""
+        """An answer to who is meant counts only for the name that it was given for."""
         data = super().clean() or self.cleaned_data
         if data.get("asked_name") != data.get("name"):
             data["same_as"] = None
         return data
 
     def ask_who(self, similar: Sequence[Similar]) -> None:
-        """Show the question which of the similar players is meant; the form has been sent once."""
-        self._send("asked_name", self.cleaned_data["name"])
-        self._send("same_as", "")
+        """Show the question which of the similar players is meant."""
+        data = self.data.dict() if isinstance(self.data, QueryDict) else dict(self.data)
+        self.data = {**data, "asked_name": self.cleaned_data["name"], "same_as": ""}
         widget = forms.RadioSelect(choices=who_choices(similar))
         widget.is_required = True
         self.fields["same_as"].widget = widget
 
     def ask_double_booking(self) -> None:
-        """Show the question whether the player is meant to be entered twice."""
+        """Show the question whether to enter the player a second time."""
         self.fields["despite_double_booking"].widget = forms.CheckboxInput()
-
-    def _send(self, name: str, value: str) -> None:
-        self.data = (
-            {**self.data.dict(), name: value} if isinstance(self.data, QueryDict) else {**self.data, name: value}
-        )
 
 
 def who_choices(similar: Sequence[Similar]) -> list[tuple[str, str]]:
@@ -119,9 +114,7 @@ class WhoForm(forms.Form):
 
     def __init__(self, *args: Any, similar: Sequence[Similar], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["same_as"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = who_choices(similar)
+        set_choices(self, "same_as", who_choices(similar))
 
 
 class EntryChangesForm(forms.Form):
@@ -159,7 +152,7 @@ class EntryChangesForm(forms.Form):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Each game has handicaps of its own: that field is there of which the initial values have one."""
+        """Each game has its own kind of handicap: the form has the field for which there is an initial value."""
         super().__init__(*args, **kwargs)
         for name in ("handicap", "handicap_points"):
             if name not in self.initial:
@@ -181,7 +174,7 @@ class EntryChangesForm(forms.Form):
 
 
 class AbsencesForm(forms.Form):
-    """One choice for each round to come: plays, or sits it out and what that counts."""
+    """One choice for each round to come: plays, or is absent and what that counts."""
 
     def __init__(self, *args: Any, rounds: Sequence[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -216,10 +209,9 @@ class BlockForm(forms.Form):
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in ("player_a", "player_b"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ModelChoiceField)
-            field.queryset = Entry.objects.filter(division=division).order_by(*by_name(), "number")
+        entries = Entry.objects.filter(division=division).order_by(*by_name(), "number")
+        set_queryset(self, "player_a", entries)
+        set_queryset(self, "player_b", entries)
 
 
 class RosterForm(forms.Form):
@@ -242,13 +234,13 @@ class RosterForm(forms.Form):
     format = forms.ChoiceField(label=gettext_lazy("Format"), choices=ROSTER_FORMATS, required=False)
 
     def answers(self) -> dict[int, int]:
-        """Who is meant, by line, as answered on the page that shows what importing would do."""
-        found = {}
+        """Who is meant, by line, as answered on the page that checks the list."""
+        answers = {}
         for name, value in self.data.items():
             line = name.removeprefix("same_as_")
             if line != name and _is_number(line) and _is_number(str(value)):
-                found[int(line)] = int(str(value))
-        return found
+                answers[int(line)] = int(str(value))
+        return answers
 
     def clean_file(self) -> str:
         """The file's text, bounded; empty when there is none."""
@@ -285,16 +277,14 @@ def _is_number(text: str) -> bool:
 
 
 def decode(data: bytes, *, name: str) -> str:
-    """Text of an uploaded file: UTF-8, else Latin-1 as tsh writes. Raises ValidationError for a file that is not text."""
-    if b"\0" in data:
+    """The text of an uploaded list. Raises ValidationError for a file that is not text."""
+    text = text_of(data)
+    if text is None:
         raise ValidationError(
             _("“%(name)s” is not a text file. Save the list as CSV or plain text and upload that.") % {"name": name},
             code="not_text",
         )
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+    return text
 
 
 def _looks_like_tsh(text: str) -> bool:
@@ -328,3 +318,40 @@ class ReturnForm(forms.Form):
     """A withdrawn player comes back."""
 
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
+
+
+class SeedsForm(forms.Form):
+    """A number beside each player; those without one are seeded by rating."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=MAX_REASON,
+        help_text=gettext_lazy("Everyone sees it in the list of players."),
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, lines: Sequence[SeedLine]) -> None:
+        super().__init__(data)
+        self.lines = lines
+        for line in lines:
+            self.fields[_seed_field(line)] = forms.IntegerField(
+                label=_("Seed of %(name)s") % {"name": line.entry.name},
+                min_value=1,
+                max_value=len(lines),
+                required=False,
+                initial=line.entry.seed,
+            )
+
+    def rows(self) -> Iterator[tuple[SeedLine, BoundField]]:
+        """The players in seed order, each with the field."""
+        for line in self.lines:
+            yield line, self[_seed_field(line)]
+
+    def seeds_input(self) -> SeedsInput:
+        """The frozen input of ``set_seeds``; call after ``is_valid()``. Raises ValidationError."""
+        places = ((line.entry.pk, self.cleaned_data[_seed_field(line)]) for line in self.lines)
+        seeds = tuple((entry, place) for entry, place in places if place is not None)
+        return SeedsInput(seeds=seeds, reason=self.cleaned_data["reason"])
+
+
+def _seed_field(line: SeedLine) -> str:
+    return f"seed_{line.entry.pk}"

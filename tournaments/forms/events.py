@@ -1,4 +1,4 @@
-"""Forms of the director's pages. Each builds the frozen input that the API builds too."""
+"""Forms of events and divisions."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -18,6 +18,7 @@ from lexicon.models import LexiconVersion
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
+from tournaments.forms.fields import DayField, set_choices, set_queryset
 from tournaments.inputs.results import DivisionInput, EventChanges, EventInput
 from tournaments.models import Division, Event, new_settings, settings_class
 from tournaments.queries.dictionaries import default_edition
@@ -74,16 +75,16 @@ class DivisionForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.club = club
         self.initial.setdefault("game", DEFAULT_GAME)
-        versions = self._fit(str((self.is_bound and self.data.get("game")) or self.initial["game"]))
-        self._models("lexicon_version").queryset = versions
-        self._models("rating_pool").queryset = RatingPool.objects.filter(club=club).order_by(*by_name())
+        versions = self._add_fields_of(str((self.is_bound and self.data.get("game")) or self.initial["game"]))
+        set_queryset(self, "lexicon_version", versions)
+        set_queryset(self, "rating_pool", RatingPool.objects.filter(club=club).order_by(*by_name()))
         if not self.is_bound and "lexicon_version" not in self.initial:
             self.initial["lexicon_version"] = default_edition(club, versions, day or timezone.localdate())
 
-    def _fit(self, game: str) -> "QuerySet[LexiconVersion]":
-        """Add the settings and options that the game has; the dictionaries that fit it."""
+    def _add_fields_of(self, game: str) -> "QuerySet[LexiconVersion]":
+        """Add the settings and options of the game; returns the dictionaries that fit it."""
         self.played = played = GAMES.get(game, GAMES[DEFAULT_GAME])
-        self._choices("rules_slug").choices = [(slug, rules.name) for slug, rules in played.rule_sets.items()]
+        set_choices(self, "rules_slug", [(slug, rules.name) for slug, rules in played.rule_sets.items()])
         self.fields["rules_slug"].initial = played.default_rules
         for name in played.unused_settings:
             self.fields.pop(name, None)
@@ -105,16 +106,6 @@ class DivisionForm(forms.Form):
     def _fieldset(self, label: str, *names: str) -> Fieldset:
         return Fieldset(label, [self[name] for name in names if name in self.fields])
 
-    def _choices(self, name: str) -> forms.ChoiceField:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        return field
-
-    def _models(self, name: str) -> "forms.ModelChoiceField[Any]":
-        field = self.fields[name]
-        assert isinstance(field, forms.ModelChoiceField)
-        return field
-
     @staticmethod
     def initial_of(division: Division) -> dict[str, object]:
         """The form's values for an existing division."""
@@ -130,7 +121,7 @@ class DivisionForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        """A new pool and a chosen pool exclude each other; a new pool's name must be new."""
+        """Either a list of the club or a new one, whose name must be new."""
         data = super().clean() or self.cleaned_data
         name = data.get("new_pool", "").strip()
         if name and data.get("rating_pool"):
@@ -142,10 +133,10 @@ class DivisionForm(forms.Form):
     def division_input(
         self, *, rating_pool_id: int | None = None, keep: Division | None = None, like: Division | None = None
     ) -> DivisionInput:
-        """The division with its settings; ``rating_pool_id`` is a list that was made for ``new_pool``.
+        """The division with its settings; ``rating_pool_id`` is the list created for ``new_pool``.
 
-        ``keep``: the division whose settings that have no field here stay as they are; ``like``: another division, from
-        which a new one takes them. Raises ValidationError.
+        Settings without a field here stay those of ``keep``, the division that is changed, or come from ``like``, the model for
+        a new one. Raises ValidationError.
         """
         data = self.cleaned_data
         pool, version = data["rating_pool"], data["lexicon_version"]
@@ -154,15 +145,15 @@ class DivisionForm(forms.Form):
         base = model.settings if model else new_settings()
         if keep is None:
             base = base.changed(seed=new_settings().seed)
-        kept = base.rule_options if model and model.rules_slug == rules else {}
-        sent = values_sent(type(base), self)
+        current = base.rule_options if model and model.rules_slug == rules else {}
+        options = self.played.options_of(rules, data, current)
         return DivisionInput(
             name=data["division_name"],
             game=self.played.key,
             rules_slug=rules,
             lexicon_version_id=version.pk if version else None,
             rating_pool_id=rating_pool_id or (pool.pk if pool else None),
-            settings=base.changed(**sent, rule_options=self.played.options_of(rules, data, kept)),
+            settings=base.changed(**values_sent(type(base), self), rule_options=options),
         )
 
 
@@ -188,11 +179,7 @@ class EventForm(DivisionForm):
     """A new event with its first division."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
-    starts_on = forms.DateField(
-        label=gettext_lazy("Date"),
-        initial=timezone.localdate,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
+    starts_on = DayField(label=gettext_lazy("Date"), initial=timezone.localdate)
     field_order = ("name", "starts_on")
 
     def event_input(self, *, rating_pool_id: int | None = None) -> EventInput:
@@ -206,10 +193,7 @@ class EventChangesForm(forms.Form):
     """An event's settings."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
-    starts_on = forms.DateField(
-        label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
-
+    starts_on = DayField(label=gettext_lazy("Date"))
     table_links = Event._meta.get_field("table_links").formfield()
 
     def changes(self) -> EventChanges:
@@ -218,7 +202,7 @@ class EventChangesForm(forms.Form):
 
 
 class QuestionsForm(forms.Form):
-    """A word of confirmation before questions are left open."""
+    """Confirms that questions may stay open."""
 
     despite_questions = forms.BooleanField(label=_("Finish with these questions open"))
 

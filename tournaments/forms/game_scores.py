@@ -1,4 +1,4 @@
-"""The result of a meeting that has more than two scores: every game of Word Basket, and crossword tables of three or four."""
+"""Results with more than two scores: every game of Word Basket, and crossword tables of three or four."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.engine import game_scores as tally
+from tournaments.engine import game_scores
 from tournaments.inputs.results import ResultInput
 from tournaments.models import TALLY_FORM
 
@@ -34,10 +34,11 @@ class TallyField(forms.CharField):
         self.cards = cards
 
     def to_python(self, value: Any) -> str:
-        """The tally as it is kept."""
+        """The tally as it is stored."""
         text = unicodedata.normalize("NFKC", super().to_python(value) or "").translate(_SIGNS)
-        between = "[-/]" if self.cards or tally.POINTS not in text else "/"  # beside a / a minus is a minus
-        text = re.sub(rf"\s*{between}\s*", tally.CARDS if self.cards else tally.POINTS, text)
+        # beside a / a minus is a minus
+        between = "[-/]" if self.cards or game_scores.POINTS not in text else "/"
+        text = re.sub(rf"\s*{between}\s*", game_scores.CARDS if self.cards else game_scores.POINTS, text)
         text = _BETWEEN.sub(" ", text).strip()
         if text and not re.fullmatch(TALLY_FORM[1:-1], text):
             example = "0-4" if self.cards else "320/281/305"
@@ -64,5 +65,5 @@ class TallyScoreForm(forms.Form):
         self.fields["tally"] = field
 
     def result_input(self) -> ResultInput:
-        """The played meeting; call after ``is_valid()``."""
+        """The result; call after ``is_valid()``."""
         return ResultInput(tally=self.cleaned_data["tally"])

@@ -1,4 +1,4 @@
-"""What is typed at the judging table, and what the director writes about it."""
+"""Challenges at the judging table, and what the director decides about them."""
 
 from typing import Any
 from uuid import uuid4
@@ -12,13 +12,13 @@ from games.crossword.judge import PlayQuestion
 from tournaments.inputs.results import MAX_TOKEN
 from tournaments.models import MAX_SCORE
 
-#: No single play can score more than this; a larger number is a slip of the finger.
+#: No word is nearly as long; a longer text is cut off.
 _LONGEST_WORD_INPUT = 80
 MAX_VERSION = 2**31 - 1
 
 
 class ChallengeForm(forms.Form):
-    """A challenge: who, how many words, which. Words are read as typed; what they are worth is not this form's business."""
+    """A challenge: who, how many words, which. The words stay as they were typed; the word judge reads them."""
 
     count = forms.IntegerField(min_value=1)
     seat = forms.IntegerField(required=False, min_value=1)
@@ -63,7 +63,7 @@ class ChallengeForm(forms.Form):
 
 
 class AppealForm(forms.Form):
-    """A player does not accept the verdict."""
+    """A player does not accept the adjudication."""
 
     reason = forms.CharField(label=_("Player's statement"), max_length=2000, widget=forms.Textarea({"rows": 3}))
     client_token = forms.CharField(max_length=MAX_TOKEN, widget=forms.HiddenInput, initial=lambda: str(uuid4()))
@@ -83,6 +83,6 @@ class OverruleForm(AppealForm):
 
 
 class ForfeitForm(forms.Form):
-    """That the forfeit of a challenge is to be entered, and the result that was seen."""
+    """Confirms the forfeit of a challenge; ``expected_version``: of the result that the director saw."""
 
     expected_version = forms.IntegerField(min_value=0, max_value=MAX_VERSION, widget=forms.HiddenInput)

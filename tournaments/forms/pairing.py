@@ -1,4 +1,4 @@
-"""How to pair a round: the system, the standings it is based on, and the system's own options (``engine.pairing.options``)."""
+"""How to pair a round: the system, the standings it is based on, and the system's own options; automatic drafts."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -23,22 +24,23 @@ from tournaments.engine.pairing.options import (
     RulesError,
     all_options,
 )
-from tournaments.models import Division
+from tournaments.forms.fields import set_choices
+from tournaments.models import AutoPairing, Division
 from tournaments.queries.snapshot import prize_places_of
-from tournaments.wording.engine import rules_refused, said, system_choices, table_choices
+from tournaments.wording.engine import rules_problem, system_choices, table_choices, translated
 
-__all__ = ["PairForm", "pair_form"]
+_AS_BEFORE = ("", gettext_lazy("Same as the round before"))
 
 
 class ListField(forms.CharField):
     """A list such as “500, 250”."""
 
-    def __init__(self, *, kind: Kind, **about: Any) -> None:
+    def __init__(self, *, kind: Kind, **options: Any) -> None:
         self.kind = kind
-        super().__init__(max_length=300, required=False, **about)
+        super().__init__(max_length=300, required=False, **options)
 
     def to_python(self, value: Any) -> Any:
-        """The entries as a tuple; nothing for nothing."""
+        """The values as a tuple; () for an empty field."""
         text = super().to_python(value)
         parts = [part.strip() for part in str(text).split(",") if part.strip()]
         if len(parts) > MOST_VALUES:
@@ -69,34 +71,35 @@ def _count(text: str) -> tuple[str, int]:
 _READ: dict[Kind, Any] = {Kind.WHOLES: int, Kind.NUMBERS: float, Kind.RANGES: _range, Kind.COUNTS: _count}
 
 
-def _field_name(known: Option) -> str:
-    """A switch that is usually on is shown as one that switches it off."""
-    return f"no_{known.name}" if known.off else known.name
+def _field_name(option: Option) -> str:
+    """The name of the option's field; a switch that is on by default is shown as one that turns it off."""
+    return f"no_{option.name}" if option.off else option.name
 
 
-def _field(known: Option) -> forms.Field:
+def _field(option: Option) -> forms.Field:
     """The form field of an option."""
-    about: dict[str, Any] = {"label": said(known.off or known.label), "help_text": said(known.help), "required": False}
-    if known.kind is Kind.SWITCH and known.optional:
-        choices = [("", said(known.unset)), ("yes", _("yes")), ("no", _("no"))]
-        return forms.TypedChoiceField(choices=choices, coerce=lambda value: value == "yes", empty_value=None, **about)
-    if known.kind is Kind.SWITCH:
-        return forms.BooleanField(**about)
-    if known.kind is Kind.CHOICE:
-        choices = [(str(value), said(text)) for value, text in known.choices.items()]
-        if known.optional:
-            choices.insert(0, ("", said(known.unset)))
+    label, text = translated(option.off or option.label), translated(option.help)
+    common: dict[str, Any] = {"label": label, "help_text": text, "required": False}
+    if option.kind is Kind.SWITCH and option.optional:
+        choices = [("", translated(option.unset)), ("yes", _("yes")), ("no", _("no"))]
+        return forms.TypedChoiceField(choices=choices, coerce=lambda value: value == "yes", empty_value=None, **common)
+    if option.kind is Kind.SWITCH:
+        return forms.BooleanField(**common)
+    if option.kind is Kind.CHOICE:
+        choices = [(str(value), translated(name)) for value, name in option.choices.items()]
+        if option.optional:
+            choices.insert(0, ("", translated(option.unset)))
         else:
-            about["initial"] = str(known.default)
-        return forms.TypedChoiceField(choices=choices, coerce=known.of, empty_value=None, **about)
-    if known.kind in LISTS:
-        del about["required"]
-        return ListField(kind=known.kind, **about)
-    if known.kind is Kind.TEXT:
-        return forms.CharField(max_length=known.longest, **about)
-    low, high = known.bounds or (None, None)
-    number: Any = forms.IntegerField if known.kind is Kind.WHOLE else forms.FloatField
-    return number(min_value=low, max_value=high, **about)  # type: ignore[no-any-return]
+            common["initial"] = str(option.default)
+        return forms.TypedChoiceField(choices=choices, coerce=option.of, empty_value=None, **common)
+    if option.kind in LISTS:
+        del common["required"]
+        return ListField(kind=option.kind, **common)
+    if option.kind is Kind.TEXT:
+        return forms.CharField(max_length=option.longest, **common)
+    low, high = option.bounds or (None, None)
+    number: Any = forms.IntegerField if option.kind is Kind.WHOLE else forms.FloatField
+    return number(min_value=low, max_value=high, **common)  # type: ignore[no-any-return]
 
 
 def pair_form(
@@ -104,50 +107,50 @@ def pair_form(
     number: int,
     data: Mapping[str, Any] | None = None,
     *,
-    usual: Mapping[str, Any] = MappingProxyType({}),
+    default: Mapping[str, Any] = MappingProxyType({}),
     typed: Mapping[str, Any] | None = None,
 ) -> "PairForm":
-    """The choice that fits the division's tables. ``usual``: the system and options that it opens with.
+    """The choice that fits the division's tables. ``default``: the system and options that it opens with.
 
     ``typed``: what was typed before another system was chosen, to be shown with that system's options.
     """
-    initial = {name: value for name, value in typed.items() if value} if typed else _initial_of(division, usual)
+    initial = {name: value for name, value in typed.items() if value} if typed else _initial_of(division, default)
     form = PairForm(data, number=number, initial=initial, tables=division.settings.table_size > 2)
     form.division, form.reopened = division, typed is not None
     return form
 
 
-def _initial_of(division: Division, usual: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields for a system and its options, as one would fill them in; what is usual for the division stays empty."""
-    if not usual:
+def _initial_of(division: Division, default: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of the fields for a system and its options; those that the division has anyway stay empty."""
+    if not default:
         return {}
     games = division.settings.meeting_games
     settings = {"max_repeats": division.settings.max_repeats, "meeting_games": games, "stage_games": (games,)}
     try:
-        empty = read_options(settings | {"system": usual["system"]})
-        given = read_options(usual["options"] | {"system": usual["system"]})
+        empty = read_options(settings | {"system": default["system"]})
+        chosen = read_options(default["options"] | {"system": default["system"]})
     except RulesError:  # an option of an earlier version
-        return {"system": usual["system"]}
-    initial: dict[str, Any] = {"system": usual["system"]}
-    for known in given.offered():
-        value = getattr(given, known.name)
-        if known.name in usual["options"] and value != getattr(empty, known.name):
-            initial[_field_name(known)] = not value if known.off else _typed(known, value)
+        return {"system": default["system"]}
+    initial: dict[str, Any] = {"system": default["system"]}
+    for option in chosen.offered():
+        value = getattr(chosen, option.name)
+        if option.name in default["options"] and value != getattr(empty, option.name):
+            initial[_field_name(option)] = not value if option.off else _typed(option, value)
     return initial
 
 
-def _typed(known: Option, value: Any) -> Any:
+def _typed(option: Option, value: Any) -> Any:
     """The value of an option as it is typed into its field."""
-    if known.kind is Kind.SWITCH and known.optional:
+    if option.kind is Kind.SWITCH and option.optional:
         return "yes" if value else "no"
-    if known.kind not in LISTS:
+    if option.kind not in LISTS:
         return value
-    between = {Kind.COUNTS: ": ", Kind.RANGES: "-"}.get(known.kind)
+    between = {Kind.COUNTS: ": ", Kind.RANGES: "-"}.get(option.kind)
     return ", ".join(between.join(map(str, part)) if between else str(part) for part in value)
 
 
-def _say_prizes(form: "PairForm", prizes: PrizePlaces) -> None:
-    """What the fields of the prizes mean if they are left empty, here and now."""
+def _explain_prizes(form: "PairForm", prizes: PrizePlaces) -> None:
+    """Say at the fields of the prizes what they mean if they are left empty."""
     helps = {"prizes": _("Leave empty for a quarter of the field, as the event has no prizes for places.")}
     if prizes.places:
         bands = ", ".join(map(str, prizes.bands))
@@ -181,56 +184,53 @@ class PairForm(forms.Form):
         tables: bool = False,
     ) -> None:
         super().__init__(data, initial=initial)
-        system = self.fields["system"]
-        assert isinstance(system, forms.ChoiceField)
-        system.choices = table_choices() if tables else system_choices()
+        set_choices(self, "system", table_choices() if tables else system_choices())
         if tables:
-            system.label = _("How to make the tables")
-        standings = self.fields["based_on"]
-        assert isinstance(standings, forms.ChoiceField)
+            self.fields["system"].label = _("How to make the tables")
         earlier = [(str(k), _("after round %(number)d") % {"number": k}) for k in range(number - 2, 0, -1)]
-        standings.choices = [("", _("the latest")), *earlier, *([("0", _("the seeding"))] if number > 1 else [])]
+        seeding = [("0", _("the seeding"))] if number > 1 else []
+        set_choices(self, "based_on", [("", _("the latest")), *earlier, *seeding])
         key = str((self.data if self.is_bound else self.initial).get("system") or "swiss")
         self.chosen: type[PairingOptions] = SYSTEMS.get(key, SYSTEMS["swiss"])
-        # tables of more than two know no options: everybody meets several others
-        self.known = {} if tables else {_field_name(known): known for known in self.chosen.offered()}
-        self.fields |= {name: _field(known) for name, known in self.known.items()}
+        # there are no options for tables of more than two: everyone plays several others
+        self.options_by_field = {} if tables else {_field_name(option): option for option in self.chosen.offered()}
+        self.fields |= {name: _field(option) for name, option in self.options_by_field.items()}
 
     def groups(self) -> Iterator[tuple[str, list[BoundField], bool]]:
         """The options by what they are about, the system's own first, and whether any is filled in. One query."""
-        if self.division is not None and self.known:
-            _say_prizes(self, prize_places_of(self.division))
+        if self.division is not None and self.options_by_field:
+            _explain_prizes(self, prize_places_of(self.division))
         for group in Group:
-            names = [name for name, known in self.known.items() if known.group is group]
+            names = [name for name, option in self.options_by_field.items() if option.group is group]
             if group is Group.OWN:
                 names.insert(0, "based_on")
             if names:
                 fields = [self[name] for name in names]
-                usual: tuple[Any, ...] = (None, "", False)
-                filled = [one for one in fields if one.errors or one.value() not in (*usual, one.field.initial)]
-                yield said(GROUP_LABELS[group]), fields, bool(filled)
+                empty: tuple[Any, ...] = (None, "", False)
+                filled = any(one.errors or one.value() not in (*empty, one.field.initial) for one in fields)
+                yield translated(GROUP_LABELS[group]), fields, filled
 
     def carried(self) -> list[tuple[str, str]]:
-        """What was typed for other systems, by the names of the fields: kept until the round is paired."""
+        """What was typed for other systems, by the names of the fields: the page carries it until the round is paired."""
         values = self.data if self.is_bound else self.initial
-        others = {_field_name(known) for known in all_options().values()} - self.fields.keys()
+        others = {_field_name(option) for option in all_options().values()} - self.fields.keys()
         return [(name, str(values[name])) for name in sorted(others) if values.get(name)]
 
     def is_filled(self) -> bool:
-        """Whether some option differs from the usual, so that the options are shown."""
+        """Whether some option differs from its default, so that the options are shown."""
         return self.is_bound or any(value for name, value in self.initial.items() if name != "system")
 
     def clean(self) -> dict[str, Any]:
         """Refuse values that the system's options cannot have."""
         for name, value in self._filled():
             try:
-                self.known[name].read(value)
+                self.options_by_field[name].read(value)
             except RulesError as error:
-                self.add_error(name, rules_refused(error))
+                self.add_error(name, rules_problem(error))
         return self.cleaned_data
 
     def _filled(self) -> list[tuple[str, Any]]:
-        values = [(name, self.cleaned_data.get(name)) for name in self.known]
+        values = [(name, self.cleaned_data.get(name)) for name in self.options_by_field]
         empty: tuple[Any, ...] = (None, "", ())
         return [(name, value) for name, value in values if value not in empty]
 
@@ -238,7 +238,24 @@ class PairForm(forms.Form):
         """The options that were filled in; call after ``is_valid()``."""
         options = {}
         for name, value in self._filled():
-            known = self.known[name]
-            if value is not False or known.optional:
-                options[known.name] = False if known.off else value
+            option = self.options_by_field[name]
+            if value is not False or option.optional:
+                options[option.name] = False if option.off else value
         return options
+
+
+class AutoPairingForm(forms.Form):
+    """A switch, and the pairing system."""
+
+    on = forms.BooleanField(
+        label=gettext_lazy("Draft the next round automatically after the last result"), required=False
+    )
+    system = forms.ChoiceField(label=gettext_lazy("Pairing system"), required=False)
+
+
+def auto_pairing_form(division: Division, switch: AutoPairing | None, data: QueryDict | None = None) -> AutoPairingForm:
+    """The form with the current choice, or with what was sent; it offers the systems that fit the division's tables."""
+    form = AutoPairingForm(data, initial={"on": switch is not None, "system": switch.system if switch else ""})
+    systems = table_choices() if division.settings.table_size > 2 else system_choices()
+    set_choices(form, "system", [_AS_BEFORE, *systems])
+    return form

@@ -5,13 +5,19 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.engine.prizes import PRIZE_KINDS
-from tournaments.inputs.prizes import MAX_NAME, MAX_VALUE, MAX_WORD, PrizeInput
+from tournaments.forms.fields import set_queryset
+from tournaments.inputs.prizes import MAX_NAME, MAX_VALUE, PrizeInput
+from tournaments.inputs.results import MAX_WORD
 from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Entry, Event, EventPrize
+
+#: Fields of the form that are columns of the prize, and go into the input as they are.
+_SAME = ("kind", "place", "value", "player_class", "team", "first_round", "last_round", "exclusive", "count")
 
 
 def kind_choices() -> list[tuple[str, str]]:
@@ -24,10 +30,14 @@ def _count_help() -> str:
 
 
 def ordinal_place(place: int) -> str:
-    """“1. place”, “last place”, “2nd from the bottom” in words every language can turn."""
+    """“1. place”, “last place”, “2nd from the bottom” worded so that every language can translate it."""
     if place > 0:
         return _("Place %(place)d") % {"place": place}
     return _("Last place") if place == -1 else _("Place %(place)d from the bottom") % {"place": -place}
+
+
+def _divisions_of(event: Event) -> QuerySet[Division]:
+    return Division.objects.filter(event=event).order_by("position", "pk")
 
 
 class EntryChoice(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # not generic at run time
@@ -117,50 +127,33 @@ class PrizeForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None, *, event: Event, prize: EventPrize | None = None) -> None:
         super().__init__(data, initial=self.initial_of(event, prize))
-        division, winners = self.fields["division"], self.fields["winners"]
-        assert isinstance(division, forms.ModelChoiceField)
-        assert isinstance(winners, forms.ModelMultipleChoiceField)
-        division.queryset = Division.objects.filter(event=event).order_by("position", "pk")
-        winners.queryset = (
-            Entry.objects.filter(division__event=event).select_related("division").order_by("division", "number")
-        )
+        set_queryset(self, "division", _divisions_of(event))
+        entries = Entry.objects.filter(division__event=event).select_related("division")
+        set_queryset(self, "winners", entries.order_by("division", "number"))
 
     @staticmethod
     def initial_of(event: Event, prize: EventPrize | None) -> dict[str, object]:
         """The form's values for a prize, or for a new one."""
         if prize is None:
-            return {"division": Division.objects.filter(event=event).order_by("position", "pk").first()}
-        names = (
-            "kind",
-            "place",
-            "value",
-            "name",
-            "player_class",
-            "team",
-            "first_round",
-            "last_round",
-            "exclusive",
-            "count",
-            "shown",
-        )
-        chosen: dict[str, object] = {name: getattr(prize, name) for name in names}
-        return chosen | {"division": prize.division_id, "winners": prize.winners.all()}
+            return {"division": _divisions_of(event).first()}
+        values: dict[str, object] = {name: getattr(prize, name) for name in (*_SAME, "name", "shown")}
+        return values | {"division": prize.division_id, "winners": prize.winners.all()}
 
     def prize_input(self) -> PrizeInput:
         """The frozen input; call after ``is_valid()``. Raises ValidationError."""
         data = self.cleaned_data
-        same = ("kind", "place", "value", "player_class", "team", "first_round", "last_round", "exclusive", "count")
         return PrizeInput(
-            name=data["name"].strip() or usual_name(data["kind"], data["place"], data["player_class"] or data["team"]),
+            name=data["name"].strip()
+            or default_name(data["kind"], data["place"], data["player_class"] or data["team"]),
             division_id=data["division"].pk if data["division"] else None,
             shown=data["shown"] or 0,
             winner_ids=tuple(entry.pk for entry in data["winners"]),
-            **{name: data[name] for name in same},
+            **{name: data[name] for name in _SAME},
         )
 
 
-def usual_name(kind: str, place: int, among: str = "") -> str:
-    """What a prize is called that was given no name."""
+def default_name(kind: str, place: int, among: str = "") -> str:
+    """The name of a prize for which none was typed."""
     name = ordinal_place(place) if kind == "rank" else _(PRIZE_KINDS[kind].label).split(" (")[0]
     if kind != "rank" and place != 1:
         name = f"{name}, {ordinal_place(place)}"
@@ -184,32 +177,28 @@ class PlacesForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event) -> None:
         super().__init__(data, prefix="places")
-        division = self.fields["division"]
-        assert isinstance(division, forms.ModelChoiceField)
-        division.queryset = Division.objects.filter(event=event).order_by("position", "pk")
+        set_queryset(self, "division", _divisions_of(event))
 
     def clean_values(self) -> list[str]:
         """The values one by one."""
-        found = [value.strip() for value in self.cleaned_data["values"].split(",")]
-        if any(len(value) > MAX_VALUE for value in found):
+        values = [value.strip() for value in self.cleaned_data["values"].split(",")]
+        if any(len(value) > MAX_VALUE for value in values):
             raise ValidationError(_("A value can have at most %(max)d characters.") % {"max": MAX_VALUE})
-        return found
+        return values
 
     def prize_inputs(self) -> list[PrizeInput]:
-        """One input for each place; of the places of a division and a class nobody wins two."""
+        """One input for each place; no one wins two of them."""
         data = self.cleaned_data
-        among = data["player_class"].strip()
-        found = []
-        for place in range(1, data["places"] + 1):
-            value = data["values"][place - 1] if place <= len(data["values"]) else ""
-            found.append(
-                PrizeInput(
-                    name=usual_name("rank", place, among),
-                    division_id=data["division"].pk,
-                    place=place,
-                    value=value,
-                    player_class=among,
-                    exclusive=_("places %(name)s") % {"name": data["division"].name[:20]},
-                )
+        player_class, division = data["player_class"].strip(), data["division"]
+        values = [*data["values"], *[""] * data["places"]]
+        return [
+            PrizeInput(
+                name=default_name("rank", place, player_class),
+                division_id=division.pk,
+                place=place,
+                value=values[place - 1],
+                player_class=player_class,
+                exclusive=_("places %(name)s") % {"name": division.name[:20]},
             )
-        return found
+            for place in range(1, data["places"] + 1)
+        ]

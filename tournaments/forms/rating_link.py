@@ -1,4 +1,4 @@
-"""What a division has to do with rating lists: pools it feeds, and the list its players' ratings come from."""
+"""A division and rating lists: the lists it feeds, and the one its players' ratings come from."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from clubs.names import by_name
 from games.registry import DEFAULT_GAME
 from ratings.forms import ImportForm
 from ratings.models import OfficialList, RatingPool
+from tournaments.forms.fields import DayField, set_queryset
 from tournaments.models import Division, DivisionPool, settings_class
 from tournaments.services.rating_link.lists import MAX_SOURCE
 from tournaments.settings import settings_in
@@ -21,7 +22,7 @@ def _field(name: str) -> forms.Field | None:
 
 
 class PoolsForm(forms.Form):
-    """The further pools that a division feeds, and where it is played."""
+    """The further rating lists that a division feeds, and its play type."""
 
     setting = _field("play_type")
     rate_games = forms.ChoiceField(
@@ -56,19 +57,17 @@ class PoolsForm(forms.Form):
         super().__init__(*args, **kwargs)
         if division.settings.best_of == 1:
             del self.fields["rate_games"]
-        field = self.fields["pools"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
         others = RatingPool.objects.filter(club=division.event.club_id).exclude(pk=division.rating_pool_id or 0)
-        field.queryset = others.order_by(*by_name())
+        set_queryset(self, "pools", others.order_by(*by_name()))
 
     @property
     def games_rated(self) -> bool | None:
-        """Whether every game of a meeting is rated; None where there is no such choice. The form is valid."""
+        """Whether every game of a match is rated; None where there is no such choice. The form is valid."""
         return self.cleaned_data["rate_games"] == "games" if "rate_games" in self.fields else None
 
 
 class PinForm(forms.Form):
-    """A published list of the division's pool, or its live list."""
+    """A published list of the division's rating list, or its current ratings."""
 
     official_list = forms.ModelChoiceField(
         label=gettext_lazy("Rating list"),
@@ -79,30 +78,21 @@ class PinForm(forms.Form):
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["official_list"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = OfficialList.objects.filter(pool=division.rating_pool_id)
+        set_queryset(self, "official_list", OfficialList.objects.filter(pool=division.rating_pool_id))
 
 
 class SeedForm(ImportForm):
-    """An official list as text or file, with its name and date."""
+    """A list from elsewhere as text or file, with its name and date."""
 
     source = forms.CharField(
         label=gettext_lazy("Name of the list"),
         max_length=MAX_SOURCE,
         help_text=gettext_lazy("Stored with the event, such as “Federation list, May 2026”."),
     )
-    as_of = forms.DateField(
-        label=gettext_lazy("Valid from"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
-
+    as_of = DayField(label=gettext_lazy("Valid from"))
     field_order = ("source", "as_of", "text", "file")
 
     def choices_of(self) -> dict[int, str]:
         """Who was chosen for the lines that were not certain."""
-        found: dict[int, str] = {}
-        for name in self.data:
-            line = name.removeprefix("choice-")
-            if line != name and line.isdecimal() and len(line) < 7:
-                found[int(line)] = str(self.data[name])
-        return found
+        lines = {name: name.removeprefix("choice-") for name in self.data if name.startswith("choice-")}
+        return {int(line): str(self.data[name]) for name, line in lines.items() if line.isdecimal() and len(line) < 7}

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from tournaments.forms.fields import set_choices
 from tournaments.forms.game_scores import TallyField
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import MAX_SCORE, MIN_SCORE, Entry, ResultKind
@@ -22,7 +23,7 @@ ALONE_KINDS = [(kind.value, kind.label) for kind in _ALONE]
 
 
 class RoundEditForm(forms.Form):
-    """What every edit of a round carries: the version that the director saw."""
+    """What every change of a round carries: the version that the director saw."""
 
     expected_version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
@@ -40,7 +41,7 @@ class PublishForm(RoundEditForm):
 
 
 class UnpublishForm(RoundEditForm):
-    """Taking a published round back."""
+    """Making a published round a draft again."""
 
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
 
@@ -55,7 +56,7 @@ class ScoreForm(forms.Form):
     """Two scores of one game, beside its table, with the token that makes a double tap one submission.
 
     ``names``: first and second player; ``reported``: what one of them has reported already, shown as a hint. The fields stand
-    outside their form in the page, which names it by ``enter-<pairing_id>``.
+    outside their form element, and name it by ``enter-<pairing_id>``.
     """
 
     first_score = forms.IntegerField(min_value=MIN_SCORE, max_value=MAX_SCORE, error_messages=SCORE_ERRORS)
@@ -138,20 +139,18 @@ class RulingForm(forms.Form):
                 self.fields[f"{side}_score"].label = _("Score of %(name)s") % {"name": names[side].name}
             else:
                 del self.fields[f"{side}_score"]
-        late = self.fields["lost_on_time"]
-        assert isinstance(late, forms.ChoiceField)
-        late.choices = [("", _("no one")), *((side, names[side].name) for side in ("first", "second") if side in names)]
-        if "first_score" not in self.fields:
+        if "first_score" in self.fields:
+            sides = ((side, names[side].name) for side in ("first", "second"))
+            set_choices(self, "lost_on_time", [("", _("no one")), *sides])
+        else:
             del self.fields["lost_on_time"]
-        kind = self.fields["kind"]
-        assert isinstance(kind, forms.ChoiceField)
-        kind.choices = GAME_KINDS if "second" in names else ALONE_KINDS
+        set_choices(self, "kind", GAME_KINDS if "second" in names else ALONE_KINDS)
         self.fields["spread"].help_text = _(
             "Spread for %(name)s: 50, or −50 for a forfeit. Leave empty for the division's default."
         ) % {"name": names["first"].name}
         if "third" in names:
             del self.fields["spread"]
-            kind.choices = [choice for choice in GAME_KINDS if choice[0] in {"played", "void"}]
+            set_choices(self, "kind", [choice for choice in GAME_KINDS if choice[0] in {"played", "void"}])
 
     def clean(self) -> dict[str, Any]:
         """A played game needs both scores and no other kind has any; each message stands at its field."""
@@ -185,17 +184,15 @@ class RulingForm(forms.Form):
 
 
 class WhyForm(forms.Form):
-    """Two players of whom the director asks why they meet or not; no second player means the bye."""
+    """Two players for whom the director asks why they are paired or not; no second player means the bye."""
 
     a = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
     b = forms.TypedChoiceField(label=gettext_lazy("Opponent"), coerce=int, required=False, empty_value=None)
 
     def __init__(self, *args: Any, names: Mapping[int, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for field, first in (("a", []), ("b", [("", _("the bye"))])):
-            choice = self.fields[field]
-            assert isinstance(choice, forms.ChoiceField)
-            choice.choices = [*first, *names.items()]
+        set_choices(self, "a", names.items())
+        set_choices(self, "b", [("", _("the bye")), *names.items()])
 
 
 def new_token() -> str:

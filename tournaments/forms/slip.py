@@ -1,4 +1,4 @@
-"""The form of a slip: scores, or the game itself, from somebody without an account; and the code that leads to one."""
+"""The form of a slip: scores or moves, from someone without an account; and the code that leads to it."""
 
 import re
 from typing import Any
@@ -7,15 +7,21 @@ from uuid import uuid4
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
+from django.forms.boundfield import BoundField
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import MAX_RECORD_BYTES
+from games.registry import GAMES
 from lexicon.engine.typed import plain_text
+from tournaments.engine import game_scores
+from tournaments.engine.results import SEATS
+from tournaments.forms.fields import set_choices, text_of
 from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import CODE_LETTERS, MAX_SCORE, MIN_SCORE, Pairing, Submission
-from tournaments.services.events.rules import rules_of
+from tournaments.services.events.rules import rules_of, seating_of
+from tournaments.services.results.scoresheets import fault, match_of
 
 #: The longest game on paper has under 60 turns; this is room for several times that, with notes.
 MAX_TYPED = 20_000
@@ -35,7 +41,7 @@ class CodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """Without blanks and hyphens, in any case; there are no 0, O, 1 and I in a code."""
+        """The code without spaces and hyphens, in capitals; codes have no 0, O, 1 or I."""
         typed: str = self.cleaned_data["code"].upper().replace(" ", "").replace("-", "")
         if not re.fullmatch(f"[{CODE_LETTERS}]{{5}}", typed):
             raise ValidationError(
@@ -47,7 +53,7 @@ class CodeForm(forms.Form):
 
 
 class ScoreField(forms.IntegerField):
-    """A game score; ``whose`` names the player in every message."""
+    """A game score; its messages name the player."""
 
     def __init__(self, **options: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 12})
@@ -71,7 +77,7 @@ class ScoreField(forms.IntegerField):
 
 
 class ScoresheetForm(forms.Form):
-    """One player's report of one game. The pairing gives the names; ``oversized`` says that a larger file was turned away."""
+    """One player's report of one game. The pairing gives the names; ``oversized``: a file was too large to be received."""
 
     side = forms.ChoiceField(
         label=gettext_lazy("Who are you?"),
@@ -105,14 +111,12 @@ class ScoresheetForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.pairing = pairing
         self.own_side = side
-        self.asks_again = False
+        self.asks_again = False  # about an unlikely score
         self.oversized = oversized
-        self.upload_kept = ""
+        self.upload_name = ""
         self.label_suffix = ""
         first, *_more, second = [seat.entry.name for seat in pairing.seats.all()]
-        who = self.fields["side"]
-        assert isinstance(who, forms.ChoiceField)
-        who.choices = [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)]
+        set_choices(self, "side", [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)])
         if self.own_side:
             del self.fields["side"]
         for field, name in (("first_score", first), ("second_score", second)):
@@ -120,10 +124,10 @@ class ScoresheetForm(forms.Form):
             assert isinstance(score, ScoreField)
             score.name_player(name)
         self.initial.setdefault("client_token", uuid4())
-        self._ask_for_moves()
+        self._set_up_record()
 
-    def _ask_for_moves(self) -> None:
-        """The box of moves and the file as the game takes them."""
+    def _set_up_record(self) -> None:
+        """Label the box of moves and the file as the game needs them."""
         played = self.pairing.round.division.played
         self.takes_record = len(self.pairing.seats.all()) <= played.record_players
         moves, file = self.fields["moves"], self.fields["record_file"]
@@ -171,7 +175,7 @@ class ScoresheetForm(forms.Form):
         return data
 
     def _ask_again(self, first: int, second: int) -> None:
-        """Scores that nobody ever made are asked about once. Raises ValidationError until the player insists."""
+        """Ask about a score that is hardly possible. Raises ValidationError until the player ticks the box."""
         division = self.pairing.round.division
         self.asks_again = division.played.is_unlikely((first, second), rules_of(division))
         if self.asks_again and not self.cleaned_data["sure"]:
@@ -185,7 +189,7 @@ class ScoresheetForm(forms.Form):
             )
 
     def record(self) -> bytes:
-        """The record as it was given; empty when there is none."""
+        """The record as it was sent; empty when there is none."""
         upload: bytes | None = self.cleaned_data.get("record_file")
         if upload is not None:
             return upload
@@ -205,7 +209,7 @@ class ScoresheetForm(forms.Form):
         )
 
     def result(self) -> ResultInput | None:
-        """The reported result; None when only a record was given."""
+        """The reported result; None when only a record was sent."""
         scores = self.cleaned_data["first_score"], self.cleaned_data["second_score"]
         return None if None in scores else ResultInput(first_score=scores[0], second_score=scores[1])
 
@@ -215,27 +219,142 @@ class ScoresheetForm(forms.Form):
         if upload is None or "record_file" in self.errors or self.data.get("moves", "").strip():
             return
         upload.seek(0)
-        text = _text_of(upload.read())
+        text = text_of(upload.read())
         if text is not None and len(text) <= MAX_TYPED:
             self._retype("moves", text)
-            self.upload_kept = upload.name or ""
+            self.upload_name = upload.name or ""
 
     def renew_token(self) -> None:
-        """What is sent next is another report."""
+        """Make what is sent next another report."""
         self._retype("client_token", str(uuid4()))
 
     def _retype(self, name: str, value: str) -> None:
-        """Let the form go back to the page with another value in one of its boxes."""
-        typed = MultiValueDict({key: [text] for key, text in self.data.items()})
-        typed[name] = value
-        self.data = typed
+        """Show another value in one of the fields when the form goes back to the page."""
+        data = MultiValueDict({key: [text] for key, text in self.data.items()})
+        data[name] = value
+        self.data = data
 
 
-def _text_of(data: bytes) -> str | None:
-    """A small text file's text (UTF-8, else the Latin-1 of GCG); None for anything that is not text."""
-    if b"\0" in data:
-        return None
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+class SeatField(forms.CharField):
+    """What one seat had at the end of a game: a number, or x for a player who did not come."""
+
+    def __init__(self, *, least: int, most: int, **options: Any) -> None:
+        attrs = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 12, "size": 4}
+        super().__init__(required=False, widget=forms.TextInput(attrs=attrs), **options)
+        self.least, self.most = least, most
+
+    def clean(self, value: Any) -> str:
+        """The number, ``x``, or nothing."""
+        text = plain_text(str(super().clean(value))).strip().lower().replace("×", game_scores.ABSENT)
+        if text in {"", game_scores.ABSENT}:
+            return text
+        if not text.removeprefix("-").isdecimal() or not self.least <= int(text) <= self.most:
+            wrong = _("“%(value)s” is not a whole number from 0 to %(max)d.")
+            if self.least < 0:
+                wrong = _("“%(value)s” is not a whole number from −%(max)d to %(max)d.")
+            raise ValidationError(wrong % {"value": text[:12], "max": self.most})
+        return str(int(text))
+
+
+class TallySheetForm(ScoresheetForm):
+    """One player's report of a match. Fields ``game1_seat1`` …: what each seat had at the end of each game."""
+
+    def __init__(self, *args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, pairing=pairing, side=side, **kwargs)
+        self.match = match_of(pairing)
+        self.names = [seat.entry.name for seat in pairing.seats.all()]
+        for name in ("first_score", "second_score", "sure"):
+            del self.fields[name]
+        if not self.own_side:
+            self.fields["side"].error_messages["required"] = _("Choose which player you are.")
+            set_choices(self, "side", [(seat.value, name) for seat, name in zip(SEATS, self.names, strict=False)])
+        played = pairing.round.division.played
+        most = played.scoring.most
+        least = 0 if played.scoring.by_seats else -most  # cards are never less than none, points are
+        for names in self._field_names():
+            self.fields.update(
+                {
+                    field: SeatField(least=least, most=most, label=name)
+                    for field, name in zip(names, self.names, strict=True)
+                }
+            )
+        self.heading = played.heading(seating_of(pairing))
+        self.initial.setdefault("moves", self.heading)
+
+    def games(self) -> list[tuple[int, list[BoundField]]]:
+        """The fields game by game, with the game's number."""
+        return [(game, [self[name] for name in names]) for game, names in enumerate(self._field_names(), 1)]
+
+    def _field_names(self) -> list[list[str]]:
+        """The names of the fields, game by game and seat by seat."""
+        seats = range(1, len(self.names) + 1)
+        return [[f"game{game}_seat{seat}" for seat in seats] for game in range(1, self.match.best_of + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        """The games that are filled in, or a record."""
+        data = forms.Form.clean(self) or self.cleaned_data
+        if self.errors:
+            return data
+        if data["record_file"] is not None and data["moves"].split() not in ([], self.heading.split()):
+            self.add_error("record_file", _("Send the file or the typed game, not both: clear one of them."))
+        games = self._typed()
+        if not any(games) and not self.record():
+            raise ValidationError(_("Enter how many cards each player had left, or add the game."), code="nothing")
+        data["tally"] = self._tally(games) if any(games) else ""
+        return data
+
+    def _typed(self) -> list[tuple[str, ...]]:
+        """What was filled in, game by game; () for a game without anything."""
+        games = [tuple(self.cleaned_data[name] for name in names) for names in self._field_names()]
+        return [values if any(values) else () for values in games]
+
+    def _tally(self, games: list[tuple[str, ...]]) -> str:
+        while games and not games[-1]:
+            games.pop()
+        for fields, values in zip(self._field_names(), games, strict=False):
+            for seat, name in enumerate(self.names):
+                if not values or not values[seat]:
+                    self.add_error(fields[seat], _("The number for %(name)s is missing.") % {"name": name})
+        if self.errors:
+            return ""
+        played = [tuple(None if value == game_scores.ABSENT else int(value) for value in values) for values in games]
+        try:
+            game_scores.check(played, self.match)
+        except game_scores.GameScoresError as error:
+            raise ValidationError(fault(error), code="tally") from error
+        return game_scores.write(played, cards=self.match.cards)
+
+    def record(self) -> bytes:
+        """The record as it was sent; the players' names alone are none."""
+        typed = self.cleaned_data.get("moves", "")
+        if self.cleaned_data.get("record_file") is None and typed.split() == self.heading.split():
+            return b""
+        return super().record()
+
+    def result(self) -> ResultInput | None:
+        """The reported result; None when only a record was sent."""
+        typed = self.cleaned_data["tally"]
+        return ResultInput(tally=typed) if typed else None
+
+
+def sheet_form(*args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> ScoresheetForm:
+    """The form of a report that fits the game; ``side``: who reports, if that need not be asked."""
+    match = match_of(pairing)
+    kind = TallySheetForm if match.cards or match.seats > 2 else ScoresheetForm
+    return kind(*args, pairing=pairing, side=side, **kwargs)
+
+
+def reported_values(report: Submission) -> dict[str, Any]:
+    """The fields of the form as a report filled them in, to correct it in place; the token is a new one."""
+    if not report.tally:
+        values: dict[str, Any] = {"first_score": report.first_score, "second_score": report.second_score}
+    else:
+        values = {
+            f"game{game}_seat{seat}": game_scores.ABSENT if value is None else value
+            for game, points in enumerate(game_scores.parse(report.tally), 1)
+            for seat, value in enumerate(points, 1)
+        }
+    formats = {game.typed_format for game in GAMES.values()}
+    typed = report.record is not None and report.record.format in formats
+    text = bytes(report.record.original).decode(errors="replace") if report.record is not None and typed else ""
+    return {**values, "side": report.side, **({"moves": text} if text else {})}

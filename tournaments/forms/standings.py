@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.inputs.results import DivisionInput
-from tournaments.labels.tiebreaks import tiebreak_choices
+from tournaments.labels import tiebreak_choices
 from tournaments.models import Division, settings_class
 from tournaments.settings import Page
 from tournaments.settings.codec import to_json
@@ -16,7 +16,7 @@ from tournaments.settings.forms import Fieldset, fieldsets, form_fields, values_
 
 MOST_TIEBREAKS = 6
 #: Settings that the division's own page has too.
-_WORTH = ("win_points", "tie_points", "loss_points", "spread_cap")
+_POINTS = ("win_points", "tie_points", "loss_points", "spread_cap")
 PLACES = [f"criterion_{place}" for place in range(1, MOST_TIEBREAKS + 1)]
 
 
@@ -50,7 +50,7 @@ def order_of(form: forms.Form, data: Mapping[str, Any]) -> str:
 
 
 class StandingsForm(forms.Form):
-    """The order of a division's standings, what games are worth, and whether all see who can still win what."""
+    """The order of a division's standings, what games are worth, and whether everyone sees who is in contention."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -62,19 +62,18 @@ class StandingsForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None, *, division: Division, started: bool) -> None:
         super().__init__(data, initial=self.initial_of(division))
         declared, game = settings_class(), division.game
-        both = form_fields(declared, game=game, page=Page.DIVISION)
-        self.fields.update({name: both[name] for name in _WORTH})
-        self.fields.update(form_fields(declared, game=game, page=Page.STANDINGS))
-        self.fields.update(tiebreak_fields())
+        shared = form_fields(declared, game=game, page=Page.DIVISION)
+        self.fields |= {name: shared[name] for name in _POINTS}
+        self.fields |= form_fields(declared, game=game, page=Page.STANDINGS) | tiebreak_fields()
         self.order_fields(PLACES)
         if not started:
             del self.fields["reason"]
 
     def fieldsets(self) -> Iterator[Fieldset]:
         """The order with what belongs to it, what a game is worth, and the handicap standings if the game has them."""
-        worth, order, *others = fieldsets(self, settings_class())
+        points, order, *others = fieldsets(self, settings_class())
         yield Fieldset(order.label, [*(self[name] for name in PLACES), *order.fields])
-        yield worth
+        yield points
         yield from others
 
     @staticmethod
@@ -84,7 +83,7 @@ class StandingsForm(forms.Form):
         return {**to_json(settings), **initial_tiebreaks(settings.standings_order)}
 
     def clean(self) -> dict[str, Any]:
-        """No gaps in the order, nothing twice; a reason where games count already."""
+        """No gaps in the order, and each tie-break once."""
         data = super().clean() or self.cleaned_data
         data["standings_order"] = order_of(self, data)
         return data

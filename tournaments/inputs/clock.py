@@ -1,4 +1,4 @@
-"""What the use cases of the clock take; forms and serializers build the same."""
+"""What the use cases of the clock take."""
 
 from dataclasses import dataclass
 
@@ -13,12 +13,12 @@ _MAX_REASON = 200
 
 def _check_minutes(minutes: int) -> None:
     if not 1 <= minutes <= MAX_MINUTES:
-        raise ValidationError(_("Give 1 to %(most)d minutes.") % {"most": MAX_MINUTES}, code="minutes")
+        raise ValidationError(_("Choose 1 to %(most)d minutes.") % {"most": MAX_MINUTES}, code="minutes")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockStart:
-    """A clock to start: of a division's round in play, or (None) of the event. ``minutes`` None: as is usual there."""
+    """A clock to start: of a division's round in play, or (None) of the event. ``minutes`` None: the length of a round."""
 
     division_id: int | None = None
     minutes: int | None = None
@@ -30,8 +30,7 @@ class ClockStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockChange:
-    """Something to do to a clock. ``seen``: the number of its last mark when that was decided; ``minutes`` and ``reason`` of an
-    extension."""
+    """A change of a clock. ``seen``: its last mark when the director decided; ``minutes`` and ``reason``: of an extension."""
 
     act: Act
     seen: int

@@ -1,4 +1,4 @@
-"""What use cases of prizes take."""
+"""What the use cases of prizes take."""
 
 from dataclasses import dataclass
 
@@ -6,11 +6,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tournaments.engine.prizes import PRIZE_KINDS
+from tournaments.inputs.results import MAX_WORD
 from tournaments.models import MAX_PLACE, MAX_ROUNDS
 
 MAX_NAME = 80
 MAX_VALUE = 60
-MAX_WORD = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,7 +53,7 @@ def check_score(score: int | None, *, whose: str) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DivisionInput:
-    """A division: its name, what it is played by, and its settings.
+    """A division: its name, game and rules, and its settings.
 
     Ids are database ids that the caller has checked to be visible to the club.
     """
@@ -165,7 +165,7 @@ class ResultInput:
 
     ``tally``: a match at Word Basket, or a table of more than two, in full (``engine.game_scores``). Scores follow from it.
     ``lost_on_time``: "first" or "second" when that player's time ran out; the scores are those on the board then.
-    ``spread``: the first player's, of a bye or forfeit that does not count what the division says (rulings only).
+    ``spread``: of the first player, for a bye or forfeit that does not count the division's default (rulings only).
     """
 
     kind: str = "played"
@@ -288,5 +288,5 @@ class RulingInput:
     expected_version: int | None = None
 
     def __post_init__(self) -> None:
-        if not self.reason.strip():  # a blank is no reason
+        if not self.reason.strip():
             raise ValidationError(_("Give a reason for the ruling."), code="reason")

@@ -11,7 +11,7 @@ from tournaments.models import MAX_REASON
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedsInput:
-    """All seeds given by hand: (entry id, place). Whoever is not named is seeded by rating. ``reason``: why they change."""
+    """All seeds given by hand: (entry id, place). All others are seeded by rating. ``reason``: why they change."""
 
     seeds: tuple[tuple[int, int], ...]
     reason: str

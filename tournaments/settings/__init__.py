@@ -1,4 +1,4 @@
-"""The settings of a division, each said once: what is declared about a field makes its storage, forms, API, checks and docs."""
+"""The settings of a division, each declared once; storage, forms, API, checks and docs follow from the declaration."""
 
 from tournaments.settings.division import DivisionSettings
 from tournaments.settings.metadata import Change, Group, Kind, Page, Setting, setting, settings_group, settings_in

@@ -6,7 +6,7 @@ from tournaments.settings.metadata import Change, Setting, settings_in
 
 
 def changed(before: Any, after: Any, *when: Change) -> list[Setting]:
-    """The settings with another value that may change only so; without ``when`` all with another value."""
+    """The settings whose values differ and that may change only at ``when`` (default: at any time)."""
     return [
         one
         for name, one in settings_in(type(after)).items()

@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.game import Game
 from tournaments.engine.standings import TIEBREAKS, unknown
-from tournaments.labels.challenges import challenge_choices
-from tournaments.labels.tiebreaks import order_in_words
+from tournaments.labels import challenge_choices, order_in_words
 from tournaments.settings.choices import (
     BYE_WORTH,
     MAX_GAMES,
@@ -147,7 +146,7 @@ class PairingDefaults:
         gettext_lazy("Spread of a bye"),
         bounds=(0, MAX_SCORE),
         change=Change.WITH_REASON,
-        first=lambda game: game.default_bye_spread,
+        suggest=lambda game: game.default_bye_spread,
     )
     forfeit_spread: int = setting(
         -50,
@@ -155,7 +154,7 @@ class PairingDefaults:
         help=gettext_lazy("Zero or negative: the forfeiting player's spread."),
         bounds=(-MAX_SCORE, 0),
         change=Change.WITH_REASON,
-        first=lambda game: -game.default_bye_spread,
+        suggest=lambda game: -game.default_bye_spread,
     )
     max_repeats: int | None = setting(
         None,
@@ -200,7 +199,7 @@ class PointSettings:
 
 @settings_group(gettext_lazy("Standings and tie-breaks"), page=Page.STANDINGS)
 class StandingsSettings:
-    """What decides the standings."""
+    """How the standings are ordered."""
 
     standings_order: str = setting(
         "points spread",
@@ -232,7 +231,7 @@ class StandingsSettings:
 
 @settings_group(gettext_lazy("Handicap standings"), page=Page.STANDINGS)
 class HandicapSettings:
-    """A second table in which the weaker player of a game has a head start."""
+    """Second standings in which the weaker player of a game has a head start."""
 
     handicap_by: str = setting(
         HandicapBy.NONE.value,
@@ -276,7 +275,7 @@ class HandicapSettings:
 
 @settings_group(gettext_lazy("Ratings"), page=Page.RATINGS)
 class RatingSettings:
-    """What ratings have to do with the division, besides the lists it feeds."""
+    """Ratings and the division, besides the lists it feeds."""
 
     play_type: str = setting(
         PlayType.TOURNAMENT.value,
@@ -301,8 +300,8 @@ class RatingSettings:
 
 
 @settings_group(gettext_lazy("Random draw"), page=None)
-class LotSettings:
-    """What no form asks."""
+class DrawSettings:
+    """Settings that no form asks for."""
 
     seed: int = setting(
         1,
@@ -321,9 +320,9 @@ class DivisionSettings(
     StandingsSettings,
     HandicapSettings,
     RatingSettings,
-    LotSettings,
+    DrawSettings,
 ):
-    """All settings of a division; raises ValidationError for values that cannot be."""
+    """All settings of a division; raises ValidationError for impossible values."""
 
     def __post_init__(self) -> None:
         check_each(self)
@@ -337,9 +336,10 @@ class DivisionSettings(
 
     def _check_order(self) -> None:
         names = self.standings_order.split()
-        if strangers := unknown(names):
+        if unknown_names := unknown(names):
             raise ValidationError(
-                _("Standings cannot be ordered by “%(name)s”.") % {"name": strangers[0][:30]}, code="standings_order"
+                _("Standings cannot be ordered by “%(name)s”.") % {"name": unknown_names[0][:30]},
+                code="standings_order",
             )
         if len(set(names)) < len(names):
             raise ValidationError(_("Name each tie-break only once."), code="standings_order")
@@ -357,6 +357,6 @@ class DivisionSettings(
         return replace(self, **values)
 
     def fitted(self, game: str, *, but: Container[str] = ()) -> Self:
-        """These settings without those that the game has not; ``but``: leave these as they are."""
-        known = settings_in(type(self)).items()
-        return replace(self, **{name: one.default for name, one in known if not one.fits(game) and name not in but})
+        """These settings, with defaults for those that the game does not have; ``but``: leave these as they are."""
+        declared = settings_in(type(self)).items()
+        return replace(self, **{name: one.default for name, one in declared if not one.fits(game) and name not in but})

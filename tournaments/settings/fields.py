@@ -10,9 +10,8 @@ from django.db.models import CheckConstraint, JSONField, Q
 from django.db.models.fields.json import KeyTransform
 
 from games.registry import GAMES
-from tournaments.settings.codec import from_json, to_json
+from tournaments.settings.codec import former_columns, from_columns, from_json, to_json
 from tournaments.settings.metadata import Kind, Setting, settings_in
-from tournaments.settings.older import columns, from_columns
 
 _ST_contra = TypeVar("_ST_contra", contravariant=True)
 _GT_co = TypeVar("_GT_co", covariant=True)
@@ -62,12 +61,11 @@ class DataclassField(_Column[_ST_contra, _GT_co]):
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001 - Django's
         """Likewise, as this database takes it."""
-        value = _plain(value)
-        return super().get_db_prep_value(value, connection, prepared)
+        return super().get_db_prep_value(_plain(value), connection, prepared)
 
     def older_columns(self) -> frozenset[str]:
         """The columns that this one replaces."""
-        return columns(self.dataclass)
+        return former_columns(self.dataclass)
 
     def from_older_columns(self, row: Mapping[str, Any]) -> Any:
         """The settings of a row that has a column for each."""
@@ -94,13 +92,13 @@ def _plain(value: Any) -> Any:
 
 
 def check_constraints(cls: type[Any], *, column: str, prefix: str) -> list[CheckConstraint]:
-    """One constraint for each setting, made from what is declared about it, and one that all are there.
+    """One constraint for each setting, made from its declaration, and one that none is missing.
 
     The model has a column ``game``.
     """
-    known = settings_in(cls)
-    complete = CheckConstraint(condition=Q(**{f"{column}__has_keys": sorted(known)}), name=f"{prefix}_complete")
-    return [complete, *(made for one in known.values() for made in _checks(one, column, prefix))]
+    declared = settings_in(cls)
+    complete = CheckConstraint(condition=Q(**{f"{column}__has_keys": sorted(declared)}), name=f"{prefix}_complete")
+    return [complete, *(check for one in declared.values() for check in _checks(one, column, prefix))]
 
 
 def _checks(one: Setting, column: str, prefix: str) -> Iterator[CheckConstraint]:
@@ -108,15 +106,15 @@ def _checks(one: Setting, column: str, prefix: str) -> Iterator[CheckConstraint]
     condition = _values(one, path)
     if one.optional and condition:
         condition = Q(**{path: None}) | condition
-    having = sorted(game for game in GAMES if one.fits(game))
-    if len(having) < len(GAMES) and not callable(one.bounds):  # a game's own bounds leave nothing but the default
-        condition &= Q(game__in=having) | Q(**{path: one.default})
+    games = sorted(game for game in GAMES if one.fits(game))
+    if len(games) < len(GAMES) and not callable(one.bounds):  # a game's own bounds leave nothing but the default
+        condition &= Q(game__in=games) | Q(**{path: one.default})
     if condition:
         yield CheckConstraint(condition=condition, name=f"{prefix}_{one.name}")
 
 
 def _values(one: Setting, path: str) -> Q:
-    """What is declared about the values; nothing for lists, whose numbers no check can look at."""
+    """The values that are declared; no check for lists, whose numbers the database cannot look at."""
     if one.kind is Kind.FLAG:
         return Q(**{f"{path}__in": [True, False]})
     if one.pattern:

@@ -1,4 +1,4 @@
-"""Form fields made from what is declared about settings, and the settings from what a form sends."""
+"""Form fields from the declarations of settings, and settings from what a form sends."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tournaments.settings.metadata import Kind, Page, Setting, settings_in
 
 
 class NumbersField(forms.CharField):
-    """Whole numbers with commas between; where each may stand only once, ranges such as 21-40 too."""
+    """Whole numbers separated by commas; where each may appear only once, ranges such as 21-40 too."""
 
     def __init__(self, *, one: Setting, **options: Any) -> None:
         self.one = one
@@ -61,15 +61,15 @@ class NumbersField(forms.CharField):
 def form_fields(cls: type[Any], *, game: str, page: Page | None = None) -> dict[str, forms.Field]:
     """A field for each setting of the class that the game has; ``page``: of those that this page asks for."""
     fitting = (one for one in settings_in(cls).values() if one.fits(game) and page in {None, one.group.page})
-    return {one.name: made for one in fitting if (made := form_field(one, game)) is not None}
+    return {one.name: field for one in fitting if (field := form_field(one, game)) is not None}
 
 
 def form_field(one: Setting, game: str) -> forms.Field | None:
-    """The form's field of a setting; None for one that a page has to ask for in its own way."""
+    """The form's field of a setting; None for one that needs a field of the page's own."""
     common: dict[str, Any] = {
         "label": one.label,
         "help_text": one.help,
-        "initial": one.usual(game),
+        "initial": one.suggested(game),
         "required": one.required and not one.optional and one.kind not in {Kind.FLAG, Kind.NUMBERS},
     }
     if one.kind is Kind.FLAG:
@@ -88,10 +88,10 @@ def form_field(one: Setting, game: str) -> forms.Field | None:
 
 
 def values_sent(cls: type[Any], form: forms.Form) -> dict[str, Any]:
-    """The settings that a valid form has sent; what it did not ask or was left empty stays as it is, unless it may be empty."""
-    data, known = form.cleaned_data, settings_in(cls)
-    sent = {name: data[name] for name in data if name in known and not _omitted(form, name)}
-    return {name: value for name, value in sent.items() if value not in (None, "") or known[name].optional}
+    """The settings that a valid form has sent, without those that it does not have or that were left empty but may not be."""
+    data, declared = form.cleaned_data, settings_in(cls)
+    sent = {name: data[name] for name in data if name in declared and not _omitted(form, name)}
+    return {name: value for name, value in sent.items() if value not in (None, "") or declared[name].optional}
 
 
 def _omitted(form: forms.Form, name: str) -> bool:

@@ -62,7 +62,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """What is known about one setting; the arguments are those of ``setting``."""
+    """Everything that is declared about one setting; ``setting`` explains the arguments."""
 
     name: str = ""
     kind: Kind = Kind.TEXT
@@ -81,7 +81,7 @@ class Setting:
     change: Change = Change.ALWAYS
     instead: Text = ""
     exists: Callable[[Played], bool] | None = None
-    first: Callable[[Played], object] | None = None
+    suggest: Callable[[Played], object] | None = None
     empty: Text = ""
     words: Callable[[Any], str] | None = None
     matters: Callable[[Any], bool] | None = None
@@ -90,16 +90,16 @@ class Setting:
 
     @property
     def late_label(self) -> str:
-        """The label with what to do where a change comes too late."""
+        """The label, and what to do instead when a change is too late."""
         return f"{self.label} ({self.instead})" if self.instead else str(self.label)
 
     @property
     def fixed_choices(self) -> dict[Any, Text] | None:
-        """The choices by value, if the program knows them all; those of a registry are checked by the registry."""
+        """The choices by value, if they are declared here; a registry checks its own."""
         return None if self.choices is None or callable(self.choices) else dict(self.choices)
 
     def options(self) -> list[tuple[Any, Text]]:
-        """The choices as they are now."""
+        """The current choices."""
         return list(self.choices() if callable(self.choices) else self.choices or ())
 
     def bounds_at(self, game: str | None = None) -> Bounds | None:
@@ -119,9 +119,9 @@ class Setting:
         played = GAMES[game]
         return self.name not in played.unused_settings and (self.exists is None or self.exists(played))
 
-    def usual(self, game: str) -> Any:
+    def suggested(self, game: str) -> Any:
         """What the form of a new division offers at this game."""
-        return self.default if self.first is None else self.first(GAMES[game])
+        return self.default if self.suggest is None else self.suggest(GAMES[game])
 
     def check(self, value: object, *, game: str | None = None) -> None:
         """Raise ValidationError, with the setting's name as its code, for a value that it cannot have."""
@@ -138,9 +138,10 @@ class Setting:
             case Kind.WHOLE:
                 return self._number_problem(value, game)
             case Kind.CHOICE if isinstance(value, str):
-                known = self.fixed_choices
-                named = ", ".join(str(label) for label in (known or {}).values())
-                return "" if known is None or value in known else _("choose one of: %(choices)s.") % {"choices": named}
+                choices = self.fixed_choices
+                if choices is None or value in choices:
+                    return ""
+                return _("choose one of: %(choices)s.") % {"choices": ", ".join(map(str, choices.values()))}
             case Kind.TEXT if isinstance(value, str) and len(value) <= (self.most or len(value)):
                 return "" if re.search(self.pattern, value) else _("this cannot be read.")
             case Kind.NUMBERS if isinstance(value, tuple):
@@ -151,12 +152,12 @@ class Setting:
 
     def _number_problem(self, value: Any, game: str | None) -> str:
         low, high = self.bounds_at(game) or (value, value)
-        known = self.fixed_choices
-        if type(value) is int and low <= value <= high and (known is None or value in known):
+        choices = self.fixed_choices
+        if type(value) is int and low <= value <= high and (choices is None or value in choices):
             return ""
-        if known is not None:
-            named = ", ".join(str(number) for number in sorted(known) if low <= number <= high)
-            return _("choose one of: %(choices)s.") % {"choices": named}
+        if choices is not None:
+            listed = ", ".join(str(number) for number in sorted(choices) if low <= number <= high)
+            return _("choose one of: %(choices)s.") % {"choices": listed}
         if self.optional:
             return _("a whole number from %(min)d to %(max)d, or empty.") % {"min": low, "max": high}
         return _("a whole number from %(min)d to %(max)d.") % {"min": low, "max": high}
@@ -170,7 +171,7 @@ class Setting:
         return _("each number once.") if self.unique and len(set(value)) < len(value) else ""
 
     def in_words(self, value: Any) -> str:
-        """The value as people say it."""
+        """The value in words."""
         if self.words is not None and value is not None:
             return self.words(value)
         if isinstance(value, bool):
@@ -193,7 +194,7 @@ def setting(default: Any, label: Text, **more: Any) -> Any:
     value and label; as a function they come from a registry, which checks them. ``each``, ``most``, ``unique``: for lists
     of numbers; ``pattern``: for texts. ``required``: whether a form must send it; else it stays at its default.
     ``change``: when it may change; ``instead``: what to do where that is too late. ``exists``: asks the game whether
-    it has the setting; ``matters``: asks the other settings. ``first``: what the form of a new division offers at a game,
+    it has the setting; ``matters``: asks the other settings. ``suggest``: what the form of a new division offers at a game,
     where that is not the default. ``empty``: what None or no number means; ``words``: the value in words, where label and choices do
     not say it. ``in_api``: whether divisions have it in the API; ``public``: whether the page of rules says it.
     """
@@ -253,7 +254,7 @@ def check_each(settings: object) -> None:
 
 
 def check_game(settings: object, game: str) -> None:
-    """Raise ValidationError for a setting that the game has not, or not so."""
+    """Raise ValidationError for a setting that the game does not have, or a value that it does not allow."""
     for name, one in settings_in(type(settings)).items():
         value = getattr(settings, name)
         if one.fits(game):
@@ -261,12 +262,6 @@ def check_game(settings: object, game: str) -> None:
         elif value != one.default:
             text = _("%(label)s: this game has no such setting.") % {"label": one.label}
             raise ValidationError(text, code=name)
-
-
-def labels_of(cls: type[Any], names: Iterable[str]) -> str:
-    """The labels of these settings in one line."""
-    known = settings_in(cls)
-    return "; ".join(str(known[name].label) for name in names)
 
 
 CHANGE_WORDS = {

@@ -21,7 +21,7 @@ class Section:
 
 
 def in_force(settings: Any, game: str, rules: str) -> Iterator[Section]:
-    """What holds by these settings, each in words; those that do not matter here are left out."""
+    """These settings in words, without those that do not matter here."""
     yield from _sections(settings, game)
     played = GAMES[game]
     values = played.initial_options(rules, settings.rule_options)
@@ -40,7 +40,7 @@ def _sections(settings: Any, game: str) -> Iterator[Section]:
 
 
 def _chosen(field: forms.Field, value: Any) -> str:
-    """An option of the rules in words; what an empty field means stands in it as its placeholder."""
+    """An option of the rules in words; the placeholder of its field says what an empty one means."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if value in (None, ""):
@@ -60,8 +60,8 @@ def markdown(cls: type[Any]) -> str:
         parts = [_INTRODUCTION, *_tables(cls)]
         for game in GAMES.values():
             if fields := game.option_fields():
-                usual = game.initial_options(game.default_rules, {})
-                rows = [_option_row(name, field, usual[name]) for name, field in fields.items()]
+                defaults = game.initial_options(game.default_rules, {})
+                rows = [_option_row(name, field, defaults[name]) for name, field in fields.items()]
                 parts += [f"# Options of the rules: {game.label}\n", f"## {game.options_heading}\n", _HEAD, *rows, ""]
     return "\n".join(parts)
 
@@ -91,17 +91,19 @@ def _tables(cls: type[Any]) -> Iterator[str]:
 
 
 def _row(one: Setting) -> str:
-    having = [game for game in GAMES.values() if one.fits(game.key)]
-    only = "" if len(having) == len(GAMES) else f" ({', '.join(str(game.label) for game in having)})"
+    games = [game for game in GAMES.values() if one.fits(game.key)]
+    only = "" if len(games) == len(GAMES) else f" ({', '.join(str(game.label) for game in games)})"
     name = f"`{one.name}`" if one.in_api else "–"
-    other = [game for game in having if one.usual(game.key) != one.default]
-    further = (f"{_usual(one, one.usual(game.key))} ({game.label})" for game in other)
-    usual = "; ".join([_usual(one, one.default), *further])
-    return _line(f"{one.label}{only}", name, _values(one), usual, CHANGE_WORDS[one.change], one.help)
+    special = [game for game in games if one.suggested(game.key) != one.default]
+    defaults = [
+        _default(one, one.default),
+        *(f"{_default(one, one.suggested(game.key))} ({game.label})" for game in special),
+    ]
+    return _line(f"{one.label}{only}", name, _values(one), "; ".join(defaults), CHANGE_WORDS[one.change], one.help)
 
 
-def _option_row(name: str, field: forms.Field, usual: object) -> str:
-    words = _chosen(field, usual)
+def _option_row(name: str, field: forms.Field, default: object) -> str:
+    words = _chosen(field, default)
     change = CHANGE_WORDS[Change.UNTIL_FIRST_ROUND]
     return _line(field.label, f"`{name}`", _option_values(field), words, change, field.help_text)
 
@@ -119,7 +121,7 @@ def _line(*cells: object) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
-def _usual(one: Setting, value: Any) -> str:
+def _default(one: Setting, value: Any) -> str:
     return "–" if one.kind is Kind.OPTIONS else one.in_words(value)
 
 

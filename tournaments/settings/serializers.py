@@ -1,4 +1,4 @@
-"""Fields of the API made from what is declared about settings; the schema follows from them."""
+"""Fields of the API from the declarations of settings; the schema follows from them."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ class OptionsField(serializers.DictField):
 
 
 def serializer_fields(cls: type[Any], *, source: str) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-    """A field for each setting that the API has, read from and written to the part ``source``. None must be sent."""
+    """A field for each setting that the API has, read from and written to the part ``source``. All are optional."""
     return {
         name: _field(one, required=False, source=f"{source}.{name}", help_text=str(one.help or one.label))
         for name, one in settings_in(cls).items()

@@ -1,4 +1,4 @@
-"""What was foretold of games, and by what."""
+"""Win chances on the pages, and the rating system they come from."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/public/_chances.html", takes_context=True)
 def chances_note(context: template.Context, system: str, lines: Sequence[PairingLine | CardLine]) -> dict[str, Any]:
-    """Whose chances the page shows, and where the rest of the event is foretold; nothing where it shows none."""
+    """Which system the chances on the page come from, with a link to the projection; nothing on pages without chances."""
     division = context["division"]
     pool = division.rating_pool
     shown = pool is not None and division.settings.show_chances and any(_shows(line) for line in lines)

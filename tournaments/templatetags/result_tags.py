@@ -11,5 +11,5 @@ register.filter("result_text", sentences.result_text)
 
 @register.filter
 def turned(tally: str) -> str:
-    """The scores of two players as the second one sees them."""
+    """The scores of two players, the second one's first."""
     return " ".join("-".join(reversed(game.split("-"))) for game in tally.split(" "))

@@ -1,7 +1,7 @@
 """Big tables: rows by Jinja2, a tenth of the time of Django's own templates; the page around them stays Django's.
 
 ``templates/**/*.jinja`` are parts of pages, never pages. They escape as all others do, and are translated by ``_()`` and
-``pgettext()``. What varies from row to row is plain values: addresses are made once for a table (``numbered``).
+``pgettext()``. Rows get plain values; their addresses are looked up once for a table (``numbered``).
 """
 
 from collections.abc import Callable
@@ -19,13 +19,13 @@ from tournaments.wording.sentences import result_text
 
 register = template.Library()
 
-#: What the tables know of the page that they are in.
-_OF_THE_PAGE = ("event", "division")
+#: What every table takes from the context of its page.
+_FROM_PAGE = ("event", "division")
 
 
-def environment(*, loader: jinja2.BaseLoader, auto_reload: bool, **_usual: object) -> jinja2.Environment:
-    """Jinja2 as the tables are written for; named in the settings. A name that does not exist is an error, not empty."""
-    made = jinja2.Environment(
+def environment(*, loader: jinja2.BaseLoader, auto_reload: bool, **_defaults: object) -> jinja2.Environment:
+    """Jinja2 as the tables need it; named in the settings. An unknown name is an error, not empty."""
+    environment = jinja2.Environment(
         loader=loader,
         auto_reload=auto_reload,
         autoescape=True,
@@ -34,12 +34,12 @@ def environment(*, loader: jinja2.BaseLoader, auto_reload: bool, **_usual: objec
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.install_gettext_callables(  # type: ignore[attr-defined]  # added by the extension
+    environment.install_gettext_callables(  # type: ignore[attr-defined]  # added by the extension
         translation.gettext, translation.ngettext, newstyle=True, pgettext=translation.pgettext
     )
-    made.filters |= {"wins": wins, "signed": signed, "decided": decided, "result_text": result_text}
-    made.globals |= {"numbered": numbered, "standings_columns": standings_columns}
-    return made
+    environment.filters |= {"wins": wins, "signed": signed, "decided": decided, "result_text": result_text}
+    environment.globals |= {"numbered": numbered, "standings_columns": standings_columns}
+    return environment
 
 
 def numbered(view: str, *arguments: str) -> Callable[[int], str]:
@@ -56,5 +56,5 @@ def numbered(view: str, *arguments: str) -> Callable[[int], str]:
 def rows(context: template.Context, name: str, **values: Any) -> SafeString:
     """The table of this name (below ``templates/tournaments/tables``) with these values, and the page's event and division."""
     table = engines["tables"].get_template(f"tournaments/tables/{name}.jinja")
-    shown = {known: context[known] for known in _OF_THE_PAGE}
-    return mark_safe(table.render({**shown, **values}))  # noqa: S308 - a template that escapes
+    page = {key: context[key] for key in _FROM_PAGE}
+    return mark_safe(table.render({**page, **values}))  # noqa: S308 - a template that escapes

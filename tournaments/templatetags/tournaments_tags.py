@@ -1,6 +1,6 @@
 """What other apps' pages show of events, and small helpers of the tournaments pages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -9,19 +9,23 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.formats import localize
 from django.utils.translation import gettext as _
 
-from audit import verbs
+from audit.verbs import verb_name
 from clubs.models import User
+from tournaments import labels
 from tournaments.engine.contention import State
 from tournaments.engine.standings import TIEBREAKS, StandingsRow
-from tournaments.labels import tiebreaks as tiebreak_words
 from tournaments.models import Division, Event
 from tournaments.permissions import visible_events
 from tournaments.queries.contention import Chance
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
-from tournaments.wording import engine as engine_words
+from tournaments.wording.engine import system_name
 
 register = template.Library()
+
+register.filter("criteria", labels.order_in_words)
+register.filter("system_name", system_name)
+register.filter("verb_name", verb_name)
 
 
 def _viewer(context: template.Context) -> User | AnonymousUser:
@@ -66,30 +70,24 @@ class Column:
     @property
     def head(self) -> str:
         """Its short name."""
-        return tiebreak_words.tiebreak_head(self.tiebreak)
+        return labels.tiebreak_head(self.tiebreak)
 
     @property
     def title(self) -> str:
         """What it is."""
-        return tiebreak_words.tiebreak_label(self.tiebreak)
+        return labels.tiebreak_label(self.tiebreak)
 
 
 @register.simple_tag
 def standings_columns(division: Division) -> list[Column]:
-    """What decides in this division besides wins, losses and spread."""
+    """The tie-breaks of this division that have a column, besides wins, losses and spread."""
     return [Column(division, key) for key in columns_of(division)]
 
 
 @register.simple_tag
 def order_in_words(division: Division) -> str:
-    """What decides the standings, in order: “wins …; then spread …”."""
-    return tiebreak_words.order_in_words(settings_of(division).order)
-
-
-@register.filter
-def criteria(order: Iterable[str]) -> str:
-    """Tie-breaks in words, the most important first."""
-    return tiebreak_words.order_in_words(order)
+    """By what the standings are ordered: “wins …; then spread …”."""
+    return labels.order_in_words(settings_of(division).order)
 
 
 @register.filter
@@ -98,12 +96,6 @@ def decided(row: StandingsRow, column: Column) -> str:
     value = value_of(row, column.division, column.tiebreak)
     whole = not TIEBREAKS[column.tiebreak].percent and value.denominator == 1
     return str(int(value)) if whole else localize(round(float(value), 1))
-
-
-@register.filter
-def system_name(system: str) -> str:
-    """A pairing system's name without its explanation; an unknown one as it is."""
-    return engine_words.system_name(system)
 
 
 @register.filter
@@ -127,9 +119,3 @@ def needs(chance: Chance) -> str:
         values = {"wins": wins(chance.chance), "games": chance.games}
         return _("%(wins)s of %(games)d games and help from others: won in some simulations") % values
     return _("depends on others' results")
-
-
-@register.filter
-def verb_name(verb: str) -> str:
-    """What an action of the log did, in words."""
-    return verbs.verb_name(verb)

@@ -1,14 +1,30 @@
-"""Addresses of the pages that everybody may see, and of the slip links."""
+"""Addresses of the pages that everyone may see, and of the slips."""
 
 from django.urls import URLPattern
 
 from clubs.access import EVERYBODY, KEY, page
-from tournaments.pages.hall import kiosk
-from tournaments.pages.hall import screens as hall
-from tournaments.pages.public import event as public
-from tournaments.pages.public import exports, games
-from tournaments.pages.public import projection as outlook
+from tournaments.access import (
+    DIVISION,
+    EVENT,
+    ROUND,
+    DivisionPath,
+    EventPath,
+    PagesOf,
+    PairingPath,
+    RoundPath,
+    of_division,
+    of_event,
+    of_round,
+)
+from tournaments.pages.hall import kiosk, screens
+from tournaments.pages.public import event, exports, games
 from tournaments.pages.slip import first_move, own_page, slip
+from tournaments.web.page_cache import public_page
+
+cached_event = PagesOf(EVENT, EventPath, public_page)
+cached_division = PagesOf(DIVISION, DivisionPath, public_page)
+cached_round = PagesOf(ROUND, RoundPath, public_page)
+of_game = PagesOf(f"{EVENT}games/<int:pairing>/", PairingPath)
 
 urlpatterns: list[URLPattern] = [
     page("s/", slip.code_page, "slip_code", EVERYBODY, "GET POST"),
@@ -24,23 +40,23 @@ urlpatterns: list[URLPattern] = [
     page("p/<str:key>/<int:number>/sent/<uuid:token>/", slip.sent_page, "own_slip_sent", KEY),
     page("p/<str:key>/<int:number>/sent/<uuid:token>/photo/", slip.send_photo, "own_slip_photo", KEY, "POST"),
     page("k/<str:key>/", kiosk.kiosk, "kiosk", KEY),
-    page("e/<slug:event>/", public.event_page, "event", EVERYBODY),
-    page("e/<slug:event>/clock/", hall.clock_time, "clock_time", EVERYBODY),
-    page("e/<slug:event>/prizes/", public.prizes_page, "prizes", EVERYBODY),
-    page("e/<slug:event>/games/<int:pairing_id>/", games.replay_page, "replay", EVERYBODY),
-    page("e/<slug:event>/games/<int:pairing_id>/record/", games.record_file, "record_file", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/standings/", public.standings_page, "standings", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/handicap/", public.handicap_page, "handicap", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/standings.csv", exports.standings_csv, "standings_csv", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/results.csv", exports.results_csv, "results_csv", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/division.json", exports.division_json, "division_json", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/division.t", exports.division_tsh, "division_tsh", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/wall-chart/", public.wall_chart_page, "wall_chart", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/outlook/", outlook.outlook, "outlook", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/rounds/<int:number>/", public.round_page, "round", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/rounds/<int:number>/find/", hall.find_page, "find_table", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/display/", hall.display_page, "display", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/roster/", public.roster_page, "roster", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/rules/", public.rules_page, "rules", EVERYBODY),
-    page("e/<slug:event>/<slug:division>/players/<int:number>/", public.player_page, "player", EVERYBODY),
+    cached_event("", event.event_page, "event", EVERYBODY),
+    of_event("clock/", screens.clock_time, "clock_time", EVERYBODY),
+    cached_event("prizes/", event.prizes_page, "prizes", EVERYBODY),
+    of_game("", games.replay_page, "replay", EVERYBODY),
+    of_game("record/", games.record_file, "record_file", EVERYBODY),
+    cached_division("standings/", event.standings_page, "standings", EVERYBODY),
+    cached_division("handicap/", event.handicap_page, "handicap", EVERYBODY),
+    of_division("standings.csv", exports.standings_csv, "standings_csv", EVERYBODY),
+    of_division("results.csv", exports.results_csv, "results_csv", EVERYBODY),
+    of_division("division.json", exports.division_json, "division_json", EVERYBODY),
+    of_division("division.t", exports.division_tsh, "division_tsh", EVERYBODY),
+    cached_division("wall-chart/", event.wall_chart_page, "wall_chart", EVERYBODY),
+    of_division("outlook/", event.projection, "outlook", EVERYBODY),
+    cached_round("", event.round_page, "round", EVERYBODY),
+    of_round("find/", screens.find_page, "find_table", EVERYBODY),
+    of_division("display/", screens.display_page, "display", EVERYBODY),
+    cached_division("roster/", event.roster_page, "roster", EVERYBODY),
+    cached_division("rules/", event.rules_page, "rules", EVERYBODY),
+    cached_division("players/<int:number>/", event.player_page, "player", EVERYBODY),
 ]

@@ -1,1 +1,1 @@
-"""What pages need of the web: the page cache, QR codes, forms that are too big."""
+"""What pages need of the web: the page cache, QR codes, an answer to forms that are too big."""

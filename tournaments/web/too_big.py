@@ -1,9 +1,9 @@
-"""Forms with more text than the site reads: said in words, and so that what was typed is not lost."""
+"""Forms with more text than the site reads: an answer in words, so that what was typed is not lost."""
 
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any
+from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
@@ -13,15 +13,19 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from core.api.parsers import drain, sent_bytes
 
+P = ParamSpec("P")
+
 
 def too_big(request: HttpRequest) -> HttpResponse:
-    """The page for a form that Django refuses to hold; its browser is let finish sending, or it would show no page at all."""
+    """The page for a form that is too big. The rest of it is read first, or the browser would show no page at all."""
     drain(request)
     sizes = {"size": sent_bytes(request) // 1024, "limit": settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024}
     return render(request, "tournaments/too_big.html", sizes, status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 
-def answers_too_big(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def answers_too_big(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """The outermost decorator of a view that takes long texts.
 
     The check against forged requests reads the form before any view is called, so it is moved inside.
@@ -30,9 +34,9 @@ def answers_too_big(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 
     @csrf_exempt
     @wraps(view)
-    def bounded(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+    def bounded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
-            return protected(request, **kwargs)
+            return protected(request, *args, **kwargs)
         except RequestDataTooBig:
             return too_big(request)
 

@@ -1,4 +1,4 @@
-"""What the engines refuse, in the reader's language: they know none and hand over sentences with what to fill in."""
+"""The engines' texts in the reader's language: engines return English sentences with the values to fill in."""
 
 from django.utils.translation import gettext, pgettext
 
@@ -8,8 +8,8 @@ from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.words import Phrase
 
 
-def said(text: str) -> str:
-    """A text of the engine's in the reader's language; one that has no translation as it is."""
+def translated(text: str) -> str:
+    """A text of the engine in the reader's language, or as it is if it has no translation."""
     if not text:
         return ""
     context = text.context if isinstance(text, Phrase) else ""
@@ -17,24 +17,24 @@ def said(text: str) -> str:
 
 
 def system_choices() -> list[tuple[str, str]]:
-    """Every pairing system with a line that says what it does."""
-    return [(system.key, said(system.label)) for system in systems()]
+    """Every pairing system with a line on what it does."""
+    return [(system.key, translated(system.label)) for system in systems()]
 
 
 def table_choices() -> list[tuple[str, str]]:
     """The systems that make tables of more than two, in the words of a club night."""
-    return [(system.key, said(system.tables[0])) for system in systems() if system.tables[0]]
+    return [(system.key, translated(system.tables[0])) for system in systems() if system.tables[0]]
 
 
 def system_name(key: str) -> str:
     """A pairing system's name without its explanation; an unknown one as it is."""
-    return said(SYSTEMS[key].label).split(" – ")[0] if key in SYSTEMS else key
+    return translated(SYSTEMS[key].label).split(" – ")[0] if key in SYSTEMS else key
 
 
-def rules_refused(error: RulesError) -> str:
-    """Why a round cannot be paired so."""
-    said = gettext(error.template)
-    return said % error.values if error.values else said
+def rules_problem(error: RulesError) -> str:
+    """Why a round cannot be paired like this."""
+    text = gettext(error.template)
+    return text % error.values if error.values else text
 
 
 def roster_problem(code: str, values: Values) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Awards as pages say them."""
+"""Awards and doubts about prizes in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournaments.queries.prizes import AwardLine, Winner
 
 
 @dataclass(frozen=True, slots=True)
-class ShownWinner:
+class WinnerInWords:
     """A winner with what decided it, in words."""
 
     winner: Winner
@@ -20,20 +20,20 @@ class ShownWinner:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownAward:
+class AwardInWords:
     """A prize, who wins it and who was passed over."""
 
     prize: EventPrize
-    winners: list[ShownWinner]
+    winners: list[WinnerInWords]
     passed: list[str]
 
 
-def shown_awards(lines: Sequence[AwardLine]) -> list[ShownAward]:
-    """The awards with everything said in words."""
+def awards_in_words(lines: Sequence[AwardLine]) -> list[AwardInWords]:
+    """The awards, each with what decided it."""
     return [
-        ShownAward(
+        AwardInWords(
             line.prize,
-            [ShownWinner(winner, _detail(line.prize, winner)) for winner in line.winners],
+            [WinnerInWords(winner, _detail(line.prize, winner)) for winner in line.winners],
             [_("%(name)s already has “%(prize)s”") % {"name": one.name, "prize": one.prize} for one in line.passed],
         )
         for line in lines
@@ -46,7 +46,7 @@ def _detail(prize: EventPrize, winner: Winner) -> str:
     return _(kind.detail) % values if kind.detail else ""
 
 
-def doubt_sentences(found: Sequence[tuple[EventPrize, Doubt, EventPrize | None]]) -> list[str]:
+def doubt_sentences(doubts: Sequence[tuple[EventPrize, Doubt, EventPrize | None]]) -> list[str]:
     """What looks wrong in the list, prize by prize."""
     texts = {
         DoubtCode.TWICE: _("“%(prize)s” is the same as “%(other)s”: one player will win both."),
@@ -66,5 +66,5 @@ def doubt_sentences(found: Sequence[tuple[EventPrize, Doubt, EventPrize | None]]
     }
     return [
         texts[doubt.code] % {"prize": prize.name, "other": other.name if other else "", "place": prize.place}
-        for prize, doubt, other in found
+        for prize, doubt, other in doubts
     ]

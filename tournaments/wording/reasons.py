@@ -1,20 +1,20 @@
-"""Why a pair was made, in sentences: the stored plan's terms read back for the director."""
+"""Why a pair was made, in sentences: the terms of the stored plan for the director."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 
-def sentences(terms: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """Each term that is not zero as (name, sentence), the weightiest first."""
+def term_sentences(terms: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """Each stored term as (name, sentence), the weightiest first."""
     return [term_sentence(str(term["name"]), int(term["value"])) for term in terms]
 
 
 def term_name(name: str) -> str:
-    """The name of a term or rule for people; an unknown one as it is."""
+    """The name of a term or rule in words; an unknown one as it is."""
     return str(_NAMES.get(name, name))
 
 
@@ -63,63 +63,68 @@ def term_sentence(name: str, value: int) -> tuple[str, str]:
 
 
 def _sentence(name: str, value: int) -> str:
-    if name == "repeats":
-        met = (math.isqrt(8 * value + 1) - 1) // 2
-        return ngettext("They have played before.", "They have played %(count)d times before.", met) % {"count": met}
-    if name == "consecutive":
-        return _("They played in the previous round.")
-    if name == "byes":
-        text = ngettext(
-            "Has had %(count)d bye more than the fewest.", "Has had %(count)d byes more than the fewest.", value
-        )
-        return text % {"count": value}
-    if name == "bye_place":
-        text = ngettext("%(count)d player was due the bye before.", "%(count)d players were due the bye before.", value)
-        return text % {"count": value}
+    if name in _COUNTED:
+        text, count_of = _COUNTED[name]
+        return str(text % {"count": count_of(value)})
     if name == "groups":
         return _("Wins apart: %(wins)g; no one closer was free.") % {"wins": math.sqrt(value) / 2}
-    if name == "starts":
-        return _("One of them gets further out of balance between firsts and seconds.")
-    if name == "distance":
-        places = max(1, round(math.sqrt(value) / 2))
-        text = ngettext(
+    return str(_SENTENCES.get(name, value))
+
+
+#: Sentences with a number, each with what makes it from the term's value.
+_COUNTED: dict[str, tuple[Any, Callable[[int], int]]] = {
+    "repeats": (
+        ngettext_lazy("They have played before.", "They have played %(count)d times before.", "count"),
+        lambda value: (math.isqrt(8 * value + 1) - 1) // 2,
+    ),
+    "byes": (
+        ngettext_lazy(
+            "Has had %(count)d bye more than the fewest.", "Has had %(count)d byes more than the fewest.", "count"
+        ),
+        int,
+    ),
+    "bye_place": (
+        ngettext_lazy(
+            "%(count)d player was due the bye before.", "%(count)d players were due the bye before.", "count"
+        ),
+        int,
+    ),
+    "distance": (
+        ngettext_lazy(
             "%(count)d place from the ideal opponent within the score group.",
             "%(count)d places from the ideal opponent within the score group.",
-            places,
-        )
-        return text % {"count": places}
-    if name == "floats":
-        return _("Not the middle of the higher score group against the top of the lower one, which would be ideal.")
-    if name == "top_first":
-        return _("Lower-placed players get their ideal opponents before higher-placed ones.")
-    return _cop_sentence(name, value)
-
-
-def _cop_sentence(name: str, value: int) -> str:
-    """Terms of schedules, lots and COP."""
-    if name == "met":
-        return _("They have played before, or it is a second bye; each further time counts double.")
-    if name == "rating_gap":
-        text = ngettext("Their ratings differ by %(count)d point.", "Their ratings differ by %(count)d points.", value)
-        return text % {"count": value}
-    if name == "rank":
-        return _("Pairs further apart in rank cost more.")
-    if name == "catch":
-        return _("Not the lowest-placed player who can still catch up, who would be ideal.")
-    return {
-        "draw": _("The random draw gave another opponent."),
-        "quarter": _("Not from the quarters that should play each other."),
-        "schedule": _("The schedule gives one of them another opponent."),
-        "gibson": _("A Gibsonized player against someone who can still win a prize."),
-        "sure_place": _("One of them has clinched a place, the other has not."),
-        "victim": _("Not the highest placed of those out of the prizes."),
-        "no_catch": _("The lower-placed player can no longer catch up."),
-        "met_last": _("They played in the previous round."),
-        "bye_again": _("Has already had a bye."),
-        "team": _("They are on the same team; otherwise someone would have a repeat or a second bye."),
-        "club": _("They are from the same club; otherwise someone would have a repeat or a second bye."),
-        "blocked_weakly": _("They are better kept apart; otherwise someone would have a repeat."),
-    }.get(name, str(value))
+            "count",
+        ),
+        lambda value: max(1, round(math.sqrt(value) / 2)),
+    ),
+    "rating_gap": (
+        ngettext_lazy("Their ratings differ by %(count)d point.", "Their ratings differ by %(count)d points.", "count"),
+        int,
+    ),
+}
+_SENTENCES = {
+    "consecutive": gettext_lazy("They played in the previous round."),
+    "starts": gettext_lazy("One of them gets further out of balance between firsts and seconds."),
+    "floats": gettext_lazy(
+        "Not the middle of the higher score group against the top of the lower one, which would be ideal."
+    ),
+    "top_first": gettext_lazy("Lower-placed players get their ideal opponents before higher-placed ones."),
+    "met": gettext_lazy("They have played before, or it is a second bye; each further time counts double."),
+    "rank": gettext_lazy("Pairs further apart in rank cost more."),
+    "catch": gettext_lazy("Not the lowest-placed player who can still catch up, who would be ideal."),
+    "draw": gettext_lazy("The random draw gave another opponent."),
+    "quarter": gettext_lazy("Not from the quarters that should play each other."),
+    "schedule": gettext_lazy("The schedule gives one of them another opponent."),
+    "gibson": gettext_lazy("A Gibsonized player against someone who can still win a prize."),
+    "sure_place": gettext_lazy("One of them has clinched a place, the other has not."),
+    "victim": gettext_lazy("Not the highest placed of those out of the prizes."),
+    "no_catch": gettext_lazy("The lower-placed player can no longer catch up."),
+    "met_last": gettext_lazy("They played in the previous round."),
+    "bye_again": gettext_lazy("Has already had a bye."),
+    "team": gettext_lazy("They are on the same team; otherwise someone would have a repeat or a second bye."),
+    "club": gettext_lazy("They are from the same club; otherwise someone would have a repeat or a second bye."),
+    "blocked_weakly": gettext_lazy("They are better kept apart; otherwise someone would have a repeat."),
+}
 
 
 def start_sentence(reason: str) -> str:
@@ -146,10 +151,9 @@ def bye_sentence(bye: Mapping[str, Any], names: Mapping[int, str]) -> str:
         return _("Asked for the bye.")
     if bye["reason"] == "no_opponent":
         return _("The scheduled opponent is absent.")
-    passed = [names[player] for player in bye["passed_over"] if player in names]
-    if passed:
-        shown = ", ".join(passed[:5])
+    passed_over = [names[player] for player in bye["passed_over"] if player in names]
+    if passed_over:
         return _(
             "Odd number of players. %(names)s were due the bye first, but then the rest could not be paired as well."
-        ) % {"names": shown}
+        ) % {"names": ", ".join(passed_over[:5])}
     return _("Odd number of players: fewest byes so far, and the lowest place among those.")

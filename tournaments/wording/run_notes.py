@@ -1,16 +1,16 @@
-"""What a pairing run says about itself: its system by name, and what the director should know about the plan."""
+"""A pairing run in words: its system, and what the director should know about the plan."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from tournaments.models import PairingRun
 from tournaments.wording.engine import system_name
 from tournaments.wording.reasons import term_name
 
-_SHOWN = 8
+_MAX_NAMES = 8
 
 
 def run_system(run: PairingRun) -> str:
@@ -27,7 +27,7 @@ def note_sentences(run: PairingRun, names: Mapping[int, str]) -> list[str]:
 
 
 def prize_sentence(run: PairingRun) -> str:
-    """How many places win something, and who says so; "" where the round is not paired for prizes."""
+    """How many places win something, and where that comes from; "" where the round is not paired for prizes."""
     if not run.plays_for_prizes:
         return ""
     typed, bands = run.plan["rules"].get("prizes"), run.snapshot.get("bands") or ()
@@ -59,45 +59,44 @@ def prize_sentence(run: PairingRun) -> str:
 
 
 def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    known = [names[player] for player in note["players"] if player in names]
-    people = ", ".join(known[:_SHOWN]) + (" …" if len(known) > _SHOWN else "")
-    code = note["code"]
-    if code == "gibsonized":
-        return _("Gibsonized: %(names)s. No one can catch them.") % {"names": people}
-    if code == "hopeful":
-        prizes = note["value"]
-        text = ngettext(
-            "Still in contention for %(count)d prize, down to %(name)s: %(players)d players.",
-            "Still in contention for %(count)d prizes, down to %(name)s: %(players)d players.",
-            prizes,
-        )
-        return text % {"count": prizes, "name": known[-1] if known else "", "players": len(note["players"])}
-    if code == "control_loss":
-        return _("Control loss: the leader must play someone whose chance of winning depends on it: %(names)s.") % {
-            "names": people
-        }
-    if code == "contenders":
-        return _("Still in contention for a prize: %(names)s.") % {"names": people}
-    if code == "meeting_game":
-        return _("Game %(number)d of the match: the pairs of the round before, with first and second swapped.") % {
-            "number": note["value"]
-        }
-    if code == "table_round":
-        return _("Round %(number)d of the round-robin schedule: the rounds before were played in another order.") % {
-            "number": note["value"]
-        }
-    if code == "table_repeats":
-        return ngettext(
-            "%(count)d game repeats one of this round robin, because earlier rounds were not paired by the schedule.",
-            "%(count)d games repeat one of this round robin, because earlier rounds were not paired by the schedule.",
-            note["value"],
-        ) % {"count": note["value"]}
-    if code == "repeats_forgiven":
-        return _("No pairing without repeats was possible, so games up to round %(number)d were ignored.") % {
-            "number": note["value"]
-        }
-    if code == "cop_fallback":
-        return _("Not all rules could be kept at once. Given up: %(rules)s.") % {
-            "rules": ", ".join(term_name(name) for name in note["names"])
-        }
-    return ""
+    players = [names[player] for player in note["players"] if player in names]
+    values = {
+        "names": ", ".join(players[:_MAX_NAMES]) + (" …" if len(players) > _MAX_NAMES else ""),
+        "name": players[-1] if players else "",
+        "players": len(note["players"]),
+        "count": note.get("value"),
+        "number": note.get("value"),
+        "rules": ", ".join(term_name(name) for name in note.get("names", ())),
+    }
+    text = _NOTES.get(note["code"])
+    return text % values if text is not None else ""
+
+
+#: The sentence for each code of a note; other notes are not shown.
+_NOTES = {
+    "gibsonized": gettext_lazy("Gibsonized: %(names)s. No one can catch them."),
+    "hopeful": ngettext_lazy(
+        "Still in contention for %(count)d prize, down to %(name)s: %(players)d players.",
+        "Still in contention for %(count)d prizes, down to %(name)s: %(players)d players.",
+        "count",
+    ),
+    "control_loss": gettext_lazy(
+        "Control loss: the leader must play someone whose chance of winning depends on it: %(names)s."
+    ),
+    "contenders": gettext_lazy("Still in contention for a prize: %(names)s."),
+    "meeting_game": gettext_lazy(
+        "Game %(number)d of the match: the pairs of the round before, with first and second swapped."
+    ),
+    "table_round": gettext_lazy(
+        "Round %(number)d of the round-robin schedule: the rounds before were played in another order."
+    ),
+    "table_repeats": ngettext_lazy(
+        "%(count)d game repeats one of this round robin, because earlier rounds were not paired by the schedule.",
+        "%(count)d games repeat one of this round robin, because earlier rounds were not paired by the schedule.",
+        "count",
+    ),
+    "repeats_forgiven": gettext_lazy(
+        "No pairing without repeats was possible, so games up to round %(number)d were ignored."
+    ),
+    "cop_fallback": gettext_lazy("Not all rules could be kept at once. Given up: %(rules)s."),
+}

@@ -30,13 +30,13 @@ def test_a_demo_has_no_superuser_and_a_password_that_only_its_owner_reads(tmp_pa
     shutil.copytree(prepared.demo_site(), tmp_path, dirs_exist_ok=True)
     assert f"password for all: {prepared.DEMO_PASSWORD}" in manage(tmp_path, "demo_logins")
     staff = "from clubs.models import User; print(User.objects.filter(is_staff=True).count())"
-    said = manage(tmp_path, "shell", "--no-imports", "--command", staff)
-    assert said.split() == ["0"]
+    output = manage(tmp_path, "shell", "--no-imports", "--command", staff)
+    assert output.split() == ["0"]
     assert tmp_path.stat().st_mode & 0o777 == 0o700
 
 
 @pytest.mark.django_db
-def test_the_password_that_all_demos_had_once_opens_nothing(settings: Settings, tmp_path: Path) -> None:
+def test_the_former_password_of_all_demos_no_longer_works(settings: Settings, tmp_path: Path) -> None:
     settings.WORDHALL_DATA = tmp_path
     for name in ("director", "admin", "ann"):
         User.objects.create_user(name, password=OLD, is_superuser=name == "admin", is_staff=name == "admin")

@@ -69,7 +69,7 @@ def run(file: Path, *arguments: object) -> str:
 
 
 def test_a_config_that_never_ends_is_refused_at_once(tmp_path: Path) -> None:
-    """Each of these kept the command busy for minutes, or ended it with a traceback."""
+    """Each of these once kept the command busy for minutes, or ended it with a traceback."""
     length = 200_000
     roster, config = tmp_path / "a.t", tmp_path / "config.tsh"
     roster.write_text("Ann Ash 1500; ;\nBo Birk 1400; ;\n")
@@ -92,13 +92,13 @@ def test_a_config_that_never_ends_is_refused_at_once(tmp_path: Path) -> None:
 
 
 def as_json(file: Path, *arguments: object) -> dict[str, Any]:
-    found = json.loads(run(file, *arguments, "--format", "json"))
-    assert isinstance(found, dict)
-    return found
+    plan = json.loads(run(file, *arguments, "--format", "json"))
+    assert isinstance(plan, dict)
+    return plan
 
 
-def pairs(made: dict[str, Any]) -> set[frozenset[int]]:
-    return {frozenset((pair["first"], pair["second"])) for pair in made["pairs"]}
+def pairs(plan: dict[str, Any]) -> set[frozenset[int]]:
+    return {frozenset((pair["first"], pair["second"])) for pair in plan["pairs"]}
 
 
 def options(config: str, number: int = 4, system: str = "swiss") -> Any:
@@ -108,22 +108,22 @@ def options(config: str, number: int = 4, system: str = "swiss") -> Any:
 
 class TestOutput:
     def test_the_shape_of_the_answer(self, file: Path) -> None:
-        made = as_json(file, "--round", 4, "--system", "swiss", "--seed", 7)
-        assert list(made) == ["pairs", "bye", "seed", "fingerprint"]
-        assert all(list(pair) == ["first", "second", "table", "terms"] for pair in made["pairs"])
-        assert made["seed"] == 7
-        assert len(made["fingerprint"]) == 64
-        assert made["bye"] is None  # nine players, one of whom has left
-        met = [player for pair in made["pairs"] for player in (pair["first"], pair["second"])]
+        plan = as_json(file, "--round", 4, "--system", "swiss", "--seed", 7)
+        assert list(plan) == ["pairs", "bye", "seed", "fingerprint"]
+        assert all(list(pair) == ["first", "second", "table", "terms"] for pair in plan["pairs"])
+        assert plan["seed"] == 7
+        assert len(plan["fingerprint"]) == 64
+        assert plan["bye"] is None  # nine players, one of whom has left
+        met = [player for pair in plan["pairs"] for player in (pair["first"], pair["second"])]
         assert sorted(met) == list(range(1, 9))
-        assert [pair["table"] for pair in made["pairs"]] == [1, 2, 3, 4]
-        assert all(set(term) == {"name", "value", "cost"} for pair in made["pairs"] for term in pair["terms"])
+        assert [pair["table"] for pair in plan["pairs"]] == [1, 2, 3, 4]
+        assert all(set(term) == {"name", "value", "cost"} for pair in plan["pairs"] for term in pair["terms"])
 
     def test_the_bye_is_a_line_number(self, tmp_path: Path) -> None:
         odd = tmp_path / "odd.t"
         odd.write_text(FILE.replace(" off 0;", ""))
-        made = as_json(odd, "--round", 4, "--system", "swiss")
-        assert made["bye"] == 8  # the lowest of those without a bye so far
+        plan = as_json(odd, "--round", 4, "--system", "swiss")
+        assert plan["bye"] == 8  # the lowest of those without a bye so far
 
     def test_what_is_not_used_is_named_beside_the_plan(self, file: Path, config: Path) -> None:
         file.write_text(FILE.replace("team Red", "team Red; norank", 1))
@@ -135,26 +135,26 @@ class TestOutput:
         assert json.loads(out.getvalue())["pairs"]
 
     def test_text_names_the_players(self, file: Path, config: Path) -> None:
-        found = run(file, "--round", 4, "--system", "koth", "--config", config)
-        assert found.startswith("Round 4 by koth, seed 1\n")
-        assert "Duerr, Otto (#4)" in found
+        text = run(file, "--round", 4, "--system", "koth", "--config", config)
+        assert text.startswith("Round 4 by koth, seed 1\n")
+        assert "Duerr, Otto (#4)" in text
 
     @pytest.mark.parametrize("system", [system for system in SYSTEMS if system != "fontes"])
     @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
     def test_every_system_pairs_every_round(self, file: Path, config: Path, system: str, number: int) -> None:
-        made = as_json(file, "--round", number, "--system", system, "--config", config, "--option", "simulations=300")
-        alone = made["bye"] if isinstance(made["bye"], list) else [made["bye"]] if made["bye"] else []
-        met = [player for pair in made["pairs"] for player in (pair["first"], pair["second"])]
+        plan = as_json(file, "--round", number, "--system", system, "--config", config, "--option", "simulations=300")
+        alone = plan["bye"] if isinstance(plan["bye"], list) else [plan["bye"]] if plan["bye"] else []
+        met = [player for pair in plan["pairs"] for player in (pair["first"], pair["second"])]
         here = set(range(1, 9)) | ({9} if 9 in met or 9 in alone else set())
         assert sorted([*met, *alone]) == sorted(here)
 
     def test_the_same_every_time_in_processes_of_their_own(self, file: Path) -> None:
-        wanted = ["--round", "4", "--system", "random", "--format", "json"]
-        command = [sys.executable, "manage.py", "plan_pairings", str(file), *wanted]
+        arguments = ["--round", "4", "--system", "random", "--format", "json"]
+        command = [sys.executable, "manage.py", "plan_pairings", str(file), *arguments]
         there = subprocess.run(command, capture_output=True, check=True, cwd=ROOT, text=True).stdout
-        assert there == run(file, *wanted) == run(file, *wanted)
+        assert there == run(file, *arguments) == run(file, *arguments)
 
-    def test_rounds_from_the_one_to_pair_on_do_not_matter(self, file: Path, tmp_path: Path) -> None:
+    def test_rounds_from_the_one_to_pair_onwards_do_not_matter(self, file: Path, tmp_path: Path) -> None:
         short = tmp_path / "short.t"
         rows = [line.split("; board")[0] for line in FILE.splitlines() if not line.startswith("#")]
         lines = []
@@ -169,15 +169,15 @@ class TestOutput:
 
 
 class TestSettings:
-    def test_repeats_and_standings_of_an_autopair_line(self) -> None:
-        found = options(CONFIG)
-        assert (found.rules.max_repeats, found.snapshot.based_on) == (2, 2)
-        assert isinstance(found.rules, Swiss)
-        assert (found.rules.total_rounds, found.rules.prizes) == (6, 2)
+    def test_repeats_and_standings_come_from_an_autopair_line(self) -> None:
+        round_ = options(CONFIG)
+        assert (round_.rules.max_repeats, round_.snapshot.based_on) == (2, 2)
+        assert isinstance(round_.rules, Swiss)
+        assert (round_.rules.total_rounds, round_.rules.prizes) == (6, 2)
         cop = options(CONFIG, system="cop").rules
         assert isinstance(cop, Cop)
         assert cop.class_prizes == (("B", 1),)
-        assert found.snapshot.settings.bye_spread == 40
+        assert round_.snapshot.settings.bye_spread == 40
         assert options(CONFIG, system="koth").rules.max_repeats is None
 
     @pytest.mark.parametrize(
@@ -208,39 +208,39 @@ class TestSettings:
             ("config initial_snaked = 1", "snaked", True),
         ],
     )
-    def test_what_a_setting_becomes(self, line: str, name: str, value: object) -> None:
+    def test_a_setting_of_the_configuration_becomes_an_option(self, line: str, name: str, value: object) -> None:
         keys = ["swiss", *SYSTEMS]
         system = next(key for key in keys if name in {one.name for one in SYSTEMS[key].options()})
         assert getattr(options(line, system=system).rules, name) == value
 
     def test_caps_blocks_tables_and_byes(self) -> None:
-        found = options(
+        round_ = options(
             "config spread_cap = [200, 700]\nconfig avoid{'A'} = [[1, 3, 2]]\nconfig all_byes_tie = 1\n"
             "config reserved{'A'}[8] = 3\nconfig tables{'A'} = [11, 12]\n"
         )
-        assert found.snapshot.settings.spread_caps == (200, 700)
-        assert found.snapshot.settings.bye_half_wins == 1
-        assert {(pair.a, pair.b) for pair in found.snapshot.blocked} == {(1, 2), (1, 3), (2, 3)}
-        assert found.snapshot.players[7].fixed_table == 3
-        assert [found.table(board) for board in range(1, 5)] == [11, 12, 1, 2]
-        assert dict(found.snapshot.last_tables)[5] == 3
+        assert round_.snapshot.settings.spread_caps == (200, 700)
+        assert round_.snapshot.settings.bye_half_wins == 1
+        assert {(pair.a, pair.b) for pair in round_.snapshot.blocked} == {(1, 2), (1, 3), (2, 3)}
+        assert round_.snapshot.players[7].fixed_table == 3
+        assert [round_.table(board) for board in range(1, 5)] == [11, 12, 1, 2]
+        assert dict(round_.snapshot.last_tables)[5] == 3
 
     def test_they_change_the_pairing(self, file: Path, tmp_path: Path) -> None:
         free = pairs(as_json(file, "--round", 4, "--system", "swiss"))
         settings = tmp_path / "avoid.tsh"
-        kept = sorted(next(iter(free)))
+        pair = sorted(next(iter(free)))
         settings.write_text(
-            f"division A a.t\nconfig avoid{{'A'}} = [{kept}]\nconfig tables{{'A'}} = [21, 22, 23, 24]\n"
+            f"division A a.t\nconfig avoid{{'A'}} = [{pair}]\nconfig tables{{'A'}} = [21, 22, 23, 24]\n"
         )
-        made = as_json(file, "--round", 4, "--system", "swiss", "--config", settings)
-        assert frozenset(kept) not in pairs(made)
-        assert [pair["table"] for pair in made["pairs"]] == [21, 22, 23, 24]
+        plan = as_json(file, "--round", 4, "--system", "swiss", "--config", settings)
+        assert frozenset(pair) not in pairs(plan)
+        assert [pair["table"] for pair in plan["pairs"]] == [21, 22, 23, 24]
 
     def test_tables_numbered_through_all_divisions(self, file: Path, tmp_path: Path) -> None:
         (tmp_path / "b.t").write_text(FILE)
         (tmp_path / "c.tsh").write_text("division A a.t\ndivision B b.t\nconfig table_method = 'consecutive'\n")
-        made = as_json(tmp_path / "b.t", "--round", 4, "--system", "koth", "--config", tmp_path / "c.tsh")
-        assert [pair["table"] for pair in made["pairs"]] == [5, 6, 7, 8]
+        plan = as_json(tmp_path / "b.t", "--round", 4, "--system", "koth", "--config", tmp_path / "c.tsh")
+        assert [pair["table"] for pair in plan["pairs"]] == [5, 6, 7, 8]
 
     def test_the_system_of_the_configuration(self, file: Path, config: Path) -> None:
         by_line = run(file, "--round", 4, "--system", "config", "--config", config)
@@ -253,10 +253,10 @@ class TestSettings:
             options("autopair A 3 4 xyz 1", system="config")
 
     def test_options_go_before_the_configuration(self, file: Path, config: Path) -> None:
-        wanted = ("--round", 4, "--system", "swiss", "--config", config)
-        usual = as_json(file, *wanted)
-        assert pairs(as_json(file, *wanted, "--option", "order=fold")) != pairs(usual)
-        assert as_json(file, *wanted, "--based-on", 3)["fingerprint"] != usual["fingerprint"]
+        arguments = ("--round", 4, "--system", "swiss", "--config", config)
+        default = as_json(file, *arguments)
+        assert pairs(as_json(file, *arguments, "--option", "order=fold")) != pairs(default)
+        assert as_json(file, *arguments, "--based-on", 3)["fingerprint"] != default["fingerprint"]
 
 
 class TestValues:
@@ -274,12 +274,16 @@ class TestValues:
         assert parse_value(text) == value
 
     def test_lists_over_several_lines_and_comments(self) -> None:
-        found = parse_config("config spread_cap = [ # caps\n 200,\n 700 ]\nconfig name = 'it # stays'\n")
-        assert found.settings == {"spread_cap": [200, 700], "name": "it # stays"}
+        config = parse_config("config spread_cap = [ # caps\n 200,\n 700 ]\nconfig name = 'it # stays'\n")
+        assert config.settings == {"spread_cap": [200, 700], "name": "it # stays"}
 
-    def test_a_setting_of_a_division(self) -> None:
-        found = parse_config("config tables{'a'} = [1]\nconfig x = 2")
-        assert (found.setting("tables", "A"), found.setting("tables", "B"), found.setting("x", "B")) == ([1], None, 2)
+    def test_a_setting_can_belong_to_a_division(self) -> None:
+        config = parse_config("config tables{'a'} = [1]\nconfig x = 2")
+        assert (config.setting("tables", "A"), config.setting("tables", "B"), config.setting("x", "B")) == (
+            [1],
+            None,
+            2,
+        )
         assert TshConfig().setting("x") is None
 
     @pytest.mark.parametrize(
@@ -325,7 +329,7 @@ class TestErrors:
             run(path, "--round", 2, "--system", "swiss")
         assert caught.value.returncode == 1
 
-    def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
+    def test_a_missing_file_is_reported(self, tmp_path: Path) -> None:
         with pytest.raises(CommandError, match="No such file") as caught:
             run(tmp_path / "none.t", "--round", 1, "--system", "swiss")
         assert caught.value.returncode == 1
@@ -374,7 +378,7 @@ class TestErrors:
             execute_from_command_line(["manage.py", "plan_pairings", str(file), *arguments])
         except SystemExit as end:
             status = int(str(end.code))
-        said = capsys.readouterr()
+        output = capsys.readouterr()
         assert status == code
-        assert words in said.err
-        assert bool(said.out) == (code == 0)
+        assert words in output.err
+        assert bool(output.out) == (code == 0)

@@ -85,7 +85,7 @@ class Evening:
         page.get_by_role("button", name=f"Publish round {number}").click()
         expect(page.locator("ol.games .game")).to_have_count(PLAYERS // 2)
         numbers = [
-            [int(found) for found in re.findall(r"#(\d+)", " ".join(game.locator(".who .no").all_inner_texts()))]
+            [int(number) for number in re.findall(r"#(\d+)", " ".join(game.locator(".who .no").all_inner_texts()))]
             for game in page.locator("ol.games .game").all()
         ]
         return [(first, second) for first, second in numbers]
@@ -240,14 +240,14 @@ def test_an_evening_keeps_every_fact_once_and_every_question_open(evening: Eveni
         evening.play(number)
         if number < ROUNDS:
             evening.settle(number, 5)
-    kept = {
+    stored = {
         (round_, table): (first, second)
         for round_, table, first, second in Result.objects.filter(state="confirmed").values_list(
             "pairing__round__number", "pairing__table_number", "first_score", "second_score"
         )
     }
-    assert kept == evening.truth
-    assert Submission.objects.count() == evening.reports, "every report is kept once"
+    assert stored == evening.truth
+    assert Submission.objects.count() == evening.reports, "every report is stored once"
     open_ones = OpenQuestion.objects.filter(settled="").values_list("pairing__round__number", "pairing__table_number")
     assert set(open_ones) == {(ROUNDS, 5)}
     page = evening.director.page

@@ -28,25 +28,25 @@ KINDS: dict[str, tuple[dict[str, Any], str]] = {
 
 def patterns() -> list[URLPattern]:
     """The addresses of the tournaments app but those of leagues, of which there are none here."""
-    found: list[URLPattern] = []
+    patterns: list[URLPattern] = []
     for item in get_resolver().url_patterns:
         if isinstance(item, URLResolver) and (
             item.app_name == "tournaments" or "tournaments" in str(item.urlconf_name)
         ):
-            found += [
+            patterns += [
                 one
                 for one in item.url_patterns
                 if isinstance(one, URLPattern) and "league" not in one.pattern.converters
             ]
-    return found
+    return patterns
 
 
 def addresses_of(pattern: URLPattern, values: dict[str, object]) -> Iterator[str]:
     """The addresses of a page, every number in it being 1, 2 and 3."""
     for number in (1, 2, 3):
-        given = {name: values.get(name, number) for name in pattern.pattern.converters}
+        values_of = {name: values.get(name, number) for name in pattern.pattern.converters}
         with contextlib.suppress(NoReverseMatch):
-            yield reverse(f"tournaments:{pattern.name}", kwargs=given)
+            yield reverse(f"tournaments:{pattern.name}", kwargs=values_of)
 
 
 @pytest.mark.parametrize("kind", KINDS)

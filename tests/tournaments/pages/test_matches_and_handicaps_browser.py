@@ -17,7 +17,9 @@ def path(division: Division, name: str, *rest: int) -> str:
     return reverse(f"tournaments:{name}", args=[division.event.slug, division.slug, *rest])
 
 
-def test_a_meeting_is_set_up_paired_and_published(people: People, division: Division, director: User) -> None:
+def test_a_match_of_several_rounds_is_set_up_paired_and_published(
+    people: People, division: Division, director: User
+) -> None:
     """Both rounds of the meeting are published with one button."""
     factories.entries(division, director, 7)
     person = people.phone(director)

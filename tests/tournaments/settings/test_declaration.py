@@ -72,7 +72,7 @@ def sent_by(form: DivisionForm) -> dict[str, object]:
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("with_tea")
-def test_a_setting_that_is_declared_is_everywhere() -> None:
+def test_a_declared_setting_appears_everywhere() -> None:
     hall = make_hall(players=4)
     division, director = hall.scene.division, hall.scene.director
     where, api = hall.url("division_settings"), Api(sign_in(director)[1])
@@ -96,8 +96,8 @@ def test_a_setting_that_is_declared_is_everywhere() -> None:
     check_each((4, 121, "30", None, True), lambda value: refused_by_database(division, value), undo=False)
 
     assert "45 minutes of tea" in text(hall.client.get(hall.url("rules")))
-    made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
-    schema = made["components"]["schemas"]["Division"]["properties"]
+    document = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    schema = document["components"]["schemas"]["Division"]["properties"]
     assert (schema["tea_minutes"]["minimum"], schema["tea_minutes"]["maximum"]) == (5, 120)
     assert "| Tea break | `tea_minutes` | 5 to 120 | 15 minutes of tea | until the first round" in markdown(
         settings_class()
@@ -121,13 +121,13 @@ def refused_by_database(division: Division, value: object) -> None:
         Division.objects.filter(pk=division.pk).update(settings=values)
 
 
-def test_the_reference_is_the_declared_one() -> None:
+def test_the_reference_matches_the_declarations() -> None:
     assert (ROOT / "docs" / "settings.md").read_text() == markdown(DivisionSettings), (
         "run: manage.py settings_reference > docs/settings.md"
     )
 
 
-def test_every_setting_refuses_what_is_no_value_of_it() -> None:
+def test_every_setting_refuses_impossible_values() -> None:
     def refused(name: str, value: object) -> None:
         with pytest.raises(ValidationError) as caught:
             from_json(DivisionSettings, {name: value})
@@ -240,7 +240,7 @@ def test_the_rules_in_force_say_what_matters_and_nothing_else(club: Club, direct
 
 
 @pytest.mark.django_db
-def test_once_a_round_is_published_what_decides_the_standings_needs_a_reason(running: Division, director: User) -> None:
+def test_changing_the_standings_needs_a_reason_once_a_round_is_published(running: Division, director: User) -> None:
     changes = {
         "bye_spread": 60,
         "forfeit_spread": -60,

@@ -1,4 +1,4 @@
-"""The rows of big tables: escaped, translated, and strict about what they are given."""
+"""The rows of big tables: escaped, translated, and strict about missing values."""
 
 import jinja2
 import pytest
@@ -42,13 +42,13 @@ def test_a_name_inside_a_sentence_is_escaped(client: Client, scene: Scene) -> No
     assert "<script>alert" not in page
 
 
-def test_each_reader_has_the_own_language(client: Client, scene: Scene) -> None:
+def test_each_reader_gets_their_own_language(client: Client, scene: Scene) -> None:
     def check(path: str, word: str) -> None:
         with translation.override("ja"):
-            said = translation.gettext(word)
-        assert said != word
-        assert said in client.get(path, headers={"accept-language": "ja"}).content.decode()
-        assert said not in client.get(path, headers={"accept-language": "en"}).content.decode()
+            translated = translation.gettext(word)
+        assert translated != word
+        assert translated in client.get(path, headers={"accept-language": "ja"}).content.decode()
+        assert translated not in client.get(path, headers={"accept-language": "en"}).content.decode()
 
     check_each([(PAGES[0], "Lost"), (PAGES[1], "Won"), (PAGES[2], "Table"), (PAGES[3], "bye")], check)
 
@@ -68,9 +68,9 @@ def test_a_value_that_is_not_given_is_an_error() -> None:
 
 
 def test_what_tables_say_is_gathered_for_translation() -> None:
-    said = gathered()
-    assert said.get("Opponents beaten at the tables") is not None
-    assert said.get("Wins", "column") is not None
-    assert said.get("%(name)s forfeits") is not None
-    places = {place for place, _line in said["%(name)s lost on time"].locations}
+    entries = gathered()
+    assert entries.get("Opponents beaten at the tables") is not None
+    assert entries.get("Wins", "column") is not None
+    assert entries.get("%(name)s forfeits") is not None
+    places = {place for place, _line in entries["%(name)s lost on time"].locations}
     assert "templates/tournaments/tables/games.jinja" in places

@@ -23,20 +23,20 @@ HUGE = "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
 @pytest.fixture
 def hall() -> Hall:
     """The director's browser, whose requests are checked as a real one's are."""
-    made = make_hall(players=2)
+    hall = make_hall(players=2)
     client = Client(enforce_csrf_checks=True)
-    client.force_login(made.scene.director)
-    return Hall(made.scene, client)
+    client.force_login(hall.scene.director)
+    return Hall(hall.scene, client)
 
 
 def csrf_of(hall: Hall) -> str:
     page = text(hall.client.get(hall.url("manage_roster")))
-    found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
-    assert found
-    return found[1]
+    match = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+    assert match
+    return match[1]
 
 
-def test_a_huge_roster_is_told_so(hall: Hall) -> None:
+def test_a_huge_roster_gets_a_message(hall: Hall) -> None:
     def check(page: str, kind: str) -> None:
         token = csrf_of(hall)
         if kind.startswith("multipart"):
@@ -56,7 +56,7 @@ def test_a_huge_roster_is_told_so(hall: Hall) -> None:
     )
 
 
-def test_the_roster_is_still_closed_to_forged_requests(hall: Hall) -> None:
+def test_the_roster_refuses_forged_requests(hall: Hall) -> None:
     for page in ("check_roster", "import_roster"):
         assert hall.client.post(hall.url(page), {"text": "Nora,1500"}).status_code == 403
         form = {"text": "Nora,1500", "csrfmiddlewaretoken": csrf_of(hall)}

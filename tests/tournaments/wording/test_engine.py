@@ -1,4 +1,4 @@
-"""The engines know no languages: what they refuse is said in the reader's, from sentences that the catalogue knows."""
+"""The engines know no languages: their refusals are translated from sentences that are in the catalogue."""
 
 import re
 from typing import Any
@@ -13,24 +13,24 @@ from tournaments.engine.importers.table import parse_table
 from tournaments.engine.importers.tsh import parse_tsh
 from tournaments.engine.pairing import pairing_options, read_options
 from tournaments.engine.pairing.options import RulesError
-from tournaments.wording.engine import roster_problem, rules_refused
+from tournaments.wording.engine import roster_problem, rules_problem
 
 ENGINE = ROOT / "tournaments" / "engine"
 PLACEHOLDER = re.compile(r"%\((\w+)\)")
 
 
 @pytest.fixture(scope="module")
-def known() -> set[str]:
+def catalogue() -> set[str]:
     """Every string that is gathered for translation."""
     return {item.id for item in gathered() if isinstance(item.id, str)}
 
 
-def test_every_sentence_about_a_roster_is_gathered(known: set[str]) -> None:
-    assert {sentence for pair in CATALOGUE.values() for sentence in pair} <= known
+def test_every_sentence_about_a_roster_is_in_the_catalogue(catalogue: set[str]) -> None:
+    assert {sentence for pair in CATALOGUE.values() for sentence in pair} <= catalogue
 
 
 @pytest.mark.parametrize("name", sorted(CATALOGUE))
-def test_every_sentence_is_said_of_something(name: str) -> None:
+def test_every_entry_of_the_catalogue_is_raised(name: str) -> None:
     """No entry that no reader of rosters raises: those in pieces are by what was read."""
     source = "".join(path.read_text() for path in (ENGINE / "importers").glob("*.py") if path.stem != "problems")
     code, _dot, which = name.partition(".")
@@ -58,25 +58,27 @@ def test_every_problem_is_filled_in_and_translated(read: Any, text: str) -> None
         assert roster_problem(problem.name, problem.values) == (problem.message, problem.remedy)
         assert "%(" not in problem.message + problem.remedy
         with translation.override("ja"):
-            said = roster_problem(problem.name, problem.values)
-        assert all(said)
+            sentences = roster_problem(problem.name, problem.values)
+        assert all(sentences)
 
 
 def test_a_refusal_of_the_rules_is_filled_in() -> None:
     with pytest.raises(RulesError) as bad:
         read_options({"system": "elimination", "bracket": 6})
-    assert rules_refused(bad.value) == str(bad.value) == "bracket must be one of 2, 4, 8, 16, 32, 64, 128, not 6"
+    assert rules_problem(bad.value) == str(bad.value) == "bracket must be one of 2, 4, 8, 16, 32, 64, 128, not 6"
     assert bad.value.template == "%(name)s must be one of %(known)s, not %(value)s"
     with pytest.raises(RulesError) as plain:
         pairing_options(gibson_spreads=())
-    assert rules_refused(plain.value) == str(plain.value)
+    assert rules_problem(plain.value) == str(plain.value)
 
 
-def test_every_refusal_of_pairing_rules_is_one_string_that_is_gathered(known: set[str]) -> None:
-    """A sentence that is put together where it is raised could not be found in the catalogue."""
+def test_every_refusal_of_pairing_rules_is_one_string_in_the_catalogue(catalogue: set[str]) -> None:
+    """A sentence that is put together where it is raised could not be refusals in the catalogue."""
     raised = re.compile(r'RulesError\(\s*(f?)("(?:[^"\\]|\\.)*")')
     sources = {path.name: path.read_text() for path in sorted((ENGINE / "pairing").rglob("*.py"))}
-    found = [(name, formatted, text) for name, source in sources.items() for formatted, text in raised.findall(source)]
-    assert len(found) > 20
-    assert [text for _name, formatted, text in found if formatted] == []
-    assert [(name, text) for name, _formatted, text in found if text[1:-1] not in known] == []
+    refusals = [
+        (name, formatted, text) for name, source in sources.items() for formatted, text in raised.findall(source)
+    ]
+    assert len(refusals) > 20
+    assert [text for _name, formatted, text in refusals if formatted] == []
+    assert [(name, text) for name, _formatted, text in refusals if text[1:-1] not in catalogue] == []

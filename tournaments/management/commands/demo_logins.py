@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--site", default="", help="for example http://localhost:8000")
 
     def handle(self, *_args: object, **options: object) -> None:
-        """Only while the demo's password still works is there anything to tell."""
+        """Prints the logins only while the demo's password still works."""
         changed = demo.replace_published_password()
         if changed:
             self.stdout.write("The published demo password no longer works for: " + ", ".join(changed))
@@ -37,12 +37,12 @@ class Command(BaseCommand):
             return
         self.stdout.write("Demo logins (password for all: " + demo.password() + "):")
         self.stdout.write("  " + ", ".join(demo.LOGINS))
-        link = _somebody_playing()
+        link = _link_of_a_player()
         if link is not None:
             self.stdout.write(f"A player's own page, no login needed: {options['site']}/p/{key_of(link)}/")
 
 
-def _somebody_playing() -> PersonalLink | None:
+def _link_of_a_player() -> PersonalLink | None:
     """The link of a player with a game to report."""
     for event in Event.objects.filter(state=Event.State.RUNNING, what_if_of=None).order_by("pk"):
         playing = [entry for entry, game in next_games(event).items() if not game.waits]

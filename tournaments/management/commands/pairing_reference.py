@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand
 
-from tournaments.pairing_reference import pairing_reference
+from tournaments.documentation import pairing_reference
 
 
 class Command(BaseCommand):

@@ -36,13 +36,13 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, metavar="FILE.t", help="the division file")
         parser.add_argument("--config", type=Path, metavar="config.tsh", help="the event's configuration")
         parser.add_argument("--round", type=_round, required=True, metavar="N", help="the round to pair, from 1")
-        known = [system.key for system in systems()]
+        keys = [system.key for system in systems()]
         parser.add_argument(
             "--system",
             required=True,
-            choices=[*known, "config"],
+            choices=[*keys, "config"],
             metavar="S",
-            help=f"one of {', '.join(known)}; or config: as the configuration has it",
+            help=f"one of {', '.join(keys)}; or config: as the configuration has it",
         )
         parser.add_argument("--seed", type=int, default=1, metavar="K", help="seed of the random draws (default 1)")
         parser.add_argument("--format", choices=["text", "json"], default="text")
@@ -74,17 +74,17 @@ class Command(BaseCommand):
                 based_on=options["based_on"],
                 tables_before=_games_before(config, division, options["file"].parent),
             )
-            made = plan(round_.snapshot, round_.rules, options["seed"])
+            pairing = plan(round_.snapshot, round_.rules, options["seed"])
         except Infeasible as error:
             raise CommandError(_infeasible(error), returncode=INFEASIBLE) from error
         except (RulesError, SnapshotError) as error:
             raise CommandError(f"{error}.") from error
-        self._tell_unused(options["file"], config)
-        lines = _json(made, round_) if options["format"] == "json" else _text(made, round_, rows)
+        self._report_unused(options["file"], config)
+        lines = _json(pairing, round_) if options["format"] == "json" else _text(pairing, round_, rows)
         self.stdout.write(lines)
 
-    def _tell_unused(self, path: Path, config: TshConfig) -> None:
-        """On the error channel, so that what is printed stays the plan alone."""
+    def _report_unused(self, path: Path, config: TshConfig) -> None:
+        """Goes to standard error, so that standard output holds only the plan."""
         unused = [*unused_in_players(_read(path)), *unused_in_config(config)]
         if unused:
             self.stderr.write(f"not used: {', '.join(unused)}")
@@ -156,18 +156,17 @@ def _games_before(config: TshConfig, division: str, folder: Path) -> int:
 
 
 def _infeasible(error: Infeasible) -> str:
-    """Why, and the smallest ways out."""
+    """Why, and the fewest rules to relax."""
     lines = [f"{error}."]
-    for player, names in error.stuck.items():
-        lines.append(f"  #{player} has no possible opponent: {', '.join(names)}")
+    lines += [f"  #{player} has no possible opponent: {', '.join(names)}" for player, names in error.stuck.items()]
     for way in error.relaxations:
         pairs = ", ".join(f"{a}-{'bye' if b is None else b}" for a, b in way.pairs)
         lines.append(f"  relax {' and '.join(way.constraints)} for {pairs}")
     return "\n".join(lines)
 
 
-def _json(made: Plan, round_: TshRound) -> str:
-    byes = [bye.player for bye in made.byes]
+def _json(plan: Plan, round_: TshRound) -> str:
+    byes = [bye.player for bye in plan.byes]
     data = {
         "pairs": [
             {
@@ -176,25 +175,25 @@ def _json(made: Plan, round_: TshRound) -> str:
                 "table": round_.table(pair.table),
                 "terms": [{"name": term.name, "value": term.value, "cost": term.cost} for term in pair.terms],
             }
-            for pair in made.pairs
+            for pair in plan.pairs
         ],
         "bye": byes if len(byes) > 1 else next(iter(byes), None),
-        "seed": made.seed,
-        "fingerprint": made.fingerprint,
+        "seed": plan.seed,
+        "fingerprint": plan.fingerprint,
     }
     return json.dumps(data, ensure_ascii=False)
 
 
-def _text(made: Plan, round_: TshRound, rows: tuple[RosterRow, ...]) -> str:
+def _text(plan: Plan, round_: TshRound, rows: tuple[RosterRow, ...]) -> str:
     name = {row.number: f"{row.name} (#{row.number})" for row in rows}
-    wide = max(len(name[pair.first]) for pair in made.pairs) if made.pairs else 0
-    lines = [f"Round {made.round} by {made.used or made.rules.key}, seed {made.seed}"]
-    for pair in made.pairs:
+    wide = max(len(name[pair.first]) for pair in plan.pairs) if plan.pairs else 0
+    lines = [f"Round {plan.round} by {plan.used or plan.rules.key}, seed {plan.seed}"]
+    for pair in plan.pairs:
         why = ", ".join(f"{term.name} {term.value}" for term in pair.terms)
         names = f"{name[pair.first]:<{wide}}  {name[pair.second]}"
         lines.append(f"{round_.table(pair.table):>4}  {names}" + (f"  [{why}]" if why else ""))
-    lines += [f" bye  {name[bye.player]}" for bye in made.byes]
-    for note in made.notes:
+    lines += [f" bye  {name[bye.player]}" for bye in plan.byes]
+    for note in plan.notes:
         who = ", ".join(f"#{player}" for player in note.players)
         lines.append(f"note  {note.code} {' '.join(note.names) or who}".rstrip())
     return "\n".join(lines)

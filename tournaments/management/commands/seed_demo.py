@@ -30,4 +30,4 @@ class Command(BaseCommand):
                 "This site is in use. The demo needs an empty one: name another folder with WORDHALL_DATA."
             )
         self.stdout.write("Building the demo (once)…")
-        demo.build(tell=lambda line: self.stdout.write(f"  {line}"))
+        demo.build(log=lambda line: self.stdout.write(f"  {line}"))

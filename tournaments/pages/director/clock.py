@@ -9,8 +9,6 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.access import reached
-from tournaments.access import EventPath
 from tournaments.engine.round_clock import Act
 from tournaments.errors import TournamentError
 from tournaments.forms.clock import ClockChangeForm, ClockStartForm
@@ -36,13 +34,16 @@ class Timed:
         return self.division.slug if self.division else "event"
 
 
-def manage_clock(request: HttpRequest, event: str) -> HttpResponse:
+def _clocks_url(event: Event) -> str:
+    return reverse("tournaments:manage_clock", args=[event.slug])
+
+
+@common.refused_to(_clocks_url)
+def manage_clock(request: HttpRequest, event: Event) -> HttpResponse:
     """All clocks with what can be done to them; a POST starts one."""
-    found = reached(request, EventPath(event))
     if request.method == "POST":
-        return _start(request, found)
-    context = {"event": found, "rows": _rows(found), "crumbs": common.event_crumbs(found)}
-    return render(request, "tournaments/director/clock.html", context)
+        return _start(request, event)
+    return render(request, "tournaments/director/clock.html", common.of_event(event) | {"rows": _rows(event)})
 
 
 def _rows(event: Event) -> list[Timed]:
@@ -62,46 +63,38 @@ def _form(key: str, minutes: int) -> ClockStartForm:
 
 
 def _start(request: HttpRequest, event: Event) -> HttpResponse:
-    back = reverse("tournaments:manage_clock", args=[event.slug])
     slug = request.POST.get("division", "")
     division = get_object_or_404(Division, event=event, slug=slug) if slug else None
     form = ClockStartForm(request.POST)
     if not form.is_valid():
-        return common.back_with(request, back, error=_first(form))
-    try:
-        services.start_clock(
-            actor=common.signed_in(request), event=event, data=form.start(division.pk if division else None)
-        )
-    except TournamentError as error:
-        return common.back_with(request, back, error=error)
-    return common.back_with(request, back, done=_("Clock started."))
+        raise _first_error(form)
+    data = form.start(division.pk if division else None)
+    services.start_clock(actor=common.signed_in(request), event=event, data=data)
+    return common.back_with(request, _clocks_url(event), done=_("Clock started."))
 
 
-def change_clock(request: HttpRequest, event: str, clock: int) -> HttpResponse:
+@common.refused_to(_clocks_url)
+def change_clock(request: HttpRequest, event: Event, clock: int) -> HttpResponse:
     """Pause, resume, extend or stop."""
-    found = reached(request, EventPath(event))
-    get_object_or_404(RoundClock, event=found, pk=clock)
-    back = reverse("tournaments:manage_clock", args=[event])
+    get_object_or_404(RoundClock, event=event, pk=clock)
     form = ClockChangeForm(request.POST)
     if not form.is_valid():
-        return common.back_with(request, back, error=_first(form))
+        raise _first_error(form)
     try:
         change = form.change()
-        services.change_clock(actor=common.signed_in(request), event=found, clock_id=clock, data=change)
     except ValidationError as error:
-        return common.back_with(request, back, error=TournamentError(" ".join(error.messages)))
-    except TournamentError as error:
-        return common.back_with(request, back, error=error)
+        raise TournamentError(" ".join(error.messages)) from error
+    services.change_clock(actor=common.signed_in(request), event=event, clock_id=clock, data=change)
     done = {
         Act.PAUSE: _("Clock paused."),
         Act.RESUME: _("Clock resumed."),
         Act.EXTEND: _("Round extended."),
         Act.STOP: _("Clock stopped."),
     }
-    return common.back_with(request, back, done=done[change.act])
+    return common.back_with(request, _clocks_url(event), done=done[change.act])
 
 
-def _first(form: forms.Form) -> TournamentError:
+def _first_error(form: forms.Form) -> TournamentError:
     """What is wrong with the form, in one sentence."""
     name, errors = next(iter(form.errors.items()))
     label = form.fields[name].label if name in form.fields else None

@@ -1,74 +1,69 @@
-"""Changes of a round: pair, swap, discard, publish, take back. Each is a POST that carries the version that was seen."""
+"""A round's draft: made, changed, discarded, published, unpublished; automatic drafts; all divisions published at once.
 
+Each change is a POST that carries the version of the round that the director saw.
+"""
+
+import re
 from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.access import reached
-from tournaments.access import DivisionPath, PairingPath, RoundPath
 from tournaments.errors import StaleEditError, TournamentError
-from tournaments.forms.pairing import PairForm, pair_form
+from tournaments.forms.pairing import PairForm, auto_pairing_form, pair_form
 from tournaments.forms.rounds import PublishForm, RoundEditForm, UnpublishForm
-from tournaments.models import Division, Round
+from tournaments.models import Division, Event, Pairing, Round
 from tournaments.pages.director import common
 from tournaments.pages.director.rounds import page_context, round_page
 from tournaments.services.rounds import pairing as services
 from tournaments.services.rounds import publish as publishing
+from tournaments.services.rounds.auto_draft import auto_pairing_of, switch_off, switch_on
 from tournaments.services.rounds.publish import publish_match
+from tournaments.services.rounds.publish_all import PublishOutcome, RoundChoice, preview_publishing, publish_rounds
 from tournaments.services.rounds.requests import latest_request, request_round, requested_choice
 
 
-def draft(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+def draft(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """Pair the round (again)."""
-    found = reached(request, DivisionPath(event, division))
-    common.refuse_beyond_plan(found, number)
+    common.refuse_beyond_plan(division, number)
     despite = request.POST.get("despite_missing") == "1"
-    back = common.round_url(found, number)
-    if "show_options" in request.POST and not Round.objects.filter(division=found, number=number).exists():
-        return round_page(request, found, number, chosen=pair_form(found, number, typed=request.POST.dict()))
-    form = pair_form(found, number, request.POST) if "system" in request.POST else None
+    back = common.round_url(division, number)
+    if "show_options" in request.POST and not Round.objects.filter(division=division, number=number).exists():
+        return round_page(request, division, number, chosen=pair_form(division, number, typed=request.POST.dict()))
+    form = pair_form(division, number, request.POST) if "system" in request.POST else None
     if form is not None and not form.is_valid():
-        return _choose_again(request, found, number, form)
+        return _choose_again(request, division, number, form)
     try:
-        choice = _choice(form, found, number)
-        _drafted, waiting = request_round(
-            actor=common.signed_in(request), division=found, number=number, despite_missing=despite, **choice
+        choice = _choice(form, division, number)
+        _draft, waiting = request_round(
+            actor=common.signed_in(request), division=division, number=number, despite_missing=despite, **choice
         )
     except TournamentError as error:
         if form is not None:
             form.add_error(None, str(error))
-            return _choose_again(request, found, number, form)
+            return _choose_again(request, division, number, form)
         return common.back_with(request, back, error=error)
-    if waiting is not None:
-        return common.back_with(request, back)
-    return common.back_with(
-        request, back, done=_("Round %(number)d drafted. Check it, then publish.") % {"number": number}
-    )
+    done = _("Round %(number)d drafted. Check it, then publish.") % {"number": number}
+    return common.back_with(request, back, done="" if waiting is not None else done)
 
 
 def _choose_again(request: HttpRequest, division: Division, number: int, form: PairForm) -> HttpResponse:
-    """The form as it was filled in, with what is wrong; where the round is paired meanwhile, its page says so."""
+    """The form as it was filled in, with what is wrong; if the round has been paired meanwhile, its page says so."""
     if Round.objects.filter(division=division, number=number).exists():
-        faults = [
-            f"{form.fields[name].label}: " * (name in form.fields) + " ".join(map(str, e))
-            for name, e in form.errors.items()
-        ]
-        return common.back_with(
-            request, common.round_url(division, number), error=TournamentError(" ".join(faults), code="system")
-        )
+        error = TournamentError(common.form_errors(form), code="system")
+        return common.back_with(request, common.round_url(division, number), error=error)
     return round_page(request, division, number, chosen=form, status=422)
 
 
 def _choice(form: PairForm | None, division: Division, number: int) -> dict[str, Any]:
     """The system and its options: from the form, or, to pair a draft again, as it was paired."""
     if form is None:
-        drafted = Round.objects.filter(division=division, number=number).select_related("run").first()
-        return requested_choice(division, number, drafted.run if drafted is not None else None)
+        current = Round.objects.filter(division=division, number=number).select_related("run").first()
+        return requested_choice(division, number, current.run if current is not None else None)
     return {
         "system": form.cleaned_data["system"],
         "options": form.options(),
@@ -76,15 +71,26 @@ def _choice(form: PairForm | None, division: Division, number: int) -> dict[str,
     }
 
 
-def swap(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Exchange the places of the two ticked players."""
-    found = reached(request, DivisionPath(event, division))
-    common.refuse_beyond_plan(found, number)
+def progress(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+    """How far the calculation of the round is; an open page asks until it has ended, and then reloads itself."""
+    latest = latest_request(division, number)
+    if latest is None:
+        raise Http404
+    context = page_context(request, division, number) | {"pairing_request": latest}
+    response = render(request, "tournaments/director/_pairing_request.html", context)
+    if not latest.is_open:
+        response["HX-Refresh"] = "true"
+    return response
+
+
+def swap(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+    """Swap the two ticked players."""
+    common.refuse_beyond_plan(division, number)
     ticked = request.POST.getlist("entry")
     if len(ticked) != 2 or not all(value.isascii() and value.isdigit() and len(value) < 19 for value in ticked):
         error = TournamentError(_("Tick exactly two players to swap."))
-        return common.back_with(request, common.round_url(found, number), error=error)
-    entry_a, entry_b = (int(value) for value in ticked)
+        return common.back_with(request, common.round_url(division, number), error=error)
+    entry_a, entry_b = map(int, ticked)
 
     def change(round_: Round, version: int) -> None:
         services.swap_players(
@@ -95,49 +101,33 @@ def swap(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
             entry_b=entry_b,
         )
 
-    return _edit(request, found, number, change, done=_("Players swapped."))
+    return _edit(request, division, number, change, done=_("Players swapped."))
 
 
-def seats(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
-    """Exchange first and second at one table."""
-    game = reached(request, PairingPath(event, pairing, division, number))
-    found = game.round.division
+def swap_seats(request: HttpRequest, pairing: Pairing) -> HttpResponse:
+    """Swap first and second at one table."""
 
     def change(round_: Round, version: int) -> None:
         services.swap_seats(
-            actor=common.signed_in(request), round_id=round_.pk, expected_version=version, pairing_id=game.pk
+            actor=common.signed_in(request), round_id=round_.pk, expected_version=version, pairing_id=pairing.pk
         )
 
-    done = _("First and second swapped at table %(table)s.") % {"table": game.table_number}
-    return _edit(request, found, number, change, done=done, anchor=f"#game-{game.pk}")
+    done = _("First and second swapped at table %(table)s.") % {"table": pairing.table_number}
+    round_ = pairing.round
+    return _edit(request, round_.division, round_.number, change, done=done, anchor=f"#game-{pairing.pk}")
 
 
-def discard(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Throw the draft away."""
-    found = reached(request, DivisionPath(event, division))
+def discard(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+    """Delete the draft."""
 
     def change(round_: Round, version: int) -> None:
         services.discard_draft(actor=common.signed_in(request), round_id=round_.pk, expected_version=version)
 
-    return _edit(request, found, number, change, done=_("Draft discarded."))
+    return _edit(request, division, number, change, done=_("Draft discarded."))
 
 
-def progress(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """How far the computation of the round is; an open page asks until there is news, and then shows itself anew."""
-    found = reached(request, DivisionPath(event, division))
-    asked = latest_request(found, number)
-    if asked is None:
-        raise Http404
-    page = page_context(request, found, number) | {"asked": asked}
-    answer = render(request, "tournaments/director/_pairing_request.html", page)
-    if not asked.is_open:
-        answer["HX-Refresh"] = "true"
-    return answer
-
-
-def publish(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Make the draft public, with ``meeting`` also the rounds in which its pairs meet again."""
-    found = reached(request, DivisionPath(event, division))
+def publish(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+    """Make the draft public; with ``meeting`` also the later rounds of its matches."""
     form = PublishForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     publish_ = publish_match if request.POST.get("meeting") == "1" else publishing.publish_round
@@ -145,20 +135,20 @@ def publish(request: HttpRequest, event: str, division: str, number: int) -> Htt
     def change(round_: Round, version: int) -> None:
         publish_(actor=common.signed_in(request), round_id=round_.pk, expected_version=version, reason=reason)
 
-    def again(error: TournamentError) -> HttpResponse:
+    def refused(error: TournamentError) -> HttpResponse:
         """The page once more, with what was typed."""
         if error.code == "reason":
             form.add_error("reason", str(error))
         elif reason:
             messages.error(request, str(error))
         else:
-            return common.back_with(request, common.round_url(found, number), error=error)
-        return round_page(request, found, number, publish_form=form, status=422)
+            return common.back_with(request, common.round_url(division, number), error=error)
+        return round_page(request, division, number, publish_form=form, status=422)
 
     done = _("Round %(number)d published.") % {"number": number}
     if publish_ is publish_match:
         done = _("Rounds of the match published, from round %(number)d.") % {"number": number}
-    return _edit(request, found, number, change, done=done, refused=again)
+    return _edit(request, division, number, change, done=done, refused=refused)
 
 
 def _edit(
@@ -171,7 +161,7 @@ def _edit(
     anchor: str = "",
     refused: Callable[[TournamentError], HttpResponse] | None = None,
 ) -> HttpResponse:
-    """Run one change of the round and go back to its page, which shows what is true now; ``refused`` answers a refusal."""
+    """Make one change of the round and go back to its page; ``refused`` answers a refusal."""
     common.refuse_beyond_plan(division, number)
     back = common.round_url(division, number)
     form = RoundEditForm(request.POST)
@@ -189,33 +179,108 @@ def _edit(
     return common.back_with(request, back + anchor, done=done)
 
 
-def unpublish(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Take a published round back to a draft, after showing what that loses."""
-    round_ = reached(request, RoundPath(event, division, number))
-    found = round_.division
+def unpublish(request: HttpRequest, round_: Round) -> HttpResponse:
+    """Make a published round a draft again, after a list of what that loses."""
+    division, number = round_.division, round_.number
     form = UnpublishForm(request.POST or None, initial={"expected_version": round_.version})
     if request.method == "POST" and form.is_valid():
-        try:
+        with common.Refusals(form):
             publishing.unpublish_round(actor=common.signed_in(request), round_id=round_.pk, **form.cleaned_data)
-        except TournamentError as error:
-            form.add_error(None, str(error))
-        else:
-            return common.back_with(
-                request, common.round_url(found, number), done=_("Round unpublished; it is a draft again.")
+            done = _("Round unpublished; it is a draft again.")
+            return common.back_with(request, common.round_url(division, number), done=done)
+    return common.confirm(
+        request,
+        division.event,
+        title=_("Unpublish round %(number)d?") % {"number": number},
+        points=publishing.unpublish_losses(round_),
+        form=form,
+        verb=_("Unpublish the round"),
+        danger=True,
+        back=common.round_url(division, number),
+        crumbs=common.round_crumbs(round_),
+    )
+
+
+def _dashboard_url(division: Division) -> str:
+    return common.event_url(division.event)
+
+
+@common.refused_to(_dashboard_url)
+def automatic(request: HttpRequest, division: Division) -> HttpResponse:
+    """Switch automatic drafts on or off."""
+    form = auto_pairing_form(division, auto_pairing_of(division), request.POST if request.method == "POST" else None)
+    back = _dashboard_url(division)
+    if request.method == "POST" and form.is_valid():
+        user = common.signed_in(request)
+        if form.cleaned_data["on"]:
+            switch_on(actor=user, division=division, system=form.cleaned_data["system"])
+            done = _(
+                "Division %(name)s: the next round is drafted automatically after the last result. You publish it."
             )
-    context = page_context(request, found, number) | {
-        "title": _("Unpublish round %(number)d?") % {"number": number},
-        "points": publishing.unpublish_losses(round_),
-        "form": form,
-        "verb": _("Unpublish the round"),
-        "danger": True,
-        "back": common.round_url(found, number),
-    }
-    context["crumbs"] = [
-        *context["crumbs"],
-        (
-            _("Round %(number)d") % {"number": number},
-            reverse("tournaments:manage_round", args=[event, division, number]),
-        ),
-    ]
-    return render(request, "tournaments/director/confirm.html", context, status=422 if form.errors else 200)
+        else:
+            switch_off(actor=user, division=division)
+            done = _("Division %(name)s: automatic drafts are off.")
+        return common.back_with(request, back, done=done % {"name": division.name})
+    return common.confirm(
+        request,
+        division.event,
+        title=_("Division %(name)s: automatic drafts") % {"name": division.name},
+        intro=_("Players do not see drafts; you check and publish them."),
+        points=[
+            _("It is the same draft the button makes; the log shows it under your name."),
+            _(
+                "An existing draft is never replaced. If a result is corrected later, the draft says so; pair it "
+                "again if you like."
+            ),
+            _("A draft you discard is not made again automatically."),
+        ],
+        form=form,
+        verb=_("Save"),
+        back=back,
+    )
+
+
+def _publish_all_url(event: Event) -> str:
+    return reverse("tournaments:start_all", args=[event.slug])
+
+
+@common.refused_to(_publish_all_url)
+def publish_all(request: HttpRequest, event: Event) -> HttpResponse:
+    """The drafts of all divisions and what is in the way of each; a POST publishes those that are ticked."""
+    if request.method != "POST":
+        starts = preview_publishing(event)
+        context = common.of_event(event) | {"starts": starts, "ready": any(start.ready for start in starts)}
+        return render(request, "tournaments/director/start_all.html", context)
+    report = publish_rounds(
+        actor=common.signed_in(request),
+        event=event,
+        chosen=_ticked_rounds(request, event),
+        with_clock=request.POST.get("clock") == "1",
+    )
+    _add_messages(request, report)
+    return redirect("tournaments:manage", event=event.slug)
+
+
+def _ticked_rounds(request: HttpRequest, event: Event) -> list[RoundChoice]:
+    """The ticked rounds, each with the version that was seen. Raises TournamentError for what no page of ours sends."""
+    divisions = dict(Division.objects.filter(event=event).values_list("slug", "pk"))
+    choices = []
+    for value in request.POST.getlist("round"):
+        parts = re.fullmatch(r"([-\w]+):(\d{1,2}):(\d{1,9})", value, re.ASCII)
+        if parts is None or parts[1] not in divisions:
+            raise TournamentError(_("The form was incomplete. This is the current state; try again."))
+        choices.append(RoundChoice(divisions[parts[1]], int(parts[2]), int(parts[3])))
+    return choices
+
+
+def _add_messages(request: HttpRequest, report: PublishOutcome) -> None:
+    for one in report.rounds:
+        values = {"name": one.division.name, "number": one.number, "why": one.why}
+        if one.why:
+            messages.error(request, _("Division %(name)s: round %(number)d was not published. %(why)s") % values)
+        else:
+            messages.success(request, _("Division %(name)s: round %(number)d published.") % values)
+    if report.clock is not None:
+        messages.success(request, _("Clock started."))
+    if report.no_clock:
+        messages.error(request, report.no_clock)

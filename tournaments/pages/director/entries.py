@@ -1,55 +1,43 @@
-"""One player of a division, and pairs of players: changes, rounds sat out, who must not meet whom, who is locked."""
+"""One player of a division, and pairs of players: changes, absences, who is kept apart, which tables are locked."""
 
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.access import reached
-from tournaments.access import DivisionPath, EntryPath, PairingPath
-from tournaments.errors import TournamentError
-from tournaments.forms.entries import AbsencesForm, BlockForm, EntryChangesForm
+from tournaments.forms.entries import AbsencesForm, BlockForm, EntryChangesForm, ReturnForm, WithdrawForm
 from tournaments.forms.events import ReasonForm
-from tournaments.models import Absence, Division, Entry
+from tournaments.models import Absence, Division, Entry, Pairing
 from tournaments.pages.director import common
 from tournaments.services.entries import entries as services
-from tournaments.services.events.deleting import why_entry_stays
-from tournaments.services.rounds import constraints as conditions
+from tournaments.services.entries.leaving import games_ahead, reinstate_entry, withdraw_entry
+from tournaments.services.events import deleting
+from tournaments.services.rounds import constraints
 
 
-def edit(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+def _roster_url(entry: Entry) -> str:
+    return common.division_url("manage_roster", entry.division)
+
+
+def edit(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Change a player's name, rating, class, team and table."""
-    found, player = _entry(request, event, division, entry)
-    form = EntryChangesForm(request.POST or None, initial=EntryChangesForm.initial_of(player))
+    form = EntryChangesForm(request.POST or None, initial=EntryChangesForm.initial_of(entry))
     if request.method == "POST" and form.is_valid():
-        try:
-            services.update_entry(actor=common.signed_in(request), entry=player, data=form.changes())
-        except (TournamentError, ValidationError) as error:
-            common.add_error(form, "rating" if getattr(error, "code", "") == "rating_used" else None, error)
-        else:
-            return common.back_with(request, _roster(found), done=_("%(name)s saved.") % {"name": player.name})
-    return _page(request, found, player, form=form)
+        with common.Refusals(form, {"rating_used": "rating"}):
+            services.update_entry(actor=common.signed_in(request), entry=entry, data=form.changes())
+            done = _("%(name)s saved.") % {"name": entry.name}
+            return common.back_with(request, _roster_url(entry), done=done)
+    return _page(request, entry, form=form)
 
 
-def absences(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Say which rounds to come the player sits out."""
-    found, player = _entry(request, event, division, entry)
-    form = AbsencesForm(request.POST, rounds=_rounds_to_come(found))
+def absences(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Say which rounds to come the player misses."""
+    form = AbsencesForm(request.POST, rounds=_rounds_to_come(entry.division))
     if form.is_valid():
-        try:
-            services.set_absences(actor=common.signed_in(request), entry=player, rounds=form.absences())
-        except TournamentError as error:
-            common.add_error(form, None, error)
-        else:
-            done = _("Rounds of %(name)s saved.") % {"name": player.name}
-            return common.back_with(request, _roster(found), done=done)
-    return _page(request, found, player, absences_form=form)
-
-
-def _entry(request: HttpRequest, event: str, division: str, entry: int) -> tuple[Division, Entry]:
-    found = reached(request, EntryPath(event, division, entry))
-    return found.division, found
+        with common.Refusals(form):
+            services.set_absences(actor=common.signed_in(request), entry=entry, rounds=form.absences())
+            done = _("Rounds of %(name)s saved.") % {"name": entry.name}
+            return common.back_with(request, _roster_url(entry), done=done)
+    return _page(request, entry, absences_form=form)
 
 
 def _rounds_to_come(division: Division) -> range:
@@ -58,92 +46,149 @@ def _rounds_to_come(division: Division) -> range:
 
 def _page(
     request: HttpRequest,
-    division: Division,
     entry: Entry,
     *,
     form: EntryChangesForm | None = None,
     absences_form: AbsencesForm | None = None,
 ) -> HttpResponse:
-    rounds = _rounds_to_come(division)
-    told = Absence.objects.filter(entry=entry).order_by("round_number")
+    division = entry.division
     form = form or EntryChangesForm(initial=EntryChangesForm.initial_of(entry))
-    initial = {f"round_{item.round_number}": item.kind for item in told}
-    absences_form = absences_form or AbsencesForm(rounds=rounds, initial=initial)
-    context = {
-        "division": division,
-        "event": division.event,
+    announced = Absence.objects.filter(entry=entry).order_by("round_number")
+    absences_form = absences_form or AbsencesForm(
+        rounds=_rounds_to_come(division),
+        initial={f"round_{absence.round_number}": absence.kind for absence in announced},
+    )
+    context = common.of_division(division) | {
         "entry": entry,
         "form": form,
         "absences_form": absences_form,
-        "stays": why_entry_stays(entry),
-        "crumbs": [*common.event_crumbs(division.event), (_("Players"), _roster(division))],
-        "back": _roster(division),
+        "stays": deleting.why_entry_stays(entry),
+        "crumbs": common.roster_crumbs(division),
+        "back": _roster_url(entry),
         "link_form": ReasonForm(auto_id="id_link_%s"),
     }
-    bad = bool(form.errors or absences_form.errors)
-    return render(request, "tournaments/director/entry.html", context, status=422 if bad else 200)
+    status = 422 if form.errors or absences_form.errors else 200
+    return render(request, "tournaments/director/entry.html", context, status=status)
 
 
-def blocks(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Pairs that must not meet, and a form for another."""
-    found = reached(request, DivisionPath(event, division))
-    form = BlockForm(request.POST or None, division=found)
+def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """A player leaves: after which round, and why."""
+    division = entry.division
+    ahead = [game for game in games_ahead(entry, 0) if not game.played]
+    initial = {"after_round": services.last_public_round(division)}
+    form = WithdrawForm(request.POST or None, games=bool(ahead), initial=initial)
     if request.method == "POST" and form.is_valid():
-        one, other = form.cleaned_data["player_a"], form.cleaned_data["player_b"]
-        try:
-            conditions.block_pair(
+        with common.Refusals(form, other="after_round"):
+            withdraw_entry(actor=common.signed_in(request), entry=entry, **form.cleaned_data)
+            done = _("%(name)s has withdrawn.") % {"name": entry.name}
+            return common.back_with(request, _roster_url(entry), done=done)
+    points = [_("The player is no longer paired. Results stay in the standings, and the player can be reinstated.")]
+    if ahead:
+        points.append(_("Published games not yet played. Those after the round you choose, if you agree below:"))
+        points += [str(game) for game in ahead]
+    return common.confirm(
+        request,
+        division.event,
+        title=_("Withdraw %(name)s?") % {"name": entry.name},
+        points=points,
+        verb=_("Withdraw the player"),
+        back=_roster_url(entry),
+        crumbs=common.roster_crumbs(division),
+        form=form,
+    )
+
+
+def reinstate(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """A withdrawn player comes back."""
+    division = entry.division
+    form = ReturnForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with common.Refusals(form):
+            reinstate_entry(actor=common.signed_in(request), entry=entry, **form.cleaned_data)
+            return common.back_with(request, _roster_url(entry), done=_("%(name)s reinstated.") % {"name": entry.name})
+    return common.confirm(
+        request,
+        division.event,
+        title=_("Reinstate %(name)s?") % {"name": entry.name},
+        points=[
+            _("The player is paired again from the next round."),
+            _(
+                "Games that became forfeits stay forfeits; correct them on their own pages if they are played after all."
+            ),
+        ],
+        verb=_("Reinstate the player"),
+        back=_roster_url(entry),
+        crumbs=common.roster_crumbs(division),
+        form=form,
+    )
+
+
+@common.refused_to(_roster_url)
+def delete(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Delete an entry that was a mistake, after a second look."""
+    division, back = entry.division, _roster_url(entry)
+    if request.method == "POST":
+        deleting.delete_entry(actor=common.signed_in(request), entry=entry)
+        return common.back_with(request, back, done=_("%(name)s deleted.") % {"name": entry.name})
+    return common.confirm(
+        request,
+        division.event,
+        title=_("Delete %(name)s from the event?") % {"name": entry.name},
+        points=[_("The player is removed as if never entered; the log still shows it.")],
+        verb=_("Delete the player"),
+        danger=True,
+        back=back,
+        crumbs=common.roster_crumbs(division),
+    )
+
+
+def blocks(request: HttpRequest, division: Division) -> HttpResponse:
+    """Players kept apart, and a form for another pair."""
+    form = BlockForm(request.POST or None, division=division)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        one, other = data["player_a"], data["player_b"]
+        with common.Refusals(form):
+            constraints.block_pair(
                 actor=common.signed_in(request),
-                division=found,
+                division=division,
                 entry_a=one.pk,
                 entry_b=other.pk,
-                reason=form.cleaned_data["reason"],
-                weak=form.cleaned_data["weak"],
-                until=form.cleaned_data["until"],
+                reason=data["reason"],
+                weak=data["weak"],
+                until=data["until"],
             )
-        except TournamentError as error:
-            common.add_error(form, None, error)
-        else:
             done = _("%(one)s and %(other)s are kept apart.") % {"one": one.name, "other": other.name}
-            return common.back_with(request, _blocks(found), done=done)
-    context = {
-        "division": found,
-        "event": found.event,
-        "form": form,
-        "blocks": found.blocks.select_related("low", "high"),
-        "crumbs": [*common.event_crumbs(found.event), (_("Players"), _roster(found))],
+            return common.back_with(request, _blocks_url(division), done=done)
+    context = common.of_division(division) | {
+        "blocks": division.blocks.select_related("low", "high"),
+        "crumbs": common.roster_crumbs(division),
     }
-    return render(request, "tournaments/director/blocks.html", context, status=422 if form.errors else 200)
+    return common.form_page(request, "blocks", form, context)
 
 
-def unblock(request: HttpRequest, event: str, division: str, block: int) -> HttpResponse:
-    """The two may meet again."""
-    found = reached(request, DivisionPath(event, division))
-    get_object_or_404(found.blocks, pk=block)
-    try:
-        conditions.unblock_pair(actor=common.signed_in(request), division=found, block_id=block)
-    except TournamentError as error:
-        return common.back_with(request, _blocks(found), error=error)
-    return common.back_with(request, _blocks(found), done=_("The two can play each other again."))
+def _blocks_url(division: Division) -> str:
+    return common.division_url("blocks", division)
 
 
-def lock(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
-    """Keep a table of the draft when the round is paired again; ``?off=1`` lets it go."""
-    game = reached(request, PairingPath(event, pairing, division, number))
-    found = game.round.division
-    back = common.round_url(found, number) + f"#game-{game.pk}"
-    try:
-        first, second = conditions.table_of(game.round, game.pk)
-        act = conditions.unlock_pair if "off" in request.GET else conditions.lock_pair
-        act(actor=common.signed_in(request), division=found, number=number, first=first, second=second)
-    except TournamentError as error:
-        return common.back_with(request, back, error=error)
-    words = _("Table %(table)s unlocked.") if "off" in request.GET else _("Table %(table)s locked.")
-    return common.back_with(request, back, done=words % {"table": game.table_number})
+@common.refused_to(_blocks_url)
+def unblock(request: HttpRequest, division: Division, block: int) -> HttpResponse:
+    """The two may play each other again."""
+    get_object_or_404(division.blocks, pk=block)
+    constraints.unblock_pair(actor=common.signed_in(request), division=division, block_id=block)
+    return common.back_with(request, _blocks_url(division), done=_("The two can play each other again."))
 
 
-def _roster(division: Division) -> str:
-    return reverse("tournaments:manage_roster", args=[division.event.slug, division.slug])
+def _table_url(pairing: Pairing) -> str:
+    return f"{common.round_url(pairing.round.division, pairing.round.number)}#game-{pairing.pk}"
 
 
-def _blocks(division: Division) -> str:
-    return reverse("tournaments:blocks", args=[division.event.slug, division.slug])
+@common.refused_to(_table_url)
+def lock(request: HttpRequest, pairing: Pairing) -> HttpResponse:
+    """Keep a table of the draft when the round is paired again; ``?off=1`` unlocks it."""
+    division, number = pairing.round.division, pairing.round.number
+    first, second = constraints.table_of(pairing.round, pairing.pk)
+    act = constraints.unlock_pair if "off" in request.GET else constraints.lock_pair
+    act(actor=common.signed_in(request), division=division, number=number, first=first, second=second)
+    done = _("Table %(table)s unlocked.") if "off" in request.GET else _("Table %(table)s locked.")
+    return common.back_with(request, _table_url(pairing), done=done % {"table": pairing.table_number})

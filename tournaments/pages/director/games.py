@@ -2,22 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.access import reached
 from clubs.permissions import Action
-from tournaments.access import PairingPath
 from tournaments.engine.results import SEATS, State, derive
 from tournaments.errors import TournamentError
 from tournaments.forms.first_move import typed_tiles
 from tournaments.forms.rounds import ReissueForm, RulingForm
-from tournaments.models import Division, Entry, Event, Pairing, Result, ResultKind, Round
+from tournaments.models import Entry, Event, Pairing, Result, ResultKind, Round
 from tournaments.pages.director import common
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
@@ -43,97 +38,90 @@ class Report:
     differs: frozenset[str]
 
 
-def manage_game(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
+def manage_game(request: HttpRequest, game: Pairing) -> HttpResponse:
     """The game's reports side by side, its history, and the form of a ruling."""
-    game = _game(request, event, division, number, pairing)
-    return _page(request, game.round.division, game)
+    _refuse_draft(game)
+    return _page(request, game)
 
 
-def rule(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
+def rule(request: HttpRequest, game: Pairing) -> HttpResponse:
     """Decide a dispute, or correct a result."""
-    game = _game(request, event, division, number, pairing)
-    found = game.round.division
+    _refuse_draft(game)
     form = RulingForm(request.POST, names=_names(game), cards=_cards(game))
-    if form.is_valid() and ("preview" in request.POST or _unseen(request, found, form)):
-        return _previewed(request, found, game, form)
+    if form.is_valid() and ("preview" in request.POST or _needs_preview(request, game, form)):
+        return _preview(request, game, form)
     if form.is_valid():
-        try:
+        with common.Refusals(form):
             rule_result(actor=common.signed_in(request), pairing_id=game.pk, data=form.ruling_input())
-        except (TournamentError, ValidationError) as error:
-            common.add_error(form, None, error)
-        else:
+            back = common.round_url(game.round.division, game.round.number)
             done = _("Ruling recorded (%(game)s).") % {"game": _title(game)}
-            return common.back_with(request, f"{common.round_url(found, number)}#game-{game.pk}", done=done)
-    return _page(request, found, game, form=form)
+            return common.back_with(request, f"{back}#game-{game.pk}", done=done)
+    return _page(request, game, form=form)
 
 
-def _unseen(request: HttpRequest, division: Division, form: RulingForm) -> bool:
-    """Whether the event is finished, and what this very correction changes has not been shown yet."""
-    return division.event.state == Event.State.FINISHED and request.POST.get("seen") != _result_text(form)
+def _refuse_draft(game: Pairing) -> None:
+    """404 for a game that is not published."""
+    if game.round.state == Round.State.DRAFT:
+        raise Http404
+
+
+def _needs_preview(request: HttpRequest, game: Pairing, form: RulingForm) -> bool:
+    """Whether the event is finished, and the director has not seen what this very correction changes."""
+    finished = game.round.division.event.state == Event.State.FINISHED
+    return finished and request.POST.get("seen") != _result_text(form)
 
 
 def _result_text(form: RulingForm) -> str:
-    """The result that was filled in, as the form sends it back once its consequences were shown."""
+    """The result that was filled in, as the form sends it back after the preview."""
     names = ("kind", "first_score", "second_score", "tally", "lost_on_time", "expected_version")
     return "/".join(str(form.cleaned_data.get(name, "")) for name in names)
 
 
-def _previewed(request: HttpRequest, division: Division, game: Pairing, form: RulingForm) -> HttpResponse:
+def _preview(request: HttpRequest, game: Pairing, form: RulingForm) -> HttpResponse:
     """The form as it was filled in, with what it changes and the rounds as they would have been. Nothing is stored."""
-    try:
+    with common.Refusals(form):
         result = form.ruling_input().result
-        rounds = in_hindsight(pairing=game, result=result)
-        correction = preview_correction(actor=common.signed_in(request), pairing=game, result=result)
-    except (TournamentError, ValidationError) as error:
-        common.add_error(form, None, error)
-        return _page(request, division, game, form=form)
-    more = {"foreseen": rounds, "correction": correction, "seen": _result_text(form)}
-    return _page(request, division, game, form=form, more=more, status=200)
+        more = {
+            "foreseen": in_hindsight(pairing=game, result=result),
+            "correction": preview_correction(actor=common.signed_in(request), pairing=game, result=result),
+            "seen": _result_text(form),
+        }
+        return _page(request, game, form=form, more=more, status=200)
+    return _page(request, game, form=form)
 
 
-def reissue_slip(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
+def _game_url(game: Pairing) -> str:
+    return common.division_url("manage_game", game.round.division, game.round.number, game.pk)
+
+
+@common.refused_to(_game_url)
+def replace_slip_link(request: HttpRequest, game: Pairing) -> HttpResponse:
     """End the slip's link and make another."""
-    game = _game(request, event, division, number, pairing)
-    back = reverse("tournaments:manage_game", args=[event, division, number, pairing])
+    _refuse_draft(game)
     form = ReissueForm(request.POST)
     if not form.is_valid():
-        return common.back_with(
-            request,
-            back,
-            error=TournamentError(_("The reason is too long or contains characters that cannot be stored.")),
-        )
-    try:
-        revoke_link(actor=common.signed_in(request), pairing=game, reason=form.cleaned_data["reason"])
-    except TournamentError as error:
-        return common.back_with(request, back, error=error)
-    return common.back_with(request, back, done=_("Link replaced. The old slip no longer works; print the new one."))
+        raise TournamentError(_("The reason is too long or contains characters that cannot be stored."))
+    revoke_link(actor=common.signed_in(request), pairing=game, reason=form.cleaned_data["reason"])
+    return common.back_with(
+        request, _game_url(game), done=_("Link replaced. The old slip no longer works; print the new one.")
+    )
 
 
-def draw(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
+def draw(request: HttpRequest, game: Pairing) -> HttpResponse:
     """Draw for the first move, or enter the tiles that the players drew."""
-    game = _game(request, event, division, number, pairing)
+    _refuse_draft(game)
     try:
         drawn = draw_first_move(
             pairing_id=game.pk, typed=typed_tiles(request.POST, game), actor=common.signed_in(request)
         )
     except TournamentError as error:
-        return _page(request, game.round.division, game, more={"draw_problem": str(error)}, status=422)
+        return _page(request, game, more={"draw_problem": str(error)}, status=422)
     done = _("First move drawn: %(tiles)s.") % {"tiles": ", ".join(map(" ".join, drawn))}
-    return common.back_with(
-        request, reverse("tournaments:manage_game", args=[event, division, number, pairing]), done=done
-    )
-
-
-def _game(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> Pairing:
-    """A published game, or a player without an opponent; 404 otherwise."""
-    game = reached(request, PairingPath(event, pairing, division, number))
-    if game.round.state == Round.State.DRAFT:
-        raise Http404
-    return game
+    return common.back_with(request, _game_url(game), done=done)
 
 
 def _names(game: Pairing) -> dict[str, Entry]:
-    """The entries as "first", "second" …; a player with a bye or a forfeit known beforehand is "first"."""
+    """The entries as "first", "second" …; a player with a bye, or a forfeit entered in advance, is "first"."""
     return {side.value: seat.entry for side, seat in zip(SEATS, game.seats.all(), strict=False)}
 
 
@@ -152,26 +140,19 @@ def _title(game: Pairing) -> str:
 
 def _page(
     request: HttpRequest,
-    division: Division,
     game: Pairing,
     *,
     form: RulingForm | None = None,
     more: Mapping[str, object] | None = None,
     status: int | None = None,
 ) -> HttpResponse:
+    division = game.round.division
     result = Result.objects.filter(pairing=game).first()
     actions = actions_in(common.signed_in(request), division.event)
     names = _names(game)
     history = history_of(game)
-    number = game.round.number
-    crumbs = [
-        *common.event_crumbs(division.event),
-        (_("Round %(number)d") % {"number": number}, common.round_url(division, number)),
-    ]
-    context: dict[str, Any] = {
-        "division": division,
-        "event": division.event,
-        "number": number,
+    context = common.of_division(division) | {
+        "number": game.round.number,
         "game": game,
         "title": _title(game),
         "result": result,
@@ -179,7 +160,7 @@ def _page(
         "seats": list(names.values()),
         "drawing": drawing_of(game) is not None,
         "drawn": tiles_by_seats(game),
-        "draw_url": reverse("tournaments:draw_first_move", args=[division.event.slug, division.slug, number, game.pk]),
+        "draw_url": common.division_url("draw_first_move", division, game.round.number, game.pk),
         "reports": _reports(history, names),
         "difference": _difference(game, names),
         "others": list(names.values())[2:],
@@ -192,16 +173,15 @@ def _page(
         "actions": actions,
         "open": division.event.state != Event.State.FINISHED,
         "may_rule": Action.CORRECT in actions,
-        "crumbs": crumbs,
+        "crumbs": common.round_crumbs(game.round),
         **(more or {}),
     }
-    return render(
-        request, "tournaments/director/game.html", context, status=status or (422 if form is not None else 200)
-    )
+    status = status or (422 if form is not None else 200)
+    return render(request, "tournaments/director/game.html", context, status=status)
 
 
 def _initial(game: Pairing, result: Result | None) -> dict[str, object]:
-    """A correction starts from what stands, as it was given; a dispute from nothing, so that no side is favoured."""
+    """A correction starts from the current result; a dispute starts empty, so that no side is favoured."""
     version = result.version if result is not None else None
     if result is None or result.state == Result.State.CONFLICT:
         return {"expected_version": version}
@@ -220,13 +200,8 @@ def _initial(game: Pairing, result: Result | None) -> dict[str, object]:
 
 def _reports(history: list[HistoryItem], names: dict[str, Entry]) -> list[Report]:
     current = [item for item in history if item.what == "submission" and item.current]
-    values: dict[str, set[object]] = {
-        "kind": {item.kind for item in current},
-        "first": {item.first_score for item in current},
-        "tally": {item.tally for item in current},
-        "second": {item.second_score for item in current},
-    }
-    differs = frozenset(part for part, seen in values.items() if len(seen) > 1)
+    parts = {"kind": "kind", "first": "first_score", "second": "second_score", "tally": "tally"}
+    differs = frozenset(part for part, name in parts.items() if len({getattr(item, name) for item in current}) > 1)
     return [
         Report(item.who, names[item.who].name if item.who in names else _("Official"), item, _kind(item.kind), differs)
         for item in current

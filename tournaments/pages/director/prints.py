@@ -1,7 +1,8 @@
-"""Paper: pairings by table and by name, score slips with their private links, standings."""
+"""Paper: pairings by table and by name, slips, the players' personal links, standings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,19 +10,31 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from clubs.access import reached
-from tournaments.access import DivisionPath, RoundPath
 from tournaments.errors import TournamentError
-from tournaments.models import Division, Round, SlipLink
+from tournaments.forms.events import ReasonForm
+from tournaments.models import Division, Entry, Round, SlipLink
 from tournaments.pages.director import common
-from tournaments.pages.director.links import NO_CODE, Strip, strips
 from tournaments.pages.director.rows import GameRow, rows_of
 from tournaments.pages.hall.screens import by_name, tables_of
 from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.rounds import pairings_of
-from tournaments.queries.standings import StandingsLine, standings_of
+from tournaments.queries.standings import standings_of
+from tournaments.services.entries.personal_links import keys_of, replace_link
 from tournaments.services.results.slips import slip_key
 from tournaments.web.qr import absolute, qr_code
+
+NO_CODE: Final = SafeString()
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """One player's strip of paper; without ``address`` the link must be replaced."""
+
+    name: str
+    number: int
+    entry: int
+    address: str = ""
+    code: SafeString = NO_CODE
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,108 +48,138 @@ class Slip:
     typed: str = ""
 
 
-def ranked(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+def ranked(request: HttpRequest, round_: Round) -> HttpResponse:
     """Pairings by table."""
-    round_ = reached(request, RoundPath(event, division, number))
     return _print(request, round_, "ranked", lines=pairings_of(round_))
 
 
-def alphabetical(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+def alphabetical(request: HttpRequest, round_: Round) -> HttpResponse:
     """Pairings by name: each player finds the table."""
-    round_ = reached(request, RoundPath(event, division, number))
-    return _print(
-        request,
-        round_,
-        "alphabetical",
-        names=by_name(tables_of(pairings_of(round_))),
-    )
+    return _print(request, round_, "alphabetical", names=by_name(tables_of(pairings_of(round_))))
 
 
-def slips(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Score slips, each with a strip for each player to cut off. ``?game=ID`` prints one, ``?strips=0`` leaves the strips out.
+def slips(request: HttpRequest, round_: Round) -> HttpResponse:
+    """Slips, each with a strip for each player to cut off. ``?game=ID`` prints one, ``?strips=0`` leaves the strips out.
 
     A player's link is for the whole event, so that only slips of round 1 have them unless ``?strips=1`` asks for them.
     """
-    round_ = reached(request, RoundPath(event, division, number))
-    found = round_.division
+    division = round_.division
+    event = division.event
     if round_.state == Round.State.DRAFT:
         raise Http404
-    live = SlipLink.objects.filter(pairing__round=round_, ended_at=None) if found.event.table_links else ()
+    live = SlipLink.objects.filter(pairing__round=round_, ended_at=None) if event.table_links else ()
     links = {link.pairing_id: link for link in live}
-    asked = request.GET.get("strips", "1" if number == 1 else "0") == "1" and found.event.what_if_of_id is None
-    own = strips(request, found) if asked else {}
+    default = "1" if round_.number == 1 else "0"
+    with_strips = request.GET.get("strips", default) == "1" and event.what_if_of_id is None
+    strips = _strips(request, division) if with_strips else {}
     only = request.GET.get("game", "")
     rows = [row for row in rows_of(round_) if row.second is not None and only in {"", str(row.line.pairing_id)}]
-    made = [_slip(request, row, links.get(row.line.pairing_id), own) for row in rows]
-    missing = any(found.event.table_links and not slip.address for slip in made)
+    slips = [_slip(request, row, links.get(row.line.pairing_id), strips) for row in rows]
     response = _print(
-        request, round_, "slips", slips=made, missing=missing, with_strips=asked, code_page=_code_page(request)
+        request,
+        round_,
+        "slips",
+        slips=slips,
+        missing=any(event.table_links and not slip.address for slip in slips),
+        with_strips=with_strips,
+        # as it is printed: without the protocol
+        code_page=absolute(request, reverse("tournaments:slip_code")).partition("://")[2],
     )
     response["Cache-Control"] = "no-store"
     return response
 
 
-def _code_page(request: HttpRequest) -> str:
-    """Where a code is typed, as it is printed: without the protocol."""
-    return absolute(request, reverse("tournaments:slip_code")).partition("://")[2]
-
-
-def _slip(request: HttpRequest, row: GameRow, link: SlipLink | None, own: Mapping[int, Strip]) -> Slip:
-    cut = tuple(own[seat.entry_id] for seat in row.line.seats if seat.entry_id in own)
+def _slip(request: HttpRequest, row: GameRow, link: SlipLink | None, strips: Mapping[int, Strip]) -> Slip:
+    own = tuple(strips[seat.entry_id] for seat in row.line.seats if seat.entry_id in strips)
     try:
         key = slip_key(link) if link is not None else ""
     except TournamentError:  # the server's secret was changed: the page says that the slip must be made anew
         key = ""
     if not key or link is None:
-        return Slip(row, cut)
+        return Slip(row, own)
     address = absolute(request, reverse("tournaments:slip", args=[key]))
     code = qr_code(address, label=_("Link for table %(table)s") % {"table": row.line.table_number})
-    return Slip(row, cut, address, code, link.code)
+    return Slip(row, own, address, code, link.code)
 
 
-def standings(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def _print(request: HttpRequest, round_: Round, name: str, **more: object) -> HttpResponse:
+    division = round_.division
+    context = common.of_division(division) | {"round": round_, "number": round_.number, **more}
+    if round_.state != Round.State.DRAFT:
+        path = reverse("tournaments:find_table", args=[division.event.slug, division.slug, round_.number])
+        context["public_code"] = qr_code(absolute(request, path), label=_("This round on the site"))
+    return render(request, f"tournaments/print/{name}.html", context | {"crumbs": common.round_crumbs(round_)})
+
+
+def personal_links(request: HttpRequest, division: Division) -> HttpResponse:
+    """All players' links to print and cut apart; ``?number=N`` prints one player's."""
+    if division.event.what_if_of_id is not None:
+        raise Http404
+    only = request.GET.get("number", "")
+    strips = _strips(request, division).values()
+    context = common.of_division(division) | {
+        "strips": [strip for strip in strips if only in {"", str(strip.number)}],
+        "missing": any(not strip.address for strip in strips),
+    }
+    response = render(request, "tournaments/print/links.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _strips(request: HttpRequest, division: Division) -> dict[int, Strip]:
+    """The strip of each entry, by number. Two queries."""
+    keys = keys_of(division)
+    entries = Entry.objects.filter(division=division).order_by("number")
+    return {entry.pk: _strip(request, entry, keys.get(entry.pk, "")) for entry in entries}
+
+
+def _strip(request: HttpRequest, entry: Entry, key: str) -> Strip:
+    if not key:
+        return Strip(entry.name, entry.number, entry.pk)
+    address = absolute(request, reverse("tournaments:own_page", args=[key]))
+    code = qr_code(address, label=_("Personal link of %(name)s") % {"name": entry.name})
+    return Strip(entry.name, entry.number, entry.pk, address, code)
+
+
+def _link_url(entry: Entry) -> str:
+    return common.division_url("edit_entry", entry.division, entry.pk) + "#link"
+
+
+@common.refused_to(_link_url)
+def replace_personal_link(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """End a player's link and make another; the reason goes into the log."""
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        raise TournamentError(_("Say why the link is replaced (up to 500 characters)."))
+    replace_link(actor=common.signed_in(request), entry=entry, reason=form.cleaned_data["reason"])
+    printed = common.division_url("personal_links", entry.division)
+    done = _("%(name)s has a new link; the old one no longer works. Print it.") % {"name": entry.name}
+    return common.back_with(request, f"{printed}?number={entry.number}", done=done)
+
+
+def standings(request: HttpRequest, division: Division) -> HttpResponse:
     """Standings for the wall; ``?round=N`` after an earlier round."""
-    found = reached(request, DivisionPath(event, division))
     after = _after(request)
-    lines: list[StandingsLine] = standings_of(found, after_round=after)
-    return _standings(request, found, "standings", after, lines)
+    return _print_standings(request, division, "standings", after, standings_of(division, after_round=after))
 
 
-def handicap(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def handicap(request: HttpRequest, division: Division) -> HttpResponse:
     """The handicap standings, likewise."""
-    found = reached(request, DivisionPath(event, division))
     after = _after(request)
-    return _standings(request, found, "handicap", after, handicap_standings(found, after))
+    return _print_standings(request, division, "handicap", after, handicap_standings(division, after))
 
 
 def _after(request: HttpRequest) -> int | None:
     """The number in ``?round=``; None for now."""
-    asked = request.GET.get("round", "")
-    if asked and not (asked.isascii() and asked.isdigit() and len(asked) < 4):
+    text = request.GET.get("round", "")
+    if text and not (text.isascii() and text.isdigit() and len(text) < 4):
         raise Http404
-    return int(asked) if asked else None
+    return int(text) if text else None
 
 
-def _standings(
-    request: HttpRequest, division: Division, name: str, after: int | None, lines: Sequence[object]
+def _print_standings(
+    request: HttpRequest, division: Division, name: str, after: int | None, lines: Iterable[object]
 ) -> HttpResponse:
     rounds = division.rounds.exclude(state=Round.State.DRAFT)
-    context = _context(division) | {"lines": lines, "after": after, "rounds": rounds}
+    context = common.of_division(division) | {"lines": lines, "after": after, "rounds": rounds}
     return render(request, f"tournaments/print/{name}.html", context)
-
-
-def _print(request: HttpRequest, round_: Round, name: str, **extra: object) -> HttpResponse:
-    division = round_.division
-    context = _context(division) | {"round": round_, "number": round_.number, **extra}
-    if round_.state != Round.State.DRAFT:
-        path = reverse("tournaments:find_table", args=[division.event.slug, division.slug, round_.number])
-        context["public_code"] = qr_code(absolute(request, path), label=_("This round on the site"))
-    crumbs = [
-        *common.event_crumbs(division.event),
-        (_("Round %(number)d") % {"number": round_.number}, common.round_url(division, round_.number)),
-    ]
-    return render(request, f"tournaments/print/{name}.html", context | {"crumbs": crumbs})
-
-
-def _context(division: Division) -> dict[str, object]:
-    return {"division": division, "event": division.event, "crumbs": common.event_crumbs(division.event)}

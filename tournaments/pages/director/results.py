@@ -1,20 +1,25 @@
-"""Entering results at the desk: the typed line, two scores beside a table, and a tap that confirms what was reported."""
+"""Entering results at the desk: a typed line, scores beside a table, a tap that confirms what was reported.
+
+Lines of fast entry can wait in a queue on the device. A script sends them from there and gets a short answer instead of a page.
+"""
 
 import re
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.access import reached
-from tournaments.access import PairingPath, RoundPath
+from clubs.access import answers_signed_out, reached
+from tournaments.access import RoundPath
 from tournaments.errors import TournamentError
 from tournaments.forms.game_scores import TallyScoreForm
 from tournaments.forms.rounds import LineForm, ScoreForm, new_token
-from tournaments.inputs.results import ResultInput, ScoresheetInput
-from tournaments.models import Pairing, Result, Round, Seat
+from tournaments.inputs.results import ResultInput, ScoresheetInput, columns_of
+from tournaments.models import Pairing, Result, Round, Seat, Submission
 from tournaments.pages.director import common
 from tournaments.pages.director.rounds import round_page
 from tournaments.pages.director.rows import entry_names
@@ -28,52 +33,111 @@ from tournaments.wording.sentences import describe
 MAX_SEEN = 9999
 
 
-def typed_line(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+def typed_line(request: HttpRequest, round_: Round) -> HttpResponse:
     """One line such as ``12 431 7 389``."""
-    round_ = reached(request, RoundPath(event, division, number))
-    found = round_.division
+    division, number = round_.division, round_.number
     form = LineForm(request.POST)
     if form.is_valid():
-        try:
-            game, result = read_line(round_, form.cleaned_data["line"])
-            done = enter(request, game, result, form.cleaned_data["client_token"])
-        except (ValidationError, TournamentError) as error:
-            common.add_error(form, "line", error)
-        else:
-            return common.back_with(request, common.round_url(found, number), done=done)
-    return round_page(request, found, number, line_form=form, status=422)
+        with common.Refusals(form, other="line"):
+            game, result = _read_line(round_, form.cleaned_data["line"])
+            done = _enter(request, game, result, form.cleaned_data["client_token"])
+            return common.back_with(request, common.round_url(division, number), done=done)
+    return round_page(request, division, number, line_form=form, status=422)
 
 
-def table_scores(request: HttpRequest, event: str, division: str, number: int, pairing: int) -> HttpResponse:
-    """Both scores, typed beside the table."""
-    game = reached(request, PairingPath(event, pairing, division, number))
-    found = game.round.division
-    form = _form(request, game)
-    if form.is_valid():
-        try:
-            done = enter(request, game, form.result_input(), form.cleaned_data["client_token"])
-        except (ValidationError, TournamentError) as error:
-            common.add_error(form, None, error)
-        else:
-            return common.back_with(request, f"{common.round_url(found, number)}#game-{game.pk}", done=done)
-    return round_page(request, found, number, score_forms={game.pk: form}, status=422)
+@answers_signed_out
+def queued_line(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """One line of the device's queue. 200: saved; 422: refused, and why; 401: nobody, or someone else, is signed in by now.
 
-
-def confirm(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Confirm reported results as they stand: those named by ``seen``, each as game:version."""
-    round_ = reached(request, RoundPath(event, division, number))
-    back = common.round_url(round_.division, number)
-    seen = _seen(request)
+    ``user`` is who typed the line: a line that waited on a shared device is never sent under another name.
+    """
+    by_script = request.headers.get("Accept", "") == "application/json"
+    if not request.user.is_authenticated:
+        if by_script:
+            return _answer(401, _("You are signed out. What you typed is kept and is sent when you sign in again."))
+        return redirect_to_login(reverse("tournaments:manage_round", args=[event, division, number]))
+    if request.POST.get("user", str(request.user.pk)) != str(request.user.pk):
+        return _answer(401, _("Someone else has signed in since. What you typed is kept and is sent when you sign in."))
     try:
-        done = confirm_reported(actor=common.signed_in(request), round_=round_, versions=seen)
+        return _enter_queued(request, reached(request, RoundPath(event, division, number)))
+    except PermissionDenied:
+        if not by_script:
+            raise
+        return _answer(403, _("You are not allowed to enter results for this event."))
+    except Http404:
+        if not by_script:
+            raise
+        return _answer(404, _("This round no longer exists: it was unpublished or paired again."))
+
+
+def _enter_queued(request: HttpRequest, round_: Round) -> HttpResponse:
+    form = LineForm(request.POST)
+    if not form.is_valid():
+        return _answer(422, " ".join(str(error) for errors in form.errors.values() for error in errors))
+    token = form.cleaned_data["client_token"]
+    try:
+        game, result = _read_line(round_, form.cleaned_data["line"])
+        if _is_repeated(game, result, token):
+            return _answer(200, _in_words(game, game.result))
+        done = _enter(request, game, result, token)
+    except ValidationError as error:
+        return _answer(422, " ".join(error.messages))
     except TournamentError as error:
-        return common.back_with(request, back, error=error)
+        return _answer(422, str(error))
+    # What the page would show at its top belongs to this line here.
+    return _answer(200, done, warning=" ".join(map(str, messages.get_messages(request))))
+
+
+def _is_repeated(game: Pairing, result: ResultInput, token: str) -> bool:
+    """Whether this very line was sent before and its answer was lost, whatever the result has become since."""
+    earlier = Submission.objects.filter(pairing=game, client_token=token).first()
+    return earlier is not None and columns_of(earlier) == columns_of(with_scores(game, result))
+
+
+def _answer(status: int, text: str, *, warning: str = "") -> JsonResponse:
+    response = JsonResponse({"said": text, "warning": warning}, status=status)
+    response["Cache-Control"] = "no-store, private"
+    return response
+
+
+def table_scores(request: HttpRequest, pairing: Pairing) -> HttpResponse:
+    """Both scores, typed beside the table."""
+    division, number = pairing.round.division, pairing.round.number
+    form = _score_form(request, pairing)
+    if form.is_valid():
+        with common.Refusals(form):
+            done = _enter(request, pairing, form.result_input(), form.cleaned_data["client_token"])
+            return common.back_with(request, f"{common.round_url(division, number)}#game-{pairing.pk}", done=done)
+    return round_page(request, division, number, score_forms={pairing.pk: form}, status=422)
+
+
+def _score_form(request: HttpRequest, pairing: Pairing) -> ScoreForm | TallyScoreForm:
+    """The form that fits the table; 404 for a bye, which has no scores."""
+    names = [seat.entry.name for seat in pairing.seats.all()]
+    if len(names) < 2:
+        raise Http404
+    division = pairing.round.division
+    if has_tally(division, len(names)):
+        cards = division.played.scoring.by_seats
+        return TallyScoreForm(request.POST, pairing_id=pairing.pk, cards=cards, token=new_token())
+    return ScoreForm(request.POST, pairing_id=pairing.pk, names=names)
+
+
+def _round_url(round_: Round) -> str:
+    return common.round_url(round_.division, round_.number)
+
+
+@common.refused_to(_round_url)
+def confirm(request: HttpRequest, round_: Round) -> HttpResponse:
+    """Confirm reported results as they stand: those named by ``seen``, each as game:version."""
+    back = _round_url(round_)
+    done = confirm_reported(actor=common.signed_in(request), round_=round_, versions=_seen(request))
     for game in done.changed:
         text = _("Table %(table)s was not confirmed: something else came in since. Check it again.")
         messages.warning(request, text % {"table": game.table_number or "–"})
     if len(done.results) == 1:
         (result,) = done.results
-        return common.back_with(request, f"{back}#game-{result.pairing_id}", done=said(result.pairing, result))
+        return common.back_with(request, f"{back}#game-{result.pairing_id}", done=_in_words(result.pairing, result))
     count = len(done.results)
     text = ngettext("%(count)d result confirmed.", "%(count)d results confirmed.", count) % {"count": count}
     return common.back_with(request, back, done=text if count else "")
@@ -86,20 +150,8 @@ def _seen(request: HttpRequest) -> dict[int, int]:
     return {int(game): int(version) for game, version in numbers}
 
 
-def _form(request: HttpRequest, game: Pairing) -> ScoreForm | TallyScoreForm:
-    """The form that fits the table; 404 for a bye, which has no scores."""
-    names = [seat.entry.name for seat in game.seats.all()]
-    if len(names) < 2:
-        raise Http404
-    division = game.round.division
-    if has_tally(division, len(names)):
-        cards = division.played.scoring.by_seats
-        return TallyScoreForm(request.POST, pairing_id=game.pk, cards=cards, token=new_token())
-    return ScoreForm(request.POST, pairing_id=game.pk, names=names)
-
-
-def read_line(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
-    """The game and result that a line speaks of. Raises ValidationError."""
+def _read_line(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
+    """The game and result that a line is about. Raises ValidationError."""
     seats = (
         Seat.objects.filter(round=round_)
         .select_related("entry", "pairing__round__division")
@@ -108,17 +160,17 @@ def read_line(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
     return find_game(parse_line(line), {seat.entry.number: seat for seat in seats}, entry_names(round_.division))
 
 
-def enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) -> str:
-    """Submit an official's result and say what became of it. What is confirmed already is left to a correction with a reason."""
-    stands = Result.objects.filter(pairing=game, state=Result.State.CONFIRMED).first()
-    if stands is not None:
-        if same_result(stands, with_scores(game, result)):
-            return _("Already entered: %(said)s") % {"said": said(game, stands)}
+def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) -> str:
+    """Enter an official's result; what to say about it. A confirmed result changes only by a correction with a reason."""
+    confirmed = Result.objects.filter(pairing=game, state=Result.State.CONFIRMED).first()
+    if confirmed is not None:
+        if same_result(confirmed, with_scores(game, result)):
+            return _("Already entered: %(said)s") % {"said": _in_words(game, confirmed)}
         text = _(
             "A different result is already entered – %(said)s. To change it, open the table and correct it with a "
             "reason."
         )
-        raise TournamentError(text % {"said": said(game, stands)}, code="confirmed")
+        raise TournamentError(text % {"said": _in_words(game, confirmed)}, code="confirmed")
     data = ScoresheetInput(side="official", channel="official", client_token=token, result=result)
     outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=common.signed_in(request), loaded=game)
     if outcome.result.state == Result.State.CONFLICT:
@@ -130,30 +182,20 @@ def enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) 
             "Your entry is stored, but a different result was entered at the same moment and counts – %(said)s. To "
             "change it, open the table and correct it with a reason."
         )
-        messages.warning(request, text % {"said": said(game, outcome.result)})
+        messages.warning(request, text % {"said": _in_words(game, outcome.result)})
         return ""
-    return said(game, outcome.result)
+    return _in_words(game, outcome.result)
 
 
-def said(game: Pairing, result: Result) -> str:
+def _in_words(game: Pairing, result: Result) -> str:
     """A result in words: “Table 3: Ann 431, Bo 389”."""
-    first, *_more, second = (seat.entry.name for seat in game.seats.all())
+    names = [seat.entry.name for seat in game.seats.all()]
+    values = {"table": game.table_number, "first": names[0], "second": names[-1]}
     if result.tally:
-        names = " – ".join(seat.entry.name for seat in game.seats.all())
-        values = {"table": game.table_number, "names": names, "said": describe(result)}
+        values |= {"names": " – ".join(names), "said": describe(result)}
         return _("Table %(table)s, %(names)s: %(said)s") % values
     if result.kind != "played":
-        return _("Table %(table)s, %(first)s – %(second)s: %(kind)s") % {
-            "table": game.table_number,
-            "first": first,
-            "second": second,
-            "kind": result.get_kind_display(),
-        }
-    scores = _("Table %(table)s: %(first)s %(a)d, %(second)s %(b)d") % {
-        "table": game.table_number,
-        "first": first,
-        "a": result.first_score,
-        "second": second,
-        "b": result.second_score,
-    }
+        return _("Table %(table)s, %(first)s – %(second)s: %(kind)s") % {**values, "kind": result.get_kind_display()}
+    values |= {"a": result.first_score, "b": result.second_score}
+    scores = _("Table %(table)s: %(first)s %(a)d, %(second)s %(b)d") % values
     return f"{scores} ({result.get_lost_on_time_display()})" if result.lost_on_time else scores

@@ -1,20 +1,18 @@
 """One page for a round, whatever its state: ready to pair, draft, or being played."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 
-from clubs.access import reached
 from clubs.permissions import Action
-from tournaments.access import DivisionPath
 from tournaments.forms.pairing import PairForm, pair_form
 from tournaments.forms.rounds import LineForm, PublishForm, RoundEditForm, new_token
 from tournaments.models import Division, Event, Pairing, PairingRequest, Round
 from tournaments.pages.director import common
-from tournaments.pages.director.rows import AnyForm, rows_of
+from tournaments.pages.director.rows import AnyForm, GameRow, rows_of
 from tournaments.permissions import actions_in
 from tournaments.queries.clock import clock_of_round
 from tournaments.queries.state import load_state
@@ -25,10 +23,9 @@ from tournaments.services.rounds.requests import default_choice, latest_request
 from tournaments.wording.run_notes import note_sentences, prize_sentence, run_system
 
 
-def manage_round(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+def manage_round(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """The round: readiness, draft or results."""
-    found = reached(request, DivisionPath(event, division))
-    return round_page(request, found, number)
+    return round_page(request, division, number)
 
 
 def round_page(
@@ -54,7 +51,10 @@ def round_page(
     rows = rows_of(round_, forms=score_forms, state=state)
     context |= {"round": round_, "rows": rows, "edit_form": RoundEditForm(initial={"expected_version": round_.version})}
     if state is not None:
-        context |= _about_run(round_, rows) | {"asked": _asked(round_), "changes": changed_since(round_, state)}
+        context |= _about_run(round_, rows) | {
+            "pairing_request": _pairing_request(round_),
+            "changes": changed_since(round_, state),
+        }
         context["broken"] = [rule for row in rows if row.why is not None for rule in row.why.broken]
         context["publish_form"] = publish_form or PublishForm()
         return render(request, "tournaments/director/draft.html", context, status=status)
@@ -73,17 +73,14 @@ def page_context(request: HttpRequest, division: Division, number: int) -> dict[
     """What every page of a round shows: its place, its neighbours, what the user may do."""
     last = Round.objects.filter(division=division).order_by("-number").values_list("number", flat=True).first() or 0
     following = number + 1 if number + 1 <= min(last + 1, division.settings.rounds_planned) else None
-    return {
-        "division": division,
-        "event": division.event,
+    return common.of_division(division) | {
         "number": number,
         "previous": number - 1 if number > 1 else None,
         "following": following,
         "is_last": number == last,
         "auto": auto_pairing_of(division),
         "actions": actions_in(common.signed_in(request), division.event),
-        "crumbs": common.event_crumbs(division.event),
-        "home": reverse("tournaments:manage", args=[division.event.slug]),
+        "home": common.event_url(division.event),
     }
 
 
@@ -93,43 +90,46 @@ def _ready(division: Division, number: int, chosen: PairForm | None) -> dict[str
     only_results = bool(blocks) and all(
         note.code in {"results_missing", "conflict", "open_question"} for note in blocks
     )
-    named = [note.pairing_id for note in notes if note.pairing_id is not None]
+    mentioned = [note.pairing_id for note in notes if note.pairing_id is not None]
     return {
         "notes": notes,
         "blocks": blocks,
         "others": [note for note in notes if note.level is not Level.BLOCK],
-        "games_of": dict(Pairing.objects.filter(pk__in=named).values_list("pk", "round__number")),
+        "games_of": dict(Pairing.objects.filter(pk__in=mentioned).values_list("pk", "round__number")),
         "may_force": only_results,
         "only_questions": only_results and all(note.code == "open_question" for note in blocks),
-        "pair_form": chosen or pair_form(division, number, usual=default_choice(division, number)),
+        "pair_form": chosen or pair_form(division, number, default=default_choice(division, number)),
     }
 
 
-def _asked(round_: Round) -> PairingRequest | None:
-    """What is being computed for the draft, or has failed; None when the draft is what was asked for. One query."""
-    asked = latest_request(round_.division, round_.number)
-    if asked is None or asked.state == PairingRequest.State.DONE or round_.run is None:
+def _pairing_request(round_: Round) -> PairingRequest | None:
+    """The calculation that is to replace the draft, or failed to; None if the draft is the one requested. One query."""
+    latest = latest_request(round_.division, round_.number)
+    if latest is None or latest.state == PairingRequest.State.DONE or round_.run is None:
         return None
-    of_later_draft = round_.run.created_at > asked.created_at and not asked.is_open
-    return None if of_later_draft else asked
+    is_outdated = round_.run.created_at > latest.created_at and not latest.is_open
+    return None if is_outdated else latest
 
 
-def _about_run(round_: Round, rows: list[Any]) -> dict[str, Any]:
+def _about_run(round_: Round, rows: list[GameRow]) -> dict[str, Any]:
     """How the draft was made. No query."""
     if round_.run is None:
         return {}
-    seats = [seat for row in rows for seat in (row.line.first, row.line.second) if seat is not None]
-    names = {seat.entry_id: seat.name for seat in seats}
+    names = {seat.entry_id: seat.name for row in rows for seat in row.line.seats}
     following = rounds_to_follow(round_)
-    last = following[-1] if following else None
     notes = [text for text in (prize_sentence(round_.run), *note_sentences(round_.run, names)) if text]
-    return {"run_system": run_system(round_.run), "run_notes": notes, "meeting_ends": last}
-
-
-def _counts(rows: list[Any]) -> dict[str, int]:
-    games = [row for row in rows if row.status != "bye"]
-    counts = {
-        name: sum(row.status == name for row in games) for name in ("waiting", "one_side", "confirmed", "conflict")
+    return {
+        "run_system": run_system(round_.run),
+        "run_notes": notes,
+        "meeting_ends": following[-1] if following else None,
     }
-    questions = sum(row.line.questions for row in games)
-    return counts | {"games": len(games), "missing": len(games) - counts["confirmed"], "questions": questions}
+
+
+def _counts(rows: list[GameRow]) -> dict[str, int]:
+    games = [row for row in rows if row.status != "bye"]
+    by_status = Counter(row.status for row in games)
+    return {name: by_status[name] for name in ("waiting", "one_side", "confirmed", "conflict")} | {
+        "games": len(games),
+        "missing": len(games) - by_status["confirmed"],
+        "questions": sum(row.line.questions for row in games),
+    }

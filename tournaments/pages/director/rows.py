@@ -1,4 +1,4 @@
-"""The tables of a round as the director's pages show them; a fixed number of queries for any size."""
+"""The tables of a round on the director's pages; a fixed number of queries for any size."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ STATUSES = {"": "waiting", "pending": "one_side", "confirmed": "confirmed", "con
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One player at a table. ``record``: wins, losses and spread before the round."""
+    """One player at a table. ``standing``: before the round."""
 
     seat: SeatLine
     standing: StandingsLine | None
@@ -33,14 +33,14 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One table, or a bye (``second`` None); ``others`` sit at a table of more. ``met``: earlier meetings of the two."""
+    """One table, or a bye (``second`` None); ``others`` sit at a table of more. ``played_before``: how often the two have played."""
 
     line: PairingLine
     status: str
     first: Side
     second: Side | None
     others: tuple[Side, ...] = ()
-    met: int = 0
+    played_before: int = 0
     why: Why | None = None
     form: AnyForm | None = None
     locked: bool = False
@@ -70,27 +70,22 @@ def rows_of(
     """
     division = round_.division
     standings = {line.entry_id: line for line in standings_of(division, after_round=round_.number - 1)}
-    met = _meetings(division, before=round_.number)
-    names = {line.entry_id: line.name for line in standings.values()}
-    explainer = Explainer(round_, names, state)
+    games = _games_between(division, before=round_.number)
+    explainer = Explainer(round_, {line.entry_id: line.name for line in standings.values()}, state)
     rows = [
-        _row(line, standings, met, explainer, (forms or {}).get(line.pairing_id) or _score_form(line, division))
+        _row(line, standings, games, explainer, (forms or {}).get(line.pairing_id) or _score_form(line, division))
         for line in pairings_of(round_)
     ]
     if round_.state != Round.State.DRAFT:
         return rows
     locked = locked_pairs(division, round_.number)
-    return [replace(row, locked=_both(row) in locked) for row in rows]
-
-
-def _both(row: GameRow) -> frozenset[int]:
-    return frozenset(side.seat.entry_id for side in (row.first, row.second, *row.others) if side is not None)
+    return [replace(row, locked=frozenset(seat.entry_id for seat in row.line.seats) in locked) for row in rows]
 
 
 def _row(
     line: PairingLine,
     standings: Mapping[int, StandingsLine],
-    met: Counter[frozenset[int]],
+    games: Counter[frozenset[int]],
     explainer: Explainer,
     form: AnyForm | None,
 ) -> GameRow:
@@ -103,7 +98,7 @@ def _row(
         status=STATUSES[line.state],
         first=first,
         second=_side(line, line.second, standings, line.second_score, line.first_score),
-        met=met[key],
+        played_before=games[key],
         why=explainer.why(line),
         others=tuple(_side(line, seat, standings, None, None) for seat in line.others),
         form=form,
@@ -124,16 +119,19 @@ def _score_form(line: PairingLine, division: Division) -> AnyForm | None:
 def _side(
     line: PairingLine, seat: SeatLine, standings: Mapping[int, StandingsLine], own: int | None, other: int | None
 ) -> Side:
-    shown = line.state in {"confirmed", "pending"} and own is not None and other is not None
-    won = shown and own is not None and other is not None and own > other
-    return Side(seat, standings.get(seat.entry_id), own if shown else None, won)
+    standing = standings.get(seat.entry_id)
+    if line.state not in {"confirmed", "pending"} or own is None or other is None:
+        return Side(seat, standing)
+    return Side(seat, standing, own, won=own > other)
 
 
-def _meetings(division: Division, *, before: int) -> Counter[frozenset[int]]:
-    games = (
-        fact for fact in facts_of(division) if fact.round < before and fact.second is not None and fact.kind != "void"
+def _games_between(division: Division, *, before: int) -> Counter[frozenset[int]]:
+    """How often each two players have played, by entry ids."""
+    return Counter(
+        frozenset((game.first, game.second))
+        for game in facts_of(division)
+        if game.round < before and game.second is not None and game.kind != "void"
     )
-    return Counter(frozenset((fact.first, fact.second)) for fact in games if fact.second is not None)
 
 
 def entry_names(division: Division) -> dict[int, str]:

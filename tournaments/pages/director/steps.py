@@ -1,5 +1,6 @@
 """What a division needs next: one clear step, and the state of each round at a glance."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -7,13 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Division, Event, Round
+from tournaments.pages.director.common import division_url, round_url
 from tournaments.queries.events import divisions_of
 from tournaments.queries.rounds import PairingLine, rounds_of, unsettled
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The next thing to do and where."""
+    """The next thing to do, and where."""
 
     label: str
     address: str
@@ -45,10 +47,10 @@ class DivisionState:
 
 def states_of(event: Event) -> list[DivisionState]:
     """The dashboard's divisions; one query, and three for each division."""
-    return [state_of(division, event) for division in divisions_of(event)]
+    return [_state_of(division, event) for division in divisions_of(event)]
 
 
-def state_of(division: Division, event: Event) -> DivisionState:
+def _state_of(division: Division, event: Event) -> DivisionState:
     """One division's state; two queries."""
     division.event = event
     lines = unsettled(division)
@@ -56,41 +58,36 @@ def state_of(division: Division, event: Event) -> DivisionState:
     rounds = tuple(_round_state(round_, lines) for round_ in rounds_of(division, drafts=True))
     conflicts = tuple(line for line in open_games if line.state == "conflict")
     entries = division.entries.filter(status="active").count()
-    step = next_step(division, entries, rounds, conflicts)
+    step = _next_step(division, entries, rounds, conflicts)
     questions = tuple(line for line in lines if line.questions and line.state != "conflict")
     return DivisionState(division, entries, rounds, conflicts, questions, len(open_games) - len(conflicts), step)
 
 
 def _round_state(round_: Round, lines: list[PairingLine]) -> RoundState:
-    mine = [line for line in lines if line.round == round_.number]
-    states = [line.state for line in mine]
-    missing = len(states) - states.count("conflict") - states.count("confirmed")
-    return RoundState(round_, missing, states.count("conflict"), sum(line.questions for line in mine))
+    own = [line for line in lines if line.round == round_.number]
+    states = Counter(line.state for line in own)
+    missing = len(own) - states["conflict"] - states["confirmed"]
+    return RoundState(round_, missing, states["conflict"], sum(line.questions for line in own))
 
 
-def next_step(
-    division: Division,
-    entries: int,
-    rounds: tuple[RoundState, ...],
-    conflicts: tuple[PairingLine, ...],
+def _next_step(
+    division: Division, entries: int, rounds: tuple[RoundState, ...], conflicts: tuple[PairingLine, ...]
 ) -> Step:
     """The one thing to do next: disputes first, then drafts, missing results, the next round, the end."""
     event = division.event
     if event.state == Event.State.FINISHED:
-        return Step(_("Print the final standings"), _address("print_standings", division))
+        return Step(_("Print the final standings"), division_url("print_standings", division))
     if conflicts:
         line = conflicts[0]
         label = _("Settle table %(table)s of round %(number)d: the reports differ") % {
             "table": line.table_number,
             "number": line.round,
         }
-        return Step(label, _address("manage_game", division, line.round, line.pairing_id), urgent=True)
+        return Step(label, division_url("manage_game", division, line.round, line.pairing_id), urgent=True)
     last = rounds[-1] if rounds else None
     if last is not None and last.round.state == Round.State.DRAFT:
-        return Step(
-            _("Check and publish the draft of round %(number)d") % {"number": last.round.number},
-            _round_address(division, last),
-        )
+        label = _("Check and publish the draft of round %(number)d") % {"number": last.round.number}
+        return Step(label, round_url(division, last.round.number))
     waiting = next((state for state in rounds if state.missing), None)
     if waiting is not None:
         label = ngettext(
@@ -98,26 +95,15 @@ def next_step(
             "Enter the %(count)d missing results of round %(number)d",
             waiting.missing,
         )
-        return Step(
-            label % {"count": waiting.missing, "number": waiting.round.number}, _round_address(division, waiting)
-        )
+        values = {"count": waiting.missing, "number": waiting.round.number}
+        return Step(label % values, round_url(division, waiting.round.number))
     if entries < 2:
-        return Step(_("Enter the players"), _address("manage_roster", division))
+        return Step(_("Enter the players"), division_url("manage_roster", division))
     number = last.round.number + 1 if last else 1
-    if number > division.settings.rounds_planned and event.private:
-        return Step(
-            _("All rounds are played: release the copy"), reverse("tournaments:release_copy", args=[event.slug])
-        )
-    if number > division.settings.rounds_planned:
-        return Step(
-            _("All rounds are played: finish the event"), reverse("tournaments:finish_event", args=[event.slug])
-        )
-    return Step(_("Pair round %(number)d") % {"number": number}, _address("manage_round", division, number))
-
-
-def _round_address(division: Division, state: RoundState) -> str:
-    return _address("manage_round", division, state.round.number)
-
-
-def _address(name: str, division: Division, *rest: int) -> str:
-    return reverse(f"tournaments:{name}", args=[division.event.slug, division.slug, *rest])
+    if number <= division.settings.rounds_planned:
+        return Step(_("Pair round %(number)d") % {"number": number}, round_url(division, number))
+    if event.private:
+        label, page = _("All rounds are played: release the copy"), "release_copy"
+    else:
+        label, page = _("All rounds are played: finish the event"), "finish_event"
+    return Step(label, reverse(f"tournaments:{page}", args=[event.slug]))

@@ -1,4 +1,4 @@
-"""“Why?” at each table of a round: the true reason, from the stored plan, the schedule or what was changed by hand; or none."""
+"""“Why?” at each table of a round, from the stored plan, the schedule, or what was changed by hand."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.rounds import PairingLine
 from tournaments.queries.state import DivisionState
 from tournaments.services.rounds.broken_rules import BrokenRule, broken_rules, stored_broken_rules
-from tournaments.wording.engine import said
-from tournaments.wording.reasons import bye_sentence, sentences, start_sentence
+from tournaments.wording.engine import translated
+from tournaments.wording.reasons import bye_sentence, start_sentence, term_sentences
 
 Key = frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why these players sit together: (name, sentence) of each reason; ``start``: why the first player is first.
+    """Why these players are paired: (name, sentence) of each reason; ``start``: why the first player goes first.
 
-    ``broken``: the rules that it breaks, in words; ``broken_reason``: why it was published so. ``weighed``: the pairing chose
-    it among others, so that there is something to compare.
+    ``broken``: the rules that it breaks, in words; ``broken_reason``: why it was published anyway. ``weighed``: there were
+    other possible pairings to compare it with.
     """
 
     reasons: tuple[tuple[str, str], ...] = ()
@@ -38,7 +38,7 @@ class Why:
 
 
 class Explainer:
-    """What is known of how a round was paired; ``state``: the division before a draft, to check it. Three queries, four of a draft."""
+    """How a round was paired. ``state``: the division before a draft, to check it. Three queries, four of a draft."""
 
     def __init__(self, round_: Round, names: Mapping[int, str], state: DivisionState | None = None) -> None:
         self.round, self.names = round_, names
@@ -84,20 +84,20 @@ class Explainer:
                 _("This round was imported or entered as played, so there are no reasons for its pairings."),
             )
         elif key in self.occasions:
-            yield occasion_words(self.occasions[key], self.round.number)
+            yield _occasion_words(self.occasions[key], self.round.number)
         elif key in self.pairs:
             yield from self._weighed(self.pairs[key])
         elif key in self.byes:
             bye = self.byes[key]
-            yield from ((_("bye"), bye_sentence(bye, self.names)), *sentences(bye["terms"]))
+            yield from ((_("bye"), bye_sentence(bye, self.names)), *term_sentences(bye["terms"]))
         elif key in self.groups:
             system = SYSTEMS.get(self._used())
-            yield _("table"), said(system.tables[1]) if system is not None and system.tables[1] else str(_NOTHING)
+            yield _("table"), translated(system.tables[1]) if system is not None and system.tables[1] else str(_NOTHING)
         else:
             yield _("by hand"), _("Changed by hand after pairing.")
 
     def _weighed(self, pair: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
-        costs = sentences(pair["terms"])
+        costs = term_sentences(pair["terms"])
         if pair["locked"]:
             yield _("fixed"), _("The director fixed this pair.")
         elif costs:
@@ -106,12 +106,12 @@ class Explainer:
             yield _("best choice"), self._nothing_against()
 
     def _nothing_against(self) -> str:
-        """What it means that a pair costs nothing, by the system that weighed it."""
+        """What it means, in the system that paired the round, that a pair costs nothing."""
         rules = self.plan["rules"]
         if rules.get("repeats_from", 1) > 1 or rules.get("meeting_games", 1) > 1:
             return str(_NOTHING)
         system = SYSTEMS.get(self._used())
-        return said(system.ideal) if system is not None and system.ideal else str(_NOTHING)
+        return translated(system.ideal) if system is not None and system.ideal else str(_NOTHING)
 
     def _used(self) -> str:
         run = self.round.run
@@ -133,8 +133,8 @@ def _occasions(round_: Round) -> PairOrigins:
         return {}
 
 
-def occasion_words(occasion: PairOrigin, number: int) -> tuple[str, str]:
-    """What gave a pair its opponents, as (name, sentence). ``number``: of the round."""
+def _occasion_words(occasion: PairOrigin, number: int) -> tuple[str, str]:
+    """Why a schedule or bracket pairs them, as (name, sentence). ``number``: of the round."""
     values = {"turn": occasion.number, "game": occasion.game, "before": number - 1, "stage": _stage(occasion.number)}
     name, sentence = {
         OriginKind.ROUND_ROBIN: (_("round robin"), _("Round %(turn)d of the round robin's fixed schedule.")),
@@ -157,8 +157,8 @@ def occasion_words(occasion: PairOrigin, number: int) -> tuple[str, str]:
 
 def _stage(left: int) -> str:
     """The name of a stage by how many play in it."""
-    known = {2: pgettext("stage of a knock-out", "Final"), 4: _("Semi-final"), 8: _("Quarter-final")}
-    return known.get(left) or _("Round of %(count)d") % {"count": left}
+    named = {2: pgettext("stage of a knock-out", "Final"), 4: _("Semi-final"), 8: _("Quarter-final")}
+    return named.get(left) or _("Round of %(count)d") % {"count": left}
 
 
 _NOTHING = gettext_lazy("No rule counts against this pair: it costs nothing.")

@@ -1,4 +1,4 @@
-"""Pages for the hall: where a player finds the own table, and a screen on the wall that turns its pages by itself."""
+"""Pages for the hall: where players find their tables, and a screen on the wall that shows its pages in turn."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,10 +12,9 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.access import reached
 from clubs.names import in_order, name_key
-from tournaments.access import DivisionPath, EventPath, RoundPath
-from tournaments.models import Division, Round, Seat
+from tournaments.models import Division, Event, Round, Seat
+from tournaments.pages.public.event import public_crumbs
 from tournaments.queries.clock import ClockReading, clock_for, clock_of_round, clocks_of, milliseconds
 from tournaments.queries.next_games import next_games, rounds_in_play
 from tournaments.queries.public_standings import public_standings
@@ -30,8 +29,8 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A player's line in the list of names. ``opponent`` None: no game; ``first``: the player plays first.
+class PlayerLine:
+    """A player's line in the list of names. ``opponent`` None: no game; ``first``: the player goes first.
 
     ``others`` are the rest of a table of more than two.
     """
@@ -53,22 +52,23 @@ class Screen:
     rows: Sequence[Any]
 
 
-def find_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Everybody's table by name: that of the round, or of their next game if it is in another one; ``?q=`` part of a name."""
-    shown = reached(request, RoundPath(event, division, number))
-    found = shown.division
-    if shown.state == Round.State.DRAFT:
+def find_page(request: HttpRequest, round_: Round) -> HttpResponse:
+    """All players' tables by name: in the round, or in their next game if that is in another one; ``?q=`` part of a name."""
+    if round_.state == Round.State.DRAFT:
         raise Http404
-    wanted = request.GET.get("q", "").strip()[:80]
-    everybody = by_name(_next_tables(shown, pairings_of(shown)))
-    names = [item for item in everybody if name_key(wanted) in name_key(item.seat.name)]
-    context = _context(found) | {"round": shown, "names": names, "wanted": wanted}
-    context["shown"] = clock_of_round(shown)
+    query = request.GET.get("q", "").strip()[:80]
+    lines = by_name(_next_tables(round_, pairings_of(round_)))
+    context = _context(round_.division) | {
+        "round": round_,
+        "names": [line for line in lines if name_key(query) in name_key(line.seat.name)],
+        "query": query,
+        "shown": clock_of_round(round_),
+    }
     return render(request, "tournaments/public/find.html", context)
 
 
 def _next_tables(round_: Round, lines: list[PairingLine]) -> dict[int, PairingLine]:
-    """Each player's table in the round; who has played the round in play and is on to a later one finds the table of that one."""
+    """Each player's table in the round, or in a later one for players who have finished the round in play."""
     tables = tables_of(lines)
     event = round_.division.event
     upcoming = next_games(event)
@@ -86,63 +86,64 @@ def tables_of(lines: Iterable[PairingLine]) -> dict[int, PairingLine]:
     return {seat.entry_id: line for line in lines for seat in line.seats}
 
 
-def by_name(tables: Mapping[int, PairingLine]) -> list[Found]:
+def by_name(tables: Mapping[int, PairingLine]) -> list[PlayerLine]:
     """The players by name, each with a table; ``tables``: the line of each entry."""
-    found = [_found(line, seat) for entry, line in tables.items() for seat in line.seats if seat.entry_id == entry]
-    return sorted(found, key=lambda item: (*in_order(item.seat.name), item.seat.number))
+    lines = [
+        _player_line(line, seat) for entry, line in tables.items() for seat in line.seats if seat.entry_id == entry
+    ]
+    return sorted(lines, key=lambda line: (*in_order(line.seat.name), line.seat.number))
 
 
-def _found(line: PairingLine, seat: SeatLine) -> Found:
+def _player_line(line: PairingLine, seat: SeatLine) -> PlayerLine:
     others = tuple(other for other in line.seats if other is not seat)
     first = seat is line.first and line.second is not None
-    return Found(seat, line, first, others[0] if others else None, others[1:])
+    return PlayerLine(seat, line, first, others[0] if others else None, others[1:])
 
 
-def display_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """One screen of the wall display; the browser goes on to the next by itself, with or without JavaScript."""
-    found = reached(request, DivisionPath(event, division))
-    playing = rounds_in_play(found.event).get(found.pk)
-    screens = _screens(found, playing)
-    asked = request.GET.get("screen", "")
-    at = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 0
+def display_page(request: HttpRequest, division: Division) -> HttpResponse:
+    """One screen of the wall display; the browser loads the next one automatically, with or without JavaScript."""
+    event = division.event
+    playing = rounds_in_play(event).get(division.pk)
+    screens = _screens(division, playing)
+    number = request.GET.get("screen", "")
+    at = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else 0
     at %= len(screens)
-    where = reverse("tournaments:display", args=[found.event.slug, found.slug])
-    public = absolute(request, reverse("tournaments:event", args=[found.event.slug]))
-    context = _context(found) | {
+    here = reverse("tournaments:display", args=[event.slug, division.slug])
+    public = absolute(request, reverse("tournaments:event", args=[event.slug]))
+    context = _context(division) | {
         "screen": screens[at],
         "at": at + 1,
         "screens": len(screens),
         "round": playing,
-        "code": qr_code(public, label=_("Address of %(event)s") % {"event": found.event.name}),
+        "code": qr_code(public, label=_("Address of %(event)s") % {"event": event.name}),
         "public": public,
-        "shown": clock_for(clocks_of(found.event), found),
-        "next": f"{where}?screen={(at + 1) % len(screens)}",
+        "shown": clock_for(clocks_of(event), division),
+        "next": f"{here}?screen={(at + 1) % len(screens)}",
     }
     response = render(request, "tournaments/public/display.html", context)
-    # A header and no element of the page: a person who stops at it is not a screen on a wall, and can stop the browser.
+    # A header, not part of the page: someone who reads it on a phone is no screen on a wall, and can stop the reload.
     response["Refresh"] = f"{SECONDS};url={context['next']}"
     response["Cache-Control"] = "no-cache"
     return response
 
 
-def clock_time(request: HttpRequest, event: str) -> HttpResponse:
+def clock_time(_request: HttpRequest, event: Event) -> HttpResponse:
     """What time it is, and what the event's clocks show: for scripts that count down in between."""
-    found = reached(request, EventPath(event))
-    known = {
+    clocks = {
         shown.clock.pk: {"seen": shown.seen, "left": shown.state.left, "ends": shown.ends_ms, "text": _words(shown)}
-        for shown in clocks_of(found)
+        for shown in clocks_of(event)
     }
-    response = JsonResponse({"now": milliseconds(timezone.now()), "clocks": known})
+    response = JsonResponse({"now": milliseconds(timezone.now()), "clocks": clocks})
     response["Cache-Control"] = "no-store"
     return response
 
 
-def _words(shown: ClockReading) -> str:
-    """What stands beside the time that is left."""
-    if shown.state.ends_at is None:
+def _words(reading: ClockReading) -> str:
+    """The words beside the time left."""
+    if reading.state.ends_at is None:
         return pgettext("clock", "paused")
-    text = _("since %(end)s") if shown.state.over else _("until %(end)s")
-    return text % {"end": time_format(timezone.localtime(shown.state.ends_at))}
+    text = _("since %(end)s") if reading.state.over else _("until %(end)s")
+    return text % {"end": time_format(timezone.localtime(reading.state.ends_at))}
 
 
 def _screens(division: Division, playing: Round | None) -> list[Screen]:
@@ -160,9 +161,4 @@ def _parts(rows: Sequence[T], size: int) -> list[Sequence[T]]:
 
 
 def _context(division: Division) -> dict[str, Any]:
-    event = division.event
-    crumbs = [
-        (event.club.name, reverse("clubs:club", args=[event.club.slug])),
-        (event.name, reverse("tournaments:event", args=[event.slug])),
-    ]
-    return {"event": event, "division": division, "crumbs": crumbs}
+    return {"event": division.event, "division": division, "crumbs": public_crumbs(division.event)}

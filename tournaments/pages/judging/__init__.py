@@ -1,1 +1,1 @@
-"""The judging tablet, and the director's log of rulings."""
+"""The word judge: the tablet's pages, and the director's log of adjudications."""

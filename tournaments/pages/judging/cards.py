@@ -9,12 +9,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.access import reached
-from tournaments.access import EventPath
 from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
 from tournaments.errors import TournamentError
 from tournaments.models import Event
-from tournaments.pages.director.common import back_with, event_crumbs, signed_in
+from tournaments.pages.director.common import back_with, refused_to, signed_in
+from tournaments.pages.judging.common import judge_crumbs
 from tournaments.services.hall.table_cards import (
     TableCard,
     cards_of,
@@ -25,7 +24,7 @@ from tournaments.services.hall.table_cards import (
 )
 from tournaments.web.qr import absolute, qr_code
 
-#: A list of tables is shorter than this.
+#: Most characters of a list of tables.
 _LONGEST = 400
 
 
@@ -38,16 +37,20 @@ class PrintedCard:
     code: SafeString
 
 
-def table_cards(request: HttpRequest, event: str) -> HttpResponse:
+def _cards_url(event: Event) -> str:
+    return reverse("tournaments:table_cards", args=[event.slug])
+
+
+@refused_to(_cards_url)
+def table_cards(request: HttpRequest, event: Event) -> HttpResponse:
     """The event's cards, four to a page; made, replaced and ended here."""
-    found = reached(request, EventPath(event))
     if request.method == "POST":
-        return _change(request, found)
+        return back_with(request, _cards_url(event), done=_change(request, event))
     context = {
-        "event": found,
-        "crumbs": [*event_crumbs(found), (_("Word judge"), reverse("tournaments:rulings", args=[event]))],
-        "cards": [_printed(request, card) for card in cards_of(found)],
-        "tables": format_tables(default_tables(found)),
+        "event": event,
+        "crumbs": judge_crumbs(event),
+        "cards": [_printed(request, card) for card in cards_of(event)],
+        "tables": format_tables(default_tables(event)),
         "longest": _LONGEST,
     }
     response = render(request, "tournaments/print/table_cards.html", context)
@@ -63,16 +66,8 @@ def _printed(request: HttpRequest, card: TableCard) -> PrintedCard:
     return PrintedCard(card.table, address, qr_code(address, label=label))
 
 
-def _change(request: HttpRequest, event: Event) -> HttpResponse:
-    back = reverse("tournaments:table_cards", args=[event.slug])
-    try:
-        return back_with(request, back, done=_changed(request, event))
-    except TournamentError as error:
-        return back_with(request, back, error=error)
-
-
-def _changed(request: HttpRequest, event: Event) -> str:
-    """Do what was asked for; what was done, in words. Raises TournamentError."""
+def _change(request: HttpRequest, event: Event) -> str:
+    """Make, replace or end cards; what was done, in words. Raises TournamentError."""
     actor = signed_in(request)
     if "end" in request.POST:
         end_cards(actor=actor, event_id=event.pk)
@@ -81,8 +76,8 @@ def _changed(request: HttpRequest, event: Event) -> str:
         (table,) = _tables(request.POST["replace"])[:1] or (0,)
         replace_card(actor=actor, event_id=event.pk, table=table)
         return _("Table %(table)d has a new code. Print its card again.") % {"table": table}
-    made = make_cards(actor=actor, event_id=event.pk, tables=_tables(request.POST.get("tables", "")))
-    return ngettext("%(count)d card made.", "%(count)d cards made.", made) % {"count": made}
+    count = make_cards(actor=actor, event_id=event.pk, tables=_tables(request.POST.get("tables", "")))
+    return ngettext("%(count)d card made.", "%(count)d cards made.", count) % {"count": count}
 
 
 def _tables(text: str) -> tuple[int, ...]:

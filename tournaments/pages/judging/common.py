@@ -1,21 +1,55 @@
-"""What the judging pages of all games share."""
+"""What the pages of the word judge share."""
 
-from django.http import HttpRequest
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from limits.services import count
+from tournaments.models import Event
+from tournaments.pages.director.common import Crumbs, event_crumbs
 
-#: The verdict is wiped from the screen after this many seconds.
+#: The answer disappears from the screen after this many seconds.
 CLEAR_SECONDS = 10
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether a script asks."""
+    """Whether a script sent the request."""
     return request.headers.get("Accept", "") == "application/json"
 
 
-def too_many(key: str, *, was_offline: bool = False) -> int:
-    """Count one more ruling at the desk of this key; how many seconds to wait if there were too many, else 0.
+def judge_crumbs(event: Event) -> Crumbs:
+    """Club / event / word judge."""
+    return [*event_crumbs(event), (_("Word judge"), reverse("tournaments:rulings", args=[event.slug]))]
 
-    Those made without a network (``was_offline``) arrive in heaps and tell nothing about words: they are counted by themselves.
+
+def refusal(
+    request: HttpRequest,
+    template: str,
+    context: Mapping[str, object],
+    problem: str,
+    status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
+) -> HttpResponse:
+    """Why nothing was adjudicated, as JSON for a script or on the page."""
+    if wants_json(request):
+        return JsonResponse({"refused": problem}, status=status)
+    return render(request, template, {**context, "problem": problem}, status=status)
+
+
+def too_many(
+    request: HttpRequest, template: str, context: Mapping[str, object], key: str, *, was_offline: bool = False
+) -> HttpResponse | None:
+    """Count one more adjudication at the desk with this key; the refusal if there were too many in a minute.
+
+    Those made offline (``was_offline``) arrive many at once and do not help to guess words: they are counted separately.
     """
-    return count("judge", f"late {key}" if was_offline else key)
+    wait = count("judge", f"late {key}" if was_offline else key)
+    if not wait:
+        return None
+    problem = _("Too many adjudications in a minute. Wait a minute, then try again.")
+    response = refusal(request, template, context, problem, HTTPStatus.TOO_MANY_REQUESTS)
+    response["Retry-After"] = str(wait)
+    return response

@@ -1,32 +1,30 @@
-"""The director's side of the judge: the tablet's address, the log of rulings, appeals and decisions."""
+"""The director's side of the word judge: the tablet's address, the log of adjudications, appeals, overruling, forfeits."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.access import reached
 from lexicon.models import JudgeDesk, Ruling
 from lexicon.services.desks import desk_key
-from tournaments.access import DivisionPath, EventPath
 from tournaments.errors import TournamentError
-from tournaments.forms.judging import AppealForm, OverruleForm
-from tournaments.labels.challenges import challenge_choices
+from tournaments.forms.judging import AppealForm, ForfeitForm, OverruleForm
+from tournaments.labels import challenge_choices
 from tournaments.models import Division, Event, Pairing
-from tournaments.pages.director.common import back_with, event_crumbs, signed_in
+from tournaments.pages.director.common import Refusals, back_with, confirm, of_event, refused_to, signed_in
+from tournaments.pages.judging.common import judge_crumbs
 from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
-from tournaments.services.judging.challenge_forfeits import forfeit_of
+from tournaments.services.judging.challenge_forfeits import Forfeit, enter_forfeit, forfeit_of
 from tournaments.services.judging.challenges import appeal_ruling, overrule
 from tournaments.services.judging.judge_log import LogOf, division_scope
 from tournaments.services.judging.tablets import close_judge, open_judge
-from tournaments.web.qr import qr_code
+from tournaments.services.results.corrections import correction_effects
+from tournaments.web.qr import absolute, qr_code
 
 _PAGE = 50
 
@@ -40,16 +38,10 @@ class DeskLine:
     code: str = ""
 
 
-def rulings(request: HttpRequest, event: str) -> HttpResponse:
+def rulings(request: HttpRequest, event: Event) -> HttpResponse:
     """The event's tablets and its log, newest first."""
-    found = reached(request, EventPath(event))
-    pages = Paginator(log_of(found), _PAGE)
-    context = {
-        "event": found,
-        "crumbs": event_crumbs(found),
-        "desks": _desks(request, found),
-        "page": pages.get_page(request.GET.get("page")),
-    }
+    page = Paginator(log_of(event), _PAGE).get_page(request.GET.get("page"))
+    context = of_event(event) | {"desks": _desks(request, event), "page": page}
     return _private(render(request, "tournaments/judge/log.html", context))
 
 
@@ -61,41 +53,40 @@ def _private(response: HttpResponse) -> HttpResponse:
 def _desks(request: HttpRequest, event: Event) -> list[DeskLine]:
     divisions = list(event.divisions.select_related("event", "lexicon_version"))
     scopes = [division_scope(division) for division in divisions]
-    open_ones = {desk.scope: desk for desk in JudgeDesk.objects.filter(scope__in=scopes, ended_at=None)}
-    return [_desk_line(request, division, open_ones.get(division_scope(division))) for division in divisions]
+    desks = {desk.scope: desk for desk in JudgeDesk.objects.filter(scope__in=scopes, ended_at=None)}
+    return [_desk_line(request, division, desks.get(division_scope(division))) for division in divisions]
 
 
 def _desk_line(request: HttpRequest, division: Division, desk: JudgeDesk | None) -> DeskLine:
     key = desk_key(desk) if desk else None
     if key is None:
         return DeskLine(division)
-    path = reverse("tournaments:judge", args=[key])
-    address = settings.SITE_URL.rstrip("/") + path if settings.SITE_URL else request.build_absolute_uri(path)
+    address = absolute(request, reverse("tournaments:judge", args=[key]))
     return DeskLine(division, address, qr_code(address, label=_("Address of the word judge")))
 
 
-def desk(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def _log_url(division: Division) -> str:
+    return reverse("tournaments:rulings", args=[division.event.slug])
+
+
+@refused_to(_log_url)
+def desk(request: HttpRequest, division: Division) -> HttpResponse:
     """Open the division's tablet at a new address, or close it."""
-    found = reached(request, DivisionPath(event, division))
-    back = reverse("tournaments:rulings", args=[event])
-    try:
-        if "close" in request.POST:
-            close_judge(actor=signed_in(request), division=found)
-            return back_with(request, back, done=_("The tablet's address no longer works."))
-        open_judge(actor=signed_in(request), division=found)
-    except TournamentError as error:
-        return back_with(request, back, error=error)
+    back = _log_url(division)
+    if "close" in request.POST:
+        close_judge(actor=signed_in(request), division=division)
+        return back_with(request, back, done=_("The tablet's address no longer works."))
+    open_judge(actor=signed_in(request), division=division)
     return back_with(request, back, done=_("The tablet has a new address. Open it there with the code below."))
 
 
-def ruling(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
-    """One verdict with what followed it; the forms for an appeal and for the director's decision."""
-    found = reached(request, EventPath(event))
-    verdict = get_object_or_404(log_of(found).select_related("club", "official", "version__lexicon"), pk=ruling)
+def ruling(request: HttpRequest, event: Event, ruling: int) -> HttpResponse:
+    """One adjudication with what followed it; the forms for an appeal and for the director's decision."""
+    verdict = get_object_or_404(log_of(event).select_related("club", "official", "version__lexicon"), pk=ruling)
     if verdict.kind != Ruling.Kind.VERDICT:
-        return redirect("tournaments:ruling", event, verdict.refers_to_id)
+        return redirect("tournaments:ruling", event.slug, verdict.refers_to_id)
     try:
-        division = division_of_ruling(verdict, found)
+        division = division_of_ruling(verdict, event)
     except Division.DoesNotExist as error:
         raise Http404 from error
     appealing = "appeal" in request.POST
@@ -110,28 +101,24 @@ def ruling(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
             "reason": form.cleaned_data["reason"],
             "client_token": form.cleaned_data["client_token"],
         }
-        try:
+        with Refusals(form):
             if appealing:
                 appeal_ruling(**values)
             else:
                 overrule(**values, acceptable=form.cleaned_data["acceptable"])
-        except TournamentError as error:
-            form.add_error(None, str(error))
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("tournaments:ruling", event, verdict.pk)
+            return back_with(request, _ruling_url(event, verdict), done=_("Saved."))
     entries = with_follow_ups(verdict)
     standing = Ruling.standing(entries) or verdict
     context = {
-        "event": found,
-        "crumbs": [*event_crumbs(found), (_("Word judge"), reverse("tournaments:rulings", args=[event]))],
+        "event": event,
+        "crumbs": judge_crumbs(event),
         "verdict": verdict,
         "rule": dict(challenge_choices()).get(verdict.rule, verdict.rule),
         "entries": entries,
         "standing": standing,
         "effects": _effects(standing.outcome),
         "link": _link(verdict),
-        "forfeit": forfeit_of(found, verdict),
+        "forfeit": forfeit_of(event, verdict),
         "appeal": appeal,
         "decision": decision,
     }
@@ -140,21 +127,20 @@ def ruling(request: HttpRequest, event: str, ruling: int) -> HttpResponse:
 
 
 def _effects(result: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What the ruling in force does to score and turn, one thing a line."""
-    found = []
+    """What the ruling in force does to score and turn, line by line."""
+    lines = []
     points = result.get("points")
     if points:
         values = {"challenged": f"{points[0]:+d}", "challenger": f"{points[1]:+d}"}
-        said = _("challenged player %(challenged)s, challenger %(challenger)s") % values
-        found.append((_("Points"), said))
+        lines.append((_("Points"), _("challenged player %(challenged)s, challenger %(challenger)s") % values))
     if "on_turn" in result and result.get("possible", True):
         whose = {"challenger": _("the challenger"), "challenged": _("the challenged player")}
-        found.append((_("Plays next"), whose.get(str(result["on_turn"]), _("nobody: the game is over"))))
-    return found
+        lines.append((_("Plays next"), whose.get(str(result["on_turn"]), _("nobody: the game is over"))))
+    return lines
 
 
 def _link(verdict: Ruling) -> tuple[int, int] | None:
-    """(pairing, turn) of the game's record that the verdict is about, when the game has a record that holds it."""
+    """(pairing, turn) in the game's record that the adjudication is about, if the game has a record with it."""
     kind, _colon, number = verdict.scope.partition(":")
     if kind != "pairing":
         return None
@@ -168,3 +154,45 @@ def _link(verdict: Ruling) -> tuple[int, int] | None:
     played, summary = pairing.round.division.played, pairing.result.record.summary
     turn = played.judged_turn(summary, LogOf(pairing), verdict.pk)
     return None if turn is None else (pairing.pk, turn)
+
+
+def enter_forfeit_page(request: HttpRequest, event: Event, ruling: int) -> HttpResponse:
+    """The forfeit of a challenge that costs the game, entered after a second look."""
+    verdict = get_object_or_404(log_of(event), pk=ruling)
+    forfeit = forfeit_of(event, verdict)
+    if forfeit is None:
+        raise Http404
+    back = _ruling_url(event, verdict)
+    form = ForfeitForm(request.POST or None, initial={"expected_version": forfeit.version})
+    if request.method == "POST" and form.is_valid():
+        version = form.cleaned_data["expected_version"]
+        try:
+            enter_forfeit(actor=signed_in(request), event=event, adjudication=verdict, expected_version=version)
+        except TournamentError as error:
+            return back_with(request, back, error=error)
+        return back_with(request, back, done=_("Forfeit of %(name)s entered.") % {"name": forfeit.loser})
+    return confirm(
+        request,
+        event,
+        title=_("Enter the forfeit of %(name)s?") % {"name": forfeit.loser},
+        points=_points(forfeit),
+        form=form,
+        verb=_("Enter the forfeit"),
+        danger=True,
+        back=back,
+        crumbs=[*judge_crumbs(event), (_("Ruling"), back)],
+    )
+
+
+def _points(forfeit: Forfeit) -> list[str]:
+    """What the result will be, what it is now, and what depends on it."""
+    points = [_("%(winner)s wins the game regardless of the score.") % {"winner": forfeit.winner}]
+    if forfeit.now:
+        points.append(_("The result now: %(result)s.") % {"result": forfeit.now})
+    if forfeit.version:
+        points += correction_effects(pairing_id=forfeit.pairing.pk)
+    return points
+
+
+def _ruling_url(event: Event, verdict: Ruling) -> str:
+    return reverse("tournaments:ruling", args=[event.slug, verdict.pk])

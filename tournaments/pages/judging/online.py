@@ -1,6 +1,5 @@
-"""The page of a judge that needs the network: what is asked, a step to confirm it, and a verdict with its reasons."""
+"""The page of a word judge that needs the network: the question, a step to confirm it, and the answer with its reasons."""
 
-from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
@@ -10,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from games.errors import GameError
 from games.judging import QuestionForm, WordJudge
-from lexicon.models import LexiconVersion, Ruling
+from lexicon.models import LexiconVersion
 from tournaments.errors import NotOpenError, NotReadyError, TournamentError
-from tournaments.pages.judging.common import CLEAR_SECONDS, too_many, wants_json
+from tournaments.pages.judging.common import CLEAR_SECONDS, refusal, too_many, wants_json
 from tournaments.services.judging.challenges import rule_challenge
 from tournaments.services.judging.tablets import Desk, seats_at
 
@@ -20,7 +19,7 @@ from tournaments.services.judging.tablets import Desk, seats_at
 def answer(
     request: HttpRequest, desk: Desk, key: str, here: str, version: LexiconVersion, judge: WordJudge
 ) -> HttpResponse:
-    """The page, and its answers. Needs the network: nothing of it is kept on the tablet."""
+    """The page, and its answers. Nothing of it is stored on the tablet."""
     posted = request.method == "POST"
     form = judge.form(request.POST) if posted else judge.form(initial={"client_token": str(uuid4())})
     context: dict[str, Any] = {
@@ -42,7 +41,7 @@ def answer(
     except (NotOpenError, NotReadyError):
         raise
     except (TournamentError, GameError) as error:
-        return _refuse(request, judge, context, str(error), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return refusal(request, judge.template, context, str(error))
 
 
 def _step(
@@ -51,33 +50,16 @@ def _step(
     data, letters = form.to_input(), form.check()
     step = request.POST.get("step", "")
     if step == "confirm":
-        shown = {"step": "confirm", "tiles": letters, "asked": data}
-        return render(request, judge.template, {**context, **shown})
+        return render(request, judge.template, {**context, "step": "confirm", "tiles": letters, "question": data})
     if step != "judge":
         return render(request, judge.template, context)
-    if wait := too_many(key):
-        problem = _("Too many adjudications in a minute. Wait a minute, then try again.")
-        answer = _refuse(request, judge, context, problem, HTTPStatus.TOO_MANY_REQUESTS)
-        answer["Retry-After"] = str(wait)
-        return answer
+    if refused := too_many(request, judge.template, context, key):
+        return refused
     ruling = rule_challenge(desk=desk, data=data)
+    outcome = ruling.outcome
     if wants_json(request):
-        return JsonResponse({**_said(ruling), "consequence": ruling.consequence})
-    return render(request, judge.template, {**context, "step": "verdict", "ruling": ruling, **_shown(ruling, judge)})
-
-
-def _said(ruling: Ruling) -> dict[str, object]:
-    return {name: ruling.outcome.get(name) for name in ("word", "verdict", "reasons", "sentence", "links_on")}
-
-
-def _shown(ruling: Ruling, judge: WordJudge) -> dict[str, object]:
-    title, look = judge.titles[str(ruling.outcome["verdict"])]
-    return {"title": title, "look": look, "sentence": ruling.outcome["sentence"]}
-
-
-def _refuse(
-    request: HttpRequest, judge: WordJudge, context: dict[str, Any], problem: str, status: HTTPStatus
-) -> HttpResponse:
-    if wants_json(request):
-        return JsonResponse({"refused": problem}, status=status)
-    return render(request, judge.template, {**context, "problem": problem}, status=status)
+        parts = {name: outcome.get(name) for name in ("word", "verdict", "reasons", "sentence", "links_on")}
+        return JsonResponse({**parts, "consequence": ruling.consequence})
+    title, look = judge.titles[str(outcome["verdict"])]
+    answer = {"step": "verdict", "ruling": ruling, "title": title, "look": look, "sentence": outcome["sentence"]}
+    return render(request, judge.template, context | answer)

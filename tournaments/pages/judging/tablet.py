@@ -1,8 +1,8 @@
 """The word judge: one page for a tablet, by the procedure of the judging table.
 
-The key in the address is the only authority; no cookie is looked at, so a request needs no CSRF token (but a player's own device gets no
-dictionary to keep: ``tournaments.queries.playing``). Nothing is ever stored by the browser's history: every answer is ``no-store``. All
-refusals of what was typed are one and the same answer.
+The key in the address is the only authority; no cookie is read, so a request needs no CSRF token (but a player's own device gets no
+dictionary to keep: ``tournaments.queries.playing``). Every answer is ``no-store``, so that the browser's history holds none. All
+refusals of what was typed are the same answer.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ from lexicon.wordlists import files
 from tournaments.errors import NotOpenError, SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms.judging import ChallengeForm
 from tournaments.pages.judging import online
-from tournaments.pages.judging.common import CLEAR_SECONDS, too_many, wants_json
+from tournaments.pages.judging.common import CLEAR_SECONDS, refusal, too_many, wants_json
 from tournaments.pages.slip.private import unlimited
 from tournaments.queries.playing import device_is_playing, remember
 from tournaments.services.events.rules import rules_of
@@ -36,9 +36,10 @@ from tournaments.services.judging.challenges import rule_challenge
 from tournaments.services.judging.tablets import Desk, desk_of, desk_of_slip, judge_of, refuse_idle, seats_at
 
 Page = Callable[..., HttpResponseBase]
+TEMPLATE = "tournaments/judge/kiosk.html"
 STEPS = ("start", "words", "confirm")
-#: A page that says that nothing is played now asks again after this many seconds.
-AGAIN_SECONDS = 20
+#: How often the page reloads while nothing is being played, in seconds.
+RETRY_SECONDS = 20
 
 
 def _desk(find: Callable[..., Desk]) -> Callable[[Page], Page]:
@@ -60,21 +61,19 @@ def _desk(find: Callable[..., Desk]) -> Callable[[Page], Page]:
 
 
 def _problem(request: HttpRequest, error: Exception, status: HTTPStatus) -> HttpResponse:
-    if wants_json(request):
-        return JsonResponse({"refused": str(error)}, status=status)
-    # A tablet that stands at a table comes back by itself.
-    context = {"problem": str(error), "again_seconds": AGAIN_SECONDS if isinstance(error, NotOpenError) else None}
-    return render(request, "tournaments/judge/problem.html", context, status=status)
+    # A tablet at a table reloads until its round begins.
+    context = {"again_seconds": RETRY_SECONDS if isinstance(error, NotOpenError) else None}
+    return refusal(request, "tournaments/judge/problem.html", context, str(error), status)
 
 
 @_desk(desk_of)
-def kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
+def judge_page(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     """The tablet's page, and its answers."""
     return _answer(request, desk, key)
 
 
 @_desk(desk_of_slip)
-def slip_kiosk(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
+def slip_judge_page(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
     """The same for one table, by its slip or a player's own link."""
     players = [seat.entry_id for seat in seats_at(desk)] if request.path.startswith("/s/") else []
     return remember(request, _answer(request, desk, key), players)
@@ -99,18 +98,13 @@ def _answer(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
         "clear_seconds": CLEAR_SECONDS,
     }
     if request.method != "POST":
-        seats = seats_at(desk)
-        return render(
-            request,
-            "tournaments/judge/kiosk.html",
-            {
-                **base,
-                "seats": seats,
-                "script": _for_script(desk, version, key, here, players_own=device_is_playing(request)),
-                "step": "start",
-                "fresh": True,
-            },
-        )
+        context = base | {
+            "seats": seats_at(desk),
+            "script": _for_script(desk, version, key, here, players_own=device_is_playing(request)),
+            "step": "start",
+            "fresh": True,
+        }
+        return render(request, TEMPLATE, context)
     form = ChallengeForm(request.POST, most=most)
     step = request.POST.get("step", "")
     if step == "judge":
@@ -136,11 +130,11 @@ def _step(
     context = {**base, "seats": seats, "step": step, "values": request.POST, "words": list(enumerate(form.typed, 1))}
     if step == "confirm":
         context["spelt"] = [(n, word, _tiles(alphabet, word)) for n, word in context["words"]]
-    return render(request, "tournaments/judge/kiosk.html", context)
+    return render(request, TEMPLATE, context)
 
 
 def _tiles(alphabet: Alphabet, word: str) -> tuple[str, ...]:
-    """The word's tiles; letters that are none are shown as they are, for the players to see."""
+    """The word's tiles; letters that are on no tile as they were typed, so that players see the mistake."""
     try:
         return alphabet.tokenise(word.strip())
     except BadLetterError:
@@ -148,33 +142,29 @@ def _tiles(alphabet: Alphabet, word: str) -> tuple[str, ...]:
 
 
 def _judge(request: HttpRequest, desk: Desk, form: ChallengeForm, base: dict[str, Any], key: str) -> HttpResponse:
-    if wait := _hurried(desk, form, key):
-        problem = _("Too many adjudications in a minute. Wait a minute, then try again.")
-        answer = _refusal(request, base, problem, HTTPStatus.TOO_MANY_REQUESTS)
-        answer["Retry-After"] = str(wait)
-        return answer
+    refused_page = {**base, "step": "refused"}
+    if not _is_logged(desk, form):
+        was_offline = form.cleaned_data.get("announced") is not None
+        if refused := too_many(request, TEMPLATE, refused_page, key, was_offline=was_offline):
+            return refused
     try:
         if not form.is_valid():
             raise MalformedPlayError
         ruling = rule_challenge(desk=desk, data=form.to_input())
     except MalformedPlayError:
-        return _refusal(request, base, malformed(), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return refusal(request, TEMPLATE, refused_page, malformed())
     if wants_json(request):
         return JsonResponse({"acceptable": ruling.acceptable, "consequence": ruling.consequence})
     context = {**base, "step": "verdict", "acceptable": ruling.acceptable, "consequence": ruling.consequence}
-    return render(request, "tournaments/judge/kiosk.html", context)
+    return render(request, TEMPLATE, context)
 
 
-def _hurried(desk: Desk, form: ChallengeForm, key: str) -> int:
-    """Seconds to wait if this is one ruling too many, else 0.
-
-    One that is in the log and is sent again, as its answer was lost, is not counted."""
+def _is_logged(desk: Desk, form: ChallengeForm) -> bool:
+    """Whether this adjudication was made offline and is already in the log: it is sent again if the answer was lost."""
     form.is_valid()
-    was_offline = form.cleaned_data.get("announced") is not None
-    token = form.cleaned_data.get("client_token")
-    if was_offline and token and ruling_with(desk.division.event.club, token):
-        return 0
-    return too_many(key, was_offline=was_offline)
+    data = form.cleaned_data
+    token = data.get("client_token") if data.get("announced") is not None else None
+    return bool(token and ruling_with(desk.division.event.club, token))
 
 
 def malformed() -> str:
@@ -182,18 +172,10 @@ def malformed() -> str:
     return _("Nothing was adjudicated. Check the spelling: 2 to 15 letters in each word, only letters on the tiles.")
 
 
-def _refusal(request: HttpRequest, base: dict[str, Any], problem: str, status: HTTPStatus) -> HttpResponse:
-    if wants_json(request):
-        return JsonResponse({"refused": problem}, status=status)
-    return render(
-        request, "tournaments/judge/kiosk.html", {**base, "step": "refused", "problem": problem}, status=status
-    )
-
-
 def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, players_own: bool) -> dict[str, Any]:
-    """What the tablet needs to go on without a network."""
+    """What the tablet needs to work offline."""
     alphabet = ALPHABETS[version.lexicon.language]
-    # What stays at its place goes on without a network; on a player's own phone each look-up is logged as it is made.
+    # A device that stays in the hall works offline; on a player's own phone every look-up must be logged at once.
     judge, rules = judge_of(desk.division), rules_of(desk.division)
     tablet = (desk.pairing is None or desk.table is not None) and not players_own
     return {
@@ -235,7 +217,7 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, pla
 
 
 @_desk(desk_of)
-def words(request: HttpRequest, desk: Desk, key: str, checksum: str) -> HttpResponse:  # noqa: ARG001 - the desk was found by it
+def words(request: HttpRequest, desk: Desk, key: str, checksum: str) -> HttpResponse:  # noqa: ARG001 - it led to the desk
     """The dictionary as hashes, for the tablet: whoever has it can test a word, not read the list."""
     version = _version(desk)
     if version.checksum != checksum:
@@ -249,7 +231,7 @@ def words(request: HttpRequest, desk: Desk, key: str, checksum: str) -> HttpResp
 
 
 def worker(_request: HttpRequest) -> HttpResponse:
-    """The service worker. It must come from under ``/judge/``, which is all that it may answer for."""
+    """The service worker. Its address must begin with ``/judge/``, the only pages it controls."""
     source = settings.BASE_DIR / "static" / "js" / "judge-worker.js"
     response = HttpResponse(source.read_bytes(), content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"

@@ -1,1 +1,1 @@
-"""Pages that everybody may see."""
+"""Pages that everyone may see."""

@@ -1,19 +1,15 @@
-"""The pages that everybody may see: event, standings, rounds, roster, player cards.
+"""The pages that everyone may see: event, standings, rounds, roster, player cards.
 
 A full page carries an ETag of everything it depends on, so that a phone that looks again gets “304 not modified”. An open page
 asks every few seconds with ``?live=<version>`` and gets “204 no content” for as long as nothing has changed.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
-from clubs.access import reached
 from clubs.permissions import Action
-from tournaments.access import DivisionPath, EventPath, RoundPath
+from ratings.models import RatedEvent
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions import actions_in
 from tournaments.queries.clock import clock_of_round, clocks_of
@@ -27,50 +23,27 @@ from tournaments.queries.results import player_card
 from tournaments.queries.rounds import pairings_of, rounds_of
 from tournaments.queries.settings_in_words import rules_in_force
 from tournaments.queries.wallchart import wall_chart
-from tournaments.web.page_cache import public_page
-from tournaments.wording.prizes import shown_awards
-
-Build = Callable[[], dict[str, Any]]
+from tournaments.services.rating_link.ledger import event_key
+from tournaments.wording.prizes import awards_in_words
 
 
-@public_page
-def event_page(request: HttpRequest, event: str) -> HttpResponse:
+def event_page(request: HttpRequest, event: Event) -> HttpResponse:
     """An event: its divisions, the current round of each, the head of the standings."""
-    found = reached(request, EventPath(event))
-    return _page(request, found, "event", lambda: {"overviews": overview_of(found), "clocks": clocks_of(found)})
+    return _page(request, event, "event", overviews=overview_of(event), clocks=clocks_of(event))
 
 
-@public_page
-def standings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def standings_page(request: HttpRequest, division: Division) -> HttpResponse:
     """The standings now, or as they were after ``?round=n``."""
-    found = reached(request, DivisionPath(event, division))
-    rounds = rounds_of(found, drafts=False)
-    after = _round_wanted(request, rounds)
-    return _page(
+    rounds = rounds_of(division, drafts=False)
+    after = _requested_round(request, rounds)
+    return _division_page(
         request,
-        found.event,
+        division,
         "standings",
-        lambda: {
-            "division": found,
-            "rounds": rounds,
-            "after": after,
-            "lines": public_standings(found, after),
-            "found": contention_of(found) if _shows_contention(found, after) else None,
-        },
-    )
-
-
-@public_page
-def handicap_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """The handicap standings, likewise; the page says so where the division has none (any more)."""
-    found = reached(request, DivisionPath(event, division))
-    rounds = rounds_of(found, drafts=False)
-    after = _round_wanted(request, rounds)
-    return _page(
-        request,
-        found.event,
-        "handicap",
-        lambda: {"division": found, "rounds": rounds, "after": after, "lines": handicap_standings(found, after)},
+        rounds=rounds,
+        after=after,
+        lines=public_standings(division, after),
+        contention=contention_of(division) if _shows_contention(division, after) else None,
     )
 
 
@@ -78,111 +51,108 @@ def _shows_contention(division: Division, after: int | None) -> bool:
     return division.settings.show_contention and after is None and division.event.state == Event.State.RUNNING
 
 
-@public_page
-def wall_chart_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Everybody's results round by round."""
-    found = reached(request, DivisionPath(event, division))
-    rounds = rounds_of(found, drafts=False)
-    return _page(
-        request,
-        found.event,
-        "wallchart",
-        lambda: {"division": found, "rounds": rounds, "rows": wall_chart(found, rounds)},
-    )
+def handicap_page(request: HttpRequest, division: Division) -> HttpResponse:
+    """The handicap standings, likewise; the page says so where the division has none (any more)."""
+    rounds = rounds_of(division, drafts=False)
+    after = _requested_round(request, rounds)
+    lines = handicap_standings(division, after)
+    return _division_page(request, division, "handicap", rounds=rounds, after=after, lines=lines)
 
 
-@public_page
-def round_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+def wall_chart_page(request: HttpRequest, division: Division) -> HttpResponse:
+    """All players' results round by round."""
+    rounds = rounds_of(division, drafts=False)
+    return _division_page(request, division, "wallchart", rounds=rounds, rows=wall_chart(division, rounds))
+
+
+def round_page(request: HttpRequest, round_: Round) -> HttpResponse:
     """A round's pairings and results. A draft is no page here, not even for its director."""
-    shown = reached(request, RoundPath(event, division, number))
-    found = shown.division
-    if shown.state == Round.State.DRAFT:
+    if round_.state == Round.State.DRAFT:
         raise Http404
-    return _page(
+    return _division_page(
         request,
-        found.event,
+        round_.division,
         "round",
-        lambda: {
-            "division": found,
-            "rounds": rounds_of(found, drafts=False),
-            "round": shown,
-            "lines": pairings_of(shown),
-            "shown": clock_of_round(shown),
-        },
+        rounds=rounds_of(round_.division, drafts=False),
+        round=round_,
+        lines=pairings_of(round_),
+        shown=clock_of_round(round_),
     )
 
 
-@public_page
-def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
+def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
     """What can be won; who has won it once the event is finished."""
-    found = reached(request, EventPath(event))
-
-    def build() -> dict[str, Any]:
-        if found.state != Event.State.FINISHED:
-            return {"prizes": [row for row, _value in prizes_of(found)]}
-        return {"awards": shown_awards(prize_list(found).awards)}
-
-    return _page(request, found, "prizes", build)
+    if event.state == Event.State.FINISHED:
+        return _page(request, event, "prizes", awards=awards_in_words(prize_list(event).awards))
+    return _page(request, event, "prizes", prizes=[row for row, _value in prizes_of(event)])
 
 
-@public_page
-def roster_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Who plays, by number."""
-    found = reached(request, DivisionPath(event, division))
-    return _page(request, found.event, "roster", lambda: {"division": found, "entries": list(entries_of(found))})
+def roster_page(request: HttpRequest, division: Division) -> HttpResponse:
+    """The players, by number."""
+    return _division_page(request, division, "roster", entries=list(entries_of(division)))
 
 
-@public_page
-def rules_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def rules_page(request: HttpRequest, division: Division) -> HttpResponse:
     """The rules in force: every setting that matters at the division, in words."""
-    found = reached(request, DivisionPath(event, division))
-    return _page(request, found.event, "rules", lambda: {"division": found, "sections": rules_in_force(found)})
+    return _division_page(request, division, "rules", sections=rules_in_force(division))
 
 
-@public_page
-def player_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+def player_page(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """A player's card: games in order, with what each gave."""
-    found = reached(request, DivisionPath(event, division))
-    entry = get_object_or_404(Entry.objects.select_related("player"), division=found, number=number)
-    entry.division = found
-
-    def build() -> dict[str, Any]:
-        lines = player_card(entry)
-        decided = [line for line in lines if line.points is not None]
-        return {
-            "division": found,
-            "entry": entry,
-            "lines": lines,
-            "last": lines[-1] if lines else None,
-            "decided": len(decided),
-        }
-
-    return _page(request, found.event, "player", build)
+    entry = get_object_or_404(Entry.objects.select_related("player"), division=division, number=number)
+    entry.division = division
+    lines = player_card(entry)
+    return _division_page(
+        request,
+        division,
+        "player",
+        entry=entry,
+        lines=lines,
+        last=lines[-1] if lines else None,
+        decided=sum(line.points is not None for line in lines),
+    )
 
 
-def _round_wanted(request: HttpRequest, rounds: list[Round]) -> int | None:
-    """The number in ``?round=``; None for now; 404 for a round that is not public."""
-    wanted = request.GET.get("round", "")
-    if not wanted:
-        return None
-    if wanted not in {str(round_.number) for round_ in rounds}:
+def projection(_request: HttpRequest, division: Division) -> HttpResponse:
+    """To the projection of the rest of the event by the division's own rating list; 404 where it is not rated."""
+    rated = RatedEvent.objects.filter(pool=division.rating_pool_id, key=event_key(division)).first()
+    if rated is None or division.rating_pool is None:
         raise Http404
-    return int(wanted)
+    return redirect("ratings:outlook", division.rating_pool.slug, rated.pk)
 
 
-def _page(request: HttpRequest, event: Event, name: str, build: Build) -> HttpResponse:
-    """The page, or its moving part alone when an open page asks for news."""
+def _requested_round(request: HttpRequest, rounds: list[Round]) -> int | None:
+    """The number in ``?round=``; None for now; 404 for a round that is not public."""
+    number = request.GET.get("round", "")
+    if not number:
+        return None
+    if number not in {str(round_.number) for round_ in rounds}:
+        raise Http404
+    return int(number)
+
+
+def _division_page(request: HttpRequest, division: Division, name: str, **values: object) -> HttpResponse:
+    return _page(request, division.event, name, division=division, **values)
+
+
+def _page(request: HttpRequest, event: Event, name: str, **values: object) -> HttpResponse:
+    """The page, or only its moving part when an open page asks whether anything is new."""
     part = "_" if "live" in request.GET else ""
-    return _answer(request, event, f"tournaments/public/{part}{name}.html", build())
-
-
-def _answer(request: HttpRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
     query = request.GET.copy()
     query["live"] = str(event.version)
-    manage = Action.VIEW_DRAFTS in actions_in(request.user, event)
-    crumbs = [
+    context = {
+        "event": event,
+        "live_url": f"{request.path}?{query.urlencode()}",
+        "may_manage": Action.VIEW_DRAFTS in actions_in(request.user, event),
+        "crumbs": public_crumbs(event),
+        **values,
+    }
+    return render(request, f"tournaments/public/{part}{name}.html", context)
+
+
+def public_crumbs(event: Event) -> list[tuple[str, str]]:
+    """Club / event."""
+    return [
         (event.club.name, reverse("clubs:club", args=[event.club.slug])),
         (event.name, reverse("tournaments:event", args=[event.slug])),
     ]
-    base = {"event": event, "live_url": f"{request.path}?{query.urlencode()}", "may_manage": manage, "crumbs": crumbs}
-    return render(request, template, base | context)

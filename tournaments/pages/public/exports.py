@@ -1,4 +1,4 @@
-"""A division as files that everybody may take along who may see its pages."""
+"""A division as files to download, for everyone who may see its pages."""
 
 import csv
 import io
@@ -7,40 +7,35 @@ from collections.abc import Iterable, Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from clubs.access import reached
-from tournaments.access import DivisionPath
 from tournaments.models import Division
 from tournaments.queries import exports
 
-#: A spreadsheet takes a cell that begins so for a formula.
+#: A spreadsheet takes a cell that begins with one of these for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def standings_csv(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def standings_csv(_request: HttpRequest, division: Division) -> HttpResponse:
     """The standings now as a table."""
-    found = reached(request, DivisionPath(event, division))
-    return _file(found, "standings.csv", "text/csv", _csv(exports.STANDINGS_COLUMNS, exports.standings_rows(found)))
+    rows = exports.standings_rows(division)
+    return _file(division, "standings.csv", "text/csv", _csv(exports.STANDINGS_COLUMNS, rows))
 
 
-def results_csv(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def results_csv(_request: HttpRequest, division: Division) -> HttpResponse:
     """Every pairing with its result as a table."""
-    found = reached(request, DivisionPath(event, division))
-    return _file(found, "results.csv", "text/csv", _csv(exports.RESULT_COLUMNS, exports.result_rows(found)))
+    return _file(division, "results.csv", "text/csv", _csv(exports.RESULT_COLUMNS, exports.result_rows(division)))
 
 
-def division_json(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def division_json(_request: HttpRequest, division: Division) -> HttpResponse:
     """Settings, standings and results as one JSON file."""
-    found = reached(request, DivisionPath(event, division))
-    text = json.dumps(exports.division_document(found), ensure_ascii=False, indent=1)
-    return _file(found, "division.json", "application/json", text)
+    text = json.dumps(exports.division_document(division), ensure_ascii=False, indent=1)
+    return _file(division, "division.json", "application/json", text)
 
 
-def division_tsh(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def division_tsh(_request: HttpRequest, division: Division) -> HttpResponse:
     """The division file of tsh; 404 for what tsh cannot hold."""
-    found = reached(request, DivisionPath(event, division))
-    if not exports.has_tsh_file(found):
+    if not exports.has_tsh_file(division):
         raise Http404
-    return _file(found, f"{found.slug}.t", "text/plain", exports.tsh_file(found))
+    return _file(division, f"{division.slug}.t", "text/plain", exports.tsh_file(division))
 
 
 def _csv(columns: Sequence[str], rows: Iterable[exports.Row]) -> str:

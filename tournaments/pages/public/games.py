@@ -12,12 +12,11 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 
-from clubs.access import reached
 from clubs.permissions import Action
 from games.models import GameRecord
 from games.viewer import ReplayView
-from tournaments.access import PairingPath
-from tournaments.models import Pairing, Result, Submission
+from tournaments.models import Pairing, Result, Round, Submission
+from tournaments.pages.public.event import public_crumbs
 from tournaments.permissions import actions_in
 from tournaments.queries.playing import is_playing
 from tournaments.services.events.rules import seating_of
@@ -36,9 +35,8 @@ class RecordChoice:
 
 
 @gzip_page
-def replay_page(request: HttpRequest, event: str, pairing_id: int) -> HttpResponse:
-    """The game at one of its moments (its end when none is named); officials choose between the players' records by ``?record=``."""
-    pairing = _pairing(request, event, pairing_id)
+def replay_page(request: HttpRequest, pairing: Pairing) -> HttpResponse:
+    """The game after one of its turns (default: the last); officials choose between the players' records by ``?record=``."""
     record, choices = _record(request, pairing)
     division = pairing.round.division
     played = division.played
@@ -66,32 +64,25 @@ def replay_page(request: HttpRequest, event: str, pairing_id: int) -> HttpRespon
         **_scores(pairing, replay),
         "query": f"&{query}" if query else "",
         "chosen": f"&{urlencode(chosen)}" if chosen else "",
-        "download": reverse("tournaments:record_file", args=[event, pairing.pk])
+        "download": reverse("tournaments:record_file", args=[division.event.slug, pairing.pk])
         + (f"?{urlencode(chosen)}" if chosen else ""),
-        "crumbs": _crumbs(pairing),
+        "crumbs": _crumbs(pairing.round),
     }
     return render(request, played.replay_template, context)
 
 
-def record_file(request: HttpRequest, event: str, pairing_id: int) -> HttpResponse:
-    """The bytes that the player gave, never as anything but a download."""
-    pairing = _pairing(request, event, pairing_id)
+def record_file(request: HttpRequest, pairing: Pairing) -> HttpResponse:
+    """The bytes that the player sent, never as anything but a download."""
     record, _choices = _record(request, pairing)
-    ending = pairing.round.division.played.formats.get(record.format, "txt")
+    division = pairing.round.division
+    ending = division.played.formats.get(record.format, "txt")
     players = " ".join(seat.entry.name for seat in pairing.seats.all())
-    name = slugify(f"{event} r{pairing.round.number} {players}") or "game"
+    name = slugify(f"{division.event.slug} r{pairing.round.number} {players}") or "game"
     response = HttpResponse(bytes(record.original), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
     response["X-Content-Type-Options"] = "nosniff"
     response["Content-Security-Policy"] = "sandbox; default-src 'none'"
     return response
-
-
-def _pairing(request: HttpRequest, event: str, pairing_id: int) -> Pairing:
-    pairing = reached(request, PairingPath(event, pairing_id))
-    if pairing.kind != Pairing.Kind.GAME:
-        raise Http404
-    return pairing
 
 
 def _scores(pairing: Pairing, replay: ReplayView) -> dict[str, Any]:
@@ -116,6 +107,8 @@ def _is_confirmed(pairing: Pairing) -> bool:
 
 def _record(request: HttpRequest, pairing: Pairing) -> tuple[GameRecord, list[RecordChoice]]:
     """The record to show and the ones to choose from. 404 when there is none that the visitor may see."""
+    if pairing.kind != Pairing.Kind.GAME:
+        raise Http404
     official = Action.VIEW_DRAFTS in actions_in(request.user, pairing.round.division.event)
     confirmed = _is_confirmed(pairing)
     allowed: dict[UUID, tuple[GameRecord, str]] = {}
@@ -129,11 +122,11 @@ def _record(request: HttpRequest, pairing: Pairing) -> tuple[GameRecord, list[Re
     if confirmed and pairing.result.record is not None:
         allowed.setdefault(pairing.result.record.uuid, (pairing.result.record, _("record of the result")))
     default = pairing.result.record.uuid if confirmed and pairing.result.record else next(iter(allowed), None)
-    wanted = _uuid(request.GET["record"]) if "record" in request.GET else default
-    if wanted is None or wanted not in allowed:
+    uuid = _uuid(request.GET["record"]) if "record" in request.GET else default
+    if uuid is None or uuid not in allowed:
         raise Http404
-    record = record_for(pairing, allowed[wanted][0], official=official and not is_playing(request))
-    return record, [RecordChoice(uuid, label) for uuid, (_record, label) in allowed.items()]
+    record = record_for(pairing, allowed[uuid][0], official=official and not is_playing(request))
+    return record, [RecordChoice(one, label) for one, (_record, label) in allowed.items()]
 
 
 def _uuid(text: str) -> UUID | None:
@@ -148,14 +141,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
     return min(int(text), MAX_MOVE) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-def _crumbs(pairing: Pairing) -> list[tuple[str, str]]:
-    division = pairing.round.division
-    event = division.event
-    return [
-        (event.club.name, reverse("clubs:club", args=[event.club.slug])),
-        (event.name, reverse("tournaments:event", args=[event.slug])),
-        (
-            _("Round %(number)d") % {"number": pairing.round.number},
-            reverse("tournaments:round", args=[event.slug, division.slug, pairing.round.number]),
-        ),
-    ]
+def _crumbs(round_: Round) -> list[tuple[str, str]]:
+    event = round_.division.event
+    address = reverse("tournaments:round", args=[event.slug, round_.division.slug, round_.number])
+    return [*public_crumbs(event), (_("Round %(number)d") % {"number": round_.number}, address)]

@@ -33,8 +33,7 @@ from limits.services import count, must_wait, network
 from limits.web import too_often
 from tournaments.engine.results import derive
 from tournaments.errors import SlipNotFoundError, TournamentError
-from tournaments.forms.game_slip import reported_values, sheet_form
-from tournaments.forms.slip import CodeForm, ScoresheetForm
+from tournaments.forms.slip import CodeForm, ScoresheetForm, reported_values, sheet_form
 from tournaments.models import MAX_PHOTOS, Event, Pairing, PersonalLink, Round, SheetPhoto, Submission
 from tournaments.pages.slip.private import Page, private
 from tournaments.queries.next_games import NextGame, next_games

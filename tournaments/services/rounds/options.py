@@ -11,7 +11,7 @@ from tournaments.engine.pairing.matches import continues
 from tournaments.engine.pairing.options import RulesError
 from tournaments.errors import TournamentError
 from tournaments.models import Division, PairingRun
-from tournaments.wording.engine import rules_refused
+from tournaments.wording.engine import rules_problem
 
 #: The most that COP simulates for one round, in players times events: 100,000 events for 300 players.
 _MOST_WORK = 30_000_000
@@ -39,7 +39,7 @@ def options_of(
         return read_options(values)
     except RulesError as error:
         raise TournamentError(
-            _("These options do not fit: %(why)s.") % {"why": rules_refused(error)}, code="system"
+            _("These options do not fit: %(why)s.") % {"why": rules_problem(error)}, code="system"
         ) from error
 
 

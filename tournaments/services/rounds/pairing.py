@@ -41,7 +41,7 @@ from tournaments.services.events.locking import lock_event_of, lock_round, save_
 from tournaments.services.rounds.options import options_of, repeats_pairs
 from tournaments.services.rounds.readiness import blocking_notes
 from tournaments.services.rounds.relaxations import why_infeasible
-from tournaments.wording.engine import rules_refused
+from tournaments.wording.engine import rules_problem
 
 _ATTEMPTS = 3
 #: Larger fields are planned without the lock.
@@ -98,7 +98,7 @@ class DraftOrder:
         try:
             return choose(replace(state.snapshot, based_on=self.based_on), self._options(state))
         except RulesError as error:
-            raise TournamentError(rules_refused(error), code="system") from error
+            raise TournamentError(rules_problem(error), code="system") from error
 
 
 def draft_round(*, actor: User, division: Division, number: int, **choice: Unpack[DraftChoice]) -> Round:
@@ -145,7 +145,7 @@ def plan_round(state: DivisionState, chosen: ChosenRound) -> Plan:
     except Infeasible as error:
         raise TournamentError(why_infeasible(error, state.names), code="infeasible") from error
     except RulesError as error:
-        raise TournamentError(rules_refused(error), code="system") from error
+        raise TournamentError(rules_problem(error), code="system") from error
 
 
 def store_plan(order: DraftOrder, state: DivisionState, planned: Plan) -> Round:

@@ -35,7 +35,7 @@ RULES: Mapping[str, Mapping[str, Needs]] = {
 
 ALL_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 #: Answers to a form of somebody who may, without anything filled in.
-TAKEN: Set[Answer] = {200, 302, 400, 409, 422}
+ACCEPTED: Set[Answer] = {200, 302, 400, 409, 422}
 
 
 def plain_facts(event: Event) -> object:
@@ -102,12 +102,12 @@ def test_roles_by_addresses(desk: Desk) -> None:
     for name, methods in RULES.items():
         for method, need in methods.items():
             for who in desk.people:
-                taken = TAKEN if method == P else {200}
-                calls.append(desk.call(who, method, name, taken if who in who_may(need) else {403}))
+                expected = ACCEPTED if method == P else {200}
+                calls.append(desk.call(who, method, name, expected if who in who_may(need) else {403}))
     check_calls(calls, browsers(desk.people))
 
 
-def test_strangers_sign_in_first_and_other_methods_are_refused(desk: Desk) -> None:
+def test_visitors_sign_in_first_and_other_methods_are_refused(desk: Desk) -> None:
     calls = [desk.call("stranger", method, name, {SIGN_IN}) for name, methods in RULES.items() for method in methods]
     calls += [
         desk.call(Role.DIRECTOR, method, name, {405})
@@ -142,7 +142,7 @@ def test_keys_that_nothing_has_are_not_found(desk: Desk) -> None:
     calls = []
     for name, methods in RULES.items():
         for method in methods:
-            calls.append(desk.call(Role.DIRECTOR, method, name, TAKEN))
+            calls.append(desk.call(Role.DIRECTOR, method, name, ACCEPTED))
             for key, converter in keys(name).items():
                 wrong: tuple[object, ...] = NOBODYS_IDS if isinstance(converter, IntConverter) else ("no-such",)
                 calls += [Call(Role.DIRECTOR, method, desk.address(name, **{key: one}), {404}) for one in wrong]

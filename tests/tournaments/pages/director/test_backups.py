@@ -1,4 +1,4 @@
-"""The facts of an event as files, kept before risky steps."""
+"""Backups of an event: made before risky steps, downloaded, restored."""
 
 import json
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 LIST = "/e/spring/manage/backups/"
 
 
-def test_facts_are_kept_before_each_risky_step() -> None:
+def test_a_backup_is_made_before_each_risky_step() -> None:
     hall = make_hall()
     director = hall.scene.director
     hall.draft()
@@ -33,7 +33,7 @@ def test_facts_are_kept_before_each_risky_step() -> None:
     assert "before round 1 was unpublished" in page
 
 
-def test_a_copy_holds_the_facts_and_no_secrets() -> None:
+def test_a_backup_holds_the_facts_and_no_secrets() -> None:
     hall = make_hall()
     hall.publish()
     answer = hall.client.get(LIST, {"now": "1"})
@@ -45,11 +45,11 @@ def test_a_copy_holds_the_facts_and_no_secrets() -> None:
         assert link.key_hash not in text(answer)
 
 
-def test_a_copy_stays_as_it_was() -> None:
+def test_a_backup_stays_as_it_was() -> None:
     hall = make_hall()
-    kept = backups.store_backup(actor=hall.scene.director, event=hall.scene.event, why="x")
+    backup = backups.store_backup(actor=hall.scene.director, event=hall.scene.event, why="x")
     hall.scene.entries[0].delete()
-    facts = json.loads(hall.client.get(f"{LIST}{kept.pk}/").content)
+    facts = json.loads(hall.client.get(f"{LIST}{backup.pk}/").content)
     assert len(facts["entries"]) == 6
 
 
@@ -61,7 +61,7 @@ def test_only_the_newest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(EventBackup.objects.order_by("pk").values_list("why", flat=True)) == ["2", "3", "4"]
 
 
-def test_a_copy_of_another_event_is_not_found() -> None:
+def test_a_backup_of_another_event_is_not_found() -> None:
     hall, other = make_hall(), make_hall("autumn")
-    kept = backups.store_backup(actor=other.scene.director, event=other.scene.event, why="x")
-    assert hall.client.get(f"{LIST}{kept.pk}/").status_code == 404
+    backup = backups.store_backup(actor=other.scene.director, event=other.scene.event, why="x")
+    assert hall.client.get(f"{LIST}{backup.pk}/").status_code == 404

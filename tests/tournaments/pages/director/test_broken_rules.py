@@ -45,7 +45,7 @@ def reunite(hall: Hall) -> tuple[Entry, Entry]:
     return one, other
 
 
-def test_a_repeat_made_by_hand_is_said_and_needs_a_reason_that_is_kept() -> None:
+def test_a_repeat_made_by_hand_is_shown_and_needs_a_reason_that_is_stored() -> None:
     hall = played()
     one, _other = reunite(hall)
     page = text(hall.client.get(hall.url("manage_round", 2)))
@@ -66,7 +66,7 @@ def test_a_repeat_made_by_hand_is_said_and_needs_a_reason_that_is_kept() -> None
     version = Round.objects.get(number=2).version
     hall.client.post(hall.url("unpublish_round", 2), {"expected_version": version, "reason": "x"})
     assert not Pairing.objects.exclude(broken_reason="").exists()
-    assert publish(hall)[0] == 422, "taken back, it needs its reason once more"
+    assert publish(hall)[0] == 422, "unpublished, it needs its reason once more"
 
 
 def test_what_each_rule_says() -> None:
@@ -87,11 +87,11 @@ def test_what_each_rule_says() -> None:
         reason="siblings",
     )
     here = next(game.pk for game in hall.games(2) if one in hall.entries(game))
-    told = [line for line in api.get(f"{at}broken-rules/") if line["pairing_id"] == here]
-    assert {line["rule"] for line in told} == {"blocked", "team", "club", "max_repeats", "again_at_once"}
-    words = " ".join(line["message"] for line in told)
-    for said in ("siblings", "are team-mates (Reds)", "(Harbour)", "at most 0 repeats are allowed", one.name):
-        assert said in words
+    broken = [line for line in api.get(f"{at}broken-rules/") if line["pairing_id"] == here]
+    assert {line["rule"] for line in broken} == {"blocked", "team", "club", "max_repeats", "again_at_once"}
+    words = " ".join(line["message"] for line in broken)
+    for words_of_rule in ("siblings", "are team-mates (Reds)", "(Harbour)", "at most 0 repeats are allowed", one.name):
+        assert words_of_rule in words
     version = Round.objects.get(number=2).version
     (fault,) = api.post(f"{at}publish/", {"expected_version": version}, expect=400)["errors"]
     assert fault["code"] == "reason"
@@ -100,7 +100,7 @@ def test_what_each_rule_says() -> None:
     assert {line["reason"] for line in api.get(f"{at}broken-rules/")} == {"They ask for it."}
 
 
-def test_a_block_or_lock_newer_than_the_draft_is_seen_too() -> None:
+def test_a_block_or_lock_newer_than_the_draft_counts_too() -> None:
     hall = played()
     one, other = hall.entries(hall.games(2)[0])
     third, _fourth = hall.entries(hall.games(2)[1])
@@ -126,7 +126,7 @@ def test_a_bye_given_twice_and_a_table_that_was_fixed() -> None:
     assert f"{stays.name} needs table 2." in publish(hall)[1]
 
 
-def test_a_pair_that_was_locked_is_made_by_hand_too() -> None:
+def test_a_locked_pair_counts_as_made_by_hand() -> None:
     hall = played()
     one, other = hall.entries(hall.games(1)[0])
     lock_pair(actor=hall.scene.director, division=hall.scene.division, number=2, first=one.pk, second=other.pk)
@@ -150,7 +150,7 @@ def test_what_breaks_nothing_needs_nothing() -> None:
     assert publish(other, number=1)[0] == 302
 
 
-def test_starting_all_divisions_leaves_such_a_draft_where_it_is() -> None:
+def test_publishing_all_divisions_leaves_a_draft_that_breaks_rules() -> None:
     hall = played()
     reunite(hall)
     where = f"/e/{hall.scene.event.slug}/manage/start/"

@@ -12,9 +12,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hall() -> Hall:
-    made = make_hall(players=5)
-    made.publish()
-    return made
+    hall = make_hall(players=5)
+    hall.publish()
+    return hall
 
 
 def bye_of(hall: Hall) -> Pairing:
@@ -46,7 +46,7 @@ def test_the_page_of_a_bye_offers_what_a_bye_can_be(hall: Hall) -> None:
     assert set(form.fields) == {"kind", "spread", "reason", "expected_version"}
 
 
-def test_a_bye_is_nothing_that_takes_two(hall: Hall) -> None:
+def test_a_bye_cannot_be_ruled_a_result_of_two_players(hall: Hall) -> None:
     def check(kind: str) -> None:
         bye = bye_of(hall)
         assert rule(hall, bye, kind) == 422

@@ -69,10 +69,10 @@ def test_a_correction_shows_before_and_after_first_and_leaves_the_event_official
     assert "The event stays finished" in page
     before = ratings(pool)
     first, second = names_of(game)
-    shown = client.post(address("rule_game", game), filled(300, 450))
-    assert shown.status_code == 200
+    preview = client.post(address("rule_game", game), filled(300, 450))
+    assert preview.status_code == 200
     assert not ResultRuling.objects.exists(), "nothing is recorded before the changes were seen"
-    correction = shown.context["correction"]
+    correction = preview.context["correction"]
     assert {move.name for move in correction.places} >= {first, second}
     assert [(move.name, move.before) for move in correction.prizes] == [("Winner", (first,))]
     (listed,) = correction.ratings
@@ -81,14 +81,14 @@ def test_a_correction_shows_before_and_after_first_and_leaves_the_event_official
     assert foreseen[first][0] == before[first]
     assert ratings(pool) == before
     for caption in ("Standings", "Prizes", f"Ratings: {pool.name}"):
-        assert f"<caption>{caption}</caption>" in text(shown)
+        assert f"<caption>{caption}</caption>" in text(preview)
 
-    seen = re.search(r'name="seen" value="([^"]*)"', shown.content.decode())
-    assert seen
-    other = client.post(address("rule_game", game), {**filled(300, 451), "seen": seen[1]})
+    token = re.search(r'name="seen" value="([^"]*)"', preview.content.decode())
+    assert token
+    other = client.post(address("rule_game", game), {**filled(300, 451), "seen": token[1]})
     assert not ResultRuling.objects.exists(), "another result has other consequences"
     assert other.context["correction"] is not None
-    client.post(address("rule_game", game), {**filled(300, 450), "seen": seen[1]})
+    client.post(address("rule_game", game), {**filled(300, 450), "seen": token[1]})
     assert Event.objects.get(pk=finished.event_id).state == Event.State.FINISHED
     assert RatedEvent.objects.get().final
     assert Result.objects.get(pairing=game).second_score == 450
@@ -116,7 +116,7 @@ def test_who_may_correct_a_finished_event(finished: Division, game: Pairing, dir
     assert people.keys() > allowed
 
 
-def test_a_running_event_is_ruled_on_by_the_director_alone(running: Division, director: User, club: Club) -> None:
+def test_only_the_director_rules_on_a_running_event(running: Division, director: User, club: Club) -> None:
     game = Pairing.objects.filter(round__division=running, kind="game")[0]
     officer = factories.member(club, director, Role.RATINGS_OFFICER)
     assert browser(officer).post(address("rule_game", game), filled(300, 450)).status_code == 403
@@ -128,17 +128,17 @@ def test_the_api_previews_and_corrects(finished: Division, game: Pairing, direct
     officer = factories.member(club, director, Role.RATINGS_OFFICER)
     base = f"events/{finished.event.slug}/pairings/{game.pk}/"
     body = {"first_score": 300, "second_score": 450}
-    shown = as_user(officer).post(f"{base}ruling/preview/", body)
+    preview = as_user(officer).post(f"{base}ruling/preview/", body)
     first, _second = names_of(game)
-    assert shown["prizes"][0]["before"] == [first]
-    assert first in {move["name"] for move in shown["standings"]}
-    assert {move["name"] for move in shown["ratings"][0]["players"]} >= {first}
+    assert preview["prizes"][0]["before"] == [first]
+    assert first in {move["name"] for move in preview["standings"]}
+    assert {move["name"] for move in preview["ratings"][0]["players"]} >= {first}
     assert not ResultRuling.objects.exists()
     version = Result.objects.get(pairing=game).version
     as_user(officer).post(f"{base}ruling/", {**body, "reason": "the slip was misread", "expected_version": version})
     assert Result.objects.get(pairing=game).second_score == 450
-    stranger = factories.member(club, director, Role.SCORER)
-    as_user(stranger).post(f"{base}ruling/preview/", body, expect=403)
+    outsider = factories.member(club, director, Role.SCORER)
+    as_user(outsider).post(f"{base}ruling/preview/", body, expect=403)
 
 
 def test_the_players_of_a_finished_event_have_no_forms_that_would_be_refused(

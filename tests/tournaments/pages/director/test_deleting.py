@@ -86,11 +86,11 @@ def test_an_event_with_a_published_round_stays(hall: Hall) -> None:
 def test_a_copy_is_private_until_it_is_released(hall: Hall) -> None:
     hall.publish(1)
     hall.client.post(event_page(hall, "keep_copy"))
-    made = hall.client.post(
+    response = hall.client.post(
         reverse("tournaments:event_from_backup", args=[hall.scene.event.slug, EventBackup.objects.get().pk])
     )
     copy = Event.objects.exclude(pk=hall.scene.event.pk).get()
-    assert made.headers["Location"] == reverse("tournaments:manage", args=[copy.slug])
+    assert response.headers["Location"] == reverse("tournaments:manage", args=[copy.slug])
     visitor = Client()
     public = [
         reverse("tournaments:event", args=[copy.slug]),

@@ -19,8 +19,8 @@ def test_a_player_is_changed_on_a_page() -> None:
     answer = hall.client.post(hall.url("edit_entry", entry.pk), values)
     assert answer.status_code == 302
     roster = text(hall.client.get(hall.url("manage_roster")))
-    for shown in ("Ada Lovelace", "1500", "class B", "Red", "table 7"):
-        assert shown in roster
+    for text_shown in ("Ada Lovelace", "1500", "class B", "Red", "table 7"):
+        assert text_shown in roster
     assert hall.client.post(hall.url("edit_entry", entry.pk), values | {"fixed_table": "1"}).status_code == 302
     assert "table 1" in text(hall.client.get(hall.url("manage_roster")))
     bad = hall.client.post(hall.url("edit_entry", entry.pk), values | {"fixed_table": "0"})
@@ -49,7 +49,7 @@ def test_rounds_to_come_are_chosen_one_by_one() -> None:
     assert Absence.objects.count() == 2
 
 
-def test_pairs_are_kept_apart_and_let_meet_again() -> None:
+def test_pairs_are_kept_apart_and_released_again() -> None:
     hall = make_hall()
     one, other = hall.scene.entries[:2]
     values = {"player_a": one.pk, "player_b": other.pk, "reason": "Sisters"}
@@ -63,7 +63,7 @@ def test_pairs_are_kept_apart_and_let_meet_again() -> None:
     assert not PairBlock.objects.exists()
 
 
-def test_players_of_another_division_are_no_choice() -> None:
+def test_players_of_another_division_cannot_be_chosen() -> None:
     hall, other = make_hall(), make_hall("autumn")
     values = {"player_a": hall.scene.entries[0].pk, "player_b": other.scene.entries[0].pk, "reason": "x"}
     assert hall.client.post(hall.url("blocks"), values).status_code == 422
@@ -92,7 +92,7 @@ def test_a_published_table_cannot_be_locked() -> None:
     assert not PairLock.objects.exists()
 
 
-def test_a_late_player_begins_with_a_round_to_come() -> None:
+def test_a_late_player_starts_in_a_later_round() -> None:
     hall = make_hall()
     assert "Plays from round" not in text(hall.client.get(hall.url("manage_roster")))
     hall.publish()
@@ -113,7 +113,7 @@ def test_an_event_is_renamed_and_keeps_its_address() -> None:
     assert hall.client.post(where, {"name": " ", "starts_on": "soon"}).status_code == 422
 
 
-def test_a_second_division_has_tables_of_its_own() -> None:
+def test_a_second_division_has_its_own_tables() -> None:
     hall = make_hall()
     where = f"/e/{hall.scene.event.slug}/manage/divisions/new/"
     assert 'value="B"' in text(hall.client.get(where))

@@ -43,9 +43,9 @@ FORM = {
 
 @pytest.fixture
 def club() -> Club:
-    made = Club.objects.create(name="Harbour", slug="harbour")
-    Membership.objects.create(user=User.objects.create_user("dora", password="pass"), club=made, role=Role.DIRECTOR)
-    return made
+    club = Club.objects.create(name="Harbour", slug="harbour")
+    Membership.objects.create(user=User.objects.create_user("dora", password="pass"), club=club, role=Role.DIRECTOR)
+    return club
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def new_event(desk: Client, **changes: str) -> "Page":
     return desk.post(reverse("tournaments:new_event", args=["harbour"]), FORM | changes)
 
 
-def test_an_event_is_made_with_all_its_settings(desk: Client, club: Club) -> None:
+def test_an_event_is_created_with_all_its_settings(desk: Client, club: Club) -> None:
     lexicon = Lexicon.objects.create(slug="own", name="Own list", language="en", club=club, visibility="club")
     version = LexiconVersion.objects.create(
         lexicon=lexicon, label="2030", checksum="a" * 64, word_count=3, file_name="a"
@@ -96,13 +96,13 @@ def test_the_variations_of_a_division(desk: Client) -> None:
         assert division.settings.rule_options == options
         address = reverse("tournaments:division_settings", args=[event.slug, division.slug])
         page = desk.get(address)
-        shown = page.context["form"].initial
-        assert {name: shown[name] for name in options if name in shown} == {
-            name: value for name, value in options.items() if name in shown
+        initial = page.context["form"].initial
+        assert {name: initial[name] for name in options if name in initial} == {
+            name: value for name, value in options.items() if name in initial
         }
-        assert shown["nine_tiles"] is ("rack_size" in options)
-        kept = {name: value for name, value in shown.items() if value is not None and value is not False}
-        answer = desk.post(address, {**kept, "expected_version": event.version})
+        assert initial["nine_tiles"] is ("rack_size" in options)
+        unchanged = {name: value for name, value in initial.items() if value is not None and value is not False}
+        answer = desk.post(address, {**unchanged, "expected_version": event.version})
         assert answer.status_code == 302, answer.context["form"].errors
         division.refresh_from_db()
         assert division.settings.rule_options == options
@@ -126,7 +126,7 @@ def test_the_variations_of_a_division(desk: Client) -> None:
     )
 
 
-def test_a_bad_setting_is_marked_at_its_field_and_nothing_is_saved(desk: Client) -> None:
+def test_an_invalid_setting_is_shown_at_its_field_and_nothing_is_saved(desk: Client) -> None:
     def check(field: str, value: str) -> None:
         answer = new_event(desk, new_pool="Harbour ratings", **{field: value})
         assert answer.status_code == 422
@@ -158,7 +158,7 @@ def test_a_bad_setting_is_marked_at_its_field_and_nothing_is_saved(desk: Client)
     )
 
 
-def test_another_clubs_pool_or_dictionary_is_no_choice(desk: Client) -> None:
+def test_another_clubs_list_or_dictionary_cannot_be_chosen(desk: Client) -> None:
     other = Club.objects.create(name="Other", slug="other")
     pool = RatingPool.objects.create(club=other, name="Other", slug="other")
     lexicon = Lexicon.objects.create(slug="own", name="Own list", language="en", club=other, visibility="club")
@@ -235,7 +235,7 @@ def test_an_event_with_a_missing_result_is_not_finished_and_says_which() -> None
     assert Event.objects.get().state == "running"
 
 
-def test_settings_change_until_games_were_played_by_them() -> None:
+def test_settings_change_until_games_depend_on_them() -> None:
     hall = make_hall()
     form = {key: value for key, value in FORM.items() if key not in {"name", "starts_on"}} | {"division_name": "A"}
     address = reverse("tournaments:division_settings", args=["spring", "a"])
@@ -250,12 +250,12 @@ def test_settings_change_until_games_were_played_by_them() -> None:
 
 
 def test_clubs_and_home_show_public_events_and_drafts_only_to_officials() -> None:
-    shown = make_scene("shown", state="running")
+    public = make_scene("shown", state="running")
     hidden = make_scene("hidden", state="draft")
-    Event.objects.filter(pk=hidden.event.pk).update(name="Secret Open", club=shown.club)
-    address = reverse("clubs:club", args=[shown.club.slug])
+    Event.objects.filter(pk=hidden.event.pk).update(name="Secret Open", club=public.club)
+    address = reverse("clubs:club", args=[public.club.slug])
     visitor, official = Client(), Client()
-    official.force_login(shown.director)
+    official.force_login(public.director)
     assert "Secret Open" not in text(visitor.get(address))
     assert "New event" not in text(visitor.get(address))
     assert "Secret Open" in text(official.get(address))
@@ -296,7 +296,7 @@ def test_the_form_asks_what_fits_the_game(desk: Client) -> None:
     assert "Where the rules leave a choice" in text(basket)
 
 
-def test_a_word_basket_event_is_made_with_the_readings_of_its_rules(desk: Client) -> None:
+def test_a_word_basket_event_is_created_with_the_readings_of_its_rules(desk: Client) -> None:
     assert desk.post(reverse("tournaments:new_event", args=["harbour"]), BASKET_FORM).status_code == 302
     division = Event.objects.get().divisions.get()
     assert (division.game, division.rules_slug, division.settings.best_of, division.settings.table_size) == (
@@ -307,8 +307,8 @@ def test_a_word_basket_event_is_made_with_the_readings_of_its_rules(desk: Client
     )
     assert division.settings.rule_options == {"wild_last": False, "restock": "when_needed", "small_tsu": "illegal"}
     settings = reverse("tournaments:division_settings", args=[Event.objects.get().slug, division.slug])
-    shown = desk.get(settings).context["form"]
-    assert (shown["small_tsu"].value(), shown["wild_last"].value()) == ("illegal", False)
+    form = desk.get(settings).context["form"]
+    assert (form["small_tsu"].value(), form["wild_last"].value()) == ("illegal", False)
     assert desk.post(settings, BASKET_FORM | {"best_of": "5", "wild_last": "on"}).status_code == 302
     division.refresh_from_db()
     assert (division.settings.best_of, division.settings.rule_options) == (
@@ -317,7 +317,7 @@ def test_a_word_basket_event_is_made_with_the_readings_of_its_rules(desk: Client
     )
 
 
-def test_a_bad_reading_is_marked_at_its_field(desk: Client) -> None:
+def test_an_invalid_reading_is_shown_at_its_field(desk: Client) -> None:
     def check(field: str, value: str) -> None:
         answer = desk.post(reverse("tournaments:new_event", args=["harbour"]), BASKET_FORM | {field: value})
         assert answer.status_code == 422
@@ -357,8 +357,10 @@ def test_another_division_begins_with_the_settings_of_the_first(director: User) 
         3,
     )
     assert (second.settings.standings_order, second.settings.table_numbers) == ("wins spread", ())
-    made = as_user(director).post(f"events/{first.event.slug}/divisions/", {"name": "C", "bye_spread": 60}, expect=201)
-    assert (made["rounds_planned"], made["bye_spread"], made["standings_order"]) == (14, 60, "wins spread")
+    division = as_user(director).post(
+        f"events/{first.event.slug}/divisions/", {"name": "C", "bye_spread": 60}, expect=201
+    )
+    assert (division["rounds_planned"], division["bye_spread"], division["standings_order"]) == (14, 60, "wins spread")
     other = client.get(reverse("tournaments:new_division", args=[first.event.slug]) + "?game=wordbasket")
     assert other.context["form"].initial["game"] == "wordbasket"
 

@@ -15,20 +15,20 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 @pytest.fixture
 def hall() -> Hall:
-    made = make_hall()
-    made.publish()
-    return made
+    hall = make_hall()
+    hall.publish()
+    return hall
 
 
 def send(hall: Hall, line: str, token: str, *, client: Client | None = None, **values: str) -> tuple[int, str]:
-    """What the script sends: the status, and what is said about the line."""
+    """What the script sends: the status, and what the answer says about the line."""
     answer = (client or hall.client).post(
         hall.url("queued_line", 1),
         {"line": line, "client_token": token, "user": str(hall.scene.director.pk), **values},
         headers={"Accept": "application/json"},
     )
-    said = answer.json()
-    return answer.status_code, f"{said['said']}{said['warning']}"
+    data = answer.json()
+    return answer.status_code, f"{data['said']}{data['warning']}"
 
 
 def test_a_line_is_answered_in_place_and_its_token_counts_once(hall: Hall) -> None:
@@ -38,10 +38,10 @@ def test_a_line_is_answered_in_place_and_its_token_counts_once(hall: Hall) -> No
     assert send(hall, f"{one} 431 {two} 389", "a") == send(hall, f"{one} 431 {two} 389", "a")
     ruling = RulingInput(result=ResultInput(first_score=430, second_score=389), reason="added again")
     rule_result(actor=hall.scene.director, pairing_id=game.pk, data=ruling)
-    status, said = send(hall, f"{one} 431 {two} 389", "a")
+    status, message = send(hall, f"{one} 431 {two} 389", "a")
     assert (status, Submission.objects.count()) == (200, 1)
-    assert "430" in said
-    known = Submission.objects.get()
+    assert "430" in message
+    submission = Submission.objects.get()
     with (
         pytest.raises(IntegrityError, match=r"submission_token_once_per_pairing|pairing_id.*client_token"),
         transaction.atomic(),
@@ -50,13 +50,13 @@ def test_a_line_is_answered_in_place_and_its_token_counts_once(hall: Hall) -> No
             pairing=game,
             side="official",
             channel="official",
-            client_token=known.client_token,
+            client_token=submission.client_token,
             first_score=1,
             second_score=2,
         )
 
 
-def test_a_refused_line_says_why_and_another_one_with_the_token_is_not_taken_for_it(hall: Hall) -> None:
+def test_a_refused_line_says_why_and_another_line_with_its_token_is_a_new_one(hall: Hall) -> None:
     (one, two), (three, four) = map(hall.numbers, hall.games()[:2])
     assert send(hall, f"{one} 431 {two} 389", "a")[0] == 200
     for line, token, says in (
@@ -65,35 +65,35 @@ def test_a_refused_line_says_why_and_another_one_with_the_token_is_not_taken_for
         ("x" * 61, "b", "at most 60 characters"),
         ("", "b", "This field is required"),
     ):
-        status, said = send(hall, line, token)
+        status, message = send(hall, line, token)
         assert status == 422, line
-        assert says in said, line
+        assert says in message, line
     assert Submission.objects.count() == 1
     assert send(hall, f"{three} 400 {four} 390", "c")[0] == 200
 
 
-def test_a_conflict_with_a_player_s_report_is_said_beside_the_line(hall: Hall) -> None:
+def test_a_conflict_with_a_players_report_is_shown_beside_the_line(hall: Hall) -> None:
     game = hall.games()[0]
     one, two = hall.numbers(game)
     Submission.objects.create(
         pairing=game, side="first", channel="link", client_token="p", first_score=1, second_score=2
     )
     Result.objects.create(pairing=game, state="pending", kind="played", first_score=1, second_score=2)
-    status, said = send(hall, f"{one} 431 {two} 389", "a")
+    status, message = send(hall, f"{one} 431 {two} 389", "a")
     assert status == 200
-    assert "Your entry is stored, but table 1 is in conflict" in said
+    assert "Your entry is stored, but table 1 is in conflict" in message
     assert "is in conflict" not in hall.client.get(hall.url("manage_round", 1)).content.decode()
 
 
-def test_nobody_and_somebody_else_are_told_to_sign_in(hall: Hall) -> None:
+def test_signed_out_and_other_users_are_told_to_sign_in(hall: Hall) -> None:
     one, two = hall.numbers(hall.games()[0])
     line = f"{one} 431 {two} 389"
     assert send(hall, line, "a", client=Client())[0] == 401
     assert send(hall, line, "a", user="0")[0] == 401
     outsider = Client()
-    stranger = User.objects.create_user("stranger")
-    outsider.force_login(stranger)
-    assert send(hall, line, "a", client=outsider, user=str(stranger.pk)) == (
+    other_user = User.objects.create_user("stranger")
+    outsider.force_login(other_user)
+    assert send(hall, line, "a", client=outsider, user=str(other_user.pk)) == (
         403,
         "You are not allowed to enter results for this event.",
     )

@@ -87,7 +87,7 @@ def lose_the_answer(route: Route) -> None:
     route.abort()
 
 
-def test_lines_typed_without_a_network_outlive_the_page(people: People) -> None:
+def test_lines_typed_offline_outlive_the_page(people: People) -> None:
     scene = evening(2)
     person = at_desk(people, scene)
     Network(person).set(cut=True)
@@ -123,7 +123,7 @@ def test_a_refused_line_comes_back_to_be_corrected_and_holds_nothing_up(people: 
     assert Pairing.objects.filter(result__state="confirmed").count() == 2
 
 
-def test_lines_wait_for_their_own_person_when_the_session_has_expired(people: People) -> None:
+def test_lines_wait_for_whoever_typed_them_when_the_session_has_expired(people: People) -> None:
     scene = evening(1)
     person = at_desk(people, scene)
     page = person.page

@@ -24,15 +24,15 @@ def ask(hall: Hall, game: Pairing, first: int, second: int) -> str:
     return text(answer)
 
 
-def test_another_winner_would_have_met_others(hall: Hall) -> None:
+def test_another_winner_would_have_played_others(hall: Hall) -> None:
     game = hall.games()[0]
     stands = Result.objects.get(pairing=game)
     before = list(Seat.objects.values_list("pairing", "entry"))
     page = ask(hall, game, stands.second_score or 0, stands.first_score or 0)
     assert "Round 2 would have been paired differently." in page
     names = [entry.name for entry in hall.entries(game)]
-    told = page.split('id="foreseen"')[1].split("</div>")[0]
-    assert all(name in told for name in names)
+    foreseen = page.split('id="foreseen"')[1].split("</div>")[0]
+    assert all(name in foreseen for name in names)
     assert 'value="Recount."' in page or "Recount." in page, "what was typed is kept"
     assert not ResultRuling.objects.exists()
     assert list(Seat.objects.values_list("pairing", "entry")) == before

@@ -1,4 +1,4 @@
-"""Who leaves is withdrawn from rounds that are published ahead: games not played become forfeits, told beforehand."""
+"""A player who leaves is withdrawn from published rounds: games not played become forfeits, with a warning beforehand."""
 
 import pytest
 
@@ -14,31 +14,31 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hall() -> Hall:
     """Three rounds of a round robin are published ahead; nothing is played."""
-    made = make_hall(players=4)
+    hall = make_hall(players=4)
     for number in (1, 2, 3):
         round_ = draft_round(
-            actor=made.scene.director,
-            division=made.scene.division,
+            actor=hall.scene.director,
+            division=hall.scene.division,
             number=number,
             system="round_robin",
             despite_missing=True,
         )
-        publish_round(actor=made.scene.director, round_id=round_.pk, expected_version=round_.version)
-    return made
+        publish_round(actor=hall.scene.director, round_id=round_.pk, expected_version=round_.version)
+    return hall
 
 
 def kinds(entry: Entry) -> dict[int, tuple[str, bool]]:
     """Round → kind of the result, and whether the entry wins by it; rounds without a result are left out."""
-    found = {}
+    results = {}
     for seat in entry.seats.select_related("pairing__result", "round").order_by("round__number"):
         result = getattr(seat.pairing, "result", None)
         if result is not None:
             wins = result.kind == ("forfeit_win" if seat.position == 1 else "forfeit_loss")
-            found[seat.round.number] = (result.kind, wins)
-    return found
+            results[seat.round.number] = (result.kind, wins)
+    return results
 
 
-def test_games_published_ahead_become_forfeits_after_they_were_shown(hall: Hall) -> None:
+def test_games_published_ahead_become_forfeits_after_a_warning(hall: Hall) -> None:
     ada, bruno = hall.scene.entries[:2]
     page = text(hall.client.get(hall.url("withdraw_entry", ada.pk)))
     assert page.count("wins by forfeit") == 3
@@ -57,7 +57,7 @@ def test_games_published_ahead_become_forfeits_after_they_were_shown(hall: Hall)
     assert len(both) == (met.round.number > 1)
 
 
-def test_a_game_that_was_played_is_not_given_up(hall: Hall) -> None:
+def test_a_game_that_was_played_is_not_forfeited(hall: Hall) -> None:
     ada = hall.scene.entries[0]
     game = Pairing.objects.get(round__number=2, seats__entry=ada)
     form = {"kind": "played", "first_score": "400", "second_score": "300", "reason": "x", "expected_version": ""}

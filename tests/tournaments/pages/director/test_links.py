@@ -32,8 +32,8 @@ def send(path: str, first: int = 400, second: int = 380, **more: Any) -> Any:
 
 
 def state(game: Pairing) -> str:
-    found = Result.objects.filter(pairing=game).first()
-    return str(found.state) if found is not None else ""
+    result = Result.objects.filter(pairing=game).first()
+    return str(result.state) if result is not None else ""
 
 
 def code_of(hall: Hall, game: Pairing) -> str:
@@ -50,12 +50,12 @@ def test_one_link_never_confirms_for_both(hall: Hall) -> None:
         assert send(table, side=side).status_code == 302
     assert state(first) == "pending"
     # Another player's own link is nobody's voice at this table.
-    stranger = factories.own_slip(second.pk).split("/")[2]
+    other_key = factories.own_slip(second.pk).split("/")[2]
     own = factories.own_slip(first.pk)
     assert send(own, side="second").status_code == 302
     assert Submission.objects.get(pairing=first, channel="link").side == "first"
     assert state(first) == "pending"
-    assert Client().get(f"/p/{stranger}/1/").status_code == 200
+    assert Client().get(f"/p/{other_key}/1/").status_code == 200
     assert send(factories.own_slip(first.pk, "second")).status_code == 302
     assert state(first) == "confirmed"
     # A table's report that differs is a conflict, but two of them still confirm nothing.
@@ -76,13 +76,13 @@ def test_the_same_through_the_api(hall: Hall) -> None:
     for number, (entry, expected) in enumerate(zip(hall.entries(game), ("pending", "confirmed"), strict=True)):
         mine = Api().get(f"own/{links[entry.pk]}/")
         assert (mine["name"], mine["next_round"], len(mine["games"])) == (entry.name, 1, 1)
-        assert mine["games"][0]["result"] is None, "what others reported is not told"
+        assert mine["games"][0]["result"] is None, "what others reported is not shown"
         body = {"first_score": 400, "second_score": 380, "client_token": f"own-{number}"}
         sent = Api().post(f"own/{links[entry.pk]}/rounds/1/", body, expect=201)
         assert (sent["result"]["state"], sent["submission"]["channel"]) == (expected, "link")
 
 
-def test_tables_have_no_links_unless_the_director_wants_them() -> None:
+def test_tables_have_links_only_if_the_director_turns_them_on() -> None:
     hall = make_hall()
     Event.objects.update(table_links=False)  # as it is for a new event
     hall.publish()
@@ -117,8 +117,8 @@ def test_strips_are_cut_apart_and_a_slip_itself_has_nobodys_link(hall: Hall) -> 
     assert len(strips) == 3
     assert "/p/" not in strips[0], "the main part of the slip has no personal link"
     for strip, side in zip(strips[1:], ("first", "second"), strict=True):
-        found = set(re.findall(r"/p/\w+/", strip.split("</section>")[0]))
-        assert found == {factories.own_slip(game.pk, side).removesuffix("1/")}
+        links = set(re.findall(r"/p/\w+/", strip.split("</section>")[0]))
+        assert links == {factories.own_slip(game.pk, side).removesuffix("1/")}
     hall.scene.division.refresh_from_db()
     without = text(hall.client.get(hall.url("print_slips", 1) + f"?game={game.pk}&strips=0"))
     assert "/p/" not in without
@@ -143,8 +143,8 @@ def test_a_link_is_replaced_with_a_reason(hall: Hall) -> None:
     api = as_user(hall.scene.director)
     place = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/entries/{entry.pk}/link/"
     api.post(place, {}, expect=400)
-    made = api.post(place, {"reason": "Photographed."})
-    assert Client().get(f"/p/{made['key']}/").status_code == 200
+    link = api.post(place, {"reason": "Photographed."})
+    assert Client().get(f"/p/{link['key']}/").status_code == 200
     assert Client().get(new).status_code == 410
     assert PersonalLink.objects.filter(entry=entry, ended_at=None).count() == 1
 
@@ -176,7 +176,7 @@ def test_three_at_a_table_two_own_links_confirm() -> None:
         assert state(game) == expected, side
 
 
-def test_everybody_entered_has_a_link_and_a_trial_has_none(hall: Hall) -> None:
+def test_every_player_has_a_link_and_a_test_copy_has_none(hall: Hall) -> None:
     assert PersonalLink.objects.count() == hall.scene.division.entries.count()
     hall.client.post(f"/e/{hall.scene.event.slug}/manage/what-if/", {"sure": "1"})
     trial = Division.objects.get(event__what_if_of=hall.scene.event)

@@ -40,9 +40,9 @@ def now(hall: Hall) -> tuple[Table, list[tuple[int, bool]]]:
     return table, [(item.number, item.state != "draft") for item in division.rounds.order_by("number")]
 
 
-def then(found: PastEvent) -> tuple[Table, list[tuple[int, bool]]]:
+def then(history: PastEvent) -> tuple[Table, list[tuple[int, bool]]]:
     """Standings and rounds as they are replayed."""
-    (division,) = found.divisions
+    (division,) = history.divisions
     return (
         [(line.name, line.row.wins, line.row.spread) for line in division.lines],
         [(item.number, item.public) for item in division.rounds],
@@ -53,11 +53,11 @@ def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
     """A day with trouble; what each action left behind is noted at once and compared in the end."""
     hall = make_hall()
     director, event, division = hall.scene.director, hall.scene.event, hall.scene.division
-    seen: dict[int, tuple[Table, list[tuple[int, bool]]]] = {}
+    states: dict[int, tuple[Table, list[tuple[int, bool]]]] = {}
 
     def note() -> None:
         last = ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk")
-        seen[last.pk] = now(hall)
+        states[last.pk] = now(hall)
 
     first = hall.publish()
     note()
@@ -99,22 +99,22 @@ def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
         seen=True,
     )
     note()
-    kept = store_backup(actor=director, event=event, why="for the test")
+    backup = store_backup(actor=director, event=event, why="for the test")
     for game in hall.games(2):
         factories.report(game.pk, "official", 300, 400, actor=director)
         note()
-    restore.restore_event(actor=director, event=event, backup_id=kept.pk, reason="A rehearsal.")
+    restore.restore_event(actor=director, event=event, backup_id=backup.pk, reason="A rehearsal.")
     note()
     factories.report(hall.games(2)[0].pk, "official", 333, 222, actor=director)
     note()
     assert first.number == 1
-    for action, expected in seen.items():
-        found = state_after(event, ActionLog.objects.get(pk=action))
-        assert then(found) == expected, ActionLog.objects.get(pk=action).verb
-        assert found.exact
+    for action, expected in states.items():
+        history = state_after(event, ActionLog.objects.get(pk=action))
+        assert then(history) == expected, ActionLog.objects.get(pk=action).verb
+        assert history.exact
 
 
-def test_the_page_of_a_moment_shows_it_and_changes_nothing() -> None:
+def test_the_history_page_shows_a_moment_and_changes_nothing() -> None:
     hall = make_hall()
     hall.publish()
     factories.report(hall.games()[0].pk, "first", 431, 389)
@@ -148,11 +148,11 @@ def test_what_is_looked_for() -> None:
         reason="It was too loud.",
     )
 
-    def check(query: str, found: list[str]) -> None:
+    def check(query: str, expected: list[str]) -> None:
         page = hall.client.get(LOG + query)
         main = text(page).split("</form>", 2)[-1]
         for words in ("Round published", "Round paired", "Name or date changed"):
-            assert (f"<strong>{words}</strong>" in main) == (words in found), words
+            assert (f"<strong>{words}</strong>" in main) == (words in expected), words
 
     check_each(
         [
@@ -169,7 +169,7 @@ def test_what_is_looked_for() -> None:
     )
 
 
-def test_the_log_names_things_as_people_do() -> None:
+def test_the_log_uses_the_labels_of_the_pages() -> None:
     """No numbers of rows, no names of columns: rounds, players, tables, editions and lists by name."""
     hall = make_hall()
     director, division = hall.scene.director, hall.scene.division

@@ -27,9 +27,9 @@ def kiosk(hall: Hall) -> str:
     """The tablet's page."""
     if kiosk_of(hall.scene.event) is None:
         hall.client.post(f"/e/{hall.scene.event.slug}/manage/kiosk/", {"open": "1"})
-    found = kiosk_of(hall.scene.event)
-    assert found is not None
-    return text(Client().get(f"/k/{found[1]}/"))
+    stored_kiosk = kiosk_of(hall.scene.event)
+    assert stored_kiosk is not None
+    return text(Client().get(f"/k/{stored_kiosk[1]}/"))
 
 
 def test_every_page_shows_the_round_in_play_and_not_the_last_one(hall: Hall) -> None:
@@ -59,15 +59,15 @@ def test_who_has_finished_is_shown_the_next_table_while_others_play(hall: Hall) 
     assert {pk for pk, number in rounds.items() if number == 2} == finished
     # The tablet has no game whose players are still at an earlier one.
     later = [game for game in hall.games(2) if {entry.pk for entry in hall.entries(game)} <= finished]
-    shown = kiosk(hall)
-    assert shown.count("Round 2") == len(later)
+    kiosk_page = kiosk(hall)
+    assert kiosk_page.count("Round 2") == len(later)
     ahead = hall.games(2)[0]
     early = text(Client().get(factories.own_slip(ahead.pk)))
     waiting = next(iter(hall.entries(ahead))).pk not in finished
     assert ("Your game of round 1 comes first" in early) == waiting
 
 
-def test_a_report_that_waits_for_the_other_player_holds_nobody_up(hall: Hall) -> None:
+def test_a_report_that_waits_for_the_other_player_delays_no_one(hall: Hall) -> None:
     game = hall.games(1)[0]
     own = factories.own_slip(game.pk)
     Client().post(own, {"first_score": "400", "second_score": "380"})
@@ -86,19 +86,21 @@ def test_one_tap_confirms_what_was_reported(hall: Hall) -> None:
     address = hall.url("confirm_reported", 1)
     page = text(hall.client.get(hall.url("manage_round", 1)))
     assert "Confirm all 3 reported results" in page
-    seen = {game.pk: f"{game.pk}:{Result.objects.get(pairing=game).version}" for game in (one, two, three)}
-    assert all(f'value="{value}"' in page for value in seen.values())
+    versions = {game.pk: f"{game.pk}:{Result.objects.get(pairing=game).version}" for game in (one, two, three)}
+    assert all(f'value="{value}"' in page for value in versions.values())
     factories.report(two, "first", 390, 380)  # in the meantime
-    done = hall.client.post(address, {"seen": seen[one.pk]}, follow=True)
+    done = hall.client.post(address, {"seen": versions[one.pk]}, follow=True)
     assert f"Table {one.table_number}" in text(done)
-    rest = hall.client.post(address, {"seen": [seen[two.pk], seen[three.pk], "x", "1:y", "9999:1"]}, follow=True)
+    rest = hall.client.post(
+        address, {"seen": [versions[two.pk], versions[three.pk], "x", "1:y", "9999:1"]}, follow=True
+    )
     assert f"Table {two.table_number} was not confirmed" in text(rest)
     states = [Result.objects.get(pairing=game).state for game in (one, two, three)]
     assert states == ["confirmed", "pending", "confirmed"]
-    again = hall.client.post(address, {"seen": seen[one.pk]}, follow=True)
+    again = hall.client.post(address, {"seen": versions[one.pk]}, follow=True)
     assert "was not confirmed" not in text(again), "a second tap does nothing"
-    assert Client().post(address, {"seen": seen[two.pk]}).status_code == 302
-    assert Result.objects.get(pairing=two).state == "pending", "not by strangers"
+    assert Client().post(address, {"seen": versions[two.pk]}).status_code == 302
+    assert Result.objects.get(pairing=two).state == "pending", "not by visitors"
     api = as_user(hall.scene.director)
     place = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/rounds/1/"
     line = next(item for item in api.get(f"{place}pairings/")["results"] if item["id"] == two.pk)

@@ -1,4 +1,4 @@
-"""Open questions: what contradicts what about a game is seen by its sender and the director until somebody settles it."""
+"""Open questions: facts about a game that contradict each other, shown to its sender and the director until someone settles them."""
 
 import re
 from html import unescape
@@ -42,10 +42,10 @@ def game_page(desk: Client, division: Division) -> str:
     return text(desk.get(game_address(division, "manage_game")))
 
 
-def asked(page: str) -> list[str]:
+def questions_on(page: str) -> list[str]:
     """The questions on a page, as they read."""
-    found = re.search(r'<h2 id="questions">.*?</section>', page)
-    return [unescape(one) for one in re.findall(r"<p[^>]*>(.*?)</p>", found[0])[:-1]] if found else []
+    section = re.search(r'<h2 id="questions">.*?</section>', page)
+    return [unescape(one) for one in re.findall(r"<p[^>]*>(.*?)</p>", section[0])[:-1]] if section else []
 
 
 def clear(division: Division) -> None:
@@ -96,10 +96,10 @@ def test_every_contradiction_is_seen_by_the_sender_and_the_director(division: Di
     missed = []
     for sheet, scores, says in cases:
         sender = text(send("Anna Lind", sheet, scores))
-        here = asked(game_page(desk, division))
-        seen = asked(sender)
-        if len(here) != 1 or says not in here[0] or seen != here:
-            missed.append((says, here, seen))
+        here = questions_on(game_page(desk, division))
+        on_slip = questions_on(sender)
+        if len(here) != 1 or says not in here[0] or on_slip != here:
+            missed.append((says, here, on_slip))
         clear(division)
     assert missed == []
 
@@ -124,14 +124,14 @@ def test_what_people_write_differently_is_no_question(division: Division, desk: 
     false = []
     for name, sheet in cases.items():
         send("Anna Lind", sheet)
-        if here := asked(game_page(desk, division)):
+        if here := questions_on(game_page(desk, division)):
             false.append((name, here))
         clear(division)
     assert false == []
 
 
 def test_two_sheets_are_compared_as_soon_as_both_are_in(division: Division, desk: Client) -> None:
-    """Although their scores agree; the first turn that differs is told."""
+    """Although their scores agree; the message names the first turn that differs."""
     swapped = changed("EEINOOR L8 .ONIER +15 77", "EEINOOR L8 .ONIER +16 78")
     cases: list[tuple[str, str, str]] = [
         ("the same", GAME, ""),
@@ -151,10 +151,10 @@ def test_two_sheets_are_compared_as_soon_as_both_are_in(division: Division, desk
     wrong: list[object] = []
     for name, sheet, says in cases:
         send("Anna Lind", GAME)
-        sender = asked(text(send("Ben Okoro", sheet)))
+        sender = questions_on(text(send("Ben Okoro", sheet)))
         result = Result.objects.get(pairing=table(division))
-        about = [one for one in asked(game_page(desk, division)) if "first differ" in one]
-        first = asked(text(Client().get(own_slip("Anna Lind"))))
+        about = [one for one in questions_on(game_page(desk, division)) if "first differ" in one]
+        first = questions_on(text(Client().get(own_slip("Anna Lind"))))
         if result.state != "confirmed" or bool(says) != bool(about) or any(says not in one for one in about):
             wrong.append((name, about))
         if says and not (any(says in one for one in sender) and any(says in one for one in first)):
@@ -203,27 +203,27 @@ def test_a_ruling_or_a_corrected_sheet_settles_questions(division: Division, des
     send("Anna Lind", wrong)
     send("Ben Okoro", GAME)
     send("Anna Lind", GAME)
-    assert asked(game_page(desk, division)) == []
+    assert questions_on(game_page(desk, division)) == []
     assert OpenQuestion.objects.get().settled == "corrected"
 
     send("Anna Lind", wrong)
-    assert len(asked(game_page(desk, division))) == 1
+    assert len(questions_on(game_page(desk, division))) == 1
     values = {"kind": "played", "first_score": 443, "second_score": 284}
     values["expected_version"] = Result.objects.get(pairing=table(division)).version
     assert "This field is required" in text(desk.post(rule, values))
-    assert len(asked(game_page(desk, division))) == 1
+    assert len(questions_on(game_page(desk, division))) == 1
     assert desk.post(rule, {**values, "reason": "Only the heading is wrong."}).status_code == 302
-    assert asked(game_page(desk, division)) == []
+    assert questions_on(game_page(desk, division)) == []
     settled = OpenQuestion.objects.filter(settled="ruling").get()
     assert settled.ruling is not None
     assert settled.ruling.reason == "Only the heading is wrong."
 
     # What comes after the ruling is a new question.
     send("Ben Okoro", changed("9E GUP +21", "9E GUV +21"))
-    assert any("first differ" in one for one in asked(game_page(desk, division)))
+    assert any("first differ" in one for one in questions_on(game_page(desk, division)))
 
 
-def test_the_api_tells_officials_what_is_open(division: Division, desk: Client) -> None:
+def test_the_api_shows_officials_the_open_questions(division: Division, desk: Client) -> None:
     answer = desk.post(
         f"/api/v1/events/{division.event.slug}/pairings/{table(division).pk}/submissions/",
         {"client_token": "desk", "first_score": 443, "second_score": 294, "record": GAME},
@@ -249,12 +249,12 @@ def test_the_api_tells_officials_what_is_open(division: Division, desk: Client) 
 def test_a_late_report_is_one_question_and_a_conflict_is_none(division: Division, desk: Client) -> None:
     send("Anna Lind", GAME)
     send("Ben Okoro", GAME, scores=(443, 294))
-    assert [one for one in asked(game_page(desk, division)) if "first differ" in one] == []
+    assert [one for one in questions_on(game_page(desk, division)) if "first differ" in one] == []
     clear(division)
     send("Anna Lind", scores=SCORES)
     send("Ben Okoro", scores=SCORES)
     send("Ben Okoro", GAME, scores=(443, 294))
-    here = asked(game_page(desk, division))
+    here = questions_on(game_page(desk, division))
     assert len(here) == 2, here
     assert any("A different result was reported after this one was confirmed: 443 – 294" in one for one in here)
     assert any("ends 443 – 284" in one for one in here)
@@ -291,14 +291,16 @@ def test_word_basket_has_open_questions_too(director: User) -> None:
     for other, says in cases:
         for name, record in ((first, sheet), (second, other)):
             sent = text(send(name, record, None, game1_seat1="0", game1_seat2="1"))
-        here = asked(game_page(desk, division))
-        told = asked(sent)
-        if bool(says) != bool(here) or (says and not any(says in one for one in here)) or told != here:
-            wrong.append((says or other, here, told))
+        here = questions_on(game_page(desk, division))
+        sent_questions = questions_on(sent)
+        if bool(says) != bool(here) or (says and not any(says in one for one in here)) or sent_questions != here:
+            wrong.append((says or other, here, sent_questions))
         clear(division)
     assert wrong == []
     send(first, sheet, None, game1_seat1="0", game1_seat2="3")
-    assert asked(game_page(desk, division)) == ["The record ends 0 – 1 card left; 0 – 3 cards left was reported."]
+    assert questions_on(game_page(desk, division)) == [
+        "The record ends 0 – 1 card left; 0 – 3 cards left was reported."
+    ]
 
 
 def test_questions_go_with_a_copy_and_come_back_with_a_backup(division: Division, desk: Client) -> None:
@@ -310,7 +312,7 @@ def test_questions_go_with_a_copy_and_come_back_with_a_backup(division: Division
     (line,) = [one for one in questions_left(copy.divisions.get()) if "CSW21" in one]
     assert "Anna Lind – Ben Okoro" in line
     send("Anna Lind", GAME)
-    assert asked(game_page(desk, division)) == []
+    assert questions_on(game_page(desk, division)) == []
     address = f"/e/{division.event.slug}/manage/backups/{backup.pk}/restore/"
     assert desk.post(address, {"reason": "Back to the first sheet."}).status_code == 302
-    assert any("CSW21" in one for one in asked(game_page(desk, division)))
+    assert any("CSW21" in one for one in questions_on(game_page(desk, division)))

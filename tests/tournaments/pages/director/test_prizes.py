@@ -84,7 +84,7 @@ def test_who_is_passed_over_is_said(hall: Hall) -> None:
     assert f"{people[0]} already has “High game”" in page
 
 
-def test_a_prize_that_people_decide(hall: Hall) -> None:
+def test_a_prize_is_awarded_by_hand(hall: Hall) -> None:
     entry = hall.scene.entries[4]
     both = [entry, hall.scene.entries[5]]
     data = fill(hall, kind="given", name="Best hat", winners=[one.pk for one in both])
@@ -96,7 +96,7 @@ def test_a_prize_that_people_decide(hall: Hall) -> None:
     assert refused.status_code == 422
 
 
-def test_doubts_are_said(hall: Hall) -> None:
+def test_doubts_about_prizes_are_shown(hall: Hall) -> None:
     division = hall.scene.division.pk
     for place in ("1", "3"):
         hall.client.post(f"{LIST}new/", fill(hall, kind="rank", division=division, place=place))
@@ -151,7 +151,7 @@ def test_prizes_are_changed_removed_and_logged(hall: Hall) -> None:
     assert ActionLog.objects.filter(verb="prize.removed", scope=f"event:{hall.scene.event.pk}").exists()
 
 
-def test_everybody_sees_the_prizes_first_and_the_winners_at_the_end(hall: Hall) -> None:
+def test_everyone_sees_the_prizes_first_and_the_winners_at_the_end(hall: Hall) -> None:
     people = names(hall)
     hall.client.post(f"{LIST}new/", fill(hall, name="High game", value="a cup"))
     anonymous = Client()

@@ -32,33 +32,33 @@ def test_further_pools_are_chosen_on_the_page(hall: Hall) -> None:
     assert "“All games” is for club play only." in text(refused)
 
 
-def test_a_published_list_is_looked_at_and_then_pinned(hall: Hall) -> None:
+def test_a_published_list_is_previewed_and_then_used(hall: Hall) -> None:
     division = hall.scene.division
     pool = create_pool(name="List", slug="the-list", club=hall.scene.club)
     division.rating_pool = pool
     division.save(update_fields=["rating_pool"])
     entry = Entry.objects.filter(division=division).order_by("number")[0]
     pool.ratings.create(player=entry.player, rating=1777, career_games=31)
-    made = publish_list(pool=pool, name="May", effective=date(2026, 5, 3), actor=hall.scene.director)
+    official_list = publish_list(pool=pool, name="May", effective=date(2026, 5, 3), actor=hall.scene.director)
     assert "List: May" not in text(hall.client.get(hall.url("division_ratings")))
-    shown = hall.client.get(f"{hall.url('pin_ratings')}?{urlencode({'official_list': made.pk})}")
-    assert "1777" in text(shown)
+    page = hall.client.get(f"{hall.url('pin_ratings')}?{urlencode({'official_list': official_list.pk})}")
+    assert "1777" in text(page)
     assert not RatingSnapshot.objects.exists()
-    assert hall.client.post(hall.url("pin_ratings"), {"official_list": made.pk}).status_code == 302
+    assert hall.client.post(hall.url("pin_ratings"), {"official_list": official_list.pk}).status_code == 302
     entry.refresh_from_db()
     assert (entry.rating, entry.career_games) == (1777, 31)
     assert "List: May" in text(hall.client.get(hall.url("division_ratings")))
     assert hall.client.post(hall.url("pin_ratings"), {"official_list": "77777"}).status_code == 422
 
 
-def test_an_official_list_is_matched_shown_and_taken(hall: Hall) -> None:
+def test_a_list_is_matched_previewed_and_used(hall: Hall) -> None:
     division = hall.scene.division
     one, other = Entry.objects.filter(division=division).order_by("number")[:2]
     pasted = f"name,rating,games\n{one.name.upper()},1650,12\n{other.name}x,1400,3\nStranger Unknown,1999,9\n"
     data = {"text": pasted, "source": "Federation, May", "as_of": "2026-05-01"}
-    shown = text(hall.client.post(hall.url("seed_ratings"), data))
-    assert "The list has 3 players; 1 of this division matched." in shown
-    assert "Stranger" not in shown.split("<form")[1].split("</form>")[0].split("value=")[-1]
+    page = text(hall.client.post(hall.url("seed_ratings"), data))
+    assert "The list has 3 players; 1 of this division matched." in page
+    assert "Stranger" not in page.split("<form")[1].split("</form>")[0].split("value=")[-1]
     answer = hall.client.post(hall.url("seed_ratings"), {**data, "confirm": "1", "choice-3": str(other.pk)})
     assert answer.status_code == 302
     one.refresh_from_db()
@@ -69,7 +69,7 @@ def test_an_official_list_is_matched_shown_and_taken(hall: Hall) -> None:
     assert "“lots” is not a rating" in text(bad)
 
 
-def test_nothing_can_be_taken_over_once_a_round_is_published(hall: Hall) -> None:
+def test_past_rounds_cannot_be_imported_once_a_round_is_published(hall: Hall) -> None:
     hall.publish()
     page = text(hall.client.get(hall.url("division_ratings")))
     assert "Round 1 is published, so ratings can no longer change in this event." in page

@@ -7,7 +7,7 @@ import pytest
 
 import tournaments.engine.pairing
 from tournaments.engine.starts import StartReason
-from tournaments.wording.reasons import sentences, start_sentence, term_name, term_sentence
+from tournaments.wording.reasons import start_sentence, term_name, term_sentence, term_sentences
 
 _TERMS = {"Term", "dense_term", "sparse_term", "_players_term"}
 _LIMITS = {"Constraint", "forbid", "forced"}
@@ -17,14 +17,14 @@ _HIDDEN = {"without", "with", "broken"}
 
 def named_in_the_engine(makers: set[str]) -> set[str]:
     """First arguments of the calls that make terms or constraints, in all of the engine's source."""
-    found = set()
+    names = set()
     for path in Path(tournaments.engine.pairing.__path__[0]).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in makers:
                 name = node.args[0]
                 if isinstance(name, ast.Constant) and isinstance(name.value, str):
-                    found.add(name.value)
-    return found - _HIDDEN
+                    names.add(name.value)
+    return names - _HIDDEN
 
 
 TERMS = named_in_the_engine(_TERMS) | {
@@ -43,7 +43,7 @@ def test_there_are_names_to_check() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(TERMS | LIMITS))
-def test_everything_the_engine_names_has_a_name_for_people(name: str) -> None:
+def test_everything_the_engine_names_has_a_label(name: str) -> None:
     assert term_name(name) != name or name in {"byes"}
 
 
@@ -56,7 +56,7 @@ def test_every_term_has_a_sentence(name: str) -> None:
     ("value", "times"), [(1, "played before"), (3, "played 2 times"), (6, "played 3 times"), (10, "played 4 times")]
 )
 def test_a_repeat_says_how_often(value: int, times: str) -> None:
-    ((_name, sentence),) = sentences([{"name": "repeats", "value": value}])
+    ((_name, sentence),) = term_sentences([{"name": "repeats", "value": value}])
     assert times in sentence
 
 

@@ -19,9 +19,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hall() -> Hall:
-    made = make_hall()
-    made.publish()
-    return made
+    hall = make_hall()
+    hall.publish()
+    return hall
 
 
 def report(game: Pairing, side: str, first: int, second: int) -> None:
@@ -199,7 +199,7 @@ def test_a_replaced_slip_has_another_link(hall: Hall) -> None:
     assert [hall.client.get(f"/s/{code}/").status_code for code in (*old, *new)] == [404, 200]
 
 
-def test_paper_lists_everybody(hall: Hall) -> None:
+def test_printed_lists_name_every_player(hall: Hall) -> None:
     for name in ("print_ranked", "print_alphabetical", "print_slips"):
         page = text(hall.client.get(hall.url(name, 1)))
         assert all(entry.name in page for entry in hall.scene.entries)

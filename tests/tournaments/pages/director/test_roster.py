@@ -40,7 +40,7 @@ def test_a_typed_player_gets_the_next_number(hall: Hall) -> None:
     assert "Nora Quist is number 3" in text(answer)
 
 
-def test_a_bad_typed_player_is_marked_at_the_field(hall: Hall) -> None:
+def test_an_invalid_player_is_shown_at_the_field(hall: Hall) -> None:
     def check(form: dict[str, str], field: str) -> None:
         answer = hall.client.post(hall.url("add_entry"), form)
         assert answer.status_code == 422
@@ -122,7 +122,7 @@ def test_binary_rubbish_gets_a_message(hall: Hall) -> None:
     assert "not a text file" in text(page)
 
 
-def test_nothing_to_import_is_a_message(hall: Hall) -> None:
+def test_an_empty_import_gets_a_message(hall: Hall) -> None:
     def check(form: dict[str, str]) -> None:
         assert send_list(hall, **form).status_code == 422
         assert hall.client.post(hall.url("import_roster"), form).status_code == 422

@@ -17,10 +17,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 @pytest.fixture
 def hall() -> Hall:
     """Two players are entered; Bartosz Vane and 田中 (in kana) have played for the club before."""
-    made = make_hall(players=2)
+    hall = make_hall(players=2)
     for name in ("Bartosz Vane", "たなか れん", "Zoë Ng"):
-        Player.objects.create(name=name, home_club=made.scene.club)
-    return made
+        Player.objects.create(name=name, home_club=hall.scene.club)
+    return hall
 
 
 def names(hall: Hall) -> list[str]:
@@ -38,11 +38,11 @@ def second_division(hall: Hall) -> Division:
     )
 
 
-def test_a_typed_name_like_a_known_one_is_asked_about_and_the_answer_kept(hall: Hall) -> None:
+def test_a_name_like_a_known_one_is_asked_about_and_the_answer_remembered(hall: Hall) -> None:
     vane = Player.objects.get(name="Bartosz Vane")
-    asked = hall.client.post(hall.url("add_entry"), {"name": "Vane, Bartsoz", "rating": "1871"})
-    assert asked.status_code == 422
-    page = asked.content.decode()
+    response = hall.client.post(hall.url("add_entry"), {"name": "Vane, Bartsoz", "rating": "1871"})
+    assert response.status_code == 422
+    page = response.content.decode()
     assert f'type="radio" name="same_as" value="{vane.pk}"' in page
     assert 'value="Vane, Bartsoz"' in page
     assert 'value="1871"' in page, "what was typed stays"
@@ -54,21 +54,21 @@ def test_a_typed_name_like_a_known_one_is_asked_about_and_the_answer_kept(hall: 
     assert not Player.objects.filter(name__icontains="Bartsoz").exists()
 
 
-def test_the_answer_that_it_is_somebody_new_makes_a_player_and_is_not_asked_again(hall: Hall) -> None:
+def test_the_answer_that_it_is_someone_new_creates_a_player_and_is_not_asked_again(hall: Hall) -> None:
     assert add(hall, name="Zoe Ng", same_as=0, asked_name="Zoe Ng").startswith("200")
     assert names(hall)[2:] == ["Zoe Ng"]
     assert Player.objects.filter(home_club=hall.scene.club, name__in=["Zoe Ng", "Zoë Ng"]).count() == 2
     assert "Zoe Ng is already entered" in add(hall, name="Zoe Ng", same_as=0, asked_name="Zoe Ng")
 
 
-def test_an_answer_for_one_name_is_none_for_another(hall: Hall) -> None:
+def test_an_answer_for_one_name_does_not_count_for_another(hall: Hall) -> None:
     vane = Player.objects.get(name="Bartosz Vane")
     answer = add(hall, name="Tanaka Ren", same_as=vane.pk, asked_name="Bartsoz Vane")
     assert answer.startswith("422")
     assert "たなか れん" in answer, "kana are compared as they are read"
 
 
-def test_a_list_with_a_similar_name_is_not_imported_before_it_is_said_who_is_meant(hall: Hall) -> None:
+def test_a_list_with_a_similar_name_is_not_imported_before_the_question_is_answered(hall: Hall) -> None:
     roster = "Nora Quist,1612\nBartosz Vaen,1870\nRen Tanaka,1500\n"
     checked = hall.client.post(hall.url("check_roster"), {"text": roster})
     assert [row.action for row in checked.context["preview"].rows] == ["new", "ask", "ask"]
@@ -98,8 +98,8 @@ def test_the_api_asks_in_its_own_way(hall: Hall) -> None:
     assert [one["player_id"] for one in preview["rows"][0]["similar"]] == [vane.pk]
     body = {"text": "Bartosz Vanne\n"}
     assert api.post(f"{base}roster/import/", body, expect=400)["errors"][0]["code"] == "similar_name"
-    made = api.post(f"{base}roster/import/", {**body, "same_as": {"1": vane.pk}}, expect=201)
-    assert (made[0]["name"], made[0]["player_id"]) == ("Bartosz Vane", vane.pk)
+    entries = api.post(f"{base}roster/import/", {**body, "same_as": {"1": vane.pk}}, expect=201)
+    assert (entries[0]["name"], entries[0]["player_id"]) == ("Bartosz Vane", vane.pk)
     assert api.post(f"{base}entries/", {"name": "Nora Quist", "same_as": 99999}, expect=400)["type"] == "refused"
 
 
@@ -131,7 +131,7 @@ def test_a_list_imported_again_changes_what_it_says_otherwise(hall: Hall) -> Non
     assert "importing it changes nothing" in text(empty), "what a line leaves empty stays"
 
 
-def test_a_rating_that_was_paired_by_stays_and_the_line_says_so(hall: Hall) -> None:
+def test_a_rating_used_for_pairing_stays_and_the_line_says_so(hall: Hall) -> None:
     hall.publish(1)
     page = hall.client.post(hall.url("check_roster"), {"text": "name,rating,team\nAda Byron,1700,Reds\n"})
     assert "the rating 1599 stays" in text(page)
@@ -140,12 +140,12 @@ def test_a_rating_that_was_paired_by_stays_and_the_line_says_so(hall: Hall) -> N
     assert (ada.rating, ada.team) == (1599, "Reds")
 
 
-def test_a_player_entered_twice_at_one_time_is_asked_about(hall: Hall) -> None:
+def test_entering_a_player_twice_at_one_time_needs_a_confirmation(hall: Hall) -> None:
     other = second_division(hall)
     there = reverse("tournaments:add_entry", args=[hall.scene.event.slug, other.slug])
-    asked = hall.client.post(there, {"name": "Ada Byron", "rating": ""})
-    assert asked.status_code == 422
-    assert "Ada Byron is also entered in division A of this event" in text(asked)
+    response = hall.client.post(there, {"name": "Ada Byron", "rating": ""})
+    assert response.status_code == 422
+    assert "Ada Byron is also entered in division A of this event" in text(response)
     assert not Entry.objects.filter(division=other).exists()
     hall.client.post(there, {"name": "Ada Byron", "rating": "", "despite_double_booking": "on"})
     assert Entry.objects.filter(division=other, name="Ada Byron").exists()

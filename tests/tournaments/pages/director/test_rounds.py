@@ -28,7 +28,7 @@ def test_the_page_of_an_unpaired_round_offers_to_pair_it(hall: Hall) -> None:
     assert "Why?" in draft
 
 
-def test_an_odd_field_is_told_who_gets_the_bye_and_why() -> None:
+def test_an_odd_field_shows_who_gets_the_bye_and_why() -> None:
     hall = make_hall(players=5)
     assert "The bye goes to Emily Stone" in text(hall.client.get(hall.url("manage_round", 1)))
     hall.draft()
@@ -81,7 +81,7 @@ def test_bad_ticks_get_a_message(hall: Hall) -> None:
     check_each([[], ["1"], ["1", "2", "3"], ["abc", "2"], ["-1", "2"], ["9" * 30, "2"], ["999999", "999998"]], check)
 
 
-def test_a_bad_version_is_a_message(hall: Hall) -> None:
+def test_an_invalid_version_gets_a_message(hall: Hall) -> None:
     def check(version: str) -> None:
         hall.draft()
         answer = hall.client.post(hall.url("publish_round", 1), {"expected_version": version}, follow=True)
@@ -101,7 +101,7 @@ def test_discarding_leaves_nothing_paired(hall: Hall) -> None:
     assert "its draft was discarded" in text(again)
 
 
-def test_missing_results_stand_in_the_way_unless_overruled(hall: Hall) -> None:
+def test_missing_results_block_the_draft_unless_overruled(hall: Hall) -> None:
     hall.publish()
     page = text(hall.client.get(hall.url("manage_round", 2)))
     assert "no confirmed result" in page
@@ -111,7 +111,7 @@ def test_missing_results_stand_in_the_way_unless_overruled(hall: Hall) -> None:
     assert Round.objects.filter(division=hall.scene.division, number=2).exists()
 
 
-def test_taking_a_round_back_needs_a_reason(hall: Hall) -> None:
+def test_unpublishing_a_round_needs_a_reason(hall: Hall) -> None:
     round_ = hall.publish()
     address = hall.url("unpublish_round", 1)
     assert "Printed slips that stop working: 3" in text(hall.client.get(address))
@@ -170,7 +170,7 @@ def test_pairs_of_a_fixed_table_are_not_explained_all_at_once() -> None:
     assert "explained one at a time" in page
 
 
-def test_a_senseless_why_is_a_message(hall: Hall) -> None:
+def test_an_impossible_why_gets_a_message(hall: Hall) -> None:
     def check(a: str, b: str) -> None:
         hall.draft()
         same = str(hall.scene.entries[0].pk)
@@ -182,7 +182,7 @@ def test_a_senseless_why_is_a_message(hall: Hall) -> None:
     check_each([("abc", ""), ("", ""), ("99999", ""), ("-1", "1"), ("same", "same")], check)
 
 
-def test_a_choice_that_does_not_fit_comes_back_as_it_was_filled_in(hall: Hall) -> None:
+def test_an_invalid_choice_comes_back_as_it_was_filled_in(hall: Hall) -> None:
     def check(form: dict[str, str], marked: str) -> None:
         answer = hall.client.post(hall.url("draft_round", 1), form)
         assert answer.status_code == 422

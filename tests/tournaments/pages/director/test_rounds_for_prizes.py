@@ -1,4 +1,4 @@
-"""Systems that pair for the prizes go by the event's own: said on the form and the draft, and heeded when they change."""
+"""Systems that pair for the prizes use the event's own prizes: named on the form and the draft, and used again when they change."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def test_each_system_says_where_its_number_of_prizes_comes_from(hall: Hall) -> N
     assert "place with a prize" not in pair(hall, "swiss")
 
 
-def test_finals_go_by_the_events_places_classes_and_equal_prizes(hall: Hall) -> None:
+def test_finals_use_the_events_places_classes_and_equal_prizes(hall: Hall) -> None:
     pair(hall, "finals")
     alone = contenders(hall)
     for place in (1, 2, 3, 4, 5):
@@ -94,15 +94,15 @@ def test_the_form_says_what_empty_means(hall: Hall) -> None:
         prize(hall, place, value="a book" if place > 1 else "a cup")
     prize(hall, 1, player_class="B")
     page = page_of_finals()
-    for said in (
+    for sentence in (
         "Leave empty for 3, from the event",
         "Leave empty for 1, 3, from the event",
         "Leave empty for B: 1, from the event",
     ):
-        assert said in page
+        assert sentence in page
 
 
-def test_pairing_again_follows_prizes_that_were_changed_meanwhile(hall: Hall) -> None:
+def test_pairing_again_uses_the_changed_prizes(hall: Hall) -> None:
     """What was not typed is not frozen when a draft is paired once more, nor over HTTP."""
     prize(hall, 1)
     pair(hall, "finals")

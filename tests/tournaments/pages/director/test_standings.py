@@ -1,4 +1,4 @@
-"""What decides a division's standings: chosen on a page, shown before it changes what players have seen, the same everywhere."""
+"""The order of a division's standings: chosen on a page, with a warning before it moves players, and the same everywhere."""
 
 import json
 from functools import partial
@@ -45,15 +45,15 @@ def order(division: Division) -> list[int]:
     return [line.number for line in standings_of(division)]
 
 
-def test_a_change_during_the_event_is_shown_then_made_and_logged(hall: Hall) -> None:
+def test_a_change_during_the_event_is_previewed_made_and_logged(hall: Hall) -> None:
     division = hall.scene.division
     before = order(division)
     where = hall.url("standings_rules")
     page = hall.client.get(where)
     assert "Rounds are already published" in page.content.decode()
     by_scores = {**BY_SPREAD, "criterion_1": "sum_of_scores", "criterion_2": "", "criterion_3": ""}
-    shown = hall.client.post(where, {**by_scores, "reason": "announced so"})
-    assert "This changes standings that players have seen" in shown.content.decode()
+    response = hall.client.post(where, {**by_scores, "reason": "announced so"})
+    assert "This changes standings that players have seen" in response.content.decode()
     division.refresh_from_db()
     assert division.settings.standings_order == "points spread"
     assert order(division) == before
@@ -86,8 +86,8 @@ def test_the_order_is_the_same_everywhere(hall: Hall) -> None:
         hall.client.get(hall.url("standings_csv")),
     ):
         text = page.content.decode()
-        found = sorted(names, key=text.index)
-        assert found == names, page
+        positions = sorted(names, key=text.index)
+        assert positions == names, page
     public = hall.client.get(hall.url("standings")).content.decode()
     assert "total points scored; then performance: opponents’ average rating ± 400 by result" in public
     assert "Avg ± 400" in public
@@ -119,7 +119,7 @@ def test_what_cannot_be_meant_is_said_and_nothing_is_saved(wrong: dict[str, str]
     assert Division.objects.get().settings.standings_order == "points spread"
 
 
-def test_caps_by_round_and_the_worth_of_a_bye(hall: Hall) -> None:
+def test_caps_by_round_and_the_value_of_a_bye(hall: Hall) -> None:
     where = hall.url("standings_rules")
     data = {**BY_SPREAD, "spread_caps": "50, 700", "bye_half_wins": "1", "reason": "as announced", "seen": "1"}
     assert hall.client.post(where, data).status_code == 302
@@ -130,7 +130,7 @@ def test_caps_by_round_and_the_worth_of_a_bye(hall: Hall) -> None:
     assert 'value="50, 700"' in hall.client.get(where).content.decode()
 
 
-def test_the_other_settings_page_wants_a_reason_too_shows_who_moves_and_keeps_the_order(hall: Hall) -> None:
+def test_the_settings_page_needs_a_reason_too_shows_who_moves_and_keeps_the_order(hall: Hall) -> None:
     factories.change(Division.objects.all(), standings_order="wins losses spread")
     where = hall.url("division_settings")
     page = hall.client.get(where)
@@ -142,8 +142,8 @@ def test_the_other_settings_page_wants_a_reason_too_shows_who_moves_and_keeps_th
         assert refused.status_code == 422
         assert "Say why: rounds are published" in refused.content.decode()
         assert Division.objects.get().settings.win_points == 2
-    asked = hall.client.post(where, {**changed, "reason": "rule 7"})
-    assert "This changes standings" in asked.content.decode()
+    response = hall.client.post(where, {**changed, "reason": "rule 7"})
+    assert "This changes standings" in response.content.decode()
     assert Division.objects.get().settings.spread_cap is None
     assert hall.client.post(where, {**changed, "reason": "rule 7", "seen": "1"}).status_code == 302
     division = Division.objects.get()
@@ -158,14 +158,14 @@ def test_the_other_settings_page_wants_a_reason_too_shows_who_moves_and_keeps_th
 
 def test_handicap_standings_change_with_a_reason_too(hall: Hall) -> None:
     where = hall.url("standings_rules")
-    usual = {**BY_SPREAD, "criterion_1": "points", "criterion_2": "spread", "criterion_3": ""}
+    unchanged = {**BY_SPREAD, "criterion_1": "points", "criterion_2": "spread", "criterion_3": ""}
     handicaps = {"handicap_by": "rating", "handicap_percent": "20", "handicap_cap": "40"}
-    assert hall.client.post(where, {**usual, **handicaps}).status_code == 422
+    assert hall.client.post(where, {**unchanged, **handicaps}).status_code == 422
     assert Division.objects.get().settings.handicap_by == "none"
-    assert hall.client.post(where, {**usual, **handicaps, "reason": "as announced"}).status_code == 302
+    assert hall.client.post(where, {**unchanged, **handicaps, "reason": "as announced"}).status_code == 302
 
 
-def test_the_rule_looks_at_what_is_stored_not_at_what_was_loaded(hall: Hall) -> None:
+def test_the_rule_uses_stored_values_not_loaded_ones(hall: Hall) -> None:
     """Somebody publishes, or changes the settings, after the page has loaded the division and before it saves."""
     stale = Division.objects.get()
     data = input_of(stale).with_settings(win_points=4)

@@ -22,30 +22,30 @@ FALSE = "Equal scores, the right distance, no repeat"
 def whys(hall: Hall, number: int) -> list[str]:
     """What “Why?” says at each table and bye of a round, without markup."""
     page = text(hall.client.get(hall.url("manage_round", number)))
-    found = re.findall(r"<summary>Why\?</summary>(.*?)</details>", page, re.DOTALL)
-    return [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", part)).strip() for part in found]
+    reasons = re.findall(r"<summary>Why\?</summary>(.*?)</details>", page, re.DOTALL)
+    return [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", part)).strip() for part in reasons]
 
 
 def play(hall: Hall, number: int, system: str, **options: object) -> Round:
     """Pair, publish and play a round."""
     actor, division = hall.scene.director, Division.objects.get(pk=hall.scene.division.pk)
     draft = draft_round(actor=actor, division=division, number=number, system=system, options=options)
-    made = publish_round(actor=actor, round_id=draft.pk, expected_version=draft.version)
-    factories.play(made)
-    return made
+    round_ = publish_round(actor=actor, round_id=draft.pk, expected_version=draft.version)
+    factories.play(round_)
+    return round_
 
 
 def test_what_nothing_weighed_says_what_gave_the_pairs() -> None:
-    def check(system: str, options: dict[str, object], said: list[str]) -> None:
+    def check(system: str, options: dict[str, object], expected: list[str]) -> None:
         Division.objects.all().delete()
-        hall = make_hall(f"{system}-{len(said)}-{len(options)}", players=4)
-        for number, words in enumerate(said, start=1):
+        hall = make_hall(f"{system}-{len(expected)}-{len(options)}", players=4)
+        for number, words in enumerate(expected, start=1):
             play(hall, number, system, **options)
-            told = whys(hall, number)
-            assert len(told) == 2
-            for one in told:
+            reasons = whys(hall, number)
+            assert len(reasons) == 2
+            for one in reasons:
                 assert FALSE not in one
-            assert words in told[0], told
+            assert words in reasons[0], reasons
 
     check_each(
         [
@@ -71,20 +71,20 @@ def test_who_plays_beside_a_knock_out_is_not_in_its_bracket() -> None:
     play(hall, 1, "elimination", bracket=4)
     assert sum("Semi-final" in why for why in whys(hall, 1)) == 2
     play(hall, 2, "elimination", bracket=4, third_place=True)
-    told = whys(hall, 2)
-    assert sum("Final of the knock-out" in why for why in told) == 1
-    assert sum("The match for third place." in why for why in told) == 1
-    assert sum("knock-out" in why for why in told) == 2
+    reasons = whys(hall, 2)
+    assert sum("Final of the knock-out" in why for why in reasons) == 1
+    assert sum("The match for third place." in why for why in reasons) == 1
+    assert sum("knock-out" in why for why in reasons) == 2
 
 
-def test_a_fixed_pair_is_the_directors_and_nothing_else() -> None:
+def test_a_fixed_pair_has_the_director_as_its_only_reason() -> None:
     hall = make_hall(players=4)
     one, other = Entry.objects.order_by("number")[:2]
     lock_pair(actor=hall.scene.director, division=hall.scene.division, number=1, first=one.pk, second=other.pk)
     hall.draft()
-    told = next(why for why in whys(hall, 1) if "fixed" in why)
-    assert "The director fixed this pair." in told
-    assert FALSE not in told
+    why_fixed = next(why for why in whys(hall, 1) if "fixed" in why)
+    assert "The director fixed this pair." in why_fixed
+    assert FALSE not in why_fixed
 
 
 def test_who_starts_by_the_directors_hand_does_not_start_by_balance() -> None:
@@ -92,11 +92,11 @@ def test_who_starts_by_the_directors_hand_does_not_start_by_balance() -> None:
     draft = hall.draft()
     game = hall.games()[0]
     hall.client.post(hall.url("swap_seats", 1, game.pk), {"expected_version": draft.version})
-    told = whys(hall, 1)
-    assert f"{hall.entries(game)[0].name} by the director" in told[0]
+    reasons = whys(hall, 1)
+    assert f"{hall.entries(game)[0].name} by the director" in reasons[0]
 
 
-def test_a_late_entrys_bye_was_not_asked_for() -> None:
+def test_a_late_entrys_bye_does_not_count_as_requested() -> None:
     hall = make_hall(players=5)
     factories.change(Division.objects.all(), late_rounds="bye")
     factories.play(hall.publish())
@@ -111,17 +111,17 @@ def test_a_late_entrys_bye_was_not_asked_for() -> None:
     assert len(odd) == 1
 
 
-def test_a_round_that_was_taken_over_was_neither_paired_nor_changed_here() -> None:
+def test_an_imported_round_has_no_reasons() -> None:
     hall = make_hall(players=0)
     file = "Able, Ada 1500 2; 400\nBee, Ben 1400 1; 300\n"
     import_past(actor=hall.scene.director, division=hall.scene.division, text=file)
-    (told,) = whys(hall, 1)
-    assert "was imported or entered as played" in told
-    assert "by hand" not in told
-    assert "What else was possible" not in told
+    (why,) = whys(hall, 1)
+    assert "was imported or entered as played" in why
+    assert "by hand" not in why
+    assert "What else was possible" not in why
 
 
-def test_a_pair_made_by_hand_is_told_beside_what_was_planned() -> None:
+def test_a_pair_made_by_hand_is_explained_beside_the_plan() -> None:
     hall = make_hall(players=6)
     draft = hall.draft()
     one, mate = hall.entries(hall.games()[0])

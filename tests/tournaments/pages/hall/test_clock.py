@@ -67,11 +67,11 @@ def test_the_director_starts_extends_and_stops_it(client: Client, running: Divis
 
 
 def test_what_is_refused_is_said(client: Client, running: Division, director: User) -> None:
-    def check(sent: dict[str, str], said: str) -> None:
+    def check(sent: dict[str, str], expected: str) -> None:
         clock = started(running, director)
         client.force_login(director)
         answer = client.post(event_url("change_clock", running, clock.pk), sent, follow=True)
-        assert said in answer.content.decode()
+        assert expected in answer.content.decode()
         assert clock.marks.count() == 1
 
     check_each(
@@ -87,7 +87,7 @@ def test_what_is_refused_is_said(client: Client, running: Division, director: Us
     )
 
 
-def test_bad_minutes_of_a_start_are_said(client: Client, running: Division, director: User) -> None:
+def test_invalid_minutes_get_a_message(client: Client, running: Division, director: User) -> None:
     client.force_login(director)
     answer = client.post(event_url("manage_clock", running), {"minutes": "x"}, follow=True)
     assert "Minutes" in answer.content.decode()
@@ -95,7 +95,7 @@ def test_bad_minutes_of_a_start_are_said(client: Client, running: Division, dire
     assert client.post(event_url("manage_clock", running), {"division": "nowhere"}).status_code == 404
 
 
-def test_everybody_sees_the_minutes_left_and_the_end(client: Client, running: Division, director: User) -> None:
+def test_everyone_sees_the_minutes_left_and_the_end(client: Client, running: Division, director: User) -> None:
     clock = started(running, director)
     for address in players_pages(running):
         page = text(client, address)
@@ -108,7 +108,7 @@ def test_everybody_sees_the_minutes_left_and_the_end(client: Client, running: Di
         assert "Time is up" in text(client, address)
 
 
-def test_nobody_sees_a_clock_where_there_is_none(client: Client, running: Division) -> None:
+def test_no_page_shows_a_clock_where_there_is_none(client: Client, running: Division) -> None:
     for address in players_pages(running):
         assert 'role="timer"' not in text(client, address)
 
@@ -120,7 +120,7 @@ def test_the_director_sees_it_while_working(client: Client, running: Division, d
         assert "60 minutes left" in text(client, address)
 
 
-def test_a_kept_page_is_kept_for_a_minute_while_a_clock_runs(
+def test_a_page_is_cached_for_a_minute_while_a_clock_runs(
     client: Client, running: Division, director: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = started(running, director)
@@ -142,17 +142,17 @@ def test_a_kept_page_is_kept_for_a_minute_while_a_clock_runs(
     assert client.get(address)["ETag"] == over
 
 
-def test_scripts_are_told_what_time_it_is(client: Client, running: Division, director: User) -> None:
+def test_scripts_get_the_time(client: Client, running: Division, director: User) -> None:
     address = event_url("clock_time", running)
     assert client.get(address).json()["clocks"] == {}
     clock = started(running, director)
     answer = client.get(address)
     body = answer.json()
-    shown = body["clocks"][str(clock.pk)]
+    clock_row = body["clocks"][str(clock.pk)]
     assert answer["Cache-Control"] == "no-store"
-    assert 0 < shown["ends"] - body["now"] <= 3_600_000
-    assert (shown["seen"], 3590 < shown["left"] <= 3600) == (1, True)
-    assert re.fullmatch(r"until \d\d:\d\d", shown["text"])
+    assert 0 < clock_row["ends"] - body["now"] <= 3_600_000
+    assert (clock_row["seen"], 3590 < clock_row["left"] <= 3600) == (1, True)
+    assert re.fullmatch(r"until \d\d:\d\d", clock_row["text"])
 
 
 def api_path(division: Division, *rest: int) -> str:

@@ -23,10 +23,10 @@ def opened(hall: Hall) -> str:
     """Open the kiosk as the director does; its address."""
     event = hall.scene.event
     page = hall.client.post(f"/e/{event.slug}/manage/kiosk/", {"open": "1"}, follow=True)
-    found = kiosk_of(event)
-    assert found is not None
-    assert f"/k/{found[1]}/" in text(page)
-    return f"/k/{found[1]}/"
+    kiosk = kiosk_of(event)
+    assert kiosk is not None
+    assert f"/k/{kiosk[1]}/" in text(page)
+    return f"/k/{kiosk[1]}/"
 
 
 def test_every_table_reports_from_the_tablet(hall: Hall) -> None:
@@ -56,7 +56,7 @@ def test_a_new_address_ends_the_old_one_and_closing_ends_all(hall: Hall) -> None
 
 
 @pytest.mark.parametrize("key", ["x", "a" * 26, "a" * 400])
-def test_other_keys_are_nobodys(key: str) -> None:
+def test_other_keys_are_not_found(key: str) -> None:
     assert Client().get(f"/k/{key}/").status_code == 404
 
 
@@ -67,7 +67,7 @@ def test_between_rounds_the_tablet_says_so(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_the_tablet_asks_as_often_whatever_the_field(
+def test_the_size_of_the_field_does_not_change_the_queries_of_the_tablet(
     players: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     hall = make_hall("summer", players=players)

@@ -42,7 +42,7 @@ def test_a_draft_and_an_event_in_preparation_are_not_found() -> None:
     assert Client().get(reverse("tournaments:display", args=["spring", "a"])).status_code == 404
 
 
-def test_the_display_goes_through_pairings_and_standings_by_itself() -> None:
+def test_the_display_shows_pairings_and_standings_in_turn() -> None:
     make_scene(players=2 * GAMES_ON_SCREEN + 2, rounds=1)
     where = reverse("tournaments:display", args=["spring", "a"])
     screens = []
@@ -58,7 +58,7 @@ def test_the_display_goes_through_pairings_and_standings_by_itself() -> None:
 
 
 @pytest.mark.parametrize("screen", ["99", "x", "-1", "9" * 30, ""])
-def test_a_screen_that_is_not_there_is_another(screen: str) -> None:
+def test_an_unknown_screen_number_is_answered(screen: str) -> None:
     make_scene(players=4, rounds=1)
     assert Client().get(reverse("tournaments:display", args=["spring", "a"]), {"screen": screen}).status_code == 200
 

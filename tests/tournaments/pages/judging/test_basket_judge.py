@@ -42,14 +42,14 @@ def tablet(basket: Division, director: User) -> str:
     return f"/judge/{desk_key(open_judge(actor=director, division=basket))}/"
 
 
-def asked(word: str, **more: Any) -> dict[str, Any]:
+def question(word: str, **more: Any) -> dict[str, Any]:
     """The fields of the page."""
     return {"step": "judge", "word": word, "handicap": "even", "client_token": str(uuid4()), **more}
 
 
 def test_the_examples_of_the_rule_sheet(client: Client, tablet: str) -> None:
     def check(basket_shows: str, word: str, card: str, then: str) -> None:
-        answer = client.post(tablet, asked(word, basket=basket_shows, card=card), headers=JSON).json()
+        answer = client.post(tablet, question(word, basket=basket_shows, card=card), headers=JSON).json()
         assert (answer["verdict"], answer["links_on"], answer["reasons"]) == ("common_noun", then, [])
 
     check_each(
@@ -74,17 +74,17 @@ def test_the_examples_of_the_rule_sheet(client: Client, tablet: str) -> None:
     )
 
 
-def test_a_well_known_name_is_for_the_players(client: Client, tablet: str) -> None:
+def test_a_well_known_name_is_left_to_the_players(client: Client, tablet: str) -> None:
     """よーろっぱ: a proper name, handakuten ignored."""
-    answer = client.post(tablet, asked("よーろっぱ", basket="よ", card="は"), headers=JSON).json()
+    answer = client.post(tablet, question("よーろっぱ", basket="よ", card="は"), headers=JSON).json()
     assert (answer["verdict"], answer["links_on"]) == ("proper_name", "は")
     assert "固有名詞" in answer["sentence"]["ja"]
     assert "do not accept" in answer["consequence"]
 
 
-def test_every_reason_is_said_in_both_languages(client: Client, tablet: str) -> None:
+def test_every_reason_is_given_in_both_languages(client: Client, tablet: str) -> None:
     def check(word: str, more: dict[str, str], reasons: list[str], english: str, japanese_says: str) -> None:
-        page = client.post(tablet, asked(word, **more)).content.decode()
+        page = client.post(tablet, question(word, **more)).content.decode()
         assert 'data-verdict="illegal"' in page
         assert "is-unacceptable" in page
         assert english in page
@@ -106,10 +106,10 @@ def test_every_reason_is_said_in_both_languages(client: Client, tablet: str) -> 
     )
 
 
-def test_handicaps_are_the_rule_sheets(client: Client, tablet: str) -> None:
+def test_handicaps_are_those_of_the_rule_sheet(client: Client, tablet: str) -> None:
     def verdict(word: str, **more: str) -> str:
-        said: str = client.post(tablet, asked(word, **more), headers=JSON).json()["verdict"]
-        return said
+        verdict: str = client.post(tablet, question(word, **more), headers=JSON).json()["verdict"]
+        return verdict
 
     assert verdict("あし", handicap="beginner") == "common_noun"
     assert verdict("あひる", handicap="beginner", last_card="on") == "common_noun"
@@ -120,19 +120,20 @@ def test_handicaps_are_the_rule_sheets(client: Client, tablet: str) -> None:
 def test_no_wild_card_last_is_the_rule_sheets_variation(
     client: Client, tablet: str, basket: Division, card: str
 ) -> None:
-    fields = asked("いちょうか", card=card, last_card="on")
+    fields = question("いちょうか", card=card, last_card="on")
     assert client.post(tablet, fields, headers=JSON).json()["verdict"] != "illegal"
     factories.change(basket, rule_options={"wild_last": False})
-    answer = client.post(tablet, asked("いちょうか", card=card, last_card="on"), headers=JSON).json()
+    answer = client.post(tablet, question("いちょうか", card=card, last_card="on"), headers=JSON).json()
     assert (answer["verdict"], answer["reasons"]) == ("illegal", ["wild_last"])
     assert f"the wild card {card}" in answer["sentence"]["en"]
     assert "ワイルド" in answer["sentence"]["ja"]
-    assert client.post(tablet, asked("いちょうか", card=card), headers=JSON).json()["verdict"] != "illegal"
+    assert client.post(tablet, question("いちょうか", card=card), headers=JSON).json()["verdict"] != "illegal"
 
 
 def test_latin_letters_and_half_width_kana_are_the_same_word(client: Client, tablet: str) -> None:
     words = {
-        client.post(tablet, asked(word), headers=JSON).json()["word"] for word in ("ahiru", "アヒル", "ｱﾋﾙ", "あひる")
+        client.post(tablet, question(word), headers=JSON).json()["word"]
+        for word in ("ahiru", "アヒル", "ｱﾋﾙ", "あひる")
     }
     assert words == {"あひる"}
 
@@ -147,11 +148,11 @@ def test_the_procedure_the_log_and_the_directors_decision(
     page = start.content.decode()
     assert 'spellcheck="false"' in page
     assert seat.entry.name in page
-    fields = asked("ぬるぽん", basket="ぬ", seat=seat.pk)
+    fields = question("ぬるぽん", basket="ぬ", seat=seat.pk)
     confirm = client.post(tablet, {**fields, "step": "confirm"}).content.decode()
     assert confirm.count('class="judge-tile"') == 4
     assert Ruling.objects.count() == 0
-    fields = asked("ぬるぽ", basket="ぬ", card="ほ", seat=seat.pk)
+    fields = question("ぬるぽ", basket="ぬ", card="ほ", seat=seat.pk)
     first = client.post(tablet, fields, headers=JSON).json()
     assert first == client.post(tablet, fields, headers=JSON).json()
     assert first["verdict"] == "not_listed"
@@ -169,13 +170,13 @@ def test_the_procedure_the_log_and_the_directors_decision(
     log = desk.get(f"/e/{basket.event.slug}/rulings/").content.decode()
     assert "not listed" in log
     assert tablet in log, "the tablet's address stands on the page"
-    shown = desk.get(f"/e/{basket.event.slug}/rulings/{ruling.pk}/").content.decode()
-    assert "辞書にありません" in shown
+    page = desk.get(f"/e/{basket.event.slug}/rulings/{ruling.pk}/").content.decode()
+    assert "辞書にありません" in page
 
 
 def test_what_cannot_be_judged_says_what_to_do_and_is_not_logged(client: Client, tablet: str) -> None:
     def check(change: dict[str, str]) -> None:
-        fields = {**asked("あひる"), **change}
+        fields = {**question("あひる"), **change}
         for step in ("confirm", "judge"):
             page = client.post(tablet, {**fields, "step": step})
             assert page.status_code == 422
@@ -189,20 +190,22 @@ def test_what_cannot_be_judged_says_what_to_do_and_is_not_logged(client: Client,
     )
 
 
-def test_a_finished_event_and_a_stranger_at_the_table(client: Client, tablet: str, club: Club, director: User) -> None:
+def test_a_finished_event_and_a_player_of_another_table_are_refused(
+    client: Client, tablet: str, club: Club, director: User
+) -> None:
     other = factories.division(club, director)
     factories.entries(other, director, 2)
     factories.publish(other, director, 1)
     foreign = Seat.objects.filter(round__division=other).first()
     assert foreign
-    assert client.post(tablet, asked("あひる", seat=foreign.pk), headers=JSON).status_code == 422
+    assert client.post(tablet, question("あひる", seat=foreign.pk), headers=JSON).status_code == 422
     Event.objects.update(state="finished")
-    assert client.post(tablet, asked("あひる"), headers=JSON).status_code == 409
+    assert client.post(tablet, question("あひる"), headers=JSON).status_code == 409
     assert Ruling.objects.count() == 0
 
 
 def test_guessing_is_slowed_down(client: Client, tablet: str) -> None:
-    codes = [client.post(tablet, asked("あひる"), headers=JSON).status_code for _n in range(41)]
+    codes = [client.post(tablet, question("あひる"), headers=JSON).status_code for _n in range(41)]
     assert (codes[:40], codes[40]) == ([200] * 40, 429)
 
 
@@ -219,9 +222,13 @@ def test_over_the_api(basket: Division, director: User) -> None:
         "client_token": "t1",
     }
     api = as_user(director)
-    made = api.post(f"{address}word-rulings/", body, expect=201)
-    assert (made["acceptable"], made["outcome"]["verdict"], made["outcome"]["links_on"]) == (True, "common_noun", "か")
-    assert api.post(f"{address}word-rulings/", body, expect=200) == made
+    ruling = api.post(f"{address}word-rulings/", body, expect=201)
+    assert (ruling["acceptable"], ruling["outcome"]["verdict"], ruling["outcome"]["links_on"]) == (
+        True,
+        "common_noun",
+        "か",
+    )
+    assert api.post(f"{address}word-rulings/", body, expect=200) == ruling
     for change in ({"card": "ん"}, {"word": ""}, {"handicap": "king"}, {"challenger": None}):
         api.post(f"{address}word-rulings/", {**body, "client_token": "t2", **change}, expect=400)
     assert (

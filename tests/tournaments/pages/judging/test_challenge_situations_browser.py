@@ -47,10 +47,10 @@ class Screens:
         page.keyboard.press("Enter")
         page.get_by_role("button", name="Yes: adjudicate the play").click()
         expect(page.locator("[data-verdict]")).to_be_visible()
-        said = page.locator("[data-says]").inner_text(), page.locator("[data-consequence]").inner_text()
+        texts = page.locator("[data-says]").inner_text(), page.locator("[data-consequence]").inner_text()
         page.keyboard.press("Space")
         expect(page.locator("[data-verdict]")).to_be_hidden()
-        return said
+        return texts
 
     def report(self, pairing: Pairing, side: str, scores: tuple[int, int], moves: str) -> tuple[str, list[str]]:
         page = self.phone

@@ -47,8 +47,8 @@ def game(division: Division, number: int, table: int) -> Pairing:
 
 def unpublish(director: User, division: Division, number: int) -> Round:
     """Take round ``number`` back; it is a draft again."""
-    taken = Round.objects.get(division=division, number=number)
-    return unpublish_round(actor=director, round_id=taken.pk, expected_version=taken.version, reason="Wrong.")
+    round_ = Round.objects.get(division=division, number=number)
+    return unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="Wrong.")
 
 
 def offline(division: Division, pairing: Pairing, **more: Any) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def offline(division: Division, pairing: Pairing, **more: Any) -> dict[str, Any]
     return play("TRAIN", announced="True", checksum=checksum, game=pairing.pk, seat=seat, **more)
 
 
-def test_a_challenge_in_a_game_taken_back_is_logged_once_for_the_division(
+def test_a_challenge_in_an_unpublished_game_is_logged_once_for_the_division(
     client: Client, card: str, hall: Division, director: User
 ) -> None:
     def check(number: int, after: str) -> None:
@@ -129,7 +129,7 @@ def test_a_late_ruling_is_its_own_divisions_when_another_plays_at_the_table(
     assert Ruling.objects.get().scope == f"division:{hall.pk}"
 
 
-def test_late_rulings_do_not_block_live_judging_and_have_a_limit_of_their_own(
+def test_late_rulings_do_not_block_live_judging_and_have_their_own_limit(
     client: Client, card: str, hall: Division
 ) -> None:
     here = game(hall, 1, 2)

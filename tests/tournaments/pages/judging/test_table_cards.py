@@ -78,18 +78,18 @@ def test_a_card_judges_for_its_table_in_the_round_in_play(
             factories.publish(hall, director, 2)
 
 
-def test_a_ruling_without_a_challenger_is_the_games_all_the_same(client: Client, card: str, hall: Division) -> None:
+def test_a_ruling_without_a_challenger_is_logged_for_the_game(client: Client, card: str, hall: Division) -> None:
     client.post(card, play("TRAIN"), headers=JSON)
     assert Ruling.objects.get().scope == f"pairing:{game(hall, 1, 2).pk}"
 
 
-def test_players_of_another_table_do_not_challenge_here(client: Client, card: str, hall: Division) -> None:
-    stranger = game(hall, 1, 1).seats.get(position=1)
-    assert client.post(card, play("TRAIN", seat=stranger.pk), headers=JSON).status_code == 409
+def test_players_of_another_table_cannot_challenge_here(client: Client, card: str, hall: Division) -> None:
+    other_seat = game(hall, 1, 1).seats.get(position=1)
+    assert client.post(card, play("TRAIN", seat=other_seat.pk), headers=JSON).status_code == 409
     assert Ruling.objects.count() == 0
 
 
-def test_between_rounds_nothing_is_judged(client: Client, card: str, hall: Division) -> None:
+def test_between_rounds_nothing_is_adjudicated(client: Client, card: str, hall: Division) -> None:
     Round.objects.update(state="closed")
     page = client.get(card)
     assert page.status_code == 409
@@ -104,9 +104,7 @@ def test_a_table_that_nobody_has_played_at_waits(client: Client, hall: Division,
     assert client.get(address(hall, 9)).status_code == 409
 
 
-def test_a_ruling_made_without_network_is_logged_with_the_game_that_it_was_made_at(
-    client: Client, card: str, hall: Division, director: User
-) -> None:
+def test_an_offline_ruling_is_logged_with_its_game(client: Client, card: str, hall: Division, director: User) -> None:
     first = game(hall, 1, 2)
     factories.play(Round.objects.get(division=hall, number=1))
     factories.publish(hall, director, 2)
@@ -120,21 +118,21 @@ def test_a_ruling_made_without_network_is_logged_with_the_game_that_it_was_made_
     assert Ruling.objects.order_by("-pk")[0].scope == f"pairing:{game(hall, 2, 2).pk}"
 
 
-def test_a_ruling_about_a_game_that_was_taken_back_is_the_divisions(
+def test_a_ruling_about_an_unpublished_game_is_logged_for_the_division(
     client: Client, card: str, hall: Division, director: User
 ) -> None:
     factories.play(Round.objects.get(division=hall, number=1))
     second = factories.publish(hall, director, 2)
-    taken = game(hall, 2, 2).pk
+    current = game(hall, 2, 2).pk
     second.refresh_from_db()
     unpublish_round(actor=director, round_id=second.pk, expected_version=second.version, reason="Wrong.")
     checksum = hall.lexicon_version.checksum if hall.lexicon_version else ""
-    late = play("TRAIN", announced="True", checksum=checksum, game=taken)
+    late = play("TRAIN", announced="True", checksum=checksum, game=current)
     assert client.post(card, late, headers=JSON).status_code == 200
     assert Ruling.objects.get().scope == f"division:{hall.pk}"
 
 
-def test_a_game_of_another_table_is_not_taken_at_its_word(client: Client, card: str, hall: Division) -> None:
+def test_a_game_of_another_table_is_not_accepted(client: Client, card: str, hall: Division) -> None:
     client.post(card, play("TRAIN", game=game(hall, 1, 1).pk), headers=JSON)
     assert Ruling.objects.get().scope == f"pairing:{game(hall, 1, 2).pk}"
 
@@ -149,7 +147,7 @@ def test_a_page_of_an_earlier_round_asks_about_the_game_in_play(
     assert Ruling.objects.get().scope == f"pairing:{game(hall, 2, 2).pk}"
 
 
-def test_of_two_rounds_in_play_the_ruling_is_about_the_one_of_the_page(
+def test_with_two_rounds_in_play_the_ruling_is_about_the_pages_own(
     client: Client, card: str, hall: Division, director: User
 ) -> None:
     first = game(hall, 1, 2)
@@ -157,14 +155,12 @@ def test_of_two_rounds_in_play_the_ruling_is_about_the_one_of_the_page(
     page = client.get(card).content.decode()
     assert all(name in page for name in names(first) | names(game(hall, 2, 2)))
     for number in (1, 2):
-        asked = game(hall, number, 2)
-        client.post(card, play("TRAIN", game=asked.pk), headers=JSON)
-        assert Ruling.objects.order_by("-pk")[0].scope == f"pairing:{asked.pk}"
+        pairing = game(hall, number, 2)
+        client.post(card, play("TRAIN", game=pairing.pk), headers=JSON)
+        assert Ruling.objects.order_by("-pk")[0].scope == f"pairing:{pairing.pk}"
 
 
-def test_the_card_brings_the_dictionary_for_use_without_network(
-    client: Client, card: str, dictionary: LexiconVersion
-) -> None:
+def test_the_card_loads_the_dictionary_for_offline_use(client: Client, card: str, dictionary: LexiconVersion) -> None:
     assert f"{card}words/{dictionary.checksum}/" in client.get(card).content.decode()
     assert client.get(f"{card}words/{dictionary.checksum}/").status_code == 200
 
@@ -201,13 +197,13 @@ def test_a_replaced_card_ends_and_ending_ends_all(client: Client, card: str, hal
 def test_the_director_makes_prints_and_replaces_them_on_one_page(hall: Division, director: User) -> None:
     desk, page = director_of(director), f"/e/{hall.event.slug}/rulings/cards/"
     assert 'value="1-3"' in desk.get(page).content.decode()
-    made = desk.post(page, {"tables": "1-3", "make": "1"}, follow=True)
-    shown = made.content.decode()
-    assert "no-store" in made["Cache-Control"]
-    assert "3 cards made." in shown
-    assert shown.count("<svg") >= 3
+    response = desk.post(page, {"tables": "1-3", "make": "1"}, follow=True)
+    page_text = response.content.decode()
+    assert "no-store" in response["Cache-Control"]
+    assert "3 cards made." in page_text
+    assert page_text.count("<svg") >= 3
     for table in (1, 2, 3):
-        assert f"http://testserver{address(hall, table)}" in shown
+        assert f"http://testserver{address(hall, table)}" in page_text
     before = address(hall, 3)
     assert "Table 3 has a new code" in desk.post(page, {"replace": "3"}, follow=True).content.decode()
     assert address(hall, 3) != before
@@ -233,7 +229,7 @@ def test_a_finished_event_gets_no_more_cards(hall: Division, director: User) -> 
     assert cards_of(hall.event) == []
 
 
-def test_a_card_made_with_another_secret_says_that_it_must_be_made_anew(
+def test_a_card_made_with_another_secret_says_that_it_must_be_replaced(
     hall: Division, card: str, director: User, settings: Settings
 ) -> None:
     settings.SECRET_KEY = "another"
@@ -243,7 +239,7 @@ def test_a_card_made_with_another_secret_says_that_it_must_be_made_anew(
     assert page.count("secret key has changed") == 3
 
 
-def test_cards_ask_the_database_as_often_whatever_their_number(hall: Division, director: User) -> None:
+def test_the_number_of_cards_does_not_change_the_queries(hall: Division, director: User) -> None:
     desk, page = director_of(director), f"/e/{hall.event.slug}/rulings/cards/"
     counts = []
     for tables in ((1,), (1, 2, 3)):
@@ -252,7 +248,7 @@ def test_cards_ask_the_database_as_often_whatever_their_number(hall: Division, d
     assert counts[0] == counts[1]
 
 
-def test_cards_are_the_directors(hall: Division, club: Any, director: User) -> None:
+def test_cards_are_for_the_director(hall: Division, club: Any, director: User) -> None:
     people = factories.everybody(club, director)
 
     def check(role: str, status: int) -> None:

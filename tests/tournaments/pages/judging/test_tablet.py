@@ -85,7 +85,7 @@ def test_the_log_says_all_there_is_to_a_ruling(
     assert ruling.outcome["points"] == [0, 0]
 
 
-def test_a_refusal_is_the_same_for_everything_and_logs_nothing(client: Client, tablet: str) -> None:
+def test_every_refusal_is_the_same_and_logs_nothing(client: Client, tablet: str) -> None:
     """No word of a refused play is told apart: same status, same bytes, nothing judged."""
     plays = [
         play("TRAIN", "Q-1"),
@@ -106,7 +106,7 @@ def test_a_refusal_is_the_same_for_everything_and_logs_nothing(client: Client, t
     assert Ruling.objects.count() == 0
 
 
-def test_the_verdict_is_as_long_whichever_word_fails(client: Client, tablet: str) -> None:
+def test_the_answer_has_the_same_length_whichever_word_fails(client: Client, tablet: str) -> None:
     words = [("ZZQX", "TRAIN"), ("TRAIN", "ZZQX"), ("ZZQX", "QQQQ")]
     assert len({client.post(tablet, play(*pair), headers=JSON).content for pair in words}) == 1
     pages = [client.post(tablet, play(*pair)) for pair in words]
@@ -114,7 +114,7 @@ def test_the_verdict_is_as_long_whichever_word_fails(client: Client, tablet: str
     assert {page.status_code for page in pages} == {200}
 
 
-def test_the_database_is_asked_as_often_whatever_the_verdict(client: Client, tablet: str) -> None:
+def test_every_adjudication_takes_the_same_queries(client: Client, tablet: str) -> None:
     """No hint by the time taken: the same work for good and bad plays (that every word is looked up: test_lexicon_judge)."""
     client.post(tablet, play("TRAIN", "ZA"), headers=JSON)
     plays = [("TRAIN", "ZA"), ("ZZQX", "ZA"), ("TRAIN", "QQ"), ("ZZQX", "QQ")]
@@ -131,7 +131,7 @@ def test_proper_nouns_abbreviations_and_two_letter_junk_come_off(client: Client,
     check_each(["LONDON", "NASA", "BS", "CS", "MB", "TS"], check)
 
 
-def test_nothing_is_kept_by_browser_or_proxy(client: Client, tablet: str) -> None:
+def test_browsers_and_proxies_store_nothing(client: Client, tablet: str) -> None:
     for answer in (client.get(tablet), client.post(tablet, play("TRAIN")), client.post(tablet, play("X"))):
         assert answer["Cache-Control"] == "no-store, private"
         assert answer["Referrer-Policy"] == "no-referrer"
@@ -163,7 +163,7 @@ def test_a_ruling_made_offline_is_logged_once_with_its_own_time_and_looked_up_ag
     assert "answer differs" in page.get(f"/e/{running.event.slug}/rulings/").content.decode()
 
 
-def test_a_finished_event_is_not_judged_any_more(client: Client, tablet: str) -> None:
+def test_nothing_is_adjudicated_at_a_finished_event(client: Client, tablet: str) -> None:
     Event.objects.update(state="finished")
     assert client.post(tablet, play("TRAIN"), headers=JSON).status_code == 409
     assert Ruling.objects.count() == 0
@@ -179,7 +179,7 @@ def test_the_free_first_challenge_is_counted(client: Client, tablet: str, runnin
     assert awards == [0, 5, 5]
 
 
-def test_a_seat_of_another_division_is_no_challenger_here(
+def test_a_player_of_another_division_cannot_challenge_here(
     client: Client, tablet: str, director: User, club: Any
 ) -> None:
     other = factories.division(club, director)
@@ -191,12 +191,12 @@ def test_a_seat_of_another_division_is_no_challenger_here(
     assert Ruling.objects.count() == 0
 
 
-def test_a_late_challenge_in_a_round_that_was_taken_back_is_the_divisions(
+def test_a_late_challenge_in_an_unpublished_round_is_logged_for_the_division(
     client: Client, tablet: str, running: Division, director: User
 ) -> None:
     late = play("TRAIN", announced="True", seat=seat_of(running, "Dua").pk)
-    taken = Round.objects.get(division=running)
-    unpublish_round(actor=director, round_id=taken.pk, expected_version=taken.version, reason="Wrong.")
+    round_ = Round.objects.get(division=running)
+    unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="Wrong.")
     assert client.post(tablet, {**late, "announced": "", "client_token": "live"}, headers=JSON).status_code == 409
     assert client.post(tablet, late, headers=JSON).status_code == 200
     ruling = Ruling.objects.get()
@@ -242,9 +242,9 @@ def test_a_slip_judges_for_its_own_table_only(client: Client, tablet: str, runni
     others = set(Seat.objects.exclude(pairing=pairing).values_list("entry__name", flat=True))
     assert all(name in page for name in names)
     assert not any(name in page for name in others)
-    stranger = Seat.objects.exclude(pairing=pairing).first()
-    assert stranger
-    assert client.post(address, play("TRAIN", seat=stranger.pk), headers=JSON).status_code == 409
+    other_seat = Seat.objects.exclude(pairing=pairing).first()
+    assert other_seat
+    assert client.post(address, play("TRAIN", seat=other_seat.pk), headers=JSON).status_code == 409
     own = pairing.seats.first()
     assert own
     assert client.post(address, play("TRAIN", seat=own.pk), headers=JSON).status_code == 200
@@ -277,13 +277,13 @@ def test_appeal_and_overruling_are_further_entries(
     assert last.outcome["points"] == [-24, 0]
     page = desk.get(address).content.decode()
     assert "It is." in page
-    for said in ("challenged player -24, challenger +0", "the challenger", "Double"):
-        assert said in page
+    for words in ("challenged player -24, challenger +0", "the challenger", "Double"):
+        assert words in page
     assert "The tablet&#x27;s list is old." in page
     assert desk.post(address, {**decision, "overrule-reason": "", "overrule-client_token": "o2"}).status_code == 422
 
 
-def test_the_log_is_the_directors(tablet: str, running: Division, club: Any, director: User) -> None:
+def test_the_log_is_for_the_director(tablet: str, running: Division, club: Any, director: User) -> None:
     people = factories.everybody(club, director)
 
     def check(role: str, status: int) -> None:

@@ -18,7 +18,7 @@ from tournaments.services.judging.tablets import close_judge, open_judge
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-#: Milliseconds from one sending of kept rulings to the next.
+#: Milliseconds between attempts to send stored adjudications.
 SENT_AGAIN = 5_000
 #: Milliseconds that somebody needs to read a verdict, and those after which it has cleared itself.
 READ, CLEARED = 5_000, CLEAR_SECONDS * 1000
@@ -50,14 +50,14 @@ class Tablet:
         self.page.get_by_role("button", name="Yes: adjudicate the play").click()
         verdict = self.page.locator("[data-verdict]")
         expect(verdict).to_be_visible()
-        said = self.page.locator("[data-says]").inner_text()
+        sentence = self.page.locator("[data-says]").inner_text()
         assert self.page.locator("[data-consequence]").inner_text()
         self.page.keyboard.press("Space")
         expect(verdict).to_be_hidden()
-        return said
+        return sentence
 
     def wait_until_ready(self) -> None:
-        """The dictionary and the page are kept."""
+        """The dictionary and the page are stored on the tablet."""
         expect(self.page.locator("[data-net][data-ready=true]")).to_be_visible()
         self.page.wait_for_function("navigator.serviceWorker.controller !== null")
         self.page.wait_for_function("caches.open('wordhall-judge').then(c => c.keys()).then(keys => keys.length >= 7)")
@@ -100,7 +100,7 @@ def test_the_page_fills_the_screen_through_a_ruling(tablet: Tablet) -> None:
     assert page.evaluate("history.length") == 2  # the empty page before it, and this one: no step left a trace
 
 
-def test_the_verdict_clears_itself_and_leaves_nothing(tablet: Tablet) -> None:
+def test_the_answer_disappears_and_leaves_nothing(tablet: Tablet) -> None:
     page = tablet.page
     tablet.put("zzqx")
     page.get_by_role("button", name="Yes: adjudicate the play").click()
@@ -115,10 +115,10 @@ def test_the_verdict_clears_itself_and_leaves_nothing(tablet: Tablet) -> None:
     assert Ruling.objects.get().acceptable is False
 
 
-def test_three_rulings_without_network_are_logged_once_each(tablet: Tablet) -> None:
+def test_three_offline_rulings_are_logged_once_each(tablet: Tablet) -> None:
     page = tablet.page
     tablet.person.context.set_offline(True)
-    page.reload()  # the tablet was switched off and on: the page comes up from what was kept
+    page.reload()  # the tablet was switched off and on: the page comes from what the tablet has stored
     assert tablet.judge("train") == "Acceptable"
     assert tablet.judge("train", "zzqx") == "Not acceptable"
     page.reload()
@@ -138,7 +138,7 @@ def test_three_rulings_without_network_are_logged_once_each(tablet: Tablet) -> N
     assert len({row.client_token for row in rows}) == 3
 
 
-def test_an_answer_that_is_lost_is_not_logged_twice(tablet: Tablet) -> None:
+def test_an_adjudication_sent_again_after_a_lost_answer_is_logged_once(tablet: Tablet) -> None:
     """The server logs the ruling, its answer never arrives: the tablet judges by itself and sends the same ruling again."""
     page = tablet.page
 
@@ -180,7 +180,7 @@ def test_what_is_refused_for_good_stays_with_its_reason_and_is_not_sent_again(
     assert Ruling.objects.count() == 0
 
 
-def test_a_tables_card_goes_on_without_network_and_into_the_next_round(
+def test_a_table_card_works_offline_and_in_the_next_round(
     people: People, running: Division, director: User, dictionary: LexiconVersion
 ) -> None:
     """A tablet at table 2: a ruling while the network is away is that game's, although it arrives in the next round."""
@@ -208,7 +208,9 @@ def test_a_tables_card_goes_on_without_network_and_into_the_next_round(
     assert scopes == [f"pairing:{games[number].pk}" for number in (1, 2, 2)]
 
 
-def test_the_judge_of_word_basket_is_accessible_and_clears_itself(people: People, director: User, club: Club) -> None:
+def test_the_judge_of_word_basket_is_accessible_and_clears_automatically(
+    people: People, director: User, club: Club
+) -> None:
     """Each verdict, on a phone and on a desktop. The last one is left alone until it is gone."""
     japanese = install_shipped(slug="ja")
     division = factories.division(

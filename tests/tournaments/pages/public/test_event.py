@@ -89,9 +89,9 @@ def test_standings_after_an_earlier_round(client: Client, scene: Scene) -> None:
 
 
 def test_standings_after_a_round_that_is_not_public(client: Client, scene: Scene) -> None:
-    def check(wanted: str) -> None:
+    def check(number: str) -> None:
         add_round(scene.division, scene.entries, 3, state=Round.State.DRAFT, confirmed=False)
-        assert client.get(f"/e/spring/a/standings/?round={wanted}").status_code == 404
+        assert client.get(f"/e/spring/a/standings/?round={number}").status_code == 404
 
     check_each(["3", "0", "-1", "x", "1e3", "99999999999999999999"], check)
 
@@ -171,7 +171,7 @@ def test_player_card_follows_the_player(client: Client, scene: Scene) -> None:
     assert "380–400" in page
 
 
-def test_bye_and_forfeit_are_told_in_words(client: Client) -> None:
+def test_byes_and_forfeits_are_explained(client: Client) -> None:
     scene = make_scene("odd", players=5, rounds=1)
     Result.objects.filter(pairing__round__division=scene.division, pairing__table_number=1).update(
         kind="forfeit_loss", first_score=None, second_score=None
@@ -204,7 +204,7 @@ def test_a_page_that_has_not_changed_is_not_sent_again(client: Client, scene: Sc
     check_each(PAGES, check)
 
 
-def test_a_page_is_small_on_the_air(client: Client) -> None:
+def test_a_page_is_small_over_the_network(client: Client) -> None:
     make_scene("large", players=60, rounds=8)
     for path in PAGES:
         page = client.get(path.format(slug="large"), headers={"accept-encoding": "gzip"})
@@ -219,7 +219,7 @@ def test_another_language_is_another_page(client: Client, scene: Scene, settings
     assert client.get("/e/spring/", headers={"if-none-match": etag, "accept-language": "ja"}).status_code == 200
 
 
-def test_a_signed_in_page_is_always_new(client: Client, scene: Scene) -> None:
+def test_a_page_for_a_signed_in_visitor_is_never_cached(client: Client, scene: Scene) -> None:
     etag = client.get("/e/spring/").headers["ETag"]
     client.force_login(scene.director)
     page = client.get("/e/spring/", headers={"if-none-match": etag})
@@ -257,7 +257,9 @@ def test_queries_do_not_grow_with_the_field(
     make_scene("field", players=players, rounds=3)
     address = path.format(slug="field")
     client.get(address)
-    unknown = f"{address}{'&' if '?' in address else '?'}fresh=1"  # no page is kept under a parameter nobody asked for
+    unknown = (
+        f"{address}{'&' if '?' in address else '?'}fresh=1"  # no page is cached for a parameter that it does not have
+    )
     with django_assert_num_queries(1 + QUERIES[path]):
         assert client.get(unknown).status_code == 200
     with django_assert_num_queries(1 + QUERIES[path] + (3 if path in WITH_STANDINGS else 0)):
@@ -268,7 +270,7 @@ def test_queries_do_not_grow_with_the_field(
         assert client.get(address).status_code == 200
 
 
-def test_a_kept_page_is_never_out_of_date(client: Client, scene: Scene) -> None:
+def test_a_cached_page_is_never_out_of_date(client: Client, scene: Scene) -> None:
     before = text_of(client, "/e/spring/")
     Event.objects.filter(pk=scene.event.pk).update(name="Renamed")
     assert text_of(client, "/e/spring/") == before
@@ -276,7 +278,7 @@ def test_a_kept_page_is_never_out_of_date(client: Client, scene: Scene) -> None:
     assert "Renamed" in text_of(client, "/e/spring/")
 
 
-def test_a_kept_page_is_for_nobody_in_particular(client: Client, scene: Scene) -> None:
+def test_a_cached_page_holds_nothing_personal(client: Client, scene: Scene) -> None:
     text_of(client, "/e/spring/")
     user = User.objects.create_user("visitor")
     client.force_login(user)
@@ -285,14 +287,14 @@ def test_a_kept_page_is_for_nobody_in_particular(client: Client, scene: Scene) -
     assert "visitor" not in text_of(client, "/e/spring/")
 
 
-def test_a_page_is_kept_under_one_address_only(client: Client, scene: Scene) -> None:
+def test_a_page_is_cached_under_one_address_only(client: Client, scene: Scene) -> None:
     for query in ("round=1", "round=01", "round=1&round=1", "round=1&other=2", "round=" + "0" * 40 + "1"):
         client.get(f"/e/spring/a/standings/?{query}")
-    kept = [key for key in cache._cache if "page:" in key]  # type: ignore[attr-defined]  # the local memory's own dict
-    assert len(kept) <= 1
+    pages = [key for key in cache._cache if "page:" in key]  # type: ignore[attr-defined]  # the local memory's own dict
+    assert len(pages) <= 1
 
 
-def test_a_kept_page_comes_compressed_to_those_who_take_that(client: Client, scene: Scene) -> None:
+def test_a_cached_page_comes_compressed_to_those_who_accept_that(client: Client, scene: Scene) -> None:
     plain = client.get("/e/spring/")
     small = client.get("/e/spring/", headers={"accept-encoding": "gzip"})
     assert gzip.decompress(small.content) == plain.content
@@ -300,17 +302,17 @@ def test_a_kept_page_comes_compressed_to_those_who_take_that(client: Client, sce
     assert "Accept-Encoding" in plain["Vary"]
 
 
-def test_a_kept_page_has_all_that_a_new_one_has(client: Client, scene: Scene) -> None:
-    """What middleware adds on the way out – what scripts may run, frames, language – comes with a kept page too."""
+def test_a_cached_page_has_all_headers_of_a_new_one(client: Client, scene: Scene) -> None:
+    """What middleware adds on the way out – what scripts may run, frames, language – comes with a cached page too."""
     where = f"/e/{scene.event.slug}/"
-    made, kept = client.get(where), client.get(where)
-    assert made.content == kept.content
+    first, cached = client.get(where), client.get(where)
+    assert first.content == cached.content
     own = {"X-Request-ID"}
-    assert {n: v for n, v in made.headers.items() if n not in own} == {
-        n: v for n, v in kept.headers.items() if n not in own
+    assert {n: v for n, v in first.headers.items() if n not in own} == {
+        n: v for n, v in cached.headers.items() if n not in own
     }
-    assert {"Content-Security-Policy", "X-Frame-Options", "X-Content-Type-Options", "Vary"} <= set(kept.headers)
-    for answer in (made, kept, client.head(where)):
+    assert {"Content-Security-Policy", "X-Frame-Options", "X-Content-Type-Options", "Vary"} <= set(cached.headers)
+    for answer in (first, cached, client.head(where)):
         assert "X-Keep-As" not in answer.headers
 
 

@@ -41,7 +41,7 @@ def hall() -> Hall:
     return hall
 
 
-def test_every_page_and_file_goes_by_the_bracket(hall: Hall) -> None:
+def test_every_page_and_file_follows_the_bracket(hall: Hall) -> None:
     event, division = hall.scene.event, hall.scene.division
     order = [(1, 1), (2, 2), (3, 3), (4, 4)]
     assert [(line.row.rank, line.number) for line in standings_of(division)] == order
@@ -91,7 +91,7 @@ def test_a_match_without_a_result_puts_nobody_out() -> None:
     assert Pairing.objects.filter(result__isnull=True).count() == 1
 
 
-def test_nothing_is_calculated_about_who_can_still_win(hall: Hall) -> None:
+def test_contention_is_not_calculated(hall: Hall) -> None:
     page = text(hall.client.post(hall.url("contention"), follow=True))
     assert "In a knock-out the bracket shows who can still win" in page
     address = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/contention/"

@@ -63,7 +63,7 @@ def test_lost_wifi_is_said_and_the_report_arrives_later_once(slip: Page) -> None
     assert list(Submission.objects.values_list("first_score", flat=True)) == [400]
 
 
-def test_an_answer_lost_on_the_way_makes_no_second_report(slip: Page) -> None:
+def test_a_lost_answer_makes_no_second_report(slip: Page) -> None:
     """It is sent again by itself after three seconds; the site knows it already."""
     dropped: list[int] = []
 

@@ -13,11 +13,11 @@ from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tests.walk import check_each
+from tournaments.documentation import pairing_reference
 from tournaments.engine.pairing import SYSTEMS
 from tournaments.engine.pairing.options import Group, Shape, option, pairing_system
 from tournaments.engine.pairing.swiss import PlaceSystem
 from tournaments.models import Entry, PairingRun, Round
-from tournaments.pairing_reference import pairing_reference
 from tournaments.services.rounds.pairing import draft_round
 
 pytestmark = pytest.mark.django_db

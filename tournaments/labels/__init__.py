@@ -1,1 +1,0 @@
-"""Names of what the engines declare, in the reader's language."""

@@ -173,7 +173,7 @@ def second_table(people: People, director: Person, own: list[str], names: list[s
     """Bad input is explained, the reports differ, the director rules."""
     one, two = people.phone(), people.phone(scripts=False)
     one.page.goto(own[0])
-    for wrong in ("-1", "abc", "9999"):
+    for wrong in ("-1501", "abc", "9999"):
         one.page.locator("#id_first_score").fill(wrong)
         one.page.locator("#id_second_score").fill("377")
         one.page.get_by_role("button", name="Send the report").click()

@@ -107,7 +107,7 @@ def test_worker_killed_during_a_rating_run(big: Site, share: float) -> None:
     assert big.query(RUNNING), "the run had ended before it was killed: the pool is too small for this test"
     settle(big)
     assert state(big)[0] == before[0] + 1
-    assert "equal to a rebuild" in big.manage("recompute_ratings", "--check")
+    assert "equal when recomputed from scratch" in big.manage("recompute_ratings", "--check")
 
 
 def test_power_cut_with_queued_work(tmp_path: Path) -> None:
@@ -121,4 +121,4 @@ def test_power_cut_with_queued_work(tmp_path: Path) -> None:
         assert waiting == 1
         site.start()
         settle(site)
-        assert "equal to a rebuild" in site.manage("recompute_ratings", "--check")
+        assert "equal when recomputed from scratch" in site.manage("recompute_ratings", "--check")

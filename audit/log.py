@@ -9,7 +9,7 @@ from audit.middleware import current_request_id
 from audit.models import ActionLog
 
 
-def record(
+def log_action(
     *,
     actor: AbstractBaseUser | AnonymousUser | None,
     verb: str,

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import Club, Membership, Role, User
 from clubs.permissions import Action, require
 from core.errors import WordhallError
@@ -40,7 +40,7 @@ def create_club(*, actor: User, data: ClubInput) -> Club:
         raise ClubError(_("“%(slug)s” is reserved by this site. Choose another address.") % {"slug": slug})
     club = _new_club(data, slug)
     Membership.objects.create(user=actor, club=club, role=Role.DIRECTOR)
-    record(
+    log_action(
         actor=actor, verb="club.created", target=club, scope=f"club:{club.pk}", after={"name": club.name, "slug": slug}
     )
     return club
@@ -69,7 +69,7 @@ def update_club(*, actor: User, club: Club, data: ClubChanges) -> Club:
         setattr(current, name, value)
     current.save(update_fields=list(before))
     after = {name: changes[name] for name in before}
-    record(actor=actor, verb="club.changed", target=current, scope=f"club:{current.pk}", before=before, after=after)
+    log_action(actor=actor, verb="club.changed", target=current, scope=f"club:{current.pk}", before=before, after=after)
     return current
 
 
@@ -121,7 +121,7 @@ def set_member(*, actor: User | None, club: Club, username: str, role: str) -> M
     if role != Role.DIRECTOR:
         _keep_a_director(club, without=user)
     membership, _created = Membership.objects.update_or_create(user=user, club=club, defaults={"role": role})
-    record(
+    log_action(
         actor=actor,
         verb="member.set",
         target=membership,
@@ -136,7 +136,7 @@ def remove_member(*, actor: User, membership: Membership) -> None:
     """Take a member out of the club. Raises ClubError for the last director."""
     Club.objects.select_for_update().get(pk=membership.club_id)
     _keep_a_director(membership.club, without=membership.user)
-    record(
+    log_action(
         actor=actor,
         verb="member.removed",
         target=membership,

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import ApiToken, Club, User
 from clubs.permissions import memberships_of
 from clubs.scopes import EVERYTHING, GRANTABLE, Scope, scopes_of, stored
@@ -62,7 +62,7 @@ def make_token(*, actor: User, data: TokenInput) -> tuple[ApiToken, str]:
     days = timedelta(days=data.days)
     token, text = _create(user=actor, expiry=days, name=data.name.strip(), scopes=stored(data.scopes), club=club)
     after = {"name": token.name, "scopes": token.scopes, "club": club.slug if club else None, "days": data.days}
-    record(actor=actor, verb="token.made", target=token, scope=f"user:{actor.pk}", after=after)
+    log_action(actor=actor, verb="token.made", target=token, scope=f"user:{actor.pk}", after=after)
     return token, text
 
 
@@ -103,14 +103,14 @@ def revoke_token(*, actor: User, token: ApiToken) -> None:
     """End one of the actor's own tokens. Raises PermissionDenied for another user's."""
     if token.user_id != actor.pk:
         raise PermissionDenied("not your token")
-    record(actor=actor, verb="token.revoked", target=token, scope=f"user:{actor.pk}", before={"name": token.name})
+    log_action(actor=actor, verb="token.revoked", target=token, scope=f"user:{actor.pk}", before={"name": token.name})
     token.delete()
 
 
 @transaction.atomic
 def revoke_all(*, actor: User) -> None:
     """End every token of the actor."""
-    record(actor=actor, verb="token.all_revoked", target=actor, scope=f"user:{actor.pk}")
+    log_action(actor=actor, verb="token.all_revoked", target=actor, scope=f"user:{actor.pk}")
     ApiToken.objects.filter(user=actor).delete()
 
 

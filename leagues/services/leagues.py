@@ -9,7 +9,7 @@ from django.db.models import Model
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import Club, User
 from clubs.permissions import Action, require
 from clubs.services import free_slug
@@ -78,7 +78,7 @@ def create_league(*, actor: User, club: Club, data: LeagueInput) -> League:
             code="slug_taken",
         ) from error
     after = {"name": league.name, "slug": slug}
-    record(actor=actor, verb="league.created", target=league, scope=scope(league), after=after)
+    log_action(actor=actor, verb="league.created", target=league, scope=scope(league), after=after)
     return league
 
 
@@ -89,7 +89,7 @@ def update_league(*, actor: User, league: League, data: LeagueInput) -> League:
     before, after = _changes(current, {"name": data.name.strip(), "about": data.about.strip()})
     if after:
         _write(current, after)
-        record(actor=actor, verb="league.changed", target=current, scope=scope(current), before=before, after=after)
+        log_action(actor=actor, verb="league.changed", target=current, scope=scope(current), before=before, after=after)
     return current
 
 
@@ -149,7 +149,7 @@ def log(
     reason: str = "",
 ) -> None:
     """Log an action on a season, in its league's log."""
-    record(
+    log_action(
         actor=actor,
         verb=verb,
         target=season,

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import Club, User
 from lexicon.models import JudgeDesk
 
@@ -24,7 +24,7 @@ def open_desk(*, actor: User, club: Club, scope: str) -> JudgeDesk:
     close_desk(actor=actor, club=club, scope=scope)
     desk = JudgeDesk.fresh(club=club, scope=scope, opened_by=actor)
     desk.save()
-    record(actor=actor, verb="judge.opened", target=desk, scope=scope)
+    log_action(actor=actor, verb="judge.opened", target=desk, scope=scope)
     return desk
 
 
@@ -33,4 +33,4 @@ def close_desk(*, actor: User, club: Club, scope: str) -> None:
     """End the scope's address, if it has one."""
     for desk in JudgeDesk.live(club=club, scope=scope).select_for_update():
         desk.end()
-        record(actor=actor, verb="judge.closed", target=desk, scope=scope)
+        log_action(actor=actor, verb="judge.closed", target=desk, scope=scope)

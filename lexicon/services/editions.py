@@ -6,7 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action, require
 from core.errors import WordhallError
@@ -39,7 +39,7 @@ def set_validity(
     before = {"from": str(edition.valid_from or ""), "to": str(edition.valid_to or "")}
     edition.valid_from, edition.valid_to = valid_from, valid_to
     edition.save(update_fields=["valid_from", "valid_to"])
-    record(
+    log_action(
         actor=actor,
         verb="lexicon.validity",
         target=edition,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.db import transaction
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from lexicon.engine.package import BadPackageError, read_members
 from lexicon.engine.recipes import RECIPES
@@ -145,5 +145,5 @@ def _enter(slug: str, name: str, language: str, edition: LexiconVersion, actor: 
     edition.lexicon, edition.file_name = lexicon, files.file_name(edition.checksum)
     edition.save()
     after = {"dictionary": slug, "edition": edition.label, "checksum": edition.checksum}
-    record(actor=actor, verb="lexicon.installed", target=edition, after=after)
+    log_action(actor=actor, verb="lexicon.installed", target=edition, after=after)
     return edition

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import Club, User
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.judge import MOST_WORDS, is_acceptable, read_play
@@ -95,7 +95,7 @@ def _add(club: Club, entry: VerdictEntry, official: User | None) -> Ruling:
         decided_at=entry.decided_at or timezone.now(),
         **{name: getattr(entry, name) for name in same},
     )
-    record(actor=official, verb="challenge.ruled", target=ruling, scope=entry.scope, after=_logged(ruling))
+    log_action(actor=official, verb="challenge.ruled", target=ruling, scope=entry.scope, after=_logged(ruling))
     return ruling
 
 
@@ -144,5 +144,5 @@ def follow_up(
         )
         after = {**_logged(added), "verdict": ruling.pk}
         verb = "challenge.appealed" if kind == Ruling.Kind.APPEAL else "challenge.overruled"
-        record(actor=official, verb=verb, target=added, scope=added.scope, after=after, reason=added.reason)
+        log_action(actor=official, verb=verb, target=added, scope=added.scope, after=after, reason=added.reason)
         return added

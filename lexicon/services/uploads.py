@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import Club, User
 from clubs.permissions import Action, require
 from core.errors import WordhallError
@@ -101,7 +101,7 @@ def receive_upload(*, actor: User, club: Club, data: UploadInput, chunks: Iterab
         if chunks is not None:
             upload.size = _store(_raw(upload), chunks)
             upload.save(update_fields=["size"])
-        record(
+        log_action(
             actor=actor, verb="lexicon.uploaded", target=upload, scope=f"club:{club.pk}", after={"size": upload.size}
         )
         enqueue("lexicon.check_upload", upload.pk)
@@ -298,7 +298,7 @@ def _put_in_force(upload_id: int, words: WordList) -> None:
     upload.lexicon, upload.state, upload.progress = lexicon, Upload.State.DONE, 100
     upload.save(update_fields=["version", "lexicon", "state", "progress"])
     after = {"dictionary": lexicon.slug, "edition": upload.label, "checksum": words.checksum}
-    record(
+    log_action(
         actor=upload.actor, verb="lexicon.installed", target=upload.version, scope=f"club:{upload.club_id}", after=after
     )
 

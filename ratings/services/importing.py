@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import Club, Player
 from ratings.engine.official_list import Known, ListedPlayer, ListProblem, Match, match, parse_list
 from ratings.models import MAX_RATING, RatingPool
@@ -98,7 +98,7 @@ def import_list(
             raise LedgerError(_("No one on this list is a player of the club. Choose who they are, or add them."))
         set_opening_ratings(pool=pool, openings=openings, actor=actor)
         after = {"players": len(openings), "new": new_players}
-        record(actor=actor, verb="rating_pool.list_imported", target=pool, after=after)
+        log_action(actor=actor, verb="rating_pool.list_imported", target=pool, after=after)
     return len(openings)
 
 

@@ -14,7 +14,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from core.errors import WordhallError
 from jobs.services import enqueue
 from ratings.engine.types import MAX_SEATS, RatedGame
@@ -195,7 +195,7 @@ def _set_final(event: RatedEvent, *, final: bool, actor: AbstractBaseUser | None
             fresh.final = final
             fresh.save(update_fields=["final"])
             verb = "rated_event.finalized" if final else "rated_event.reopened"
-            record(
+            log_action(
                 actor=actor, verb=verb, target=fresh, before={"final": not final}, after={"final": final}, reason=reason
             )
             mark_changed(pool, fresh.date)

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from jobs.services import enqueue
 from ratings.models import PoolCheck, RatingPool
 from ratings.services.compute import Progress
@@ -33,7 +33,7 @@ def request_check(*, pool: RatingPool, kind: str, actor: AbstractBaseUser) -> Po
         old = PoolCheck.objects.filter(pool=locked).values_list("pk", flat=True)[MOST_CHECKS:]
         PoolCheck.objects.filter(pk__in=list(old)).delete()
         verb = "rating_pool.checked" if kind == PoolCheck.Kind.CHECK else "rating_pool.recomputed"
-        record(actor=actor, verb=verb, target=locked, scope=f"club:{locked.club_id}" if locked.club_id else "")
+        log_action(actor=actor, verb=verb, target=locked, scope=f"club:{locked.club_id}" if locked.club_id else "")
     # An open one is enqueued again, too: its job may have been given up.
     enqueue("ratings.check", check.pk)
     return check

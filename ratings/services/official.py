@@ -10,7 +10,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from ratings.engine.params import ENGINE_VERSION
 from ratings.models import OfficialList, OfficialRating, RatingPool
 from ratings.queries.lists import ListLine, whole_list
@@ -58,7 +58,7 @@ def publish_list(
             "effective": effective.isoformat(),
             "players": len(lines),
         }
-        record(actor=actor, verb="rating_list.published", target=locked, after=after)
+        log_action(actor=actor, verb="rating_list.published", target=locked, after=after)
     return published
 
 

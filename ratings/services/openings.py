@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import Player
 from ratings.models import MAX_RATING, OpeningRating, PlayerMerge, RatedEvent, RatingPool
 from ratings.services.ledger import LedgerError, lock_pool, mark_changed
@@ -65,7 +65,9 @@ def set_opening_ratings(
         )
         after = {str(new.player): [new.rating, new.games] for new in changed}
         before = {str(row.player_id): [row.rating, row.games] for row in stored.values() if str(row.player_id) in after}
-        record(actor=actor, verb="rating_pool.openings_set", target=locked, before=before, after=after, reason=reason)
+        log_action(
+            actor=actor, verb="rating_pool.openings_set", target=locked, before=before, after=after, reason=reason
+        )
         mark_changed(locked, _first_final_event(locked, [new.player for new in changed]))
 
 
@@ -109,7 +111,7 @@ def clear_opening_rating(
         since = _first_final_event(locked, [player.pk])
         row.delete()
         before = {str(player.pk): [row.rating, row.games]}
-        record(
+        log_action(
             actor=actor,
             verb="rating_pool.openings_cleared",
             target=locked,

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import Player
 from ratings.models import OpeningRating, PlayerMerge, RatedEvent, RatedResult, RatingPool
 from ratings.queries.players import same_person
@@ -57,7 +57,7 @@ def merge_players(
             )
         _check_one_person(_with_duplicates([duplicate.pk]), _with_duplicates([kept.pk]))
         merge = PlayerMerge.objects.create(duplicate=duplicate, kept=kept, reason=reason)
-        record(
+        log_action(
             actor=actor,
             verb="player.merged",
             target=kept,
@@ -80,7 +80,7 @@ def undo_merge(*, merge: PlayerMerge, reason: str, actor: AbstractBaseUser | Non
         fresh.undone_at = timezone.now()
         fresh.save(update_fields=["undone_at"])
         before = {"duplicate": fresh.duplicate_id, "merge": fresh.pk}
-        record(actor=actor, verb="player.merge_undone", target=fresh.kept, before=before, reason=reason)
+        log_action(actor=actor, verb="player.merge_undone", target=fresh.kept, before=before, reason=reason)
         _changed_for(pools, people)
     return fresh
 
@@ -151,7 +151,7 @@ def move_result(
         first = game.player == player.pk
         moved = replace(game, player=really.pk) if first else replace(game, opponent=really.pk)
         (new_row,) = record_results(event=event, games=[moved], source=row.source if row else "", reason=reason)
-        record(
+        log_action(
             actor=actor,
             verb="rated_result.moved",
             target=new_row,
@@ -183,5 +183,5 @@ def anonymise_player(*, player: Player, reason: str, actor: AbstractBaseUser | N
             if any(field.name == "name" for field in model._meta.get_fields()):
                 model._default_manager.filter(**{relation.field.name: fresh.pk}).update(name=fresh.name)
         fresh.aliases.all().delete()
-        record(actor=actor, verb="player.anonymised", target=fresh, after={"name": fresh.name}, reason=reason)
+        log_action(actor=actor, verb="player.anonymised", target=fresh, after={"name": fresh.name}, reason=reason)
     return fresh

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import Club
 from lexicon.models import Lexicon
 from ratings.engine.params import ParameterError
@@ -70,7 +70,9 @@ def create_pool(
     with transaction.atomic():
         pool = RatingPool.objects.create(name=name, slug=slug, club=club, system=system, params=dict(params or {}))
         _write_accepted(pool, accepted)
-        record(actor=actor, verb="rating_pool.created", target=pool, after={"system": system, "params": pool.params})
+        log_action(
+            actor=actor, verb="rating_pool.created", target=pool, after={"system": system, "params": pool.params}
+        )
     return pool
 
 
@@ -97,7 +99,9 @@ def change_accepted(*, pool: RatingPool, accepted: Accepted, actor: AbstractBase
         if before == accepted:
             return
         _write_accepted(locked, accepted)
-        record(actor=actor, verb="rating_pool.accepts", target=locked, before=asdict(before), after=asdict(accepted))
+        log_action(
+            actor=actor, verb="rating_pool.accepts", target=locked, before=asdict(before), after=asdict(accepted)
+        )
 
 
 def refusals(pool: RatingPool, offer: Offer) -> list[str]:

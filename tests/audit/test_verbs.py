@@ -28,7 +28,7 @@ def _writes_the_log(tree: ast.Module) -> bool:
     return any(
         isinstance(node, ast.ImportFrom)
         and node.module == "audit.log"
-        and "record" in {name.name for name in node.names}
+        and "log_action" in {name.name for name in node.names}
         for node in ast.walk(tree)
     )
 
@@ -38,7 +38,7 @@ def _calls(tree: ast.Module) -> list[ast.expr]:
     return [
         word.value
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "record"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "log_action"
         for word in node.keywords
         if word.arg == "verb"
     ]

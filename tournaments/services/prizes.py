@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
@@ -65,7 +65,7 @@ def add_prizes(*, actor: User, event: Event, prizes: Sequence[PrizeInput]) -> li
         winners = _winners(locked, data)
         prize = EventPrize.objects.create(event=locked, position=position, **_values(locked, data))
         prize.winners.set(winners)
-        record(actor=actor, verb="prize.added", target=prize, scope=scope(locked), after=_logged(prize, winners))
+        log_action(actor=actor, verb="prize.added", target=prize, scope=scope(locked), after=_logged(prize, winners))
         added.append(prize)
     touch(locked)
     return added
@@ -90,7 +90,7 @@ def update_prize(*, actor: User, event: Event, prize_id: int, data: PrizeInput) 
     after = _logged(prize, winners)
     if before != after:
         touch(locked)
-        record(
+        log_action(
             actor=actor,
             verb="prize.changed",
             target=prize,
@@ -107,7 +107,7 @@ def remove_prize(*, actor: User, event: Event, prize_id: int) -> None:
     locked = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     prize = _prize_of(locked, prize_id)
     before = _logged(prize, list(prize.winners.all()))
-    record(actor=actor, verb="prize.removed", target=prize, scope=scope(locked), before=before)
+    log_action(actor=actor, verb="prize.removed", target=prize, scope=scope(locked), before=before)
     prize.delete()
     touch(locked)
 
@@ -127,6 +127,6 @@ def move_prize(*, actor: User, event: Event, prize_id: int, up: bool) -> None:
         other.position = position
     EventPrize.objects.bulk_update(order, ["position"])
     touch(locked)
-    record(
+    log_action(
         actor=actor, verb="prize.moved", target=prize, scope=scope(locked), before={"at": at + 1}, after={"at": to + 1}
     )

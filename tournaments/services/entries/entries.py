@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.engine.importers import roster as parsed
@@ -136,4 +136,4 @@ def add_missed_rounds(division: Division, entries: Sequence[Entry]) -> None:
 
 def _log(actor: User, entry: Entry, verb: str, before: Mapping[str, object], after: Mapping[str, object]) -> None:
     event = entry.division.event
-    record(actor=actor, verb=verb, target=entry, scope=scope(event), before=dict(before), after=dict(after))
+    log_action(actor=actor, verb=verb, target=entry, scope=scope(event), before=dict(before), after=dict(after))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput
@@ -140,7 +140,7 @@ def _save_status(actor: User, entry: Entry, verb: str, before: Mapping[str, obje
     entry.save(update_fields=["status", "withdrawn_after", "missed_spread"])
     touch(entry.division.event)
     after = {"status": entry.status, "after_round": entry.withdrawn_after}
-    record(
+    log_action(
         actor=actor,
         verb=verb,
         target=entry,

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from tournaments.engine.importers.roster import RosterRow
 from tournaments.engine.importers.tsh import game_facts, parse_tsh
@@ -163,7 +163,7 @@ def import_past(
     close_complete_rounds(current)
     _make_public(current)
     after = {"rounds": preview.rounds, "games": preview.games, "players": len(entries)}
-    record(actor=actor, verb="division.continued", target=current, scope=scope(current.event), after=after)
+    log_action(actor=actor, verb="division.continued", target=current, scope=scope(current.event), after=after)
     return rounds
 
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.access import loaded_pairings
@@ -83,7 +83,7 @@ def replace_link(*, actor: User, entry: Entry, reason: str) -> PersonalLink:
     PersonalLink.live(entry=entry).update(ended_at=timezone.now())
     link = PersonalLink.fresh(entry=entry)
     link.save()
-    record(
+    log_action(
         actor=actor,
         verb="link.replaced",
         target=entry,

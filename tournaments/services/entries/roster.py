@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import Player, User
 from tournaments.engine.importers.tsh_unused import unused_in_players
 from tournaments.errors import TournamentError
@@ -194,7 +194,7 @@ def enter_rows(
         after = {"name": entry.name, "number": entry.number, "rating": entry.rating, "player": entry.player_id}
         if row.rating_source:
             after["rating_from"] = row.rating_source
-        record(actor=actor, verb="entry.added", target=entry, scope=scope(division.event), after=after)
+        log_action(actor=actor, verb="entry.added", target=entry, scope=scope(division.event), after=after)
     return entries
 
 
@@ -231,4 +231,6 @@ def _apply_changes(actor: User, division: Division, changes: Sequence[tuple[int,
         if "rating" in after:
             rating = before["rating"]
             ledger.correct_opening(entry, int(rating) if rating else None, games_before)
-        record(actor=actor, verb="entry.changed", target=entry, scope=scope(division.event), before=before, after=after)
+        log_action(
+            actor=actor, verb="entry.changed", target=entry, scope=scope(division.event), before=before, after=after
+        )

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from tournaments.errors import TournamentError
 from tournaments.inputs.seeds import SeedsInput
@@ -43,7 +43,7 @@ def set_seeds(*, actor: User, division: Division, data: SeedsInput) -> list[Entr
         entry.seed_reason = "" if entry.seed is None else data.reason.strip()
     Entry.objects.bulk_update(changed, ["seed", "seed_reason"], batch_size=500)
     touch(current.event)
-    record(
+    log_action(
         actor=actor,
         verb="division.seeded",
         target=current,

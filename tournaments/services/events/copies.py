@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
@@ -108,8 +108,10 @@ def _copy(actor: User, event: Event, data: Mapping[str, Any], *, what_if: bool) 
     follow_rounds(copy)
     touch(copy)
     verb = "event.tried" if what_if else "event.copied"
-    record(actor=actor, verb=verb, target=copy, scope=scope(event), after={"name": copy.name, "slug": copy.slug})
-    record(actor=actor, verb="event.created", target=copy, scope=scope(copy), after={"from": event.slug, "slug": slug})
+    log_action(actor=actor, verb=verb, target=copy, scope=scope(event), after={"name": copy.name, "slug": copy.slug})
+    log_action(
+        actor=actor, verb="event.created", target=copy, scope=scope(copy), after={"from": event.slug, "slug": slug}
+    )
     return copy
 
 
@@ -174,7 +176,7 @@ def release(*, actor: User, event: Event) -> Event:
     event.private = False
     event.save(update_fields=["private"])
     touch(event)
-    record(actor=actor, verb="event.released", target=event, scope=scope(event))
+    log_action(actor=actor, verb="event.released", target=event, scope=scope(event))
     return event
 
 
@@ -186,6 +188,6 @@ def delete_test_copy(*, actor: User, event: Event) -> Event:
     original = event.what_if_of
     if original is None:
         raise NotOpenError(_("Only a test copy can be deleted here."))
-    record(actor=actor, verb="event.thrown_away", target=event, scope=scope(original), before={"slug": event.slug})
+    log_action(actor=actor, verb="event.thrown_away", target=event, scope=scope(original), before={"slug": event.slug})
     drop_rows(event)
     return original

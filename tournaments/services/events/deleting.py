@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import Club, Player, PlayerAlias, User
 from clubs.permissions import Action
 from ratings.models import RatedEvent, RatedResult
@@ -55,7 +55,7 @@ def delete_entry(*, actor: User, entry: Entry) -> Division:
     missed = Pairing.objects.filter(seats__entry=current)
     pairings = list(missed.values_list("pk", flat=True))
     before = {"name": current.name, "number": current.number, "player": current.player_id}
-    record(actor=actor, verb="entry.deleted", target=current, scope=scope(division.event), before=before)
+    log_action(actor=actor, verb="entry.deleted", target=current, scope=scope(division.event), before=before)
     Result.objects.filter(pairing__in=pairings).delete()
     Seat.objects.filter(pairing__in=pairings).delete()
     Pairing.objects.filter(pk__in=pairings).delete()
@@ -97,7 +97,7 @@ def delete_event(*, actor: User, event: Event) -> Club:
         raise NotOpenError(why)
     club = event.club
     before = {"name": event.name, "slug": event.slug}
-    record(actor=actor, verb="event.deleted", target=event, scope=f"club:{club.pk}", before=before)
+    log_action(actor=actor, verb="event.deleted", target=event, scope=f"club:{club.pk}", before=before)
     players = list(Entry.objects.filter(division__event=event).values_list("player_id", flat=True))
     _drop_rated(event)
     drop_rows(event)

@@ -9,7 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import Club, User
 from clubs.permissions import Action, require
 from clubs.services import free_slug
@@ -62,7 +62,7 @@ def create_event(*, actor: User, club: Club, data: EventInput) -> Event:
         raise TournamentError(
             _("There is already an event at /e/%(slug)s/. Choose another address.") % {"slug": slug}, code="slug_taken"
         ) from error
-    record(
+    log_action(
         actor=actor, verb="event.created", target=event, scope=scope(event), after={"name": event.name, "slug": slug}
     )
     _create_division(actor, event, data.division)
@@ -90,7 +90,7 @@ def update_event(*, actor: User, event: Event, data: EventChanges) -> Event:
         ledger.configure(division)
     touch(event)
     after = {name: str(value) for name, value in changed.items()}
-    record(actor=actor, verb="event.changed", target=event, scope=scope(event), before=before, after=after)
+    log_action(actor=actor, verb="event.changed", target=event, scope=scope(event), before=before, after=after)
     return event
 
 
@@ -116,7 +116,7 @@ def _create_division(actor: User, event: Event, data: DivisionInput) -> Division
     _refuse_shared_tables(division)
     refuse_unfit(division, ledger.pools_of(division))
     division.save()
-    record(actor=actor, verb="division.created", target=division, scope=scope(event), after=_logged(division))
+    log_action(actor=actor, verb="division.created", target=division, scope=scope(event), after=_logged(division))
     return division
 
 
@@ -200,7 +200,7 @@ def update_division(
     ledger.configure(current)
     touch(event)
     contention.follow(current)
-    record(
+    log_action(
         actor=actor,
         verb="division.changed",
         target=current,
@@ -258,7 +258,7 @@ def finish_event(*, actor: User, event: Event, despite_questions: bool = False) 
     for division in divisions:
         ledger.finalize(division)
     touch(event)
-    record(
+    log_action(
         actor=actor, verb="event.finished", target=event, scope=scope(event), after={"open_questions": len(questions)}
     )
     return event
@@ -322,5 +322,5 @@ def reopen_event(*, actor: User, event: Event, reason: str) -> Event:
     for division in Division.objects.filter(event=event).select_related("rating_pool"):
         ledger.reopen(division)
     touch(event)
-    record(actor=actor, verb="event.reopened", target=event, scope=scope(event), reason=reason.strip())
+    log_action(actor=actor, verb="event.reopened", target=event, scope=scope(event), reason=reason.strip())
     return event

@@ -9,7 +9,7 @@ from django.db.models.functions import Cast, Concat
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments import hooks
@@ -113,7 +113,7 @@ def restore_event(*, actor: User, event: Event, backup_id: int, reason: str) -> 
     own = data["event"]
     Event.objects.filter(pk=event.pk).update(**{name: own[name] for name in EVENT_SETTINGS if name in own})  # type: ignore[call-overload,comparison-overlap,redundant-expr]  # a mapping of the backup
     _update_dependents(actor, event)
-    record(
+    log_action(
         actor=actor,
         verb="event.restored",
         target=event,

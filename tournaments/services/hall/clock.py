@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.engine.round_clock import Act
@@ -124,5 +124,5 @@ def _finish(
     _update_end(event)
     touch(event)
     after = {**after, "left": reading.state.left, "clock": clock.division.name if clock.division else event.name}
-    record(actor=actor, verb=_VERBS[act], target=clock, scope=scope(event), after=after, reason=reason)
+    log_action(actor=actor, verb=_VERBS[act], target=clock, scope=scope(event), after=after, reason=reason)
     return reading

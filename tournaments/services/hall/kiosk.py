@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import SlipNotFoundError, TournamentError
@@ -36,7 +36,7 @@ def open_kiosk(*, actor: User, event_id: int) -> ResultsKiosk:
     _close(actor, event)
     kiosk = ResultsKiosk.fresh(event=event, opened_by=actor)
     kiosk.save()
-    record(actor=actor, verb="kiosk.opened", target=kiosk, scope=scope(event))
+    log_action(actor=actor, verb="kiosk.opened", target=kiosk, scope=scope(event))
     return kiosk
 
 
@@ -51,7 +51,7 @@ def close_kiosk(*, actor: User, event_id: int) -> None:
 def _close(actor: User, event: Event) -> None:
     for kiosk in ResultsKiosk.live(event=event):
         kiosk.end()
-        record(actor=actor, verb="kiosk.closed", target=kiosk, scope=scope(event))
+        log_action(actor=actor, verb="kiosk.closed", target=kiosk, scope=scope(event))
 
 
 def event_of_kiosk(key: str) -> Event:

@@ -10,7 +10,7 @@ from itertools import count, islice
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from lexicon.models import JudgeDesk
@@ -81,7 +81,7 @@ def _make_cards(actor: User, event_id: int, tables: Sequence[int]) -> int:
     for table in new:
         open_desk(actor=actor, club=event.club, scope=table_scope(event.pk, table))
     if new:
-        record(
+        log_action(
             actor=actor, verb="judge.cards_made", target=event, scope=scope(event), after={"tables": format_tables(new)}
         )
     return len(new)
@@ -94,7 +94,7 @@ def replace_card(*, actor: User, event_id: int, table: int) -> None:
     if table not in {card.table for card in cards_of(event)}:
         raise TournamentError(_("Table %d has no card. Make one first.") % table, code="no_card")
     open_desk(actor=actor, club=event.club, scope=table_scope(event.pk, table))
-    record(actor=actor, verb="judge.card_replaced", target=event, scope=scope(event), after={"tables": str(table)})
+    log_action(actor=actor, verb="judge.card_replaced", target=event, scope=scope(event), after={"tables": str(table)})
 
 
 @transaction.atomic
@@ -107,7 +107,7 @@ def end_cards(*, actor: User, event_id: int) -> None:
         close_desk(actor=actor, club=event.club, scope=table_scope(event.pk, table))
     if ended:
         tables = format_tables(ended)
-        record(actor=actor, verb="judge.cards_ended", target=event, scope=scope(event), before={"tables": tables})
+        log_action(actor=actor, verb="judge.cards_ended", target=event, scope=scope(event), before={"tables": tables})
 
 
 def _event(actor: User, event_id: int) -> Event:

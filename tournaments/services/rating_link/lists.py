@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.names import by_name
 from ratings.engine.listed import index_list
@@ -270,4 +270,6 @@ def _store(actor: User, division: Division, ratings: Mapping[int, Rating], snaps
 
 def _log(actor: User, division: Division, verb: str, before: Mapping[str, object], after: Mapping[str, object]) -> None:
     touch(division.event)
-    record(actor=actor, verb=verb, target=division, scope=scope(division.event), before=dict(before), after=dict(after))
+    log_action(
+        actor=actor, verb=verb, target=division, scope=scope(division.event), before=dict(before), after=dict(after)
+    )

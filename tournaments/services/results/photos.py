@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_PHOTOS, Event, Pairing, SheetPhoto, Submission
@@ -127,7 +127,7 @@ def attach_photo(*, submission_id: int, data: bytes, actor: User | None = None) 
         photo = SheetPhoto(submission=submission, number=len(stored) + 1, sha256=digest, sent_sha256=sent)
         photo.file.save("sheet.jpg", ContentFile(jpeg), save=False)
         photo.save()
-        record(
+        log_action(
             actor=actor,
             verb="result.photo",
             target=submission.pairing,

@@ -10,7 +10,7 @@ from django.db.models import Subquery, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from games.game import RecordCheck
@@ -335,7 +335,9 @@ def _log_submission(pairing: Pairing, submission: Submission, result: Result, ac
         "state": result.state,
         "record": submission.record_id,
     }
-    record(actor=actor, verb="result.submitted", target=pairing, scope=scope(pairing.round.division.event), after=after)
+    log_action(
+        actor=actor, verb="result.submitted", target=pairing, scope=scope(pairing.round.division.event), after=after
+    )
 
 
 def _player_at(pairing: Pairing, side: str) -> str:
@@ -367,7 +369,7 @@ def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
         after_submission=facts.submissions[-1] if facts.submissions else None,
     )
     result, _derived = _derive_and_store(pairing, replace(facts, rulings=[*facts.rulings, ruling]))
-    record(
+    log_action(
         actor=actor,
         verb="result.ruled",
         target=pairing,

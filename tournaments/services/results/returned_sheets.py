@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import NotOpenError
@@ -35,5 +35,5 @@ def mark_sheets(*, actor: User, round_: Round, returned: Collection[int]) -> int
     back.update(sheet_returned_at=timezone.now())
     missing.update(sheet_returned_at=None)
     if any(tables.values()):
-        record(actor=actor, verb="sheets.marked", target=round_, scope=scope(event), after=tables)
+        log_action(actor=actor, verb="sheets.marked", target=round_, scope=scope(event), after=tables)
     return games.filter(sheet_returned_at__isnull=False).count()

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.access import loaded_pairings
@@ -98,5 +98,5 @@ def revoke_link(*, actor: User, pairing: Pairing, reason: str = "") -> SlipLink:
         raise TournamentError(_("Only games of published rounds have slips."), code="no_slip")
     SlipLink.live(pairing=pairing).update(ended_at=timezone.now())
     (link,) = make_links([pairing.pk])
-    record(actor=actor, verb="slip.replaced", target=pairing, scope=scope(event), reason=reason.strip())
+    log_action(actor=actor, verb="slip.replaced", target=pairing, scope=scope(event), reason=reason.strip())
     return link

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from jobs.services import enqueue
@@ -39,7 +39,7 @@ def switch_on(*, actor: User, division: Division, system: str = "") -> AutoPairi
         refuse_unknown(system)
     values = {"system": system, "switched_by": actor, "drafted_round": None, "failed_round": None, "error": ""}
     switch, _created = AutoPairing.objects.update_or_create(division=division, defaults=values)
-    record(actor=actor, verb="auto_pairing.on", target=division, scope=scope(event), after={"system": system})
+    log_action(actor=actor, verb="auto_pairing.on", target=division, scope=scope(event), after={"system": system})
     follow(division)
     return switch
 
@@ -49,7 +49,7 @@ def switch_off(*, actor: User, division: Division) -> None:
     """Leave drafting to the director; an existing draft stays. Raises NotOpenError, PermissionDenied."""
     event = lock_open_event(actor, division.event_id, Action.PAIR)
     if AutoPairing.objects.filter(division=division).delete()[0]:
-        record(actor=actor, verb="auto_pairing.off", target=division, scope=scope(event))
+        log_action(actor=actor, verb="auto_pairing.off", target=division, scope=scope(event))
 
 
 def follow(division: Division) -> None:

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import StaleEditError, TournamentError
@@ -129,4 +129,4 @@ def _log(
     after: dict[str, object] = {"players": [one.name, other.name]}
     if number is not None:
         after["round"] = number
-    record(actor=actor, verb=verb, target=division, scope=scope(division.event), after=after, reason=reason)
+    log_action(actor=actor, verb=verb, target=division, scope=scope(division.event), after=after, reason=reason)

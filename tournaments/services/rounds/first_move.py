@@ -7,7 +7,7 @@ from secrets import randbits
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from games.errors import GameError
@@ -75,7 +75,7 @@ def draw_first_move(
         pairing.first_chance = 1 - pairing.first_chance
     pairing.save(update_fields=["drawn_tiles", "starter_known", "first_chance"])
     after = {"first": seats[order[0]].entry.name, "tiles": pairing.drawn_tiles, "seed": seed}
-    record(actor=actor, verb="pairing.first_drawn", target=pairing, scope=scope(event), after=after)
+    log_action(actor=actor, verb="pairing.first_drawn", target=pairing, scope=scope(event), after=after)
     touch(event)
     return [(seats[place].entry.name, tiles) for place, tiles in zip(order, pairing.drawn_tiles.split(), strict=True)]
 

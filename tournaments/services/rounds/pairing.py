@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.engine.codec import snapshot_as_dict
@@ -181,7 +181,7 @@ def store_plan(order: DraftOrder, state: DivisionState, planned: Plan) -> Round:
     if order.automatic:
         AutoPairing.objects.filter(division=division).update(drafted_round=number, failed_round=None, error="")
         after["by_itself"] = True
-    record(actor=order.actor, verb="round.drafted", target=round_, scope=scope(event), after=after)
+    log_action(actor=order.actor, verb="round.drafted", target=round_, scope=scope(event), after=after)
     return round_
 
 
@@ -261,7 +261,7 @@ def _swap(actor: User, round_: Round, one: Seat, other: Seat, verb: str) -> Roun
         Seat.objects.create(round=round_, entry_id=entry_id, pairing_id=place.pairing_id, position=place.position)
     save_round(round_)
     after = {"entries": [one.entry.name, other.entry.name], "pairings": sorted({one.pairing_id, other.pairing_id})}
-    record(actor=actor, verb=verb, target=round_, scope=scope(round_.division.event), after=after)
+    log_action(actor=actor, verb=verb, target=round_, scope=scope(round_.division.event), after=after)
     return round_
 
 
@@ -271,7 +271,7 @@ def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
     round_ = lock_draft(actor, round_id, expected_version)
     why = _("before the draft of round %(number)d was discarded") % {"number": round_.number}
     store_backup(actor=actor, event=round_.division.event, why=why)
-    record(
+    log_action(
         actor=actor,
         verb="round.discarded",
         target=round_,

@@ -5,7 +5,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from audit.log import record
+from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.engine.pairing import read_options
@@ -64,7 +64,7 @@ def publish_round(*, actor: User, round_id: int, expected_version: int, reason: 
     store_win_chances(round_, pairings)
     touch(event)
     contention.follow(division)
-    record(
+    log_action(
         actor=actor,
         verb="round.published",
         target=round_,
@@ -162,5 +162,5 @@ def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason
     follow_rounds(event)
     stop_hidden(actor=actor, event=event)
     touch(event)
-    record(actor=actor, verb="round.unpublished", target=round_, scope=scope(event), reason=reason.strip())
+    log_action(actor=actor, verb="round.unpublished", target=round_, scope=scope(event), reason=reason.strip())
     return round_

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from audit.log import record
+from audit.log import log_action
 from audit.models import ActionLog
 from tests import factories
 from tests.tournaments.scenes.hall import Hall, make_hall, text
@@ -139,7 +139,7 @@ def test_what_is_looked_for() -> None:
     hall = make_hall()
     hall.publish()
     event = hall.scene.event
-    record(
+    log_action(
         actor=hall.scene.director,
         verb="event.changed",
         target=event,
@@ -218,7 +218,7 @@ def test_the_log_is_paged_and_its_queries_do_not_grow() -> None:
     for _batch in range(2):
         counts.append(factories.queries(lambda: hall.client.get(LOG)))
         for _number in range(60):
-            record(actor=hall.scene.director, verb="sheets.marked", target=event, scope=f"event:{event.pk}")
+            log_action(actor=hall.scene.director, verb="sheets.marked", target=event, scope=f"event:{event.pk}")
     assert counts == [8, 8]
     page = text(hall.client.get(LOG))
     assert page.count("<strong>Returned scoresheets ticked</strong>") == 50

@@ -22,13 +22,13 @@ class LeaguePath(Path[League]):
         leagues = League.objects.filter(club__slug=self.club_slug, slug=self.league).select_related("club")
         return leagues.annotate(begun=Exists(begun))
 
-    def club(self, found: League) -> Club:
+    def club(self, subject: League) -> Club:
         """See ``Path``."""
-        return found.club
+        return subject.club
 
-    def is_public(self, found: League) -> bool:
+    def is_public(self, subject: League) -> bool:
         """See ``Path``."""
-        return bool(found.begun)  # type: ignore[attr-defined]  # annotated by ``rows``
+        return bool(subject.begun)  # type: ignore[attr-defined]  # annotated by ``rows``
 
 
 @dataclass(frozen=True)
@@ -44,10 +44,10 @@ class SeasonPath(Path[LeagueSeason]):
         seasons = LeagueSeason.objects.filter(league__club__slug=self.club_slug, league__slug=self.league)
         return seasons.filter(number=self.season).select_related("league__club")
 
-    def club(self, found: LeagueSeason) -> Club:
+    def club(self, subject: LeagueSeason) -> Club:
         """See ``Path``."""
-        return found.league.club
+        return subject.league.club
 
-    def is_public(self, found: LeagueSeason) -> bool:
+    def is_public(self, subject: LeagueSeason) -> bool:
         """See ``Path``."""
-        return found.state != LeagueSeason.State.DRAFT
+        return subject.state != LeagueSeason.State.DRAFT

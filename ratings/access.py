@@ -22,15 +22,15 @@ class PoolPath(Path[RatingPool]):
         """See ``Path``."""
         return RatingPool.objects.filter(slug=self.pool).select_related("club", "current_run")
 
-    def club(self, found: RatingPool) -> Club | None:
+    def club(self, subject: RatingPool) -> Club | None:
         """See ``Path``."""
-        return found.club
+        return subject.club
 
-    def actions(self, visitor: Visitor, found: RatingPool) -> frozenset[Action]:
+    def actions(self, visitor: Visitor, subject: RatingPool) -> frozenset[Action]:
         """See ``Path``."""
-        if found.club is None and sees_all(visitor):
+        if subject.club is None and sees_all(visitor):
             return frozenset(Action)
-        return super().actions(visitor, found)
+        return super().actions(visitor, subject)
 
 
 def club_pool(request: HttpRequest, slug: str) -> tuple[RatingPool, Club]:

@@ -124,7 +124,7 @@ class WordBasket(Game[RuleSet, MatchCheck]):
         self, check: MatchCheck, seating: Seating, stated: Stated, rules: RuleSet, log: JudgeLog
     ) -> Iterable[Finding]:
         """Whether the record names other rules or levels."""
-        if any(found.code in {"option_other", "level_other"} for game in check.games for found in game.findings):
+        if any(one.code in {"option_other", "level_other"} for game in check.games for one in game.findings):
             yield event_finding("basket_rules_other")
 
     def difference(self, one: MatchCheck, other: MatchCheck, seating: Seating) -> tuple[Finding, ...]:

@@ -190,7 +190,7 @@ def _similar_player(club_id: int, name: str, names: Mapping[int, str], same_as: 
 
 def _membership(season: LeagueSeason, person: int, same: Mapping[int, int]) -> LeagueMember | None:
     """A player's row in the season, under whichever of the merged ones; as in its tables that of the remaining one decides."""
-    merged = [player for player, kept in same.items() if kept == person]
+    merged = [player for player, other in same.items() if other == person]
     members = LeagueMember.objects.select_related("division").filter(season=season, player__in=[person, *merged])
     return max(members, key=lambda member: (member.player_id == person, member.pk), default=None)
 

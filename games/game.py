@@ -280,8 +280,8 @@ class Game(ABC, Generic[R, C]):
         """What a loss on time costs besides the game."""
         return 0
 
-    def players_check_words(self, challenge: str) -> bool:
-        """Whether players may look up every play under this challenge rule."""
+    def players_check_words(self, rules: R) -> bool:
+        """Whether players may look up every play under these rules."""
         return False
 
     def is_unlikely(self, scores: Sequence[int], rules: R) -> bool:

@@ -19,12 +19,12 @@ from games.dictionaries import open_if_readable
 from games.engine.crossword import compare
 from games.engine.crossword.anagrams import AnagramWords
 from games.engine.crossword.challenge_log import link_rulings, turns_of
-from games.engine.crossword.challenge_rules import CHALLENGE_RULES
+from games.engine.crossword.challenge_rules import BY_RULES
 from games.engine.crossword.check import ENGINE_VERSION, check_record
 from games.engine.crossword.findings import CATALOGUE, Finding
 from games.engine.crossword.likely import unlikely
 from games.engine.crossword.record_check import RecordCheck, TurnView
-from games.engine.crossword.rules import MAX_PLAYERS, RULE_SETS, RuleSet
+from games.engine.crossword.rules import CHALLENGES_BY_RULES, MAX_PLAYERS, RULE_SETS, RuleSet
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
 from games.errors import GameError, NoResultError, UnknownRulesError
 from games.game import NOBODY, Ending, Game, JudgeLog, RecordHeader, Seating, SlipPage, Stated
@@ -70,9 +70,10 @@ class Crossword(Game[RuleSet, RecordCheck]):
     )
 
     def rules(self, slug: str, challenge: str, options: Mapping[str, object]) -> RuleSet:
-        """The rule set with the division's challenge rule. Raises UnknownRulesError, InvalidOptionError."""
+        """The rule set with the division's challenge rule, or its own (``BY_RULES``). Raises UnknownRulesError, InvalidOptionError."""
         if slug not in RULE_SETS:
             raise UnknownRulesError(slug)
+        challenge = CHALLENGES_BY_RULES[slug] if challenge == BY_RULES else challenge
         return RULE_SETS[slug].with_options(**{**options, "challenge": challenge})
 
     def option_fields(self) -> dict[str, forms.Field]:
@@ -112,9 +113,9 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """By the rules."""
         return rules.overtime_spread
 
-    def players_check_words(self, challenge: str) -> bool:
+    def players_check_words(self, rules: RuleSet) -> bool:
         """Where phoneys are refused at once, players may look up every play."""
-        return not CHALLENGE_RULES[challenge].allowed
+        return not rules.challenge_rule.allowed
 
     def is_unlikely(self, scores: Sequence[int], rules: RuleSet) -> bool:
         """Outside of what was ever scored."""

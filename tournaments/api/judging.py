@@ -70,7 +70,7 @@ class WordChallengesView(APIView):
     def post(self, request: Request, **address: Any) -> Response:
         """Judge a word of Word Basket and log it.
 
-        ``outcome.verdict`` is common_noun, proper_name, not_listed or illegal, with ``reasons`` and a ``sentence`` in
+        ``outcome.verdict`` is common_noun, proper_name, no_noun, not_listed or illegal, with ``reasons`` and a ``sentence`` in
         English and Japanese; only illegal follows from the rules.
         """
         division = reached(request, DivisionPath(**address))

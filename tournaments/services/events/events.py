@@ -151,7 +151,7 @@ def _refuse_shared_tables(division: Division) -> None:
 
 def _values(club: Club, data: DivisionInput) -> dict[str, object]:
     """The division's columns; raises TournamentError for rules, dictionaries and pools that the club does not have."""
-    rule_set(data.game, data.rules_slug, data.settings.challenge_rule, data.settings.rule_options)
+    rule_set(data.game, data.rules_slug, data.settings.challenge, data.settings.rule_options)
     refuse_dictionary(club, data)
     if data.rating_pool_id is not None and not RatingPool.objects.filter(pk=data.rating_pool_id, club=club).exists():
         raise TournamentError(_("The club has no such rating list. Choose one from the list."), code="pool")

@@ -43,6 +43,12 @@ def failed_challenges(scope: str, challenger: str, *, before: Ruling | None = No
     return sum(bool(row.acceptable) for first, row in rows.items() if before is None or first < before.pk)
 
 
+def words_judged_for(scope: str, player: str) -> tuple[str, ...]:
+    """The words of this game that were judged as said by this player, oldest first. One query."""
+    rows = Ruling.objects.filter(scope=scope, kind=Ruling.Kind.VERDICT, outcome__said_by=player).order_by("pk")
+    return tuple(word for row in rows for word in row.words)
+
+
 def _in_force(rows: QuerySet[Ruling]) -> dict[int, Ruling]:
     """By adjudication (id), the last decision on it, or itself."""
     decisions = rows.exclude(kind=Ruling.Kind.APPEAL).order_by("pk")

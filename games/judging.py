@@ -63,14 +63,16 @@ class Table:
     """Who sits at the table of a question, as far as that is known.
 
     ``names``: by seats, of those who still play; ``player`` and ``challenger`` are places among them: whose play is in question, and
-    who asks. ``size``: how many play, also where nobody is known. ``failed_before``: how many challenges the challenger had lost in
-    this game; ``earlier``: what was judged for this player before in this game, oldest first. Both are read only if they are needed.
+    who asks; ``handicap``: the player's level by the roster ("": the player is not known). ``size``: how many play, also where nobody
+    is known. ``failed_before``: how many challenges the challenger had lost in this game; ``earlier``: what was judged for this
+    player before in this game, oldest first. Both are read only if they are needed.
     """
 
     size: int = 2
     names: tuple[str, ...] = ()
     player: int | None = None
     challenger: int | None = None
+    handicap: str = ""
     failed_before: Callable[[], int | None] = _unknown
     earlier: Callable[[], tuple[str, ...]] = _no_words
 

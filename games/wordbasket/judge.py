@@ -183,6 +183,7 @@ class WordQuestionForm(QuestionForm):
             ("beginner", gettext_lazy("beginner")),
             ("strong", gettext_lazy("strong player")),
         ],
+        help_text=gettext_lazy("For a player who is chosen below, the level in the roster counts."),
     )
     seat = forms.IntegerField(required=False, min_value=1)
     player = forms.IntegerField(required=False, min_value=1)
@@ -235,6 +236,8 @@ class BasketJudge(WordJudge):
 
     def judge(self, version: LexiconVersion, rules: RuleSet, question: WordQuestion, *, table: Table) -> Adjudication:
         """Judge the word. Raises GameError, LexiconUnavailableError."""
+        if table.handicap:  # the roster's level counts, whatever was chosen
+            question = replace(question, handicap=table.handicap)
         judgement = judge_word(rules, version, question)
         is_legal = judgement.verdict not in {Verdict.ILLEGAL, Verdict.NO_NOUN}
         again = is_legal and not question.previous.strip() and judgement.word in table.earlier()

@@ -597,19 +597,19 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('game__in', ['crossword']), ('settings__challenge_rule__in', ['rules', 'double']), _connector='OR'), name='division_settings_challenge_rule'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_rule', 'rules')), models.Q(('settings__challenge_rule', 'double')), _connector='OR'), name='division_settings_challenge_rule'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points__gte', 1), ('settings__challenge_points__lte', 100), models.Q(('game__in', ['crossword']), ('settings__challenge_points__in', [5]), _connector='OR')), name='division_settings_challenge_points'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points__gte', 1), ('settings__challenge_points__lte', 100), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points', 5)), _connector='OR')), name='division_settings_challenge_points'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points_go__in', ['challenged', 'challenger']), models.Q(('game__in', ['crossword']), ('settings__challenge_points_go__in', ['challenged']), _connector='OR')), name='division_settings_challenge_points_go'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points_go__in', ['challenged', 'challenger']), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points_go', 'challenged')), _connector='OR')), name='division_settings_challenge_points_go'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points_per_word__in', [True, False]), models.Q(('game__in', ['crossword']), ('settings__challenge_points_per_word__in', [False]), _connector='OR')), name='division_settings_challenge_points_per_word'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points_per_word__in', [True, False]), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points_per_word', False)), _connector='OR')), name='division_settings_challenge_points_per_word'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -669,15 +669,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_by__in', ['none', 'points', 'rating']), models.Q(('game__in', ['crossword']), ('settings__handicap_by__in', ['none']), _connector='OR')), name='division_settings_handicap_by'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_by__in', ['none', 'points', 'rating']), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_by', 'none')), _connector='OR')), name='division_settings_handicap_by'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_percent__gte', 1), ('settings__handicap_percent__lte', 100), models.Q(('game__in', ['crossword']), ('settings__handicap_percent__in', [10]), _connector='OR')), name='division_settings_handicap_percent'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_percent__gte', 1), ('settings__handicap_percent__lte', 100), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_percent', 10)), _connector='OR')), name='division_settings_handicap_percent'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('settings__handicap_cap', None), models.Q(('settings__handicap_cap__gte', 1), ('settings__handicap_cap__lte', 500)), _connector='OR'), models.Q(('game__in', ['crossword']), ('settings__handicap_cap__in', [None]), _connector='OR')), name='division_settings_handicap_cap'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('settings__handicap_cap', None), models.Q(('settings__handicap_cap__gte', 1), ('settings__handicap_cap__lte', 500)), _connector='OR'), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_cap', None)), _connector='OR')), name='division_settings_handicap_cap'),
         ),
         migrations.AddConstraint(
             model_name='division',

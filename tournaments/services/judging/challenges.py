@@ -111,6 +111,7 @@ def _table(division: Division, game: Pairing | None, seat: Seat | None, player: 
         names=tuple(one.entry.name for one in seats),
         player=places.get(player.pk) if player is not None else None,
         challenger=places.get(seat.pk) if seat is not None else None,
+        handicap="" if player is None else player.entry.handicap,
         failed_before=failed_before,
         earlier=earlier,
     )

@@ -149,6 +149,8 @@ def expected(rule: str, case: Situation, rules: str = "tournament") -> str:
 def _price(rule: str, case: Situation) -> str:
     cost = COSTS[rule]
     if len(case.words) == 2 and cost.points_of_three:
+        if cost.points < 0:
+            return f"The challenger loses {-2 * cost.points} points."
         return f"The challenged player receives {2 * cost.points} points."
     return cost.three or cost.one if len(case.words) == 3 else cost.one
 

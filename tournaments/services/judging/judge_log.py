@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.db.models import Q, QuerySet
 
-from games.engine.crossword.challenge_log import LoggedRuling
+from games.engine.crossword.compare import LoggedRuling
 from lexicon.models import JudgeDesk, Ruling
 from tournaments.models import Division, Pairing
 

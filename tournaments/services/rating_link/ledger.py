@@ -16,21 +16,9 @@ from django.utils.translation import gettext as _
 from ratings.engine.registry import rates_places, rates_tables
 from ratings.engine.types import RatedGame
 from ratings.models import OpeningRating, PlayerRating, RatedEvent, RatedResult, RatingPool
-from ratings.services import (
-    Opening,
-    RatedTable,
-    clear_opening_rating,
-    finalize_event,
-    open_event,
-    record_match,
-    record_result,
-    record_results,
-    record_table,
-    reopen_event,
-    set_opening_ratings,
-    void_result,
-    void_table,
-)
+from ratings.services.ledger import finalize_event, open_event, record_result, record_results, reopen_event, void_result
+from ratings.services.openings import Opening, clear_opening_rating, set_opening_ratings
+from ratings.services.tables import RatedTable, record_match, record_table, void_table
 from tournaments.engine import game_scores as tally
 from tournaments.models import Division, DivisionPool, Entry, Pairing, Result, ResultKind, Round, Seat
 

@@ -13,7 +13,7 @@ from tournaments.engine.standings import TIEBREAKS
 POINTS = "points"
 #: What rule sheets say that do not name one of the rules.
 _SAID = {
-    "tokyo-club": gettext_lazy("not set: the sheet leaves it to the club, so choose one below"),
+    "tokyo-club": gettext_lazy("not set: the sheet leaves it to the club, so choose another rule"),
     "hasbro-zh": gettext_lazy("no penalty: the sheet names none"),
 }
 
@@ -70,8 +70,8 @@ def challenge_in_words(key: str, slug: str) -> str:
 
 def challenge_help() -> str:
     """What a challenge rule is, and what each rule set says of it."""
-    said = "; ".join(f"{RULE_SETS[slug].name}: {challenge_by_rules_label(slug)}" for slug in CHALLENGES_BY_RULES)
-    return _("What a player loses by challenging a good play. As the rules say: %(rules)s.") % {"rules": said}
+    said = "; ".join(f"{RULE_SETS[slug].name} – {challenge_by_rules_label(slug)}" for slug in CHALLENGES_BY_RULES)
+    return _("What a player loses by challenging a good play. “As the rules say” means: %(rules)s.") % {"rules": said}
 
 
 def tiebreak_choices() -> list[tuple[str, str]]:

@@ -104,7 +104,7 @@ class PlaySettings:
     challenge_points: int = setting(
         5,
         gettext_lazy("Points for a failed challenge"),
-        help=gettext_lazy("For the challenge rule “Points”, which these three fields belong to."),
+        help=gettext_lazy("Only for the challenge rule “Points”, like the next two settings."),
         bounds=(1, MOST_POINTS),
         required=False,
         change=Change.UNTIL_FIRST_ROUND,

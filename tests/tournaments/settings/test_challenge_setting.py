@@ -15,7 +15,7 @@ from tests.api_client import as_user
 from tests.tournaments.scenes.hall import text
 from tests.walk import check_each
 from tournaments.forms.events import DivisionForm
-from tournaments.models import Division
+from tournaments.models import Division, Event
 from tournaments.services.events.rules import rules_of
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +34,13 @@ def sent_by(form: DivisionForm) -> dict[str, object]:
     return {name: value for name, value in values.items() if value is not None and value is not False}
 
 
+def running_division(club: Club, director: User, dictionary: LexiconVersion) -> Division:
+    """Nothing is published yet, so that its rules may change; the judge answers all the same."""
+    division = factories.division(club, director, lexicon_version_id=dictionary.pk)
+    Event.objects.filter(pk=division.event_id).update(state="running")
+    return division
+
+
 def test_every_rule_set_says_something() -> None:
     assert set(SAYS) == set(CHALLENGES_BY_RULES) == set(RULE_SETS)
     assert all(challenge_rule(key) for key in CHALLENGES_BY_RULES.values())
@@ -42,7 +49,7 @@ def test_every_rule_set_says_something() -> None:
 def test_a_new_division_plays_as_the_rules_say_and_follows_them(
     club: Club, director: User, dictionary: LexiconVersion
 ) -> None:
-    division = factories.division(club, director, lexicon_version_id=dictionary.pk)
+    division = running_division(club, director, dictionary)
     assert division.settings.challenge_rule == BY_RULES
     client, api = Client(), as_user(director)
     client.force_login(director)
@@ -59,13 +66,13 @@ def test_a_new_division_plays_as_the_rules_say_and_follows_them(
 
     check_each([(slug, *said) for slug, said in SAYS.items()], check)
     help_text = text(client.get(where))
-    assert "Hasbro, Traditional Chinese: no penalty: the sheet names none" in help_text
+    assert "Hasbro, Traditional Chinese – no penalty: the sheet names none" in help_text
 
 
 def test_any_number_of_points_on_the_form_and_over_the_api(
     club: Club, director: User, dictionary: LexiconVersion
 ) -> None:
-    division = factories.division(club, director, lexicon_version_id=dictionary.pk)
+    division = running_division(club, director, dictionary)
     client, api = Client(), as_user(director)
     client.force_login(director)
     where = reverse("tournaments:division_settings", args=[division.event.slug, division.slug])
@@ -83,10 +90,10 @@ def test_any_number_of_points_on_the_form_and_over_the_api(
     for line in ("Points for a failed challenge", "come off the challenger&#x27;s score"):
         assert line in rules
     body = {"words": ["train", "ad"], "client_token": str(uuid4())}
-    assert "The challenger loses 14 points." in api.post(f"{mine}rulings/", body, expect=201)["consequence"]
-    assert "7 points per word off the challenger" in text(
-        client.get(f"/e/{division.event.slug}/rulings/{api.get(f'events/{division.event.slug}/rulings/')[0]['id']}/")
-    )
+    ruled = api.post(f"{mine}rulings/", body, expect=201)
+    assert "The challenger loses 14 points." in ruled["consequence"]
+    page = text(client.get(f"/e/{division.event.slug}/rulings/{ruled['id']}/"))
+    assert "7 points per word off the challenger" in page
     api.patch(mine, {"challenge_points": 101}, expect=400)
     changed = api.patch(
         mine, {"challenge_points": 40, "challenge_points_go": "challenged", "challenge_points_per_word": False}

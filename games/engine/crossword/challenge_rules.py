@@ -96,11 +96,11 @@ def is_points_key(key: object) -> bool:
 
 @lru_cache(maxsize=64)
 def _points_rule(key: str) -> ChallengeRule | None:
-    found = _POINTS.fullmatch(key)
-    if found is None or int(found["points"]) > MOST_POINTS:
+    match = _POINTS.fullmatch(key)
+    if match is None or int(match["points"]) > MOST_POINTS:
         return None
-    points = int(found["points"])
-    gives, per_word = found["sign"] == "plus", found["each"] is not None
+    points = int(match["points"])
+    gives, per_word = match["sign"] == "plus", match["each"] is not None
     label = (
         f"{points} points{' per word' * per_word} {'to the opponent' if gives else 'off the score of the challenger'}"
     )

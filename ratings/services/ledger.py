@@ -184,7 +184,7 @@ def rate_game(*, events: QuerySet[RatedEvent], key: str, game: RatedGame | None,
     with transaction.atomic():
         recorded = RatedResult.objects.filter(event=OuterRef("pk"), game_key=key)
         for event in lock_events(events.annotate(has_rows=Exists(recorded))):
-            latest = latest_rows(event, [key]) if event.has_rows else {}
+            latest = latest_rows(event, [key]) if event.has_rows else {}  # type: ignore[attr-defined]  # annotated
             if game is not None:
                 _record(event, [game], latest, source, "")
             elif latest:

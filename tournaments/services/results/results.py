@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Subquery, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Q, Subquery, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,6 +14,7 @@ from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from games.game import RecordCheck
+from games.services import checksum
 from tournaments.access import loaded_pairings, seats_of_pairings
 from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
@@ -37,7 +38,13 @@ from tournaments.services.events.rules import counted_in
 from tournaments.services.judging.judge_log import judged_plays
 from tournaments.services.judging.word_secrecy import report_for_players
 from tournaments.services.rating_link import ledger
-from tournaments.services.results.open_questions import notes_about, questions_about, review, sheet_difference
+from tournaments.services.results.open_questions import (
+    notes_about,
+    questions_about,
+    review,
+    same_bytes_elsewhere,
+    sheet_difference,
+)
 from tournaments.services.results.scoresheets import (
     RecordUnusableError,
     Sheet,
@@ -111,7 +118,7 @@ def submit_scoresheet(
         event = lock_event(pairing.round.division.event_id)
         pairing = _load(pairing_id, event, before=pairing, link=data.link)
         _check_link(pairing, data)
-        facts = _facts_of(pairing)
+        facts = _facts_of(pairing, data.record)
         earlier = next((item for item in facts.submissions if item.client_token == data.client_token), None)
         if earlier is not None:
             return _sent_again(pairing, facts, earlier, data, sheet)
@@ -137,17 +144,25 @@ class _Facts:
 
     submissions: list[Submission]
     rulings: list[ResultRuling]
+    #: Reports of other games with the same record, byte for byte (``open_questions``); None: not read yet.
+    elsewhere: list[Submission] | None = None
 
 
-def _facts_of(pairing: Pairing) -> _Facts:
+def _facts_of(pairing: Pairing, record: bytes = b"") -> _Facts:
     """The facts of a pairing just loaded. No query before the first of them, nor for rulings before the first ruling: each is
-    stored together with a result that rests on it."""
+    stored together with a result that rests on it. ``record``: what comes with the report to be added."""
     result = getattr(pairing, "result", None)
     if result is None:
         return _Facts([], [])
-    submissions = Submission.objects.filter(pairing=pairing).select_related("record").order_by("pk")
+    own = Submission.objects.filter(pairing=pairing)
+    checksums = Q(record__sha256__in=own.values("record__sha256")) | Q(record__sha256=checksum(record))
+    same = same_bytes_elsewhere(pairing, checksums)
+    # one query for both
+    rows = Submission.objects.filter(Q(pairing=pairing) | Q(pk__in=same.values("pk"))).order_by("pk")
+    rows = rows.select_related("record", "pairing__round")
     rulings = ResultRuling.objects.filter(pairing=pairing).order_by("pk") if result.ruling_id else ()
-    return _Facts(list(submissions), list(rulings))
+    submissions = [row for row in rows if row.pairing_id == pairing.pk]
+    return _Facts(submissions, list(rulings), [row for row in rows if row.pairing_id != pairing.pk])
 
 
 def _load(
@@ -286,7 +301,7 @@ def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]
     if derived is None:
         raise RuntimeError(f"pairing {pairing.pk} has a result without facts")
     was_rated = hasattr(pairing, "result") and pairing.result.state == Result.State.CONFIRMED
-    questions = len(review(pairing, derived, facts.submissions, facts.rulings))
+    questions = len(review(pairing, derived, facts.submissions, facts.rulings, facts.elsewhere))
     result = _write_result(pairing, derived, questions)
     division = pairing.round.division
     if was_rated or derived.state is State.CONFIRMED:

@@ -1,6 +1,6 @@
-"""Results: a report comes in, an official rules. What reports and rulings come to is decided by ``engine.results.derive``."""
+"""Results: a report comes in, an official confirms or rules. What reports and rulings come to is decided by ``engine.results.derive``."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -100,6 +100,16 @@ class SubmissionOutcome:
         return tuple(notes_about(self.pairing, self.submission))
 
 
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """The reports of a game, with their records, and the rulings on it, in order."""
+
+    submissions: list[Submission]
+    rulings: list[ResultRuling]
+    #: Reports of other games with the same record, byte for byte (``open_questions``); None: not read yet.
+    elsewhere: list[Submission] | None = None
+
+
 def submit_scoresheet(
     *, pairing_id: int, data: ScoresheetInput, actor: User | None = None, loaded: Pairing | None = None
 ) -> SubmissionOutcome:
@@ -118,15 +128,72 @@ def submit_scoresheet(
         event = lock_event(pairing.round.division.event_id)
         pairing = _load(pairing_id, event, before=pairing, link=data.link)
         _check_link(pairing, data)
-        facts = _facts_of(pairing, data.record)
-        earlier = next((item for item in facts.submissions if item.client_token == data.client_token), None)
-        if earlier is not None:
-            return _sent_again(pairing, facts, earlier, data, sheet)
-        _check_open(pairing)
-        submission = _add_submission(pairing, data, sheet, actor, facts.submissions)
-        result, derived = _derive_and_store(pairing, replace(facts, submissions=[*facts.submissions, submission]))
-        _log_submission(pairing, submission, result, actor)
+        return _submit(pairing, _facts_of(pairing, data.record), data, sheet, actor)
+
+
+def _submit(
+    pairing: Pairing, facts: _Facts, data: ScoresheetInput, sheet: Sheet, actor: User | None
+) -> SubmissionOutcome:
+    """Add a report that was checked and read to the facts of a pairing just loaded; inside the transaction, event locked."""
+    earlier = next((item for item in facts.submissions if item.client_token == data.client_token), None)
+    if earlier is not None:
+        return _sent_again(pairing, facts, earlier, data, sheet)
+    _check_open(pairing)
+    submission = _add_submission(pairing, data, sheet, actor, facts.submissions)
+    result, derived = _derive_and_store(pairing, replace(facts, submissions=[*facts.submissions, submission]))
+    _log_submission(pairing, submission, result, actor)
     return SubmissionOutcome(pairing, submission, result, derived, sheet)
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The results confirmed now, and the games where another report came in after the official looked."""
+
+    results: tuple[Result, ...]
+    changed: tuple[Pairing, ...]
+
+
+def confirm_reported(*, actor: User, round_: Round, versions: Mapping[int, int]) -> Confirmed:
+    """Confirm the reports of a round's games, by a tap or all that wait for a second report.
+
+    ``versions``: by game (id) the version of its result that the official looked at. A game that has another version now is left
+    alone and listed. Each game is saved on its own. Raises NotOpenError, PermissionDenied.
+    """
+    results, changed = [], []
+    for pairing_id, version in versions.items():
+        pairing, result = _confirm(actor=actor, round_=round_, pairing_id=pairing_id, version=version)
+        if result is not None:
+            results.append(result)
+        elif pairing is not None:
+            changed.append(pairing)
+    return Confirmed(tuple(results), tuple(changed))
+
+
+@transaction.atomic
+def _confirm(*, actor: User, round_: Round, pairing_id: int, version: int) -> tuple[Pairing | None, Result | None]:
+    """The game (None if it is not in the round or confirmed already), and its result (None if something else came in since)."""
+    event = lock_event(round_.division.event_id)
+    pairing = _find(pairing_id, event)
+    result = getattr(pairing, "result", None)
+    if (
+        pairing is None
+        or pairing.round_id != round_.pk
+        or (result is not None and result.state == Result.State.CONFIRMED)
+    ):
+        return None, None  # a second tap
+    if result is None or result.state != Result.State.PENDING or result.version != version:
+        return pairing, None
+    facts = _facts_of(pairing)
+    derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings))
+    assert derived is not None, "a result rests on facts"
+    data = ScoresheetInput(
+        side=Submission.Side.OFFICIAL,
+        channel=Submission.Channel.OFFICIAL,
+        client_token=f"confirm-{version}",
+        result=ResultInput.of(derived.score),
+    )
+    _check_sender(pairing, data, actor)
+    return pairing, _submit(pairing, facts, data, _read(pairing, data), actor).result
 
 
 def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
@@ -136,16 +203,6 @@ def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
     except RecordUnusableError as error:
         error.check = report_for_players(pairing, error.check, data.record) or error.check
         raise
-
-
-@dataclass(frozen=True, slots=True)
-class _Facts:
-    """The reports of a game, with their records, and the rulings on it, in order."""
-
-    submissions: list[Submission]
-    rulings: list[ResultRuling]
-    #: Reports of other games with the same record, byte for byte (``open_questions``); None: not read yet.
-    elsewhere: list[Submission] | None = None
 
 
 def _facts_of(pairing: Pairing, record: bytes = b"") -> _Facts:
@@ -168,7 +225,17 @@ def _facts_of(pairing: Pairing, record: bytes = b"") -> _Facts:
 def _load(
     pairing_id: int, event: Event | None = None, *, before: Pairing | None = None, link: int | None = None
 ) -> Pairing:
-    """The pairing with all that belongs to it, in the locked ``event`` if there is one. Raises NotOpenError.
+    """The pairing as by ``_find``. Raises NotOpenError."""
+    pairing = _find(pairing_id, event, before=before, link=link)
+    if pairing is None:
+        raise NotOpenError(_("This game no longer exists: the round was paired again. Check the new pairings."))
+    return pairing
+
+
+def _find(
+    pairing_id: int, event: Event | None = None, *, before: Pairing | None = None, link: int | None = None
+) -> Pairing | None:
+    """The pairing with all that belongs to it, in the locked ``event`` if there is one.
 
     ``before``: the pairing as it was loaded without the lock; its seats are the same while its round has the same version.
     ``link``: a personal link, whose entry is noted as ``link_entry`` unless the link has ended. ``followed``: a later round of the
@@ -183,7 +250,7 @@ def _load(
         pairings = pairings.annotate(link_entry=Subquery(PersonalLink.live(pk=link).values("entry")))
     pairing = pairings.filter(pk=pairing_id).first()
     if pairing is None:
-        raise NotOpenError(_("This game no longer exists: the round was paired again. Check the new pairings."))
+        return None
     if before is not None and before.round.version == pairing.round.version:
         pairing._prefetched_objects_cache = {"seats": before.seats.all()}  # type: ignore[attr-defined]
     else:

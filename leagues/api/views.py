@@ -16,6 +16,7 @@ from core.api.bodies import sent
 from leagues.access import LeaguePath, SeasonPath
 from leagues.api.serializers import (
     CountedSerializer,
+    CountingEventSerializer,
     LeagueSerializer,
     NewLeagueSerializer,
     NewSeasonSerializer,
@@ -23,10 +24,9 @@ from leagues.api.serializers import (
     SeasonDivisionSerializer,
     SeasonLineSerializer,
     SeasonSerializer,
-    SessionSerializer,
 )
 from leagues.models import LeagueDivision, LeagueSeason
-from leagues.queries import SessionView, leagues_of, season_tables, seasons_of, sees_drafts
+from leagues.queries import CountingEventView, leagues_of, season_tables, seasons_of, sees_drafts
 from leagues.services import leagues as services
 from tournaments.models import Division
 
@@ -127,7 +127,7 @@ class CountedView(APIView):
     """Events that count for a division of a season."""
 
     @extend_schema(
-        request=CountedSerializer, responses={201: SessionSerializer}, tags=_TAGS, operation_id="count_event"
+        request=CountedSerializer, responses={201: CountingEventSerializer}, tags=_TAGS, operation_id="count_event"
     )
     def post(self, request: Request, club: str, league: str, season: int, division: str) -> Response:
         """Let the games of an event's division count; sent again it changes nothing."""
@@ -137,8 +137,10 @@ class CountedView(APIView):
         address = sent(request, CountedSerializer).validated_data
         own = Division.objects.filter(event__club=this_season.league.club_id)
         played = own.filter(event__slug=address["event"], slug=address["division"]).first()
-        session = services.link_session(
+        counting_event = services.count_event(
             actor=signed_in(request), division=place, event_division_id=played.pk if played else 0
         )
-        view = SessionView(session.pk, Division.objects.select_related("event").get(pk=session.event_division_id))
-        return Response(SessionSerializer(view).data, status=status.HTTP_201_CREATED)
+        view = CountingEventView(
+            counting_event.pk, Division.objects.select_related("event").get(pk=counting_event.event_division_id)
+        )
+        return Response(CountingEventSerializer(view).data, status=status.HTTP_201_CREATED)

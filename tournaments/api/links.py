@@ -17,7 +17,7 @@ from tournaments.api.serializers.own import ConfirmedSerializer, ConfirmSerializ
 from tournaments.models import Entry
 from tournaments.services.entries.personal_links import key_of, keys_of, replace_link
 from tournaments.services.events.locking import refuse_test_copy
-from tournaments.services.results.confirming import confirm_reported
+from tournaments.services.results.results import confirm_reported
 
 
 def _body(request: Request, entry: Entry, key: str) -> dict[str, object]:

@@ -23,9 +23,8 @@ from tournaments.models import Pairing, Result, Round, Seat, Submission
 from tournaments.pages.director import common
 from tournaments.pages.director.rounds import round_page
 from tournaments.pages.director.rows import entry_names
-from tournaments.services.results.confirming import confirm_reported
 from tournaments.services.results.fast_entry import find_game, parse_line
-from tournaments.services.results.results import same_result, submit_scoresheet
+from tournaments.services.results.results import confirm_reported, same_result, submit_scoresheet
 from tournaments.services.results.scoresheets import has_tally, with_scores
 from tournaments.wording.sentences import describe
 

@@ -13,7 +13,14 @@ from django.utils.translation import gettext_lazy
 from games.crossword.first_move import TileDraw
 from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
-from games.crossword.seating import against_first, against_result, lost_on_time, points_by_seat, scores_by_seat
+from games.crossword.seating import (
+    against_first,
+    against_result,
+    led_before,
+    lost_on_time,
+    points_by_seat,
+    scores_by_seat,
+)
 from games.crossword.viewer import Replay, replay_of
 from games.dictionaries import open_if_readable
 from games.engine.crossword import compare
@@ -115,6 +122,14 @@ class Crossword(Game[RuleSet, RecordCheck]):
     def players_check_words(self, challenge: str) -> bool:
         """Where phoneys are refused at once, players may look up every play."""
         return not CHALLENGE_RULES[challenge].allowed
+
+    def leader_wins_tie(self, rules: RuleSet) -> bool:
+        """By the rules."""
+        return rules.tie_before_adjustment
+
+    def led_before(self, check: RecordCheck, seating: Seating) -> str:
+        """The winner that the record gives."""
+        return led_before(check, seating)
 
     def is_unlikely(self, scores: Sequence[int], rules: RuleSet) -> bool:
         """Outside of what was ever scored."""

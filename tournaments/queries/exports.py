@@ -43,6 +43,7 @@ RESULT_COLUMNS = (
     "others",
     "spread",
     "starter",
+    "led_before",
 )
 Row = dict[str, Any]
 
@@ -86,6 +87,7 @@ def _result_row(line: PairingLine) -> Row:
         "others": "; ".join(f"#{seat.number} {seat.name}" for seat in line.others),
         "spread": line.spread if confirmed else None,
         "starter": "" if line.second is None else "first" if line.starter_known else "unknown",
+        "led_before": line.led_before if confirmed else "",
     }
 
 

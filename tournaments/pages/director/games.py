@@ -29,7 +29,7 @@ from tournaments.wording.sentences import describe_difference, leader_text
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One side's current report, beside the others. ``differs``: the parts that not all reports agree on; ``leader``: who won equal totals."""
+    """One side's current report, beside the others. ``differs``: the parts that not all agree on; ``leader``: who won equal totals."""
 
     side: str
     who: str

@@ -6,6 +6,7 @@ dictionary, whose records are shown as a list of moves. To add a game: one packa
 
 from __future__ import annotations
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,12 +19,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.engine.crossword.challenge_log import LoggedRuling
+from games.engine.crossword.compare import LoggedRuling
 from games.engine.findings import Finding, FindingKind, Verdict
 from games.judging import WordJudge
 from games.viewer import Json, ReplayView, plain_replay
 from lexicon.models import LexiconVersion
 from lexicon.nouns import KANA
+from lexicon.queries import LexiconUnavailableError
+
+logger = logging.getLogger(__name__)
 
 Text = str | Promise
 
@@ -197,6 +201,7 @@ class RuleSet(Protocol):
         """Parameters that differ from the named rules."""
 
 
+T = TypeVar("T")
 R = TypeVar("R", bound=RuleSet)
 C = TypeVar("C", bound=RecordCheck)
 
@@ -349,3 +354,17 @@ class Game(ABC, Generic[R, C]):
         """What ``slip.check_template`` shows of moves as they are typed, of which at most ``most`` bytes are read."""
         check = self.check(text.encode()[:most], rules=rules, dictionary=dictionary, seating=seating)
         return {"replay": self.replay(check.as_dict(), seating=seating)}
+
+
+def open_if_readable(version: LexiconVersion | None, open_words: Callable[[LexiconVersion], T]) -> T | None:
+    """The words of an edition by ``open_words``; None without an edition, or if its file cannot be read.
+
+    A player's report must not fail because a file is missing on the server.
+    """
+    if version is None:
+        return None
+    try:
+        return open_words(version)
+    except LexiconUnavailableError:
+        logger.exception("a record is checked without its dictionary")
+        return None

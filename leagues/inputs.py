@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from leagues.engine import additive
 from leagues.models import MAX_EXCHANGE, MAX_SESSIONS
 from tournaments.engine.standings import unknown
-from tournaments.inputs.results import MAX_DIVISION_NAME, MAX_SLUG, check_event_name
+from tournaments.inputs.events import MAX_DIVISION_NAME, MAX_SLUG, check_event_name
 from tournaments.models import MAX_POINTS, MAX_ROUNDS
 
 MAX_LEAGUE_NAME = 120

@@ -20,7 +20,7 @@ from leagues.models import (
     LeagueSeason,
     LeagueSession,
 )
-from ratings.services import same_person
+from ratings.queries.players import same_person
 from tournaments.engine.model import EntrySnapshot, GameFact
 from tournaments.engine.standings import extra_columns
 from tournaments.errors import TournamentError

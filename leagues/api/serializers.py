@@ -17,7 +17,7 @@ from leagues.inputs import (
 from leagues.models import MAX_EXCHANGE, MAX_SESSIONS, League, LeagueSeason
 from leagues.queries import SeasonTable, SessionView, TableRow
 from tournaments.api.serializers.registries import TiebreaksField
-from tournaments.inputs.results import MAX_DIVISION_NAME, MAX_SLUG
+from tournaments.inputs.events import MAX_DIVISION_NAME, MAX_SLUG
 from tournaments.models import MAX_POINTS
 
 

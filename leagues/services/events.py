@@ -14,9 +14,9 @@ from leagues.queries import SeasonTable, season_tables
 from leagues.services.leagues import lock_open_season, log
 from lexicon.queries import visible_to
 from ratings.models import PlayerRating
-from ratings.services import same_person
+from ratings.queries.players import same_person
 from tournaments.errors import NotReadyError, TournamentError
-from tournaments.inputs.results import DivisionInput, EventInput
+from tournaments.inputs.events import DivisionInput, EventInput
 from tournaments.models import (
     MAX_ROUNDS,
     Division,

@@ -24,7 +24,7 @@ from leagues.models import (
     LeagueSession,
 )
 from tournaments.errors import NotOpenError, TournamentError
-from tournaments.inputs.results import MAX_SLUG
+from tournaments.inputs.events import MAX_SLUG
 from tournaments.models import Division
 
 

@@ -13,7 +13,7 @@ from leagues.inputs import SEASON_RULES
 from leagues.models import LeagueDivision, LeagueMember, LeagueSeason, LeagueSession
 from leagues.queries import previous_of, season_tables, unfinished_events
 from leagues.services.leagues import lock_open_season, lock_season, log
-from ratings.services import same_person
+from ratings.queries.players import same_person
 from tournaments.engine.importers import roster as parsed
 from tournaments.errors import NotReadyError, TournamentError
 from tournaments.services.entries.same_names import NEW_PLAYER, WhoIsMeantError, club_names, store_spellings

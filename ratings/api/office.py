@@ -13,12 +13,12 @@ from clubs.models import Club, Player
 from core.api.bodies import sent
 from lexicon.models import Lexicon
 from lexicon.queries import visible_to
-from ratings import services
 from ratings.access import club_pool
 from ratings.api import office_serializers as serializers
 from ratings.api.common import operation, paged
 from ratings.models import OfficialList, OpeningRating, PlayerMerge, PoolCheck, RatedEvent, RatingPool
 from ratings.queries import published as list_queries
+from ratings.services import importing, office, official, openings, people, pools
 
 
 def _player(club: Club, pk: int) -> Player:
@@ -45,7 +45,7 @@ class OfficialListsView(generics.GenericAPIView[Any]):
         """Freeze the official ratings of now as a list; one a day, and it never changes."""
         this_pool, _ = club_pool(request, pool)
         data = sent(request, serializers.PublishSerializer)
-        published = services.publish_list(pool=this_pool, actor=signed_in(request), **data.validated_data)
+        published = official.publish_list(pool=this_pool, actor=signed_in(request), **data.validated_data)
         return Response(self.get_serializer(published).data, status=status.HTTP_201_CREATED)
 
 
@@ -77,7 +77,7 @@ class ChecksView(generics.GenericAPIView[Any]):
         """Ask for one; it is done in the background. One that is open is answered instead of a second."""
         this_pool, _ = club_pool(request, pool)
         data = sent(request, serializers.NewCheckSerializer)
-        check = services.request_check(pool=this_pool, kind=data.validated_data["kind"], actor=signed_in(request))
+        check = office.request_check(pool=this_pool, kind=data.validated_data["kind"], actor=signed_in(request))
         return Response(self.get_serializer(check).data, status=status.HTTP_202_ACCEPTED)
 
 
@@ -89,7 +89,7 @@ class ImportPreviewView(APIView):
         """Read a list and look everybody up in the club; writes nothing."""
         _this_pool, club = club_pool(request, pool)
         data = sent(request, serializers.ListTextSerializer)
-        preview = services.preview_import(club=club, text=data.validated_data["text"])
+        preview = importing.preview_import(club=club, text=data.validated_data["text"])
         return Response(serializers.ImportPreviewSerializer(preview).data)
 
 
@@ -102,7 +102,7 @@ class ImportView(APIView):
         this_pool, club = club_pool(request, pool)
         data = sent(request, serializers.ImportSerializer)
         choices = {int(line): choice for line, choice in data.validated_data["choices"].items()}
-        count = services.import_list(
+        count = importing.import_list(
             pool=this_pool, club=club, text=data.validated_data["text"], choices=choices, actor=signed_in(request)
         )
         return Response({"players": count})
@@ -123,7 +123,7 @@ class OpeningView(APIView):
         """Set or clear (``rating`` null) the starting rating; events already rated are rated again."""
         this_pool, club = club_pool(request, pool)
         data = sent(request, serializers.OpeningChangeSerializer)
-        services.change_opening(
+        openings.change_opening(
             pool=this_pool, player=_player(club, player), actor=signed_in(request), **data.validated_data
         )
         return self.get(request, pool, player)
@@ -136,7 +136,7 @@ class AcceptedView(APIView):
     def get(self, _request: Request, pool: str) -> Response:
         """Game, setting, rules and dictionaries; empty: all."""
         this_pool = get_object_or_404(RatingPool, slug=pool)
-        now = services.accepted_by(this_pool)
+        now = pools.accepted_by(this_pool)
         slugs = this_pool.lexicons.order_by("slug").values_list("slug", flat=True)
         return Response({"game": now.game, "setting": now.setting, "rules": now.rules, "dictionaries": list(slugs)})
 
@@ -146,7 +146,7 @@ class AcceptedView(APIView):
         this_pool, club = club_pool(request, pool)
         usable = Lexicon.objects.filter(pk__in=visible_to(club).values("lexicon"))
         data = sent(request, serializers.AcceptedSerializer, context={"lexicons": usable})
-        services.change_accepted(pool=this_pool, accepted=data.accepted(), actor=signed_in(request))
+        pools.change_accepted(pool=this_pool, accepted=data.accepted(), actor=signed_in(request))
         return self.get(request, pool)
 
 
@@ -159,7 +159,7 @@ class MoveView(APIView):
         this_pool, club = club_pool(request, pool)
         rated = get_object_or_404(RatedEvent, pool=this_pool, pk=event)
         data = sent(request, serializers.MoveSerializer).validated_data
-        row = services.move_result(
+        row = people.move_result(
             event=rated,
             game_key=data["game"],
             player=get_object_or_404(Player, pk=data["player"]),
@@ -185,7 +185,7 @@ class MergesView(generics.GenericAPIView[Any]):
         """Rate the games of ``duplicate`` as those of ``kept``, in every pool; it can be undone."""
         this_club = reached(request, ClubPath(club))
         data = sent(request, serializers.NewMergeSerializer).validated_data
-        merge = services.merge_players(
+        merge = people.merge_players(
             duplicate=_player(this_club, data["duplicate"]),
             kept=_player(this_club, data["kept"]),
             reason=data["reason"],
@@ -202,7 +202,7 @@ class UndoMergeView(APIView):
         """Make two players of one again; ratings become what they would have been."""
         this_merge = get_object_or_404(PlayerMerge, kept__home_club=reached(request, ClubPath(club)), pk=merge)
         data = sent(request, serializers.RatingReasonSerializer)
-        undone = services.undo_merge(merge=this_merge, actor=signed_in(request), **data.validated_data)
+        undone = people.undo_merge(merge=this_merge, actor=signed_in(request), **data.validated_data)
         return Response(serializers.MergeSerializer(undone).data)
 
 
@@ -214,5 +214,5 @@ class AnonymiseView(APIView):
         """Remove name, account, federation id and country; results stay under a number. It cannot be undone."""
         person = _player(reached(request, ClubPath(club)), player)
         data = sent(request, serializers.RatingReasonSerializer)
-        forgotten = services.anonymise_player(player=person, actor=signed_in(request), **data.validated_data)
+        forgotten = people.anonymise_player(player=person, actor=signed_in(request), **data.validated_data)
         return Response({"id": forgotten.pk, "name": forgotten.name})

@@ -24,7 +24,8 @@ from ratings.api import serializers
 from ratings.api.common import operation, paged
 from ratings.models import RatedEvent, RatingPool
 from ratings.queries import lists as queries
-from ratings.services import LedgerError, create_pool
+from ratings.services.ledger import LedgerError
+from ratings.services.pools import create_pool
 
 
 def _pool(slug: str) -> RatingPool:

@@ -9,7 +9,7 @@ from leagues.models import League, LeagueDivision, LeagueSeason
 from leagues.services import leagues
 from leagues.services.seasons import finish_season, start_season
 from tests import factories
-from tournaments.inputs.results import EventInput
+from tournaments.inputs.events import EventInput
 from tournaments.models import Division
 from tournaments.services.entries.roster import import_roster
 from tournaments.services.entries.roster_lines import RosterRow

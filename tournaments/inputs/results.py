@@ -1,42 +1,27 @@
-"""What use cases take: frozen values that forms and serializers both build, and that services trust to be well formed.
-
-Each ``__post_init__`` refuses what can never be right, with a message for whoever typed it.
-"""
+"""Results, reports and rulings as use cases take them (see the package)."""
 
 import re
-from dataclasses import dataclass, field, fields, replace
-from datetime import date
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
 from games.models import MAX_RECORD_BYTES
-from games.registry import DEFAULT_GAME, GAMES
 from tournaments.engine import game_scores as tally
 from tournaments.engine.results import LEVEL, SEATS, Score
 from tournaments.models import (
-    MAX_HANDICAP,
     MAX_SCORE,
-    MAX_TABLE,
     MIN_SCORE,
     RESULT_KINDS,
     TALLY_FORM,
-    Handicap,
     Result,
     Submission,
-    new_settings,
 )
-from tournaments.settings import DivisionSettings
 
 SIDES = frozenset(Submission.Side.values)
 CHANNELS = frozenset(Submission.Channel.values)
 MAX_TOKEN = 40
-MAX_EVENT_NAME = 120
-MAX_DIVISION_NAME = 60
-MAX_SLUG = 60
-MAX_WORD = 30
 
 
 def check_score(score: int | None, *, whose: str) -> int:
@@ -50,114 +35,6 @@ def check_score(score: int | None, *, whose: str) -> int:
             code="score_out_of_range",
         )
     return score
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DivisionInput:
-    """A division: its name, game and rules, and its settings.
-
-    Ids are database ids that the caller has checked to be visible to the club.
-    """
-
-    name: str = "A"
-    game: str = DEFAULT_GAME
-    rules_slug: str = GAMES[DEFAULT_GAME].default_rules
-    lexicon_version_id: int | None = None
-    rating_pool_id: int | None = None
-    settings: DivisionSettings = field(default_factory=new_settings)
-
-    def __post_init__(self) -> None:
-        if self.game not in GAMES:
-            raise ValidationError(_("There is no game “%(game)s”.") % {"game": self.game[:20]}, code="game")
-        if any(self.rules_slug in other.rule_sets for key, other in GAMES.items() if key != self.game):
-            raise ValidationError(_("Those rules belong to a different game."), code="rules_slug")
-        if not 1 <= len(self.name.strip()) <= MAX_DIVISION_NAME:
-            raise ValidationError(
-                _("Give the division a name (up to %(max)d characters).") % {"max": MAX_DIVISION_NAME}, code="name"
-            )
-        self.settings.check_game(self.game)
-
-    def with_settings(self, **values: Any) -> "DivisionInput":
-        """A copy with other values for some settings."""
-        return replace(self, settings=self.settings.changed(**values))
-
-
-def check_event_name(name: str) -> str:
-    """The name without surrounding blanks; raises ValidationError when it is empty or too long."""
-    if not 1 <= len(name.strip()) <= MAX_EVENT_NAME:
-        raise ValidationError(
-            _("Give the event a name (up to %(max)d characters).") % {"max": MAX_EVENT_NAME}, code="name"
-        )
-    return name.strip()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventChanges:
-    """An event's settings. Its address stays: it is printed on slips and in the players' phones."""
-
-    name: str
-    starts_on: date
-    table_links: bool = False
-
-    def __post_init__(self) -> None:
-        check_event_name(self.name)
-
-
-#: The settings of an event that can change, by the names of their columns.
-EVENT_SETTINGS = tuple(setting.name for setting in fields(EventChanges))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryChanges:
-    """What may change about an entry. The ``rating`` stays once the player has been paired in a public round."""
-
-    name: str
-    rating: int | None = None
-    fixed_table: int | None = None
-    player_class: str = ""
-    team: str = ""
-    club: str = ""
-    handicap: str = "even"
-    handicap_points: int = 0
-
-    def __post_init__(self) -> None:
-        if self.handicap not in Handicap.values:
-            raise ValidationError(_("The level is one of even, beginner, strong."), code="handicap")
-        if not 0 <= self.handicap_points <= MAX_HANDICAP:
-            raise ValidationError(
-                _("Handicap points must be 0 to %(max)d per game.") % {"max": MAX_HANDICAP}, code="handicap_points"
-            )
-        if self.fixed_table is not None and not 1 <= self.fixed_table <= MAX_TABLE:
-            raise ValidationError(
-                _("A table number is 1 to %(max)d; leave it empty for any table.") % {"max": MAX_TABLE},
-                code="fixed_table",
-            )
-        for what, word in ((_("class"), self.player_class), (_("team"), self.team), (_("club"), self.club)):
-            if len(word) > MAX_WORD or not word.isprintable():
-                raise ValidationError(
-                    _("The %(what)s can have at most %(max)d characters.") % {"what": what, "max": MAX_WORD},
-                    code="word",
-                )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventInput:
-    """A new event with its first division; an empty ``slug`` is made from the name."""
-
-    name: str
-    starts_on: date
-    table_links: bool = False
-    slug: str = ""
-    division: DivisionInput = field(default_factory=DivisionInput)
-
-    def __post_init__(self) -> None:
-        check_event_name(self.name)
-        if self.slug and (len(self.slug) > MAX_SLUG or not slug_re.match(self.slug)):
-            raise ValidationError(
-                _("The address “%(slug)s” can only contain letters a–z, digits, - and _, at most %(max)d in all.")
-                % {"slug": self.slug[:MAX_SLUG], "max": MAX_SLUG},
-                code="slug",
-            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

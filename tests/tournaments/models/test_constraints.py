@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubs.models import User
 from games.models import GameRecord
 from ratings.models import OfficialList
-from ratings.services import create_pool
+from ratings.services.pools import create_pool
 from tests import factories
 from tests.walk import check_refused
 from tournaments.models import (

@@ -16,7 +16,7 @@ from clubs.services import free_slug
 from ratings.models import RatingPool
 from tournaments.engine.table_numbers import format_tables
 from tournaments.errors import NotReadyError, TournamentError
-from tournaments.inputs.results import EVENT_SETTINGS, MAX_SLUG, DivisionInput, EventChanges, EventInput
+from tournaments.inputs.events import EVENT_SETTINGS, MAX_SLUG, DivisionInput, EventChanges, EventInput
 from tournaments.models import Division, Event, Result, Round
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import PairingLine, missing_results, unsettled

@@ -15,7 +15,7 @@ from ratings.engine.registry import rates_tables
 from ratings.models import RatingPool
 from tournaments.engine.results import Score, counted
 from tournaments.errors import TournamentError
-from tournaments.inputs.results import DivisionInput
+from tournaments.inputs.events import DivisionInput
 from tournaments.models import Division, Handicap, Pairing
 
 

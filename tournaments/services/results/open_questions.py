@@ -199,10 +199,11 @@ def _against_header(pairing: Pairing, submission: Submission, header: RecordHead
         yield from compare.against_players(header.names, seated, frozenset(field))
     if stated := header.heading("lexicon"):
         yield from compare.against_edition(stated, _names_of(division.lexicon_version))
-    days = [division.event.starts_on, timezone.localdate(submission.created_at)]
-    if round_.published_at is not None:
-        days.append(timezone.localdate(round_.published_at))
-    yield from compare.against_days(header.heading("date"), min(days), max(days))
+    if stated := header.heading("date"):
+        days = [division.event.starts_on, timezone.localdate(submission.created_at)]
+        if round_.published_at is not None:
+            days.append(timezone.localdate(round_.published_at))
+        yield from compare.against_days(stated, min(days), max(days))
 
 
 def _names_of(edition: LexiconVersion | None) -> tuple[str, ...]:

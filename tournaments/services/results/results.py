@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.db import transaction
-from django.db.models import Subquery, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Subquery, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -34,6 +34,7 @@ from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.entries.personal_links import side_in
 from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.events.rules import counted_in
+from tournaments.services.judging.judge_log import judged_plays
 from tournaments.services.judging.word_secrecy import report_for_players
 from tournaments.services.rating_link import ledger
 from tournaments.services.results.open_questions import notes_about, questions_about, review, sheet_difference
@@ -155,9 +156,14 @@ def _load(
     """The pairing with all that belongs to it, in the locked ``event`` if there is one. Raises NotOpenError.
 
     ``before``: the pairing as it was loaded without the lock; its seats are the same while its round has the same version.
-    ``link``: a personal link, whose entry is noted as ``link_entry`` unless the link has ended.
+    ``link``: a personal link, whose entry is noted as ``link_entry`` unless the link has ended. ``followed``: a later round of the
+    division is public. ``judged``: the word judge's log has something about the game.
     """
     pairings = loaded_pairings().prefetch_related(None).select_related("round__division__auto_pairing")
+    rounds = Round.objects.filter(division=OuterRef("round__division"), number__gt=OuterRef("round__number"))
+    pairings = pairings.annotate(
+        followed=Exists(rounds.exclude(state=Round.State.DRAFT)), judged=Exists(judged_plays(pairing_id))
+    )
     if link is not None:
         pairings = pairings.annotate(link_entry=Subquery(PersonalLink.live(pk=link).values("entry")))
     pairing = pairings.filter(pk=pairing_id).first()
@@ -286,7 +292,8 @@ def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]
     if was_rated or derived.state is State.CONFIRMED:
         ledger.write_result(division, pairing, result)
     if derived.state is State.CONFIRMED:
-        close_complete_rounds(division)
+        if pairing.followed:  # type: ignore[attr-defined]  # noted by _load
+            close_complete_rounds(division)
         auto_pairing.follow(division)
     touch(division.event)
     contention.follow(division)

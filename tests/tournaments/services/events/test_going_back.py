@@ -10,14 +10,14 @@ from audit.models import ActionLog
 from clubs.models import Player
 from leagues.models import LeagueSeason, LeagueSession
 from leagues.services import leagues
-from ratings.services import anonymise_player
+from ratings.services.people import anonymise_player
 from tests import factories
 from tests.leagues.scene import LeagueScene, make_league
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.engine.round_clock import Act
 from tournaments.errors import TournamentError
 from tournaments.inputs.clock import ClockStart
-from tournaments.inputs.results import DivisionInput
+from tournaments.inputs.events import DivisionInput
 from tournaments.models import (
     AutoPairing,
     Division,

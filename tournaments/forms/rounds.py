@@ -195,7 +195,7 @@ class RulingForm(forms.Form):
     def ruling_input(self) -> RulingInput:
         """The frozen input of ``rule_result``; call after ``is_valid()``."""
         data = self.cleaned_data
-        scores = {side: data.get(side) for side in ("first_score", "second_score")}
+        scores: dict[str, Any] = {side: data.get(side) for side in ("first_score", "second_score")}
         late = data.get("lost_on_time", "")
         result = ResultInput(
             kind=data["kind"], tally=data.get("tally", ""), lost_on_time=late, spread=data.get("spread"), **scores

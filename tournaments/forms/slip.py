@@ -353,8 +353,10 @@ class TallySheetForm(ScoresheetForm):
     def result(self) -> ResultInput | None:
         """The reported result; None when only a record was sent."""
         typed = self.cleaned_data["tally"]
+        if not typed:
+            return None
         result = ResultInput(tally=typed)
-        return replace(result, led_before=leader_of(self, result)) if typed else None
+        return replace(result, led_before=leader_of(self, result))
 
 
 def sheet_form(*args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> ScoresheetForm:

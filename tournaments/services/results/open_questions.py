@@ -177,11 +177,15 @@ def _beside_result(pairing: Pairing, check: RecordCheck, result: ResultInput, lo
     division, seating = pairing.round.division, seating_of(pairing)
     game = division.played
     first, second = result.first_score, result.second_score
-    scores = None if result.kind != "played" or first is None or second is None else (first, second)
+    scores: tuple[int, ...] | None = (
+        None if result.kind != "played" or first is None or second is None else (first, second)
+    )
     if result.kind == "played" and result.tally:
         with suppress(NoResultError):
             games = game.ending(check, seating).games
-            if games is not None and games != tally.parse(result.tally):
+            if games is not None and games == tally.parse(result.tally) and None not in games[0]:
+                scores = tuple(value or 0 for value in games[0]) if tally.POINTS in result.tally else scores
+            elif games is not None:
                 computed = tally.write(games, cards=game.scoring.by_seats)
                 yield event_finding("cards_differ", stated=result.tally, computed=computed)
     yield from game.comparison(

@@ -234,3 +234,24 @@ def test_a_table_of_three(club: Club, director: User) -> None:
         row.number: row.cells[0].place for row in wall_chart(division, list(division.rounds.all())) if row.cells[0]
     }
     assert [cells[number] for number in numbers] == ["3/3", "2/3", "1/3"]
+
+
+def test_the_record_of_a_table_names_its_winner(club: Club, director: User) -> None:
+    """12, 0 and 0 before, nineteen, seven and eight left: the first two have −7 each, and the first led."""
+    division = factories.division(club, director, table_size=3, rules_slug="gujarati-club")
+    factories.entries(division, director, 3)
+    pairing = factories.publish(division, director, 1).pairings.get()
+    names = [seat.entry.name for seat in pairing.seats.order_by("position")]
+    moves = ["0 8D TRAIN 12", "1 pass", "2 pass", "0 pass", "1 pass", "0 (QFEEIOU) -19", "1 (AEINRST) -7", "2 (JX) -16"]
+    record = "\n".join(f"{names[int(line[0])]}: {line[2:]}" for line in moves)
+    sent = {"moves": record, "sure": "on", "client_token": str(uuid4())}
+    answer = Client().post(factories.own_slip(pairing.pk), sent)
+    assert answer.status_code == 302, answer.context["form"].errors
+    report = Submission.objects.get()
+    assert (report.tally, report.led_before) == ("-7/-7/-16", "first")
+    assert not OpenQuestion.objects.exists()
+    typed = {"game1_seat1": "-7", "game1_seat2": "-7", "game1_seat3": "-16", "led_before": "second"}
+    other = {**typed, "moves": record, "client_token": str(uuid4())}
+    assert Client().post(factories.own_slip(pairing.pk, "second"), other).status_code == 302
+    assert set(OpenQuestion.objects.values_list("code", flat=True)) == {"tie_won_by_other"}
+    assert Result.objects.get().state == "conflict"

@@ -314,10 +314,10 @@ def _against_result(check: RecordCheck, stated: Stated, seating: Seating) -> tup
     """The end of the record against a result, seat by seat."""
     order = _players_by_seat(check, seating)
     late = dict(zip(SEATS, order, strict=False)).get(stated.lost_on_time)
-    found = compare.against_result(check, stated.scores, order, late)
+    findings = compare.against_result(check, stated.scores, order, late)
     leader = _led_before(check, seating)
-    if found or not stated.led_before or leader in {"", stated.led_before}:
-        return found
+    if findings or not stated.led_before or leader in {"", stated.led_before}:
+        return findings
     return (compare.tie_won_by_other(_leader_name(stated.led_before, seating), _leader_name(leader, seating)),)
 
 

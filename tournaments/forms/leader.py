@@ -22,7 +22,7 @@ class LeaderField(forms.ChoiceField):
             label=QUESTION,
             required=False,
             choices=[("", "–"), *choices] if short else choices,
-            help_text=_("The totals are equal, so whoever led then wins."),
+            help_text=_("The totals are equal, so the player who led then wins."),
             widget=forms.Select(attrs={"form": form} if form else {}) if short else forms.RadioSelect,
         )
 

@@ -167,7 +167,7 @@ class RulingForm(forms.Form):
             del self.fields["spread"]
         if asks_leader and "second" in names:
             self.fields["led_before"] = LeaderField([entry.name for entry in names.values()], short=True)
-            self.fields["led_before"].help_text = _("Only for equal totals: whoever led then wins.")
+            self.fields["led_before"].help_text = _("Only for equal totals: the player who led then wins.")
             self.order_fields(["kind", "first_score", "second_score", "tally", "led_before", "lost_on_time", "spread"])
         if "third" in names:
             set_choices(self, "kind", [choice for choice in GAME_KINDS if choice[0] in {"played", "void"}])

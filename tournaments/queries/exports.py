@@ -139,7 +139,9 @@ def tsh_file(division: Division) -> str:
     ]
     lines = pairing_lines(public_seats(division))
     games = [
-        replace(fact, first=places[fact.first], second=places.get(fact.second or 0), winner=places.get(fact.winner or 0))
+        replace(
+            fact, first=places[fact.first], second=places.get(fact.second or 0), winner=places.get(fact.winner or 0)
+        )
         for line in lines
         for fact in facts_of_line(line)
     ]

@@ -140,11 +140,11 @@ def find_game(typed: TypedGame, seats: Mapping[int, Seat], entries: Mapping[int,
             % {"number": typed.led_before},
             code="led_before",
         )
-    game, result = _found(typed, seat, seats)
+    game, result = _in_order_of_seats(typed, seat, seats)
     return game, replace(result, led_before=_leader(typed, seats)) if typed.led_before is not None else result
 
 
-def _found(typed: TypedGame, seat: Seat, seats: Mapping[int, Seat]) -> tuple[Pairing, ResultInput]:
+def _in_order_of_seats(typed: TypedGame, seat: Seat, seats: Mapping[int, Seat]) -> tuple[Pairing, ResultInput]:
     if typed.games or (typed.scores is not None and seat.pairing.round.division.played.scoring.by_seats):
         return seat.pairing, _tally_result(typed, seats)
     return seat.pairing, _result(typed, named_first=seat.position == 1)

@@ -74,9 +74,7 @@ def _with_leader(pairing: Pairing, result: ResultInput, check: RecordCheck | Non
     division = pairing.round.division
     if not asks_leader(division):
         if result.led_before:
-            raise TournamentError(
-                _("By the rules of this division equal totals are a tie, whoever led before."), code="led_before"
-            )
+            raise TournamentError(_("By the rules of this division equal totals are a tie."), code="led_before")
         return result
     leader = result.led_before
     if not leader and check is not None:

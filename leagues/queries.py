@@ -35,7 +35,7 @@ from tournaments.permissions import is_public
 from tournaments.queries.results import facts_of_seats
 from tournaments.queries.snapshot import settings_of
 
-_RESULT = ("state", "kind", "first_score", "second_score", "tally")
+_RESULT = ("state", "kind", "first_score", "second_score", "tally", "led_before")
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,9 +313,9 @@ class _Season:
 
 
 def _by_person(fact: GameFact, first: int, second: int | None) -> GameFact:
-    return GameFact(
-        fact.round, first, second, fact.first_score, fact.second_score, fact.kind, fact.requested, fact.margin
-    )
+    winner = {fact.first: first, fact.second: second}.get(fact.winner) if fact.winner is not None else None
+    scores = fact.first_score, fact.second_score
+    return GameFact(fact.round, first, second, *scores, fact.kind, fact.requested, fact.margin, winner=winner)
 
 
 def games_of(divisions: Iterable[int]) -> dict[int, list[GameFact]]:

@@ -85,6 +85,8 @@ def _check_game(game: RatedGame) -> None:
         if not MIN_SCORE <= score <= MAX_SCORE:
             bounds = {"key": game.key, "score": score, "least": MIN_SCORE, "most": MAX_SCORE}
             raise LedgerError(_("Game %(key)s: a score must be %(least)d to %(most)d, not %(score)d.") % bounds)
+    if game.tie_won_by and game.player_score != game.opponent_score:
+        raise LedgerError(_("Game %(key)s: only equal scores need to say who won.") % {"key": game.key})
     if not 2 <= game.seats <= MAX_SEATS:
         raise LedgerError(_("A rated table has 2 to %(most)d players.") % {"most": MAX_SEATS})
     if not 1 <= game.round <= MAX_ROUNDS:
@@ -96,7 +98,7 @@ def game_of(row: RatedResult) -> RatedGame | None:
     values = (row.round, row.player_id, row.opponent_id, row.player_score, row.opponent_score)
     if None in values:
         return None
-    return RatedGame(row.game_key, *values, row.first_known, row.seats)  # type: ignore[arg-type]  # None was excluded
+    return RatedGame(row.game_key, *values, row.first_known, row.seats, row.tie_won_by)  # type: ignore[arg-type]  # None was excluded
 
 
 def void_row(row: RatedResult, reason: str) -> RatedResult:
@@ -125,6 +127,7 @@ def _result_row(event: RatedEvent, game: RatedGame, revision: int, source: str) 
         opponent_score=game.opponent_score,
         first_known=game.first_known,
         seats=game.seats,
+        tie_won_by=game.tie_won_by,
         source=source,
     )
 

@@ -21,6 +21,7 @@ from ratings.services.openings import Opening, clear_opening_rating, set_opening
 from ratings.services.tables import RatedTable, record_match, record_table, void_table
 from tournaments.engine import game_scores as tally
 from tournaments.models import Division, DivisionPool, Entry, Pairing, Result, ResultKind, Round, Seat
+from tournaments.queries.results import winning_seat
 
 
 def event_key(division: Division) -> str:
@@ -162,7 +163,9 @@ def _write_table(event: RatedEvent, pairing: Pairing, result: Result | None) -> 
     if sum(map(len, places)) < 2 or (points is None and not rates_places(event.pool.system)):
         void_table(event=event, key=key, reason=_no_longer_played())
         return
-    table = RatedTable(key=key, round=pairing.round.number, scores=points, places=places if points is None else None)
+    winner = _tie_winner(pairing, result)
+    of_table = {"scores": points, "winner": winner} if points is not None else {"places": places}
+    table = RatedTable(key=key, round=pairing.round.number, **of_table)
     record_table(event=event, table=table, source=event.key)
 
 
@@ -178,6 +181,12 @@ def _points(pairing: Pairing, result: Result | None) -> dict[int, int] | None:
     return dict(total)
 
 
+def _tie_winner(pairing: Pairing, result: Result | None) -> int | None:
+    """The player (id) who won equal best points at a table."""
+    seat = winning_seat(result.led_before) if result is not None else None
+    return None if seat is None else _seated(pairing)[seat]
+
+
 def _seated(pairing: Pairing) -> list[int]:
     return [seat.entry.player_id for seat in sorted(pairing.seats.all(), key=lambda seat: seat.position)]
 
@@ -191,7 +200,8 @@ def _places(pairing: Pairing, result: Result | None) -> list[list[int]]:
     if result is None or not _is_played(result):
         return []
     players = _seated(pairing)
-    places = tally.places(tally.parse(result.tally), cards=tally.POINTS not in result.tally)
+    winner = winning_seat(result.led_before)
+    places = tally.places(tally.parse(result.tally), cards=tally.POINTS not in result.tally, winner=winner)
     return [[players[seat] for seat in tied] for tied in places]
 
 
@@ -209,6 +219,7 @@ def _rated_game(pairing: Pairing, result: Result | None, players: Sequence[int])
         player_score=result.first_score,
         opponent_score=result.second_score,
         first_known=pairing.starter_known,
+        tie_won_by={"first": "player", "second": "opponent"}.get(result.led_before, ""),
     )
 
 

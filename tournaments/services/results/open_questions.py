@@ -40,7 +40,7 @@ from tournaments.models import (
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.events.rules import check_of, rules_of, seating_of
 from tournaments.services.judging.judge_log import LogOf
-from tournaments.wording.sentences import result_text
+from tournaments.wording.sentences import leader_text, result_text
 
 #: The report that raises a question, the other report if there are two, the code of what differs.
 Key = tuple[int, int | None, str]
@@ -160,7 +160,8 @@ def _raw(fact: Submission) -> str:
     """A report as the question stores it; ``question_text`` puts it into words."""
     if fact.kind != "played":
         return str(fact.kind)
-    return fact.tally or f"{fact.first_score} – {fact.second_score}"
+    text = fact.tally or f"{fact.first_score} – {fact.second_score}"
+    return f"{text} · {fact.led_before}" if fact.led_before else text
 
 
 def _read(pairing: Pairing, submission: Submission) -> RecordCheck | None:
@@ -188,14 +189,20 @@ def _beside_result(pairing: Pairing, check: RecordCheck, result: ResultInput, lo
     division, seating = pairing.round.division, seating_of(pairing)
     game = division.played
     first, second = result.first_score, result.second_score
-    scores = None if result.kind != "played" or first is None or second is None else (first, second)
+    scores: tuple[int, ...] | None = (
+        None if result.kind != "played" or first is None or second is None else (first, second)
+    )
     if result.kind == "played" and result.tally:
         with suppress(NoResultError):
             games = game.ending(check, seating).games
-            if games is not None and games != tally.parse(result.tally):
+            if games is not None and games == tally.parse(result.tally) and None not in games[0]:
+                scores = tuple(value or 0 for value in games[0]) if tally.POINTS in result.tally else scores
+            elif games is not None:
                 computed = tally.write(games, cards=game.scoring.by_seats)
                 yield event_finding("cards_differ", stated=result.tally, computed=computed)
-    yield from game.comparison(check, seating, Stated(scores, result.lost_on_time), rules_of(division), log)
+    yield from game.comparison(
+        check, seating, Stated(scores, result.lost_on_time, result.led_before), rules_of(division), log
+    )
 
 
 def _against_header(pairing: Pairing, submission: Submission, header: RecordHeader) -> Iterator[Finding]:
@@ -264,7 +271,9 @@ def question_text(question: OpenQuestion) -> str:
 def _result(raw: str) -> str:
     if raw in ResultKind.values:
         return str(ResultKind(raw).label)
-    return raw if " – " in raw else result_text(raw)
+    text, _sign, led_before = raw.partition(" · ")
+    text = text if " – " in text else result_text(text)
+    return f"{text} ({leader_text(led_before)})" if led_before else text
 
 
 def _days(raw: str) -> str:

@@ -56,7 +56,7 @@ from tournaments.services.results.scoresheets import (
 from tournaments.services.rounds import auto_draft as auto_pairing
 from tournaments.services.rounds.publish import close_complete_rounds
 from tournaments.services.standings import contention
-from tournaments.wording.sentences import describe, describe_difference
+from tournaments.wording.sentences import describe, describe_difference, names_at
 
 #: What a player may report; anything else is for officials to decide.
 PLAYER_KINDS = frozenset({ResultKind.PLAYED, ResultKind.FORFEIT_WIN, ResultKind.FORFEIT_LOSS})
@@ -79,7 +79,7 @@ class SubmissionOutcome:
         """The first difference from what others reported, as a sentence."""
         if self.derived is None or self.derived.difference is None:
             return None
-        text = describe_difference(self.derived.difference, [seat.entry.name for seat in self.pairing.seats.all()])
+        text = describe_difference(self.derived.difference, names_at(self.pairing))
         turn = sheet_difference(self.pairing) if self.derived.state is State.CONFLICT else None
         return f"{text} {turn}" if turn else text
 
@@ -324,7 +324,7 @@ def _sent_again(
     if (earlier.side, columns_of(earlier), stored) != (data.side, columns_of(sheet.result), data.record):
         raise TournamentError(
             _("This form was already sent with different values (%(stored)s). Reload the page to send a correction.")
-            % {"stored": describe(earlier)},
+            % {"stored": describe(earlier, names_at(pairing))},
             code="token_reused",
         )
     derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings))
@@ -489,7 +489,7 @@ def _logged(result: Result | None) -> dict[str, object]:
 def _logged_scores(fact: Submission | Result) -> dict[str, object]:
     """How the game ended, for the log; what few games have is left out where it is empty."""
     values: dict[str, object] = {"kind": fact.kind, "scores": [fact.first_score, fact.second_score]}
-    values |= {name: value for name in ("tally", "lost_on_time") if (value := getattr(fact, name))}
+    values |= {name: value for name in ("tally", "lost_on_time", "led_before") if (value := getattr(fact, name))}
     if isinstance(fact, Result) and fact.spread is not None:
         values["spread"] = fact.spread
     return values

@@ -1,34 +1,28 @@
 """What every page's template may use without loading it (``builtins`` in the settings)."""
 
+from itertools import pairwise
+
 from django import template
 from django.template.context import Context
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 register = template.Library()
 
 
-class Numbers(str):
-    """The head of a column of numbers."""
-
-
-@register.filter
-def num(head: object) -> Numbers:
-    """A column's head, its numbers to the right: ``{% columns _("Player") _("Points")|num %}``."""
-    return Numbers(head)
-
-
 @register.simple_tag
-def columns(*heads: object) -> SafeString:
-    """The head of a table: one row of columns."""
+def columns(*heads: str) -> SafeString:
+    """The head of a table, one row; ``"num"`` before a head: numbers, to the right.
+
+    ``{% columns _("Player") "num" _("Points") %}``
+    """
     cells = (
-        format_html(
-            '<th scope="col" class="num">{}</th>' if isinstance(head, Numbers) else '<th scope="col">{}</th>', head
-        )
-        for head in heads
+        (SafeString(' class="num"') if before == "num" else "", head)
+        for before, head in pairwise(("", *heads))
+        if head != "num"
     )
-    return format_html("<thead><tr>{}</tr></thead>", SafeString("").join(cells))
+    return format_html("<thead><tr>{}</tr></thead>", format_html_join("", '<th scope="col"{}>{}</th>', cells))
 
 
 @register.simple_tag(takes_context=True)

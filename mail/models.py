@@ -1,6 +1,5 @@
 """Outgoing mail as rows: written with what it is about, sent afterwards in the background."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -24,7 +23,7 @@ class Mail(models.Model):
     text = models.TextField(_("text"), blank=True)
     html = models.TextField(_("HTML"), blank=True)
     unsubscribe = models.CharField(max_length=500, blank=True, help_text="Where the reader ends mails of this kind.")
-    language = models.CharField(_("language"), max_length=20, choices=settings.LANGUAGES)
+    language = models.CharField(_("language"), max_length=20)
     state = models.CharField(_("state"), max_length=10, choices=State.choices)
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
     due_at = models.DateTimeField(default=timezone.now, help_text="While being sent: when to give up waiting for it.")

@@ -7,7 +7,7 @@ import hashlib
 import logging
 import smtplib
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlsplit
@@ -19,6 +19,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from core.languages import LANGUAGES
 from jobs.services import enqueue
 from mail.models import Mail
 from mail.templates import write
@@ -55,7 +56,7 @@ def post(
     returned. ``language``: the reader's; empty: that of the page. ``unsubscribe``: the address of a page that ends mails of this kind.
     Raises TemplateDoesNotExist.
     """
-    known = dict(settings.LANGUAGES)
+    known = {one.code for one in LANGUAGES}
     asked = language or get_language() or ""
     reader = asked if asked in known else settings.LANGUAGE_CODE
     written = write(kind, reader, {**(context or {}), "unsubscribe": unsubscribe})
@@ -78,7 +79,7 @@ def post(
     return mail
 
 
-def _due(now: object) -> Q:
+def _due(now: datetime) -> Q:
     return Q(state__in=[Mail.State.WAITING, Mail.State.SENDING], due_at__lte=now)
 
 

@@ -1,7 +1,5 @@
 """Addresses of the home page, accounts and clubs."""
 
-from django.contrib.auth import views as auth_views
-
 from clubs import kept_forms
 from clubs import pages as views
 from clubs.access import EVERYBODY, SIGNED_IN, page
@@ -11,9 +9,9 @@ app_name = "clubs"
 urlpatterns = [
     page("", views.home, "home", EVERYBODY),
     page("accounts/login/", views.SignInView.as_view(), "login", EVERYBODY, "GET POST"),
-    page("accounts/logout/", auth_views.LogoutView.as_view(), "logout", EVERYBODY, "POST"),
+    page("accounts/logout/", views.sign_out, "logout", EVERYBODY, "POST"),
     page("accounts/kept/", kept_forms.kept_form, "kept_form", SIGNED_IN, "GET POST"),
-    page("accounts/join/", views.sign_up, "sign_up", EVERYBODY, "GET POST"),
+    page("accounts/join/", views.SignUpView.as_view(), "sign_up", EVERYBODY, "GET POST"),
     page("accounts/", views.account, "account", SIGNED_IN),
     page("accounts/tokens/new/", views.create_token, "create_token", SIGNED_IN, "POST"),
     page("accounts/tokens/<int:token>/revoke/", views.revoke_own_token, "revoke_token", SIGNED_IN, "POST"),

@@ -44,7 +44,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         kind = f"account_{_SAME.get(name, name)}"
         if name in _CHANGES:
             kind, given["what"] = "account_changed", _CHANGES[name]
-        given |= {"email": email, "site": self.request.build_absolute_uri(reverse("clubs:home"))}
+        given |= {"email": email, "site": self.request.get_host()}
         given["reset"] = self.request.build_absolute_uri(reverse("account_reset_password"))
         given.pop("request", None)
         post(kind, to=email, key=f"{kind}:{uuid4()}", context=given, language=language)
@@ -54,7 +54,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return network(request).partition("/")[0]
 
     def save_user(
-        self, request: HttpRequest, user: AbstractBaseUser, form: Any, commit: bool = True  # noqa: FBT001 - allauth's
+        self,
+        request: HttpRequest,
+        user: AbstractBaseUser,
+        form: Any,
+        commit: bool = True,  # noqa: FBT001 - allauth's
     ) -> AbstractBaseUser:
         """The new account, with the language in which it was made."""
         assert isinstance(user, User)

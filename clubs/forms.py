@@ -24,7 +24,7 @@ class SignInForm(LoginForm):  # type: ignore[misc]  # allauth has no types
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("User name or e-mail address")
+        self.fields["login"].label = _("Username or e-mail address")
         self.fields["login"].widget = forms.TextInput(attrs={"autocomplete": "username webauthn", "autofocus": True})
         self.fields["password"].widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
         self.fields["password"].label = _("Password")
@@ -56,13 +56,13 @@ class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth has no types
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].label = _("User name")
+        self.fields["username"].label = _("Username")
         self.fields["username"].help_text = _("Others see it. Letters, digits and @ . + - _")
         email = self.fields["email"]
         email.label = _("E-mail address") if email.required else _("E-mail address (may be left empty)")
         email.help_text = _("Nobody else sees it. Without it we cannot send you a new password.")
         self.fields["password1"].label = _("Password")
-        self.fields["password2"].label = _("Password again")
+        self.fields["password2"].label = _("Password confirmation")
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 

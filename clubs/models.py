@@ -169,6 +169,29 @@ class PlayerClaim(models.Model):
         return f"{self.user_id} claims player {self.player_id}"
 
 
+class Erasure(models.Model):
+    """A person whose name was taken out of everything, by the numbers of player and account: no name stands here.
+
+    The list is also a file in the data folder, so that it is applied again after an older database was restored.
+    """
+
+    player_number = models.BigIntegerField(null=True, blank=True, unique=True)
+    user_number = models.BigIntegerField(null=True, blank=True, unique=True)
+    pseudonym = models.CharField(max_length=80)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(pseudonym=""), name="erasure_has_pseudonym"),
+            models.CheckConstraint(
+                condition=Q(player_number__isnull=False) | Q(user_number__isnull=False), name="erasure_of_somebody"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.pseudonym
+
+
 class PlayerAlias(models.Model):
     """Another spelling of a player's name, confirmed by an official, so that the question is not asked again.
 

@@ -77,6 +77,19 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Erasure',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('player_number', models.BigIntegerField(blank=True, null=True, unique=True)),
+                ('user_number', models.BigIntegerField(blank=True, null=True, unique=True)),
+                ('pseudonym', models.CharField(max_length=80)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('pseudonym', ''), _negated=True), name='erasure_has_pseudonym'), models.CheckConstraint(condition=models.Q(('player_number__isnull', False), ('user_number__isnull', False), _connector='OR'), name='erasure_of_somebody')],
+            },
+        ),
+        migrations.CreateModel(
             name='Membership',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -6,7 +6,7 @@
   const data = document.getElementById("js_data") ? "js_data" : undefined;
   for (const form of document.querySelectorAll("form[data-passkey]")) {
     const kind = form.dataset.passkey;
-    const button = form.querySelector("button[type=submit]");
+    const button = form.querySelector("button");
     const credential = form.querySelector("[name=credential]");
     const passwordless = form.querySelector("[name=passwordless]");
     button.id = button.id || `passkey_${kind}`;

@@ -68,6 +68,9 @@ def _address(scene: Scene, name: str) -> str:
         "key": "no-such-key",
         "checksum": "0" * 64,
         "form": "csv",
+        "uidb36": "1",
+        "claim": 1,
+        "pk": 1,
     }
     if name in PK:
         parameters["pk"] = scene.address[PK[name]]

@@ -99,11 +99,11 @@ def test_a_family_by_personal_links_and_its_events(running: Division, ada: Playe
 def test_my_events_asks_the_same_for_one_player_and_for_three(running: Division) -> None:
     give_links(running.entries.values_list("pk", flat=True))
     ann = factories.user("ann")
-    counts = []
+    counts, browser = [], browser_of(ann)
     for names in (["Ada"], ["Ada", "Ben", "Cem"]):
         Player.objects.filter(name__in=names).update(user=ann)
         with factories.CaptureQueriesContext(factories.connection) as queries:
-            browser_of(ann).get("/my/")
+            browser.get("/my/")
         counts.append(len(queries))
     assert counts[0] == counts[1]
 

@@ -155,7 +155,7 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
     plain: list[tuple[models.QuerySet[Any], tuple[str, ...]]] = [
         (ActionLog.objects.filter(logged), ("before", "after", "reason")),
         (EventBackup.objects.filter(event__in=events), ("data",)),
-        (PairingRun.objects.filter(round__division__in=divisions), ("snapshot", "plan")),
+        (PairingRun.objects.filter(division__in=divisions), ("snapshot", "plan")),
         (ContentionRun.objects.filter(division__in=divisions), ("result",)),
         (ResultRuling.objects.filter(pairing__round__division__in=divisions), ("reason",)),
         (PairBlock.objects.filter(division__event__in=events), ("reason",)),

@@ -4,7 +4,9 @@ import json
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from audit.models import ActionLog
 from clubs.models import Player, PlayerClaim, User
@@ -102,7 +104,7 @@ def test_my_events_asks_the_same_for_one_player_and_for_three(running: Division)
     counts, browser = [], browser_of(ann)
     for names in (["Ada"], ["Ada", "Ben", "Cem"]):
         Player.objects.filter(name__in=names).update(user=ann)
-        with factories.CaptureQueriesContext(factories.connection) as queries:
+        with CaptureQueriesContext(connection) as queries:
             browser.get("/my/")
         counts.append(len(queries))
     assert counts[0] == counts[1]

@@ -33,7 +33,7 @@ class ReadOnly(admin.ModelAdmin[Any]):
 
 
 @admin.register(User)
-class Users(UserAdmin):
+class Users(UserAdmin[User]):
     """Accounts: searched; closed, opened, made operators, given a new password."""
 
     list_display = ("username", "email", "is_active", "is_staff", "last_login")

@@ -1,7 +1,5 @@
 """Signing in with a name and a password, on the page and over the API: wrong passwords are limited by account and by network."""
 
-from typing import cast
-
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth import authenticate
 from django.http import HttpRequest
@@ -26,7 +24,7 @@ def user_of_password(request: HttpRequest, username: str, password: str) -> User
     if seconds:
         raise TooOftenError(seconds)
     credentials = {"username": typed, "password": password, **({"email": typed} if "@" in typed else {})}
-    user = cast("User | None", authenticate(request, **credentials))
+    user = authenticate(request, **credentials)
     if user is not None:
         for rate, who in tries:
             take_back(rate, who)

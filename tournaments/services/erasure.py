@@ -112,7 +112,9 @@ def erase_person(*, user: User, reason: str, actor: User | None = None) -> list[
 
 def apply_erasures() -> int:
     """Erase again whoever is on the list and has a name: after an older database was restored. How many."""
-    known = {("player", row.player_number): row.pseudonym for row in Erasure.objects.exclude(player_number=None)}
+    known: dict[tuple[str, Any], str] = {
+        ("player", row.player_number): row.pseudonym for row in Erasure.objects.exclude(player_number=None)
+    }
     known |= {("user", row.user_number): row.pseudonym for row in Erasure.objects.exclude(user_number=None)}
     if erasures_file().exists():
         for line in erasures_file().read_text().splitlines():

@@ -1,6 +1,7 @@
 """``manage.py erase_person``: put pseudonyms in place of a person, in everything that the site stores."""
 
 import argparse
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -21,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--player", type=int, help="the number of a player, as the admin shows it")
         parser.add_argument("--reason", required=True, help="for the log; without the person's name")
 
-    def handle(self, *_args: object, **options: object) -> None:
+    def handle(self, *_args: object, **options: Any) -> None:
         """Erase, and say under which pseudonyms."""
         name, number, reason = str(options["name"]), options["player"], str(options["reason"])
         if bool(name) == (number is not None):

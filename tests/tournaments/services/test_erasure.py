@@ -15,8 +15,9 @@ from django.utils import timezone
 from audit.log import log_action
 from clubs.models import Erasure, Player, User
 from core.packages import PACKAGES
+from games.models import GameRecord
 from mail.services import post
-from tournaments.models import Division, Entry, EventBackup, Result
+from tournaments.models import Division, Entry, EventBackup, Result, Seat, Submission
 from tournaments.services.erasure import apply_erasures, erasures_file
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -61,6 +62,16 @@ def zenobia(running: Division, director: User) -> User:
         before={"name": NAME, "list": [{"who": NAME.upper()}]},
         reason=f"{NAME} asked for it",
     )
+    game = f"#player1 Zeno {NAME}\n#player2 Ben Ben\n>Zeno: AB 8H AB +8 8\n"
+    record = GameRecord.objects.create(
+        original=game.encode(), sha256="0" * 64, format="gcg", rules_slug="x", engine_version="1", verdict="ok",
+        summary={"players": [NAME, "Ben"], "nick": "Zeno"}, findings=[{"stated": f"{NAME} +8"}],
+    )  # fmt: skip
+    seat = Seat.objects.filter(entry=entry).get()
+    Submission.objects.create(
+        pairing=seat.pairing, actor=director, channel=Submission.Channel.OFFICIAL, side=Submission.Side.OFFICIAL,
+        client_token="erasure-1", first_score=400, second_score=300, record=record,
+    )  # fmt: skip
     EventBackup.objects.create(
         event=running.event, why="test", data={"entries": [{"name": NAME}]}, made_at=timezone.now()
     )
@@ -85,6 +96,9 @@ def test_nothing_holds_the_name_and_results_stay(zenobia: User, running: Divisio
     call_command("erase_person", zenobia.username, reason="asked for it", stdout=StringIO())
     assert holds(NAME) == []
     assert list(Result.objects.order_by("pk").values()) == results
+    written = bytes(GameRecord.objects.get().original).decode()
+    assert "Zeno" not in written
+    assert written.count("AB 8H AB +8 8") == 1
     pages = [f"/e/{running.event.slug}/", f"/e/{running.event.slug}/a/standings/", "/", "/ratings/"]
     for page in pages:
         assert NAME not in Client().get(page, follow=True).content.decode()

@@ -19,7 +19,7 @@ from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
 from tournaments.forms.fields import DayField, set_choices, set_queryset
-from tournaments.inputs.results import DivisionInput, EventChanges, EventInput
+from tournaments.inputs.events import DivisionInput, EventChanges, EventInput
 from tournaments.models import Division, Event, new_settings, settings_class
 from tournaments.queries.dictionaries import default_edition
 from tournaments.settings import Page

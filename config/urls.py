@@ -1,5 +1,6 @@
 """Where each app's pages are mounted."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
@@ -7,6 +8,8 @@ from config.health import healthz
 from leagues.urls import urlpatterns as leagues_urls
 from tournaments.urls import urlpatterns as tournaments_urls
 
+# Operators sign in where everybody does: with limits, and with a second factor where the account has one.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 handler500 = "core.failures.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
@@ -18,4 +21,5 @@ urlpatterns = [
     # one name space: a page of a league is addressed beside those of its club's events
     path("", include(([*tournaments_urls, *leagues_urls], "tournaments"))),
     path("", include("clubs.urls")),
+    path("", include("clubs.account_urls")),
 ]

@@ -33,7 +33,26 @@ INSTEAD: dict[str, int] = {
     "tournaments:outlook": 302,  # to where the pool's ratings are
     "lexicon:shiritori": 404,  # the scene's dictionary is not Japanese
     "tournaments:ruling_forfeit": 404,  # the scene's ruling is of no game
+    # allauth asks for the password once more first, or the account has none of it
+    **dict.fromkeys(
+        (
+            "account_set_password",
+            "account_confirm_login_code",
+            "mfa_authenticate",
+            "mfa_reauthenticate",
+            "mfa_activate_totp",
+            "mfa_generate_recovery_codes",
+            "mfa_add_webauthn",
+            "mfa_reauthenticate_webauthn",
+            "mfa_remove_webauthn",
+            "mfa_edit_webauthn",
+        ),
+        302,
+    ),
+    **dict.fromkeys(("mfa_deactivate_totp", "mfa_view_recovery_codes", "mfa_download_recovery_codes"), 404),
 }
+#: Steps of signing in: without the one before they lead back to its beginning.
+STEPS = {"account_confirm_login_code", "mfa_authenticate", "mfa_login_webauthn"}
 
 
 ADDRESSES = addresses()
@@ -68,6 +87,9 @@ def _address(scene: Scene, name: str) -> str:
         "key": "no-such-key",
         "checksum": "0" * 64,
         "form": "csv",
+        "uidb36": "1",
+        "claim": 1,
+        "pk": 1,
     }
     if name in PK:
         parameters["pk"] = scene.address[PK[name]]
@@ -94,6 +116,8 @@ def answer_to(name: str, method: str, who: str) -> set[Answer]:
         return {SIGN_IN}
     if need.action is not None and who not in who_may(need):
         return {403}
+    if name in STEPS:
+        return {302, SIGN_IN}
     return {INSTEAD.get(name, 200)} if method == "GET" else {200, 302, 403, 404, 405, 422}
 
 

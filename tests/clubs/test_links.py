@@ -27,6 +27,7 @@ def things(running: Division, director: User, club: Club) -> dict[str, dict[str,
         "tournaments.slip": {"pairing": game},
         "tournaments.personal": {"entry": entry},
         "tournaments.kiosk": {"event": running.event, "opened_by": director},
+        "clubs.player_invitation": {"player": entry.player, "made_by": director},
         "lexicon.judge": {"club": club, "scope": f"division:{running.pk}", "opened_by": director},
     }
 

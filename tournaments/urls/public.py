@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern
 
-from clubs.access import EVERYBODY, KEY, page
+from clubs.access import EVERYBODY, KEY, SIGNED_IN, page
 from tournaments.access import (
     DIVISION,
     EVENT,
@@ -17,7 +17,7 @@ from tournaments.access import (
     of_round,
 )
 from tournaments.pages.hall import kiosk, screens
-from tournaments.pages.public import event, exports, games
+from tournaments.pages.public import event, exports, games, my_events
 from tournaments.pages.slip import first_move, own_page, slip
 from tournaments.web.page_cache import public_page
 
@@ -34,6 +34,9 @@ urlpatterns: list[URLPattern] = [
     page("s/<str:key>/sent/<uuid:token>/", slip.sent_page, "slip_sent", KEY),
     page("s/<str:key>/sent/<uuid:token>/photo/", slip.send_photo, "slip_photo", KEY, "POST"),
     page("p/<str:key>/", own_page.own_page, "own_page", KEY),
+    page("p/<str:key>/me/", my_events.claim_by_link, "claim_by_link", KEY, "GET POST"),
+    page("my/", my_events.my_events_page, "my_events", SIGNED_IN),
+    page("my/data/", my_events.my_data_file, "my_data", SIGNED_IN),
     page("p/<str:key>/<int:number>/", slip.slip_page, "own_slip", KEY, "GET POST"),
     page("p/<str:key>/<int:number>/draw/", first_move.draw, "own_slip_draw", KEY, "POST"),
     page("p/<str:key>/<int:number>/check/", slip.check_moves, "own_slip_check", KEY, "POST"),

@@ -3,7 +3,7 @@
 The rows of ``urls`` say with ``PagesOf`` which object an address is about; its view is called with that object.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, fields
 from functools import wraps
 from operator import attrgetter
@@ -18,7 +18,7 @@ from clubs.access import Path, Who, page, reached
 from clubs.models import Club
 from clubs.permissions import Action, Visitor
 from tournaments.models import Division, Entry, Event, Pairing, Round, Seat
-from tournaments.permissions import actions_in, is_public, may
+from tournaments.permissions import actions_in, is_open_to, is_public, may
 
 T = TypeVar("T", bound=Model)
 #: What pages need of a division, whatever they show of it.
@@ -46,9 +46,17 @@ class InEvent(Path[T]):
         """See ``Path``."""
         return self.event_of(subject).club
 
+    def is_draft(self, _subject: T) -> bool:
+        """Whether it is not public yet in an event that may be."""
+        return False
+
     def is_public(self, subject: T) -> bool:
         """See ``Path``."""
-        return is_public(self.event_of(subject))
+        return is_public(self.event_of(subject)) and not self.is_draft(subject)
+
+    def is_open_to(self, visitor: Visitor, subject: T, opened: Collection[int]) -> bool:
+        """See ``Path``."""
+        return not self.is_draft(subject) and is_open_to(visitor, self.event_of(subject), opened)
 
     def actions(self, visitor: Visitor, subject: T) -> frozenset[Action]:
         """See ``Path``."""
@@ -91,9 +99,9 @@ class RoundPath(InEvent[Round]):
         rounds = Round.objects.filter(division__event__slug=self.event, division__slug=self.division)
         return rounds.filter(number=self.number).select_related("run", *_through("division"))
 
-    def is_public(self, subject: Round) -> bool:
-        """See ``Path``."""
-        return super().is_public(subject) and subject.state != Round.State.DRAFT
+    def is_draft(self, subject: Round) -> bool:
+        """See ``InEvent``."""
+        return subject.state == Round.State.DRAFT
 
 
 @dataclass(frozen=True)
@@ -112,9 +120,9 @@ class PairingPath(InEvent[Pairing]):
             return pairings
         return pairings.filter(round__division__slug=self.division, round__number=self.number)
 
-    def is_public(self, subject: Pairing) -> bool:
-        """See ``Path``."""
-        return super().is_public(subject) and subject.round.state != Round.State.DRAFT
+    def is_draft(self, subject: Pairing) -> bool:
+        """See ``InEvent``."""
+        return subject.round.state == Round.State.DRAFT
 
 
 @dataclass(frozen=True)

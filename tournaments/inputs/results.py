@@ -6,6 +6,7 @@ Each ``__post_init__`` refuses what can never be right, with a message for whoev
 import re
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
+from zoneinfo import available_timezones
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -22,6 +23,7 @@ from tournaments.models import (
     MIN_SCORE,
     RESULT_KINDS,
     TALLY_FORM,
+    Event,
     Handicap,
     Result,
     Submission,
@@ -97,9 +99,36 @@ class EventChanges:
     name: str
     starts_on: date
     table_links: bool = False
+    visibility: str = Event.Visibility.AUTO
+    about: str = ""
+    place: str = ""
+    map_url: str = ""
+    fees: str = ""
+    time_zone: str = ""
+    hide_entries: bool = False
 
     def __post_init__(self) -> None:
         check_event_name(self.name)
+        check_announcement(self)
+
+
+def check_announcement(data: "EventChanges") -> None:
+    """Raise ValidationError for a visibility, time zone or map link that cannot be, and for texts that are too long."""
+    if data.visibility not in Event.Visibility.values:
+        raise ValidationError(_("Choose who can see the event."), code="visibility")
+    if data.time_zone and data.time_zone not in available_timezones():
+        raise ValidationError(
+            _("“%(zone)s” is no time zone; write one such as Europe/London.") % {"zone": data.time_zone[:60]},
+            code="time_zone",
+        )
+    if data.map_url and not data.map_url.startswith(("https://", "http://")):
+        raise ValidationError(_("The map link must begin with https://."), code="map_url")
+    for field_name in ("about", "place", "map_url", "fees"):
+        longest = Event._meta.get_field(field_name).max_length
+        if len(getattr(data, field_name)) > longest:
+            raise ValidationError(
+                _("The text is too long; %(max)d characters fit.") % {"max": longest}, code=field_name
+            )
 
 
 #: The settings of an event that can change, by the names of their columns.
@@ -140,17 +169,14 @@ class EntryChanges:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventInput:
+class EventInput(EventChanges):
     """A new event with its first division; an empty ``slug`` is made from the name."""
 
-    name: str
-    starts_on: date
-    table_links: bool = False
     slug: str = ""
     division: DivisionInput = field(default_factory=DivisionInput)
 
     def __post_init__(self) -> None:
-        check_event_name(self.name)
+        EventChanges.__post_init__(self)
         if self.slug and (len(self.slug) > MAX_SLUG or not slug_re.match(self.slug)):
             raise ValidationError(
                 _("The address “%(slug)s” can only contain letters a–z, digits, - and _, at most %(max)d in all.")

@@ -77,6 +77,7 @@ def check_pages(person: Person, paths: list[str]) -> None:
         try:
             assert answer.status == 200, f"{path} answered {answer.status}"
             person.check_page_on_both(f"page {path}")
+            person.check_dark(f"page {path}")
         except AssertionError as fault:
             faults.append(str(fault))
             person.complaints.clear()
@@ -183,3 +184,22 @@ def test_pages_that_are_not_there(people: People) -> None:
         assert answer.status == status, path
         person.check_page(f"page {path} for a stranger")
     assert "/accounts/login/" in person.page.url
+
+
+def test_a_reader_chooses_light_or_dark(people: People) -> None:
+    page = people.phone().page
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    light, dark = "rgb(251, 249, 243)", "rgb(20, 26, 24)"
+    page.goto("/")
+    assert page.evaluate(ground) == light
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(ground) == dark, "as the device says"
+    page.get_by_label("Colours").select_option("light")
+    assert page.evaluate(ground) == light
+    page.goto("/dictionaries/")
+    assert page.evaluate(ground) == light, "the choice is kept"
+    page.emulate_media(color_scheme="light")
+    page.get_by_label("Colours").select_option("dark")
+    assert page.evaluate(ground) == dark
+    page.emulate_media(media="print")
+    assert page.evaluate(ground) == "rgb(255, 255, 255)", "paper is white"

@@ -115,14 +115,22 @@ class Person:
         file = f"{re.sub(r'[^a-z0-9]+', '-', name.lower())}-{'phone' if screen == PHONE else 'desktop'}.png"
         self.page.screenshot(path=SCREENSHOTS / file, full_page=True)
 
-    def _check_accessible(self, name: str) -> None:
+    def check_dark(self, name: str) -> None:
+        """The page as a device that asks for dark shows it: all text has contrast enough; a screenshot is kept."""
+        self.page.emulate_media(color_scheme="dark")
+        self._check_at(self.screen, f"{name} dark")
+        self._check_accessible(f"{name} in dark", only="color-contrast")
+        self.page.emulate_media(color_scheme="light")
+
+    def _check_accessible(self, name: str, *, only: str = "") -> None:
         """axe finds nothing. It is a script: where the device runs none, nothing is said."""
         if not self.scripts:
             return
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE)
         # Only the faults are sent back: the whole answer takes as long to carry as to find.
-        violations = self.page.evaluate("axe.run({resultTypes: ['violations']}).then(found => found.violations)")
+        options = {"resultTypes": ["violations"], **({"runOnly": [only]} if only else {})}
+        violations = self.page.evaluate("options => axe.run(options).then(found => found.violations)", options)
         assert violations == [], f"{name}: {AxeResults({'violations': violations}).generate_report()}"
 
 

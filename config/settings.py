@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "csp",
     "jobs",
+    "mail",
     "limits",
     "audit",
     "clubs",
@@ -244,11 +245,24 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "jobs.sweep", "schedule": float(JOB_SWEEP_SECONDS)},
     # Belt and braces: a pool whose ledger is ahead of its ratings is found even if its job row was lost.
     "stale-ratings": {"task": "ratings.sweep", "schedule": 600.0},
+    "due-mails": {"task": "mail.sweep", "schedule": 60.0},
     "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
     "old-sessions": {"task": "clubs.forget_sessions", "schedule": 3600.0},
 }
 # In memory: the times are short, and a file would be one more thing that a full disk breaks.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+
+# Mail. Without a server every mail is kept, and operators read it in the admin (``mail.services``).
+_mail = env.mail_server()
+MAIL_SERVER = _mail.host
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL_SERVER else 'dummy'}.EmailBackend"
+EMAIL_HOST, EMAIL_PORT = _mail.host or "localhost", _mail.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.tls, _mail.ssl
+EMAIL_TIMEOUT = env.integer("EMAIL_TIMEOUT", 20)
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Wordhall <wordhall@localhost>")
+if PRODUCTION and MAIL_SERVER and not env.text("DEFAULT_FROM_EMAIL"):
+    raise env.BadEnvironment("DEFAULT_FROM_EMAIL is not set; mails need a sender: Wordhall <wordhall@example.org>")
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

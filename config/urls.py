@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from config.health import healthz
 from leagues.urls import urlpatterns as leagues_urls
+from registration.urls import urlpatterns as registration_urls
 from tournaments.urls import urlpatterns as tournaments_urls
 
 handler500 = "core.failures.server_error"
@@ -16,6 +17,6 @@ urlpatterns = [
     path("ratings/", include("ratings.urls")),
     path("api/v1/", include("config.api_urls")),
     # one name space: a page of a league is addressed beside those of its club's events
-    path("", include(([*tournaments_urls, *leagues_urls], "tournaments"))),
+    path("", include(([*tournaments_urls, *leagues_urls, *registration_urls], "tournaments"))),
     path("", include("clubs.urls")),
 ]

@@ -21,7 +21,7 @@ class MailAdmin(admin.ModelAdmin[Mail]):
     readonly_fields = fields
     actions = ("send_again",)
 
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, object] | None = None):  # type: ignore[no-untyped-def]  # noqa: ANN201 - Django's
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, object] | None = None):  # type: ignore[no-untyped-def]
         """The list; without a mail server it says so."""
         if not services.sends_mail():
             messages.warning(

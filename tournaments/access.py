@@ -18,7 +18,7 @@ from clubs.access import Path, Who, page, reached
 from clubs.models import Club
 from clubs.permissions import Action, Visitor
 from tournaments.models import Division, Entry, Event, Pairing, Round, Seat
-from tournaments.permissions import actions_in, is_open_to, is_public, may
+from tournaments.permissions import actions_in, entries_hidden, is_open_to, is_public, may
 
 T = TypeVar("T", bound=Model)
 #: What pages need of a division, whatever they show of it.
@@ -87,6 +87,14 @@ class DivisionPath(InEvent[Division]):
         return Division.objects.filter(event__slug=self.event, slug=self.division).select_related(*_OF_DIVISION)
 
 
+class NamesPath(DivisionPath):
+    """A division where an address shows who plays: for officials only while the event hides its players."""
+
+    def is_draft(self, subject: Division) -> bool:
+        """See ``InEvent``."""
+        return entries_hidden(subject.event)
+
+
 @dataclass(frozen=True)
 class RoundPath(InEvent[Round]):
     """A round, with its division and pairing run."""
@@ -136,6 +144,10 @@ class EntryPath(InEvent[Entry]):
         """See ``Path``."""
         entries = Entry.objects.filter(division__event__slug=self.event, division__slug=self.division)
         return entries.filter(pk=self.entry).select_related("player", *_through("division"))
+
+    def is_draft(self, subject: Entry) -> bool:
+        """See ``NamesPath``."""
+        return entries_hidden(subject.division.event)
 
 
 Given = Callable[Concatenate[HttpRequest, T, ...], HttpResponseBase]

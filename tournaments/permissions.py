@@ -54,6 +54,11 @@ def is_listed(event: Event) -> bool:
     return visibility_of(event) == Event.Visibility.PUBLIC
 
 
+def entries_hidden(event: Event) -> bool:
+    """Whether only officials see who plays: before round 1, where the director chose so. No query."""
+    return event.hide_entries and event.state == Event.State.DRAFT
+
+
 def is_open_to(user: Visitor, event: Event, opened: Collection[int] = ()) -> bool:
     """Whether an event that is not public is open to this visitor, who is no official. One query at most.
 

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
-from tournaments.access import DivisionPath, EntryPath
+from tournaments.access import EntryPath, NamesPath
 from tournaments.api.serializers.roster import (
     EntrySerializer,
     NewEntrySerializer,
@@ -44,14 +44,14 @@ class EntriesView(generics.ListAPIView[Entry]):
         """By number."""
         if getattr(self, "swagger_fake_view", False):
             return Entry.objects.none()
-        return entries_of(reached(self.request, DivisionPath(self.kwargs["event"], self.kwargs["division"])))
+        return entries_of(reached(self.request, NamesPath(self.kwargs["event"], self.kwargs["division"])))
 
     @extend_schema(
         request=NewEntrySerializer, responses={201: EntrySerializer}, tags=["roster"], operation_id="add_entry"
     )
     def post(self, request: Request, **address: Any) -> Response:
         """Enter one player."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         data = sent(request, NewEntrySerializer)
         try:
             entry = services.add_entry(
@@ -76,7 +76,7 @@ class PreviewView(APIView):
     )
     def post(self, request: Request, **address: Any) -> Response:
         """Say what importing the roster would do, line by line; nothing is written."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         return Response(RosterPreviewSerializer(_preview(request, division)).data)
 
 
@@ -91,7 +91,7 @@ class ImportView(APIView):
     )
     def post(self, request: Request, **address: Any) -> Response:
         """Enter the players of a roster, all or none; answers with the new entries."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         roster = _sent(request)
         preview = _preview(request, division)
         if not preview.ok:

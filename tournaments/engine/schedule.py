@@ -7,11 +7,15 @@ from datetime import datetime, timedelta
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A line of the schedule. ``began``: when it really began; None while it has not, or where nobody notes it (breaks)."""
+    """A line of the schedule. ``began``: when it really began, None while it has not.
+
+    ``noted``: whether anybody notes that; breaks begin when it is their time.
+    """
 
     starts_at: datetime
     minutes: int
     began: datetime | None = None
+    noted: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,7 @@ def expected_times(items: Sequence[Planned], now: datetime | None = None) -> lis
 
     A line begins when it is planned, but not before the line before it has ended; one that began late keeps its full length. So a delay
     moves everything after it, until a gap in the plan takes it up. With ``now``, a line that comes after everything that began and
-    has not begun itself cannot begin in the past. Nothing moves to an earlier time, and no delay reaches a line planned for another day.
+    whose beginning is noted cannot begin in the past. Nothing moves to an earlier time, and no delay reaches a line planned for another day.
     """
     expected: list[Expected] = []
     last_begun = max((index for index, item in enumerate(items) if item.began is not None), default=-1)
@@ -40,7 +44,7 @@ def expected_times(items: Sequence[Planned], now: datetime | None = None) -> lis
         else:
             if free is not None and free.date() == begins.date():
                 begins = max(begins, free)
-            if now is not None and index > last_begun >= 0 and now.date() == begins.date():
+            if now is not None and item.noted and index > last_begun >= 0 and now.date() == begins.date():
                 begins = max(begins, now.replace(second=0, microsecond=0))
         if begins - item.starts_at > timedelta(hours=12):  # begun on another day: no delay of this one
             begins = item.starts_at

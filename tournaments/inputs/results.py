@@ -6,8 +6,8 @@ Each ``__post_init__`` refuses what can never be right, with a message for whoev
 import re
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
-from zoneinfo import available_timezones
 from typing import Any
+from zoneinfo import available_timezones
 
 from django.core.exceptions import ValidationError
 from django.core.validators import slug_re

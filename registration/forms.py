@@ -287,7 +287,8 @@ class PlacesForm(forms.Form):
     )
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
-        super().__init__(*args, prefix=f"d{division.pk}", **kwargs)
+        kwargs["prefix"] = f"d{division.pk}"
+        super().__init__(*args, **kwargs)
         self.division = division
 
     def places_input(self) -> PlacesInput:

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from registration.models import MAX_CAPACITY, MAX_HOURS, Registration, RegistrationGroup
+from registration.models import MAX_CAPACITY, MAX_HOURS, MAX_TEXT, Registration
 from tournaments.engine.importers import roster as parsed
 from tournaments.wording.engine import roster_problem
 
@@ -86,8 +86,8 @@ class RegistrationInput:
     def __post_init__(self) -> None:
         if not 1 <= len(self.people) <= MAX_PEOPLE:
             raise ValidationError(_("Register 1 to %(max)d people at once.") % {"max": MAX_PEOPLE}, code="people")
-        for name in ("phone", "note"):
-            if len(getattr(self, name)) > (RegistrationGroup._meta.get_field(name).max_length or 0):
+        for name, longest in (("phone", 40), ("note", MAX_TEXT)):
+            if len(getattr(self, name)) > longest:
                 raise ValidationError(_("The text is too long."), code=name)
 
 

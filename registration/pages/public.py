@@ -61,7 +61,7 @@ def register_page(request: HttpRequest, event: Event) -> HttpResponse:
             )
             for index in range(count)
         ]
-        form = GroupForm(initial={name: value for name, value in (data or {}).items()}, settings=settings, people=count)
+        form = GroupForm(initial=dict((data or {}).items()), settings=settings, people=count)
     elif data is not None and not closed and all([form.is_valid(), *(person.is_valid() for person in people)]):
         group = _send(request, event, form, people)
         if group is not None:
@@ -134,7 +134,7 @@ def _own(request: HttpRequest, key: str, **more: object) -> HttpResponse:
         {
             "one": one,
             "number": numbers.get(one.pk),
-            "event_key": keys.get((one.division_id, one.player_id)) if one.state == State.ENTERED else "",
+            "event_key": keys.get((one.division_id, one.player_id or 0)) if one.state == State.ENTERED else "",
             "marked": [
                 str(PersonForm.base_fields[name].label) for name in one.marked if name in PersonForm.base_fields
             ],

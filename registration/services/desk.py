@@ -109,7 +109,10 @@ def accept(*, actor: User, event: Event, ids: Collection[int]) -> list[Registrat
 
 @transaction.atomic
 def refuse(*, actor: User, event: Event, ids: Collection[int], reason: str) -> list[Registration]:
-    """Refuse registrations with a reason that the people see. All or none. Raises TournamentError without one, or once somebody is paired."""
+    """Refuse registrations with a reason that the people see. All or none.
+
+    Raises TournamentError without one, and for somebody who is in already or over.
+    """
     return _end(
         actor, event, ids, State.REFUSED, reason, (State.APPLIED, State.TO_CORRECT, State.WAITING, State.OFFERED)
     )
@@ -169,8 +172,6 @@ def say_who(*, actor: User, event: Event, registration_id: int, same_as: int) ->
     if one.state != State.ENTERED or one.player_id is not None:
         raise TournamentError(_("It is already known who %(name)s is.") % {"name": one.name}, code="known")
     enter(one, settings_of(event), same_as=same_as, actor=actor)
-    if one.player_id is None:
-        raise TournamentError(_("Choose the player again."), code="same_as")
     touch(event)
     return one
 

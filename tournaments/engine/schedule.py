@@ -30,9 +30,9 @@ class Expected:
 def expected_times(items: Sequence[Planned], now: datetime | None = None) -> list[Expected]:
     """The expected times of lines in planned order.
 
-    A line begins when it is planned, but not before the line before it has ended; one that began late keeps its full length. So a delay
-    moves everything after it, until a gap in the plan takes it up. With ``now``, a line that comes after everything that began and
-    whose beginning is noted cannot begin in the past. Nothing moves to an earlier time, and no delay reaches a line planned for another day.
+    A line begins when it is planned, but not before the line before it has ended; one that began late keeps its full length. So a
+    delay moves everything after it, until a gap in the plan takes it up. With ``now``, a line whose beginning is noted and that comes
+    after everything that began cannot begin in the past. Nothing moves to an earlier time, and no delay reaches another day.
     """
     expected: list[Expected] = []
     last_begun = max((index for index, item in enumerate(items) if item.began is not None), default=-1)

@@ -1,6 +1,6 @@
 """Forms of events and divisions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -293,6 +293,25 @@ class RoundTimesForm(forms.Form):
         if not self.errors and data["last"] < data["first"]:
             self.add_error("last", _("The last round comes before the first."))
         return data
+
+
+class MoveEntryForm(forms.Form):
+    """Where a player moves to, and what becomes of the results."""
+
+    to = forms.TypedChoiceField(label=gettext_lazy("To division"), coerce=int)
+    count_results = forms.BooleanField(
+        label=gettext_lazy("Count the results so far there"),
+        required=False,
+        help_text=gettext_lazy(
+            "Round by round: a win counts as a bye with its spread, a loss as a forfeit with its spread. Otherwise the rounds "
+            "count by that division's setting for late entries. Here all results stay for the opponents."
+        ),
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=200)
+
+    def __init__(self, *args: Any, divisions: Iterable[Division], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        set_choices(self, "to", [(one.pk, one.name) for one in divisions])
 
 
 class QuestionsForm(forms.Form):

@@ -17,6 +17,7 @@ from games.models import MAX_RECORD_BYTES
 from games.registry import DEFAULT_GAME, GAMES
 from tournaments.engine.results import Score
 from tournaments.models import (
+    MAX_ABOUT,
     MAX_HANDICAP,
     MAX_SCORE,
     MAX_TABLE,
@@ -123,8 +124,7 @@ def check_announcement(data: "EventChanges") -> None:
         )
     if data.map_url and not data.map_url.startswith(("https://", "http://")):
         raise ValidationError(_("The map link must begin with https://."), code="map_url")
-    for field_name in ("about", "place", "map_url", "fees"):
-        longest = Event._meta.get_field(field_name).max_length
+    for field_name, longest in (("about", MAX_ABOUT), ("place", 200), ("map_url", 500), ("fees", 300)):
         if len(getattr(data, field_name)) > longest:
             raise ValidationError(
                 _("The text is too long; %(max)d characters fit.") % {"max": longest}, code=field_name

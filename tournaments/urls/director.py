@@ -73,6 +73,7 @@ urlpatterns = [
     of_division("manage/roster/import/", roster.import_checked, "import_roster", MANAGE, "POST"),
     of_entry("edit/", entries.edit, "edit_entry", MANAGE, "GET POST"),
     of_entry("link/", prints.replace_personal_link, "replace_personal_link", PAIR, "POST"),
+    of_entry("move/", entries.move, "move_entry", MANAGE, "GET POST"),
     of_entry("rounds/", entries.absences, "entry_absences", MANAGE, "POST"),
     of_entry("delete/", entries.delete, "delete_entry", MANAGE, "GET POST"),
     of_division("manage/seeds/", roster.seeds, "seeds", MANAGE, "GET POST"),

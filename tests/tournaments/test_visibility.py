@@ -66,9 +66,10 @@ def test_every_address_of_an_event_follows_its_visibility(scene: Scene, director
                     )
                     if who != "link" and (client.get(api).status_code == 200) != (who in seen_by):
                         wrong.append((visibility, state, who, api))
-                    for place in ("/", f"/clubs/{event.club.slug}/"):
-                        if (f'href="/e/{event.slug}/"' in client.get(place).content.decode()) != (who in listed_for):
-                            wrong.append((visibility, state, who, place))
+                    places = ("/", f"/clubs/{event.club.slug}/")
+                    link = f'href="/e/{event.slug}/"'
+                    found = {place: link in client.get(place).content.decode() for place in places}
+                    wrong.extend((visibility, state, who, at) for at in places if found[at] != (who in listed_for))
                     if who not in {"anonymous", "link"}:
                         listed = event.slug in client.get("/api/v1/events/").content.decode()
                         if listed != (who in listed_for):

@@ -98,6 +98,8 @@ class SlipPage:
     check_template: str = "games/_check.html"
     record_template: str = "games/_record.html"
     keyboard_template: str = ""
+    #: Whether the keys stand under the box, or over it.
+    keys_below: bool = True
     #: Whether a box with initial text is shown open.
     opens: bool = True
 
@@ -324,8 +326,8 @@ class Game(ABC, Generic[R, C]):
         """What the box of moves holds at first."""
         return ""
 
-    def keyboard(self, seating: Seating) -> object | None:
-        """The keys under the box of moves, for ``slip.keyboard_template``."""
+    def keyboard(self, rules: R, seating: Seating) -> object | None:
+        """The keys by the box of moves, for ``slip.keyboard_template``."""
         return None
 
     def check_typed(

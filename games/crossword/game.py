@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.crossword.editor import SheetEditor, sheet_editor
 from games.crossword.first_move import TileDraw
 from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
@@ -54,6 +55,8 @@ class Crossword(Game[RuleSet, RecordCheck]):
     options_heading = gettext_lazy("Tiles and variations")
     judge = PlayJudge()
     replay_template = "games/replay.html"
+    scripts = ("js/sheet-scorer.js", "js/sheet-editor.js")
+    styles = ("css/sheet.css",)
     slip = SlipPage(
         about=gettext_lazy("We replay the game, check every score and show it on a board; you can skip the scores."),
         check=gettext_lazy("Check the moves"),
@@ -65,6 +68,8 @@ class Crossword(Game[RuleSet, RecordCheck]):
         file_label=gettext_lazy("Or a GCG file"),
         attributes={"placeholder": "8D TRAIN 12"},
         accept=".gcg,.txt,text/plain",
+        keyboard_template="games/_sheet_editor.html",
+        keys_below=False,
         check_template="games/_crossword_check.html",
         record_template="games/_crossword_record.html",
     )
@@ -86,6 +91,10 @@ class Crossword(Game[RuleSet, RecordCheck]):
     def initial_options(self, slug: str, options: Mapping[str, object]) -> dict[str, object]:
         """The fields' values."""
         return initial_crossword(slug, options)
+
+    def keyboard(self, rules: RuleSet, seating: Seating) -> SheetEditor:
+        """The board on which moves are typed."""
+        return sheet_editor(rules, seating.names)
 
     def first_move(self, rules: RuleSet) -> TileDraw:
         """With the tiles that the division plays with."""

@@ -153,7 +153,7 @@ class WordBasket(Game[RuleSet, MatchCheck]):
         """The players' letters."""
         return box.heading(seating)
 
-    def keyboard(self, seating: Seating) -> box.Keyboard:
+    def keyboard(self, rules: RuleSet, seating: Seating) -> box.Keyboard:
         """For kana."""
         return box.keyboard(seating)
 

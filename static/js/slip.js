@@ -45,7 +45,7 @@
       attempted = draft.attempted;
       for (const [name, value] of Object.entries(draft.fields)) {
         if (form.elements[name]) form.elements[name].value = value;
-        if (name === "moves" && value) form.elements[name].closest("details").open = true;
+        if (name === "moves" && value) form.elements[name].closest("details.card").open = true;
       }
       if (Object.values(draft.fields).some(Boolean)) say("ok", form.dataset.kept);
     }

@@ -202,6 +202,7 @@ def typed_moves(people: People, own: list[str]) -> None:
     page = one.page
     page.goto(own[0])
     page.get_by_text("Add the moves").click()
+    page.get_by_text("As text").click()
     page.locator("#id_moves").press_sequentially("8D TRAIN 12\n9H ON 9\n", delay=TYPING)
     expect(page.locator("#check")).to_contain_text("ON")
     expect(page.locator("#check")).to_contain_text("5")

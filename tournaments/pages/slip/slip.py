@@ -357,7 +357,7 @@ def _render(
         "division": round_.division,
         "event": round_.division.event,
         "played": round_.division.played,
-        "keys": round_.division.played.keyboard(seating_of(pairing)),
+        "keys": round_.division.played.keyboard(rules_of(round_.division), seating_of(pairing)),
         "is_game": pairing.kind == Pairing.Kind.GAME,
         "drawing": drawing_of(pairing) is not None,
         "drawn": tiles_by_seats(pairing),

@@ -41,6 +41,7 @@ def wait_until_sent(page: Page) -> None:
 def test_a_draft_outlives_a_reload(slip: Page) -> None:
     fill(slip, "401", "")
     slip.click("summary")
+    slip.get_by_text("As text").click()
     slip.fill("#id_moves", "8D TRAIN 12")
     token = slip.input_value("[name=client_token]")
     slip.reload()
@@ -109,9 +110,10 @@ def test_a_refused_report_shows_why_and_goes_through_when_mended(slip: Page) -> 
 
 def test_moves_are_checked_while_typing(slip: Page) -> None:
     slip.click("summary")
+    slip.get_by_text("As text").click()
     slip.locator("#id_moves").press_sequentially("8D TRAIN 14", delay=TYPING)
     slip.get_by_text("The play scores 12; the record says 14.").wait_for()
-    assert slip.locator("#check .tile:visible").count() == 5
+    assert slip.locator(".sheet .tile:visible").count() == 5
 
 
 def test_a_game_is_stepped_through_by_keys_links_and_swipes(people: People, game: Pairing) -> None:

@@ -1,0 +1,465 @@
+// The scoresheet on a board: tap a square, type the word, the points are there. What it writes are the lines of the text box,
+// one a move; the box stays what is kept and sent, so everything works without this script, and both can be used in turn.
+(() => {
+  "use strict";
+  const NUMBER = /^[+-]?\d{1,4}$/;
+  const UNDO = 100;
+
+  // -- lines ----------------------------------------------------------------------------------------------------------
+
+  // What a line of the box is. kind: play, pass, exchange, off, challenge, lost, left, time, heading, or other (cannot be shown).
+  function readLine(scorer, players, line) {
+    const text = line.normalize("NFKC").trim();
+    if (!text || text.startsWith("#")) return { kind: "heading" };
+    const words = text.replace(/^\d{1,3}\s*[.):]\s*/, "").split(/\s+/);
+    if (words.length > 2 && players.length > 1 && words.includes("-") && !words.some((word) => NUMBER.test(word))) return { kind: "other" };
+    const at = words.findIndex((word) => scorer.readPlace(word));
+    const numbers = words.filter((word) => NUMBER.test(word)).map(Number);
+    if (at >= 0) {
+      // what stands before the place is a name or a rack; with a name the order is the text's own business
+      if (at > 0) return { kind: "other" };
+      const raw = words[at + 1] || "";
+      const cells = scorer.readWord(raw === raw.toLowerCase() ? raw.toUpperCase() : raw);
+      return cells ? { kind: "play", place: scorer.readPlace(words[at]), cells, points: numbers.length ? numbers[0] : null } : { kind: "other" };
+    }
+    const first = words[0].toLowerCase();
+    if (first === "--" || first === "withdrawn") return { kind: "off" };
+    if (first === "-" || first === "pass") return { kind: "pass" };
+    if (first === "challenge") return { kind: "challenge", points: numbers[0] || 0 };
+    if (first === "lost-turn") return { kind: "lost" };
+    if (first === "time") return { kind: "time", points: numbers[0] || 0 };
+    if (/^\(.*\)$/.test(words[0])) return { kind: "left" };
+    if (/^-\S+$/.test(words[0])) return { kind: "exchange", tiles: words[0].slice(1) };
+    return { kind: "other" };
+  }
+
+  // Walk the lines: what each did, whose it was, the board after them, scores and who plays next. Stops at a line it cannot show.
+  function replay(scorer, players, lines, until = lines.length) {
+    let board = scorer.emptyBoard();
+    const scores = players.map(() => 0);
+    const turns = [];
+    let next = 0;
+    let stopped = -1;
+    let last = null; // the last play, which a challenge may take off
+    for (let index = 0; index < until; index += 1) {
+      const read = readLine(scorer, players, lines[index]);
+      if (read.kind === "heading") continue;
+      if (read.kind === "other") {
+        stopped = index;
+        break;
+      }
+      const turn = { ...read, index, player: next, fault: "", computed: null };
+      if (read.kind === "play") {
+        const measured = scorer.measure(board, read.place, read.cells);
+        turn.fault = measured.fault;
+        turn.computed = measured.score;
+        turn.tiles = measured.tiles;
+        if (["edge", "occupied", "gap"].includes(measured.fault)) turn.tiles = new Map();
+        last = { turn, board };
+        board = [...board];
+        turn.tiles.forEach((tile, at) => { board[at] = tile; });
+        turn.gained = read.points === null ? measured.score : read.points;
+        scores[next] += turn.gained;
+        next = (next + 1) % players.length;
+      } else if (read.kind === "off" && last) {
+        turn.player = last.turn.player;
+        board = last.board;
+        scores[last.turn.player] -= last.turn.gained;
+        last = null;
+      } else if (["pass", "exchange", "lost"].includes(read.kind)) {
+        next = (next + 1) % players.length;
+        last = null;
+      } else if (read.kind === "challenge" || read.kind === "time") {
+        turn.player = (next + players.length - 1) % players.length;
+        scores[turn.player] += read.points;
+      }
+      turn.total = scores[turn.player];
+      turns.push(turn);
+    }
+    return { board, scores, turns, next, stopped, canTakeOff: Boolean(last) };
+  }
+
+  // -- the editor -----------------------------------------------------------------------------------------------------
+
+  function setUp(root) {
+    const box = document.getElementById(root.dataset.for);
+    if (!box) return;
+    const config = JSON.parse(root.dataset.sheet);
+    const scorer = new SheetScorer(config);
+    const { players } = config;
+    const part = (name) => root.querySelector(`[data-part="${name}"]`);
+    const say = (name, values = {}) =>
+      Object.entries(values).reduce((text, [key, value]) => text.replace(`%${key}`, value), root.dataset[name] || "");
+    const squares = [...root.querySelectorAll("[data-at]")];
+    const undo = [];
+    let lines = [];
+    let state = null;
+    let placed = new Map(); // new tiles by square
+    let cursor = -1;
+    let across = true;
+    let blankNext = false;
+    let editing = -1; // the line that is being changed, or -1 for a new one
+    let pointsTyped = false;
+    let ownWriting = false;
+
+    root.hidden = false;
+    root.classList.add("sheet-on");
+    const text = box.closest("[data-as-text]");
+    if (text) text.open = false;
+
+    // -- the text box is the model ------------------------------------------------------------------------------------
+
+    function read() {
+      lines = box.value ? box.value.replace(/\n+$/, "").split("\n") : [];
+      clearPlay();
+      show();
+    }
+
+    function write(changed, { keep = true } = {}) {
+      if (keep) {
+        undo.push(box.value);
+        if (undo.length > UNDO) undo.shift();
+      }
+      ownWriting = true;
+      box.value = changed.length ? `${changed.join("\n")}\n` : "";
+      box.dispatchEvent(new Event("input", { bubbles: true }));
+      ownWriting = false;
+      read();
+    }
+
+    function commit(line) {
+      const changed = [...lines];
+      if (editing >= 0) changed[editing] = line;
+      else changed.push(line);
+      write(changed);
+    }
+
+    function clearPlay() {
+      placed = new Map();
+      cursor = -1;
+      blankNext = false;
+      editing = -1;
+      pointsTyped = false;
+    }
+
+    // -- what is being laid -------------------------------------------------------------------------------------------
+
+    function current() {
+      const play = scorer.play(state.board, placed, across);
+      if (!play) return null;
+      const { place, cells, fault } = play;
+      const measured = scorer.measure(state.board, place, cells);
+      return { place, cells, score: measured.score, fault: fault || measured.fault };
+    }
+
+    function lineOf(play) {
+      let { cells } = play;
+      // Small letters alone would be read as typed in a hurry: beside blanks only, the tiles on the board are written out.
+      if (cells.every((tile) => !tile || tile.blank)) {
+        const first = play.place.row * scorer.size + play.place.column;
+        cells = cells.map((tile, count) => tile || { index: state.board[scorer.step(first, play.place.across, count)].index, blank: false });
+      }
+      const points = part("points").value.trim();
+      return [scorer.writePlace(play.place), scorer.writeWord(cells), NUMBER.test(points) ? points : play.score].join(" ");
+    }
+
+    function lay(index) {
+      if (cursor < 0 || state.board[cursor] !== null) return;
+      placed.set(cursor, { index, blank: blankNext });
+      blankNext = false;
+      pointsTyped = false;
+      afterTile(cursor);
+      show();
+    }
+
+    // The cursor on the next free square of the line, if there is one.
+    function afterTile(last) {
+      let at = scorer.step(last, across, 1);
+      while (at >= 0 && (state.board[at] !== null || placed.has(at))) at = scorer.step(at, across, 1);
+      cursor = at >= 0 ? at : last;
+    }
+
+    function takeBack() {
+      pointsTyped = false;
+      if (placed.has(cursor)) {
+        placed.delete(cursor);
+      } else if (placed.size) {
+        cursor = [...placed.keys()].pop();
+        placed.delete(cursor);
+      }
+      show();
+    }
+
+    function choose(at) {
+      if (state.board[at] !== null && !placed.has(at)) {
+        // a tile that lies there: its turn is what is meant
+        const turn = [...state.turns].reverse().find((one) => one.tiles && one.tiles.has(at));
+        if (turn && !placed.size) edit(turn.index);
+        return;
+      }
+      if (at === cursor) across = !across;
+      else cursor = at;
+      show();
+    }
+
+    function edit(index) {
+      const before = replay(scorer, players, lines, index);
+      state = before;
+      const line = readLine(scorer, players, lines[index]);
+      clearPlay();
+      editing = index;
+      if (line.kind === "play") {
+        across = line.place.across;
+        const measured = scorer.measure(before.board, line.place, line.cells);
+        placed = measured.tiles;
+        afterTile([...placed.keys()].pop() ?? line.place.row * scorer.size + line.place.column);
+        part("points").value = line.points ?? measured.score;
+        pointsTyped = line.points !== null && line.points !== measured.score;
+      }
+      show();
+    }
+
+    // -- what is seen -------------------------------------------------------------------------------------------------
+
+    function show() {
+      const all = replay(scorer, players, lines);
+      state = editing >= 0 ? replay(scorer, players, lines, editing) : all;
+      const fresh = placed.size || editing >= 0 ? null : [...all.turns].reverse().find((turn) => turn.tiles && turn.tiles.size);
+      showBoard(fresh);
+      showPlayers();
+      showPlay();
+      showTurns(all);
+    }
+
+    function showBoard(fresh) {
+      for (const square of squares) {
+        const at = Number(square.dataset.at);
+        const tile = placed.get(at) || state.board[at];
+        const old = square.querySelector(".tile");
+        if (old) old.remove();
+        square.querySelector(".sq-label").hidden = Boolean(tile);
+        if (tile) square.append(tileOf(tile, placed.has(at) || Boolean(fresh && fresh.tiles.has(at))));
+        square.classList.toggle("sq-cursor", at === cursor);
+        square.tabIndex = at === (cursor >= 0 ? cursor : scorer.start) ? 0 : -1;
+        square.dataset.way = at === cursor ? (across ? "→" : "↓") : "";
+        const name = scorer.writePlace({ row: Math.floor(at / scorer.size), column: at % scorer.size, across });
+        square.setAttribute("aria-label", tile ? `${name} ${scorer.letter({ ...tile, blank: false })}` : `${name} ${square.dataset.premium}`.trim());
+      }
+    }
+
+    function tileOf(tile, fresh) {
+      const span = document.createElement("span");
+      span.className = `tile${tile.blank ? " tile-blank" : ""}${fresh ? " tile-fresh" : ""}`;
+      span.textContent = scorer.letter({ ...tile, blank: false });
+      if (!tile.blank) {
+        const points = document.createElement("sub");
+        points.textContent = scorer.value(tile);
+        span.append(points);
+      }
+      return span;
+    }
+
+    function showPlayers() {
+      [...root.querySelectorAll("[data-player]")].forEach((item, player) => {
+        item.classList.toggle("is-next", player === state.next);
+        if (player === state.next) item.setAttribute("aria-current", "true");
+        else item.removeAttribute("aria-current");
+        item.querySelector("[data-score]").textContent = state.scores[player];
+        item.querySelector("[data-to-play]").hidden = player !== state.next;
+      });
+    }
+
+    function showPlay() {
+      const play = current();
+      const add = part("add");
+      const number = state.turns.length + 1;
+      add.textContent = say(editing >= 0 ? "save" : "add", { n: number });
+      add.disabled = !play || play.fault === "gap";
+      part("play").hidden = !play;
+      part("start").hidden = Boolean(play);
+      part("cancel").hidden = editing < 0 && !placed.size;
+      part("remove").hidden = editing < 0;
+      if (play) {
+        if (!pointsTyped) part("points").value = play.score;
+        const total = state.scores[state.next] + (Number(part("points").value) || 0);
+        part("word").textContent = `${scorer.writePlace(play.place)} ${scorer.writeWord(play.cells)}`;
+        part("total").textContent = say("total", { n: total });
+        part("fault").textContent = play.fault ? say(`fault${play.fault[0].toUpperCase()}${play.fault.slice(1)}`) : "";
+        part("fault").hidden = !play.fault;
+      }
+      const stopped = state.stopped >= 0;
+      part("stopped").hidden = !stopped;
+      if (stopped && text) text.open = true;
+      if (stopped) part("stopped").textContent = say("stopped", { n: state.stopped + 1 });
+      root.querySelectorAll("[data-do]").forEach((button) => {
+        const off = button.dataset.do === "off" && !(state.canTakeOff && editing < 0);
+        button.disabled = off || (stopped && button.dataset.do !== "undo") || (button.dataset.do === "undo" && !undo.length && !placed.size);
+      });
+      root.querySelectorAll("[data-blank]").forEach((key) => key.setAttribute("aria-pressed", String(blankNext)));
+    }
+
+    function showTurns(all) {
+      const list = part("turns");
+      list.replaceChildren(...all.turns.map((turn, count) => {
+        const item = document.createElement("li");
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "sheet-turn";
+        button.dataset.line = turn.index;
+        if (turn.index === editing) button.setAttribute("aria-current", "true");
+        const differs = turn.kind === "play" && turn.points !== null && turn.points !== turn.computed;
+        const fields = [String(count + 1), players[turn.player], lines[turn.index].trim(), String(turn.total)];
+        ["no", "name", "move", "num"].forEach((css, place) => {
+          const span = document.createElement("span");
+          span.className = css;
+          span.textContent = fields[place];
+          button.append(span);
+        });
+        if (turn.fault || differs) {
+          const note = document.createElement("span");
+          note.className = "sheet-note";
+          note.textContent = turn.fault ? say(`fault${turn.fault[0].toUpperCase()}${turn.fault.slice(1)}`) : say("differs", { n: turn.computed });
+          button.append(note);
+        }
+        item.append(button);
+        return item;
+      }));
+      part("count").textContent = all.turns.length;
+    }
+
+    // -- what is done -------------------------------------------------------------------------------------------------
+
+    const actions = {
+      add() {
+        const play = current();
+        if (play && play.fault !== "gap") commit(lineOf(play));
+      },
+      cancel() {
+        clearPlay();
+        show();
+      },
+      remove() {
+        if (editing >= 0) write(lines.filter((_, index) => index !== editing));
+      },
+      pass() { commit("-"); },
+      exchange() {
+        const field = part("exchange");
+        field.hidden = !field.hidden;
+        if (!field.hidden) field.querySelector("input").focus();
+      },
+      exchanged() {
+        const input = part("exchange").querySelector("input");
+        const tiles = input.value.normalize("NFKC").replace(/\s+/g, "");
+        if (!tiles) return;
+        input.value = "";
+        part("exchange").hidden = true;
+        commit(`-${/^\d+$/.test(tiles) ? tiles : tiles.toUpperCase()}`);
+      },
+      challenge() { part("challenge").hidden = !part("challenge").hidden; },
+      off() {
+        part("challenge").hidden = true;
+        commit("--");
+      },
+      lost() {
+        part("challenge").hidden = true;
+        commit("lost-turn");
+      },
+      bonus() {
+        const points = part("challenge").querySelector("input").value.trim();
+        if (!NUMBER.test(points)) return;
+        part("challenge").hidden = true;
+        commit(`challenge ${points.startsWith("-") ? points : `+${points.replace("+", "")}`}`);
+      },
+      undo() {
+        if (placed.size) {
+          takeBack();
+        } else if (undo.length) {
+          const before = undo.pop();
+          write(before ? before.replace(/\n+$/, "").split("\n") : [], { keep: false });
+        }
+      },
+      backspace: takeBack,
+      turn() {
+        across = !across;
+        show();
+      },
+      blank() {
+        blankNext = !blankNext;
+        show();
+      },
+    };
+
+    root.addEventListener("click", (event) => {
+      const button = event.target.closest("button, [data-at]");
+      if (!button || button.disabled) return;
+      if (button.dataset.at !== undefined) {
+        choose(Number(button.dataset.at));
+        if (event.detail === 0 || !matchMedia("(pointer: coarse)").matches) button.focus();
+      } else if (button.dataset.tile !== undefined) {
+        lay(Number(button.dataset.tile));
+      } else if (button.dataset.line !== undefined) {
+        edit(Number(button.dataset.line));
+        part("board").scrollIntoView({ block: "nearest" });
+      } else if (button.dataset.do) {
+        actions[button.dataset.do]();
+      }
+    });
+
+    // A key held down lays a blank.
+    let held = 0;
+    root.addEventListener("pointerdown", (event) => {
+      const key = event.target.closest("[data-tile]");
+      window.clearTimeout(held);
+      if (key) held = window.setTimeout(() => { blankNext = true; show(); }, 450);
+    });
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(name, () => window.clearTimeout(held));
+
+    part("points").addEventListener("input", () => {
+      pointsTyped = true;
+      showPlay();
+    });
+    root.addEventListener("keydown", (event) => {
+      if (event.target.closest("input")) {
+        if (event.key !== "Enter") return;
+        event.preventDefault(); // the form is not sent by a number
+        const field = event.target.closest("[data-enter]");
+        actions[field.dataset.enter]();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || !event.target.closest("[data-part=board]")) return;
+      const moves = { ArrowRight: [true, 1], ArrowLeft: [true, -1], ArrowDown: [false, 1], ArrowUp: [false, -1] };
+      if (moves[event.key]) {
+        const [way, count] = moves[event.key];
+        const at = scorer.step(cursor < 0 ? scorer.start : cursor, way, count);
+        if (at >= 0) cursor = at;
+        if (!placed.size) across = way;
+      } else if (event.key === " ") {
+        across = !across;
+      } else if (event.key === "Backspace") {
+        takeBack();
+      } else if (event.key === "Escape") {
+        actions.cancel();
+      } else if (event.key === "Enter") {
+        actions.add();
+      } else {
+        const letter = event.key.normalize("NFKC");
+        const index = config.tiles.findIndex(([capital, small]) => capital === letter.toUpperCase() || capital === letter || small === letter);
+        if (index < 0) return;
+        if (cursor < 0) cursor = Number(event.target.closest("[data-at]").dataset.at);
+        if (event.shiftKey) blankNext = true;
+        lay(index);
+      }
+      event.preventDefault();
+      show();
+      const here = squares.find((square) => Number(square.dataset.at) === cursor);
+      if (here) here.focus();
+    });
+    box.addEventListener("input", () => { if (!ownWriting) read(); });
+    read();
+  }
+
+  const start = () => document.querySelectorAll("[data-sheet]:not(.sheet-on)").forEach(setUp);
+  start();
+  // The form comes anew when the site refused it.
+  new MutationObserver(start).observe(document.body, { childList: true, subtree: true });
+})();

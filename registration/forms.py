@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from limits.robots import NotARobotForm
+from limits.forms import NotARobotForm
 from registration.inputs import (
     MAX_PEOPLE,
     OF_GROUP,

@@ -67,6 +67,7 @@ def address_of(scene: Scene, name: str) -> str:
         **scene.address,
         "pairing_id": scene.address["pairing"],
         "key": "no-such-key",
+        "person": 1,
         "checksum": "0" * 64,
         "form": "csv",
     }

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from limits.robots import stamp
+from limits.forms import stamp
 from registration.models import Registration, RegistrationGroup
 from tests.harness.deep import times
 from tests.harness.processes import Crew, Job

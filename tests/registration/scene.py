@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.test import Client
 
 from clubs.models import User
-from limits.robots import stamp
+from limits.forms import stamp
 from registration.inputs import PlacesInput, SettingsInput
 from registration.models import Registration, RegistrationGroup
 from registration.services.desk import save_settings
@@ -42,12 +42,12 @@ class Scene:
         save_settings(actor=self.director, event=self.event, data=data)
         return self
 
-    def send(self, *names: str, division: Division | None = None, client: Client | None = None, **more: str) -> Any:
-        """The answer to the form for these people."""
+    def send(self, *names: str, extra: dict[str, str] | None = None, **more: str) -> Any:
+        """The answer to the form for these people in division A; ``extra``: fields whose names are no Python names."""
         form = {"people": str(len(names)), "client_token": str(uuid4()), "shown": stamp(time.time() - 60)}
         for index, name in enumerate(names):
-            form |= {f"p{index}-name": name, f"p{index}-division": str((division or self.a).pk)}
-        return (client or Client()).post(f"/e/{self.event.slug}/register/", form | more)
+            form |= {f"p{index}-name": name, f"p{index}-division": str(self.a.pk)}
+        return Client().post(f"/e/{self.event.slug}/register/", form | more | (extra or {}))
 
     def sent(self, *names: str, **more: Any) -> list[Registration]:
         """The registrations of these people, just sent."""

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from limits.robots import stamp
+from limits.forms import stamp
 from mail.models import Mail
 from registration.models import DivisionPlaces, Registration, RegistrationGroup
 from registration.services.notices import page_of
@@ -105,7 +105,7 @@ def test_who_may_register_and_when(scene: Scene) -> None:
     assert "has closed" in scene.send("Ann Reed").content.decode()
     scene.opened(rating_min=1000, rating_max=1500)
     assert "type your rating" in problems(scene.send("Ann Reed"))
-    assert "Ann Reed has 1700" in problems(scene.send("Ann Reed", **{"p0-rating": "1700"}))
+    assert "Ann Reed has 1700" in problems(scene.send("Ann Reed", extra={"p0-rating": "1700"}))
     scene.opened(members_only=True)
     assert "knows nobody called" in problems(scene.send("Ann Reed"))
     scene.opened(fields={"club": "required", "email": "required"})
@@ -116,7 +116,7 @@ def test_who_may_register_and_when(scene: Scene) -> None:
     assert "very quick" in scene.send("Ann Reed", shown="").content.decode()
     assert scene.send("Ann Reed", website="http://spam").status_code == 422
     assert scene.send("x" * 200).status_code == 422
-    assert scene.send("Ann Reed", **{"p0-division": "999999999"}).status_code == 422
+    assert scene.send("Ann Reed", extra={"p0-division": "999999999"}).status_code == 422
     assert not Registration.objects.exists()
     assert scene.send("Ann Reed").status_code == 302
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 #: Nobody reads and sends a form faster than this; programs do.
 SECONDS = 2
-_SALT = "limits.robots"
+_SALT = "limits.forms"
 
 
 def stamp(at: float | None = None) -> str:

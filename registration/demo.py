@@ -10,7 +10,7 @@ from clubs.models import Club, User
 from registration.inputs import PersonInput, PlacesInput, RegistrationInput, SettingsInput
 from registration.services.desk import save_settings
 from registration.services.register import register
-from tournaments.inputs.results import DivisionInput, EventInput
+from tournaments.inputs.events import DivisionInput, EventInput
 from tournaments.models import Event
 from tournaments.queries.schedule import zone_of
 from tournaments.services.events.announcement import add_schedule_item, plan_rounds

@@ -199,6 +199,21 @@ def loaded_pairings() -> QuerySet[Pairing]:
     return related.prefetch_related(seats_of_pairings())
 
 
+def pairing_with_seats(seats: QuerySet[Seat]) -> Pairing | None:
+    """The pairing of these seats, which are all of one pairing, with what ``loaded_pairings`` loads. One query."""
+    related = [f"pairing__{name}" for name in ("result", *_through("round__division"))]
+    rows = list(seats.select_related("entry", *related).order_by("position"))
+    if not rows:
+        return None
+    pairing = rows[0].pairing
+    for seat in rows:
+        seat.pairing = pairing
+    loaded = pairing.seats.all()
+    loaded._result_cache = rows
+    pairing._prefetched_objects_cache = {"seats": loaded}  # type: ignore[attr-defined]  # as prefetch_related leaves it
+    return pairing
+
+
 def is_official(request: HttpRequest, event: Event) -> bool:
     """Whether the visitor sees what is not public yet: drafts, unconfirmed reports. One query."""
     return may(request.user, event, Action.VIEW_DRAFTS)

@@ -142,8 +142,17 @@
     values.set("decided_at", new Date().toISOString());
     await judgeStore.queue({ token: values.get("client_token"), here: data.here, values: Array.from(values.entries()) });
     const outPlay = form.elements.out_play.checked;
-    announce(acceptable, data.consequences[(acceptable ? "1" : "0") + (outPlay ? "1" : "0") + words.length]);
+    const outcome = (acceptable ? "1" : "0") + (outPlay ? "1" : "0") + words.length;
+    const consequences = data.consequences[seatsAtTable()] || data.consequences[data.size];
+    announce(acceptable, consequences[outcome]);
     status();
+  }
+
+  // How many play at the table of the challenger: tables of a round may differ by one.
+  function seatsAtTable() {
+    const chosen = form.elements.seat.selectedOptions[0];
+    const table = chosen && chosen.closest("optgroup");
+    return table ? table.querySelectorAll("option").length : data.size;
   }
 
   function refuse(text) {
@@ -184,7 +193,7 @@
     refresh();
   }
 
-  const idle = () => !form.hidden && !form.querySelector("[data-step=start]").hidden && !document.getElementById("seat").value;
+  const idle = () => !form.hidden && !form.querySelector("[data-step=start]").hidden && Array.from(document.querySelectorAll("[data-seats]")).every((list) => !list.value);
 
   // The new page replaces the stored one, and the one on screen unless a challenge has begun.
   async function take(page, kept) {
@@ -192,8 +201,10 @@
     if (!idle()) return;
     // Another dictionary needs its own list and sentences.
     if (JSON.parse(page.getElementById("judge-data").textContent).checksum !== data.checksum) return window.location.reload();
-    const seats = Array.from(page.getElementById("seat").childNodes, (node) => document.importNode(node, true));
-    document.getElementById("seat").replaceChildren(...seats);
+    for (const list of document.querySelectorAll("[data-seats]")) {
+      const fresh = page.getElementById(list.id);
+      if (fresh) list.replaceChildren(...Array.from(fresh.childNodes, (node) => document.importNode(node, true)));
+    }
     if (form.elements.game) form.elements.game.value = page.querySelector("[name=game]").value;
     const where = document.querySelector("[data-where]");
     if (where) where.textContent = page.querySelector("[data-where]").textContent;

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,6 +10,7 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.operations import operation
 from ratings.models import OfficialList, RatingPool
 from tournaments.access import NamesPath
 from tournaments.models import Division, DivisionPool, PlayType, RatingSnapshot
@@ -88,17 +88,12 @@ def _ratings(division: Division) -> dict[str, object]:
 class DivisionRatingsView(APIView):
     """The rating pools that a division feeds."""
 
-    @extend_schema(responses=DivisionRatingsSerializer, tags=["events"], operation_id="division_ratings")
+    @operation("division_ratings", "events", gives=DivisionRatingsSerializer)
     def get(self, request: Request, **address: Any) -> Response:
         """The pools, where the games are played, and where the players' ratings come from."""
         return Response(_ratings(reached(request, NamesPath(**address))))
 
-    @extend_schema(
-        request=DivisionRatingsSerializer,
-        responses=DivisionRatingsSerializer,
-        tags=["events"],
-        operation_id="choose_division_pools",
-    )
+    @operation("choose_division_pools", "events", takes=DivisionRatingsSerializer, gives=DivisionRatingsSerializer)
     def put(self, request: Request, **address: Any) -> Response:
         """Choose the further pools (slugs, of the club); games played already are rated in a pool that is added."""
         division = reached(request, NamesPath(**address))
@@ -121,9 +116,7 @@ class DivisionRatingsView(APIView):
 class PinRatingsView(APIView):
     """Ratings from a list of the division's pool."""
 
-    @extend_schema(
-        request=PinSerializer, responses=RatingSnapshotSerializer, tags=["events"], operation_id="pin_ratings"
-    )
+    @operation("pin_ratings", "events", takes=PinSerializer, gives=RatingSnapshotSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Take the entries' ratings from a published list, or from the live list; before the first round is published."""
         division = reached(request, NamesPath(**address))
@@ -137,9 +130,7 @@ class PinRatingsView(APIView):
 class SeedRatingsView(APIView):
     """Ratings from an official list that is sent."""
 
-    @extend_schema(
-        request=SeedSerializer, responses=RatingSnapshotSerializer, tags=["events"], operation_id="seed_ratings"
-    )
+    @operation("seed_ratings", "events", takes=SeedSerializer, gives=RatingSnapshotSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Take the entries' ratings from a list; names and ids are matched, all or nothing."""
         division = reached(request, NamesPath(**address))

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.operations import operation
 from tournaments.access import NamesPath
 from tournaments.api.paged import PagedView
 from tournaments.api.serializers.seeds import SeedLineSerializer, SeedsSerializer
@@ -20,14 +20,12 @@ class SeedsView(PagedView):
 
     serializer_class = SeedLineSerializer
 
-    @extend_schema(responses=SeedLineSerializer(many=True), tags=["roster"], operation_id="list_seeds")
+    @operation("list_seeds", "roster", gives=SeedLineSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """Everybody in seed order: by rating, except for those seeded by hand."""
         return self.page(seed_lines(reached(request, NamesPath(**address))))
 
-    @extend_schema(
-        request=SeedsSerializer, responses=SeedLineSerializer(many=True), tags=["roster"], operation_id="set_seeds"
-    )
+    @operation("set_seeds", "roster", takes=SeedsSerializer, gives=SeedLineSerializer(many=True))
     def put(self, request: Request, **address: Any) -> Response:
         """Replace the seeds given by hand, until the first round is published."""
         division = reached(request, NamesPath(**address))

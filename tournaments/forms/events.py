@@ -20,7 +20,7 @@ from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
 from tournaments.forms.fields import DayField, set_choices, set_queryset
-from tournaments.inputs.results import EVENT_SETTINGS, DivisionInput, EventChanges, EventInput
+from tournaments.inputs.events import EVENT_SETTINGS, DivisionInput, EventChanges, EventInput
 from tournaments.models import MAX_ABOUT, MAX_ROUNDS, Division, Event, new_settings, settings_class
 from tournaments.queries.dictionaries import default_edition
 from tournaments.settings import Page

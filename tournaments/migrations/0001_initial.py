@@ -282,6 +282,7 @@ class Migration(migrations.Migration):
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
+                ('led_before', models.CharField(blank=True, choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('level', 'nobody: it was level then too')], default='', max_length=6)),
                 ('spread', models.SmallIntegerField(blank=True, null=True)),
                 ('reason', models.TextField(max_length=2000, verbose_name='reason')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -302,6 +303,7 @@ class Migration(migrations.Migration):
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
+                ('led_before', models.CharField(blank=True, choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('level', 'nobody: it was level then too')], default='', max_length=6)),
                 ('spread', models.SmallIntegerField(blank=True, help_text="The first player's spread of a bye or forfeit, where it is not the division's.", null=True)),
                 ('open_questions', models.PositiveSmallIntegerField(default=0, help_text='How many contradictions wait for an official or a corrected report (OpenQuestion).')),
                 ('version', models.PositiveIntegerField(default=1)),
@@ -421,6 +423,7 @@ class Migration(migrations.Migration):
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
+                ('led_before', models.CharField(blank=True, choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('level', 'nobody: it was level then too')], default='', max_length=6)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('link', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.personallink')),
@@ -621,7 +624,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'rate_games', 'round_minutes', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_points', 'challenge_points_go', 'challenge_points_per_word', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'rate_games', 'round_minutes', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -633,7 +636,19 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('game__in', ['crossword']), ('settings__challenge_rule', 'double'), _connector='OR'), name='division_settings_challenge_rule'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_rule', 'rules')), models.Q(('settings__challenge_rule', 'double')), _connector='OR'), name='division_settings_challenge_rule'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points__gte', 1), ('settings__challenge_points__lte', 100), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points', 5)), _connector='OR')), name='division_settings_challenge_points'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points_go__in', ['challenged', 'challenger']), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points_go', 'challenged')), _connector='OR')), name='division_settings_challenge_points_go'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points_per_word__in', [True, False]), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points_per_word', False)), _connector='OR')), name='division_settings_challenge_points_per_word'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -693,15 +708,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_by__in', ['none', 'points', 'rating']), models.Q(('game__in', ['crossword']), ('settings__handicap_by', 'none'), _connector='OR')), name='division_settings_handicap_by'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_by__in', ['none', 'points', 'rating']), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_by', 'none')), _connector='OR')), name='division_settings_handicap_by'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_percent__gte', 1), ('settings__handicap_percent__lte', 100), models.Q(('game__in', ['crossword']), ('settings__handicap_percent', 10), _connector='OR')), name='division_settings_handicap_percent'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_percent__gte', 1), ('settings__handicap_percent__lte', 100), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_percent', 10)), _connector='OR')), name='division_settings_handicap_percent'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('settings__handicap_cap', None), models.Q(('settings__handicap_cap__gte', 1), ('settings__handicap_cap__lte', 500)), _connector='OR'), models.Q(('game__in', ['crossword']), ('settings__handicap_cap', None), _connector='OR')), name='division_settings_handicap_cap'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('settings__handicap_cap', None), models.Q(('settings__handicap_cap__gte', 1), ('settings__handicap_cap__lte', 500)), _connector='OR'), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_cap', None)), _connector='OR')), name='division_settings_handicap_cap'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -854,6 +869,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='result',
             constraint=models.CheckConstraint(condition=models.Q(('lost_on_time', ''), models.Q(('lost_on_time__in', ['first', 'second']), ('first_score__isnull', False), ('kind', 'played'), ('tally', '')), _connector='OR'), name='result_time_of_two'),
+        ),
+        migrations.AddConstraint(
+            model_name='result',
+            constraint=models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='result_led_at_equal_totals'),
         ),
         migrations.AddConstraint(
             model_name='result',
@@ -1025,6 +1044,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='submission',
+            constraint=models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='submission_led_at_equal_totals'),
+        ),
+        migrations.AddConstraint(
+            model_name='submission',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='submission_scores_in_range'),
         ),
         migrations.AddConstraint(
@@ -1070,6 +1093,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='resultruling',
             constraint=models.CheckConstraint(condition=models.Q(('lost_on_time', ''), models.Q(('lost_on_time__in', ['first', 'second']), ('first_score__isnull', False), ('kind', 'played'), ('tally', '')), _connector='OR'), name='ruling_time_of_two'),
+        ),
+        migrations.AddConstraint(
+            model_name='resultruling',
+            constraint=models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='ruling_led_at_equal_totals'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',

@@ -26,6 +26,7 @@ from tournaments.models.prizes import MAX_PLACE, EventPrize
 from tournaments.models.questions import OpenQuestion
 from tournaments.models.rating_link import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
+    LED_BEFORE,
     LOST_ON_TIME,
     RESULT_KINDS,
     TALLY_FORM,
@@ -53,6 +54,7 @@ from tournaments.settings.choices import (
 
 __all__ = [
     "CODE_LETTERS",
+    "LED_BEFORE",
     "LOST_ON_TIME",
     "MAX_ABOUT",
     "MAX_GAMES",

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
-from tournaments.inputs.results import EVENT_SETTINGS
+from tournaments.inputs.events import EVENT_SETTINGS
 from tournaments.models import (
     Absence,
     Division,

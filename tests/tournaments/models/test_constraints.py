@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubs.models import User
 from games.models import GameRecord
 from ratings.models import OfficialList
-from ratings.services import create_pool
+from ratings.services.pools import create_pool
 from tests import factories
 from tests.walk import check_refused
 from tournaments.models import (
@@ -166,6 +166,9 @@ BREAKS: dict[str, Break] = {
     "division_settings_rounds_planned": setting(rounds_planned=0),
     "division_settings_round_minutes": setting(round_minutes="60"),
     "division_settings_challenge_rule": setting(game="wordbasket", challenge_rule="five"),
+    "division_settings_challenge_points": setting(challenge_points=101),
+    "division_settings_challenge_points_go": setting(challenge_points_go="nobody"),
+    "division_settings_challenge_points_per_word": setting(challenge_points_per_word=1),
     "division_settings_table_size": setting(table_size=5),
     "division_settings_meeting_games": setting(meeting_games=10),
     "division_settings_best_of": setting(game="wordbasket", best_of=4),
@@ -330,6 +333,7 @@ BREAKS: dict[str, Break] = {
     "submission_scores_iff_played": submission(kind="void"),
     "submission_tally_form": submission(tally="4-4"),
     "submission_time_of_two": submission(lost_on_time="third"),
+    "submission_led_at_equal_totals": submission(first_score=400, second_score=399, led_before="first"),
     "submission_scores_in_range": submission(first_score=1501),
     "submission_known_kind": submission(kind="walkover", first_score=None, second_score=None),
     "submission_known_side": submission(side="ninth"),
@@ -341,6 +345,7 @@ BREAKS: dict[str, Break] = {
     "ruling_has_reason": change("ruling", reason=""),
     "ruling_scores_iff_played": change("ruling", kind="played"),
     "ruling_time_of_two": change("ruling", lost_on_time="first"),
+    "ruling_led_at_equal_totals": change("ruling", led_before="level"),
     "ruling_tally_form": change("ruling", kind="played", tally="0 0"),
     "ruling_scores_in_range": change("ruling", kind="played", first_score=-1501, second_score=0),
     "ruling_known_kind": change("ruling", kind="walkover"),
@@ -351,6 +356,7 @@ BREAKS: dict[str, Break] = {
     "result_known_kind": change("result", kind="walkover", first_score=None, second_score=None),
     "result_scores_iff_played": change("result", first_score=None),
     "result_time_of_two": change("result", tally="0-4", lost_on_time="first"),
+    "result_led_at_equal_totals": change("result", first_score=400, second_score=400, led_before="fifth"),
     "photo_number_once_per_report": again("photo", sha256="1" * 64),
     "photo_once_per_report": again("photo", number=2),
     "photo_number_within_limit": change("photo", number=4),

@@ -11,7 +11,7 @@ from games.registry import GAMES, game_choices, rule_choices
 from lexicon.models import LexiconVersion
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
-from tournaments.inputs.results import (
+from tournaments.inputs.events import (
     EVENT_SETTINGS,
     MAX_DIVISION_NAME,
     MAX_EVENT_NAME,

@@ -14,7 +14,7 @@ from clubs.models import Club, User
 from clubs.permissions import Action
 from ratings.engine.registry import DEFAULT
 from ratings.models import RatingPool
-from ratings.services import create_pool
+from ratings.services.pools import create_pool
 from tournaments import hooks
 from tournaments.forms.events import (
     DivisionChangesForm,
@@ -24,7 +24,7 @@ from tournaments.forms.events import (
     QuestionsForm,
     ReasonForm,
 )
-from tournaments.inputs.results import EVENT_SETTINGS
+from tournaments.inputs.events import EVENT_SETTINGS
 from tournaments.models import Division, Event, Round
 from tournaments.pages.director import common
 from tournaments.pages.director.steps import DivisionState, states_of

@@ -95,6 +95,7 @@ def _answer(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
         "here": here,
         "token": str(uuid4()),
         "numbers": range(1, most + 1),
+        "asks_player": judge.asks_player(desk.division.settings.table_size),
         "clear_seconds": CLEAR_SECONDS,
     }
     if request.method != "POST":
@@ -201,7 +202,10 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, pla
         "tiles": alphabet.tiles,
         "keep": sorted(alphabet.keep),
         "expand": dict(alphabet.expand),
-        "consequences": judge.all_consequences(rules),
+        "size": desk.division.settings.table_size,
+        "consequences": {
+            size: judge.all_consequences(rules, size) for size in range(2, desk.division.settings.table_size + 1)
+        },
         "texts": {
             "malformed": malformed(),
             "acceptable": _("Acceptable"),

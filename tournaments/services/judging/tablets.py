@@ -173,6 +173,13 @@ def close_judge(*, actor: User, division: Division) -> None:
     close_desk(actor=actor, club=division.event.club, scope=division_scope(division))
 
 
+def playing_at(pairing: Pairing) -> list[Seat]:
+    """The seats of a game in their order, without those of players who have withdrawn before its round ended. One query."""
+    seats = pairing.seats.select_related("entry").order_by("position")
+    number = pairing.round.number
+    return [seat for seat in seats if seat.entry.withdrawn_after is None or seat.entry.withdrawn_after >= number]
+
+
 def seats_at(desk: Desk) -> Sequence[Seat]:
     """Who may challenge: the players at the slip's or the card's table, or everyone in a round being played. One query."""
     seats = _seats_of(desk)

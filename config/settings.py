@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "ratings",
     "tournaments",
     "leagues",
+    "registration",
 ]
 
 MIDDLEWARE = [
@@ -233,6 +234,9 @@ RATES = {
     "slip": env.text("THROTTLE_SLIP", "60/min"),
     "slip_network": env.text("THROTTLE_SLIP_NETWORK", "1200/min"),  # a whole hall sends from one address
     "wrong_key": env.text("THROTTLE_WRONG_KEY", "30/min"),
+    # forms that anybody may send, by network: a school registers from one address
+    "registration": env.text("THROTTLE_REGISTRATION", "600/10min"),
+    "contact": env.text("THROTTLE_CONTACT", "10/hour"),
     "words": env.text("THROTTLE_WORDS", "120/min"),
     "judge": env.text(
         "THROTTLE_JUDGE", "40/min"
@@ -292,6 +296,7 @@ CELERY_BEAT_SCHEDULE = {
     # Belt and braces: a pool whose ledger is ahead of its ratings is found even if its job row was lost.
     "stale-ratings": {"task": "ratings.sweep", "schedule": 600.0},
     "due-mails": {"task": "mail.sweep", "schedule": 60.0},
+    "ended-offers": {"task": "registration.end_offers", "schedule": 60.0},
     "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
     "old-sessions": {"task": "clubs.forget_sessions", "schedule": 3600.0},
 }

@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from config.health import healthz
 from leagues.urls import urlpatterns as leagues_urls
+from registration.urls import urlpatterns as registration_urls
 from tournaments.urls import urlpatterns as tournaments_urls
 
 # Operators sign in where everybody does: with limits, and with a second factor where the account has one.
@@ -19,7 +20,7 @@ urlpatterns = [
     path("ratings/", include("ratings.urls")),
     path("api/v1/", include("config.api_urls")),
     # one name space: a page of a league is addressed beside those of its club's events
-    path("", include(([*tournaments_urls, *leagues_urls], "tournaments"))),
+    path("", include(([*tournaments_urls, *leagues_urls, *registration_urls], "tournaments"))),
     path("", include("clubs.urls")),
     path("", include("clubs.account_urls")),
 ]

@@ -31,13 +31,13 @@ class RegistrationConfig(AppConfig):
 
 
 def _announcement(event: "Event") -> str:
-    from registration.pages.announcement import registration_part  # noqa: PLC0415 - not every command renders pages
+    from registration.web.announcement import registration_part  # noqa: PLC0415 - not every command renders pages
 
     return registration_part(event)
 
 
 def _desk_link(event: "Event") -> tuple[str, str, int]:
-    from registration.pages.announcement import desk_link  # noqa: PLC0415
+    from registration.web.announcement import desk_link  # noqa: PLC0415
 
     return desk_link(event)
 

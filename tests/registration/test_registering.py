@@ -205,7 +205,7 @@ def test_who_is_meant_is_asked_and_remembered(scene: Scene) -> None:
     one.refresh_from_db()
     assert one.player_id == known.pk
     scene.on(one, "undo_who")
-    one.refresh_from_db()
+    one = type(one).objects.get(pk=one.pk)
     assert one.player_id is None
     assert Entry.objects.filter(division=scene.a).count() == 0
     scene.on(one, "who", to="0")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import wraps
 from typing import Any, Generic, TypeVar, cast
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -17,6 +18,7 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, re_path
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from clubs.models import Club, User
@@ -118,6 +120,11 @@ class Path(ABC, Generic[T]):
         """Whether what is not public is open to this visitor without a role, as one of the ids that they have ``opened``."""
         return False
 
+    def zone(self, subject: T) -> ZoneInfo | None:
+        """The time zone of its pages; None: the site's own. No query."""
+        club = self.club(subject)
+        return None if club is None else club.zone
+
     def actions(self, visitor: Visitor, subject: T) -> frozenset[Action]:
         """Everything that the visitor may do with it. One query."""
         club = self.club(subject)
@@ -152,7 +159,10 @@ def reached(request: HttpRequest, path: Path[T]) -> T:
         raise PermissionDenied("this address does not say what it needs")
     session = getattr(request, "session", None)
     opened = () if session is None else session.get(OPENED, ())
-    return reach(path, request.user, needs.action, opened)
+    subject = reach(path, request.user, needs.action, opened)
+    if isinstance(request, HttpRequest):  # the API says each time with its offset, and keeps to one
+        timezone.activate(path.zone(subject) or timezone.get_default_timezone())
+    return subject
 
 
 def signed_in(request: HttpRequest) -> User:

@@ -8,11 +8,12 @@ from allauth.account.models import Login
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Club, Role
+from clubs.models import MAX_ABOUT, Club, Role, RollReaders
 from clubs.scopes import LABELS, Scope
-from clubs.services import ClubChanges, ClubInput
+from clubs.services import CLUB_DETAILS, ClubChanges, ClubInput
 from clubs.sign_in import user_of_password
 from clubs.tokens import MAX_NAME, TokenInput
+from core.zones import check_zone
 from limits.services import TooOftenError
 from limits.web import again_in
 
@@ -77,18 +78,60 @@ class ClubForm(forms.Form):
         required=False,
         help_text=_("The club's name in its web address. Leave empty to make it from the name."),
     )
-    about = forms.CharField(label=_("About"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 3}))
+    about = forms.CharField(
+        label=_("About"), max_length=MAX_ABOUT, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
 
     def to_input(self) -> ClubInput:
         """The frozen input of ``create_club``; call after ``is_valid()``."""
         return ClubInput(**self.cleaned_data)
 
 
+class ZoneField(forms.CharField):
+    """The name of a time zone, with the known ones offered as one types."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=60, required=False, validators=[check_zone], **options)
+        self.widget.attrs |= {"list": "time-zones", "autocomplete": "off"}
+
+
 class ClubChangesForm(forms.Form):
-    """A club's name and text."""
+    """A club's details, and its photo."""
 
     name = forms.CharField(label=_("Name of the club"), max_length=120)
-    about = forms.CharField(label=_("About"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 5}))
+    about = forms.CharField(
+        label=_("About"),
+        max_length=MAX_ABOUT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("Markdown: # heading, **bold**, - list, [link](https://…)."),
+    )
+    place = forms.CharField(label=_("Place"), max_length=200, required=False, help_text=_("Venue and address."))
+    map_url = forms.URLField(
+        label=_("Map link"),
+        max_length=500,
+        required=False,
+        assume_scheme="https",
+        help_text=_("Address of a map that shows the venue."),
+    )
+    languages = forms.CharField(
+        label=_("Languages"), max_length=120, required=False, help_text=_("Which ones you speak and play in.")
+    )
+    time_zone = ZoneField(
+        label=_("Time zone"),
+        help_text=_("Such as Europe/London; empty: the site's own time. Events without one of their own take it."),
+    )
+    roll_readers = forms.ChoiceField(label=_("Who sees the names of the members"), choices=RollReaders.choices)
+    takes_messages = forms.BooleanField(
+        label=_("Visitors can write to the club"),
+        required=False,
+        help_text=_("Messages go to its directors, whose addresses are not shown."),
+    )
+
+    @staticmethod
+    def initial_of(club: Club) -> dict[str, object]:
+        """The form's values for a club."""
+        return {name: getattr(club, name) for name in CLUB_DETAILS}
 
     def changes(self) -> ClubChanges:
         """The frozen input of ``update_club``; call after ``is_valid()``."""

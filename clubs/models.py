@@ -1,8 +1,12 @@
 """Users, the people who play, clubs, and who may do what in which club."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
+from uuid import uuid4
+from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.files.storage import FileSystemStorage, Storage
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
@@ -13,6 +17,10 @@ from knox.settings import CONSTANTS
 
 from clubs.links import Link
 from clubs.names import by_name
+from core.zones import zone_named
+
+#: Of a club's text.
+MAX_ABOUT: Final = 10_000
 
 
 class Users(UserManager["User"]):
@@ -51,21 +59,57 @@ class User(AbstractUser):
         ]
 
 
+class RollReaders(models.TextChoices):
+    """Who sees the names of a club's members; what they pay is for its directors alone."""
+
+    DIRECTORS = "directors", _("only the club's directors")
+    MEMBERS = "members", _("members who are signed in")
+    EVERYBODY = "everybody", _("everybody")
+
+
+def photo_storage() -> Storage:
+    """Beside the photos of scoresheets, outside everything that the web server serves."""
+    return FileSystemStorage(location=settings.WORDHALL_DATA / "photos")
+
+
+def photo_name(_club: models.Model, _name: str) -> str:
+    """A random name: a new photo has a new address, and the phone's own name says nothing to anybody."""
+    return f"clubs/{uuid4().hex}.jpg"
+
+
 class Club(models.Model):
-    """A club (or federation) that runs events."""
+    """A club (or federation) that runs events. ``about`` is Markdown; ``closed_at``: since when it takes no more events."""
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
-    about = models.TextField(_("about"), blank=True, max_length=2000)
+    about = models.TextField(_("about"), blank=True, max_length=MAX_ABOUT)
+    place = models.CharField(_("place"), max_length=200, blank=True, default="")
+    map_url = models.URLField(_("map link"), max_length=500, blank=True, default="")
+    languages = models.CharField(_("languages"), max_length=120, blank=True, default="")
+    time_zone = models.CharField(_("time zone"), max_length=60, blank=True, default="")
+    takes_messages = models.BooleanField(_("visitors can write to the club"), default=True)
+    roll_readers = models.CharField(
+        _("who sees the members"), max_length=10, choices=RollReaders.choices, default=RollReaders.MEMBERS
+    )
+    photo = models.FileField(storage=photo_storage, upload_to=photo_name, max_length=60, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
     members = models.ManyToManyField(User, through="Membership", related_name="clubs")
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = [*by_name()]
-        constraints = [models.CheckConstraint(condition=~Q(name=""), name="club_has_name")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="club_has_name"),
+            models.CheckConstraint(condition=Q(roll_readers__in=RollReaders.values), name="club_known_roll_readers"),
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The club's time zone; the site's own where it names none."""
+        return zone_named(self.time_zone)
 
 
 class Role(models.TextChoices):

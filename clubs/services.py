@@ -1,17 +1,18 @@
 """Use cases of accounts and clubs: each a transaction."""
 
-from collections.abc import Container
-from dataclasses import dataclass
+from collections.abc import Callable, Container
+from dataclasses import dataclass, fields
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from audit.log import log_action
-from clubs.models import Club, Membership, Role, User
+from clubs.models import Club, Membership, Role, RollReaders, User
 from clubs.permissions import Action, require
 from core.errors import WordhallError
+from core.zones import check_zone
 
 #: Words that the site's own addresses use in the place of a club's.
 RESERVED = frozenset({"new"})
@@ -52,14 +53,33 @@ class ClubChanges:
 
     name: str
     about: str = ""
+    place: str = ""
+    map_url: str = ""
+    languages: str = ""
+    time_zone: str = ""
+    takes_messages: bool = True
+    roll_readers: str = RollReaders.MEMBERS
+
+    def __post_init__(self) -> None:
+        check_zone(self.time_zone)
+        if self.map_url and not self.map_url.startswith(("https://", "http://")):
+            raise ValidationError(_("The map link must begin with https://."), code="map_url")
+        if self.roll_readers not in RollReaders.values:
+            raise ValidationError(_("Choose who sees the members."), code="roll_readers")
+
+
+#: What a club's director may change, by the names of the columns.
+CLUB_DETAILS = tuple(detail.name for detail in fields(ClubChanges))
+#: Called with the club's id after its details have changed, inside the transaction.
+club_changed: list[Callable[[int], None]] = []
 
 
 @transaction.atomic
 def update_club(*, actor: User, club: Club, data: ClubChanges) -> Club:
-    """Change a club's name and text. Raises ClubError for an empty name."""
+    """Change a club's details. Raises ClubError for an empty name."""
     current = Club.objects.select_for_update().get(pk=club.pk)
     require(actor, current, Action.MANAGE_CLUB)
-    changes = {"name": data.name.strip(), "about": data.about.strip()}
+    changes = {name: value.strip() if isinstance(value := getattr(data, name), str) else value for name in CLUB_DETAILS}
     if not changes["name"]:
         raise ClubError(_("Give the club a name."))
     before = {name: getattr(current, name) for name in changes if getattr(current, name) != changes[name]}
@@ -69,6 +89,8 @@ def update_club(*, actor: User, club: Club, data: ClubChanges) -> Club:
         setattr(current, name, value)
     current.save(update_fields=list(before))
     after = {name: changes[name] for name in before}
+    for follow in club_changed:
+        follow(current.pk)
     log_action(actor=actor, verb="club.changed", target=current, scope=f"club:{current.pk}", before=before, after=after)
     return current
 

@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "config.privacy.private_answers",
     "csp.middleware.CSPMiddleware",
     "audit.middleware.request_id",
+    "core.zones.own_zone",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

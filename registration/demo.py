@@ -12,7 +12,6 @@ from registration.services.desk import save_settings
 from registration.services.register import register
 from tournaments.inputs.events import DivisionInput, EventInput
 from tournaments.models import Event
-from tournaments.queries.schedule import zone_of
 from tournaments.services.events.announcement import add_schedule_item, plan_rounds
 from tournaments.services.events.events import add_division, create_event
 
@@ -49,7 +48,7 @@ def add_registration(director: User, club: Club) -> Event:
     event = create_event(actor=director, club=club, data=data)
     second = add_division(actor=director, event=event, data=DivisionInput(name="B").with_settings(rounds_planned=6))
     first = event.divisions.exclude(pk=second.pk).get()
-    begins = datetime.combine(day, time(10), zone_of(event))
+    begins = datetime.combine(day, time(10), event.zone)
     plan_rounds(actor=director, event=event, first=1, last=3, starts_at=begins, minutes=60)
     lunch = begins + timedelta(hours=3)
     add_schedule_item(actor=director, event=event, starts_at=lunch, minutes=60, title="Lunch")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from functools import wraps
 from operator import attrgetter
 from typing import Any, ClassVar, Concatenate, Generic, TypeVar
+from zoneinfo import ZoneInfo
 
 from django.db.models import Model, Prefetch, QuerySet
 from django.http import HttpRequest
@@ -45,6 +46,10 @@ class InEvent(Path[T]):
     def club(self, subject: T) -> Club:
         """See ``Path``."""
         return self.event_of(subject).club
+
+    def zone(self, subject: T) -> ZoneInfo:
+        """See ``Path``."""
+        return self.event_of(subject).zone
 
     def is_draft(self, _subject: T) -> bool:
         """Whether it is not public yet in an event that may be."""

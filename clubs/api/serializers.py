@@ -2,9 +2,9 @@
 
 from rest_framework import serializers
 
-from clubs.models import ApiToken, Club, Membership, Role, User
+from clubs.models import MAX_ABOUT, ApiToken, Club, Membership, Role, RollReaders, User
 from clubs.scopes import GRANTABLE, Scope, scopes_of
-from clubs.services import ClubChanges, ClubInput
+from clubs.services import CLUB_DETAILS, ClubChanges, ClubInput
 from clubs.tokens import MAX_DAYS, MAX_NAME, TokenInput
 
 
@@ -99,7 +99,12 @@ class ClubSerializer(serializers.Serializer[Club]):
 
     name = serializers.CharField(max_length=120)
     slug = serializers.SlugField(max_length=60, required=False, allow_blank=True)
-    about = serializers.CharField(max_length=2000, required=False, allow_blank=True)
+    about = serializers.CharField(max_length=MAX_ABOUT, required=False, allow_blank=True, help_text="Markdown.")
+    place = serializers.CharField(read_only=True)
+    map_url = serializers.CharField(read_only=True)
+    languages = serializers.CharField(read_only=True)
+    time_zone = serializers.CharField(read_only=True, help_text="Empty: the site's own.")
+    closed_at = serializers.DateTimeField(read_only=True, help_text="Since when the club takes no more events.")
 
     def to_input(self) -> ClubInput:
         """The frozen input of ``create_club``; call after ``is_valid()``."""
@@ -107,14 +112,22 @@ class ClubSerializer(serializers.Serializer[Club]):
 
 
 class ClubChangesSerializer(serializers.Serializer[None]):
-    """A new name or text of a club; omitted fields stay as they are."""
+    """New details of a club; omitted fields stay as they are."""
 
     name = serializers.CharField(max_length=120, required=False)
-    about = serializers.CharField(max_length=2000, required=False, allow_blank=True)
+    about = serializers.CharField(max_length=MAX_ABOUT, required=False, allow_blank=True, help_text="Markdown.")
+    place = serializers.CharField(max_length=200, required=False, allow_blank=True)
+    map_url = serializers.URLField(max_length=500, required=False, allow_blank=True)
+    languages = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    time_zone = serializers.CharField(
+        max_length=60, required=False, allow_blank=True, help_text="Such as Europe/London; empty: the site's own."
+    )
+    takes_messages = serializers.BooleanField(required=False, help_text="Visitors can write to the club.")
+    roll_readers = serializers.ChoiceField(RollReaders.choices, required=False, help_text="Who sees the members.")
 
     def to_input(self, keep: Club) -> ClubChanges:
         """The frozen input of ``update_club``; call after ``is_valid()``."""
-        return ClubChanges(**{"name": keep.name, "about": keep.about, **self.validated_data})
+        return ClubChanges(**{name: getattr(keep, name) for name in CLUB_DETAILS} | self.validated_data)
 
 
 class MemberSerializer(serializers.Serializer[Membership]):

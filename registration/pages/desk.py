@@ -29,7 +29,6 @@ from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event
 from tournaments.pages.director import common
 from tournaments.pages.public.exports import cell
-from tournaments.queries.schedule import zone_of
 from tournaments.web.qr import absolute
 
 State = Registration.State
@@ -193,7 +192,7 @@ def _act_on(request: HttpRequest, event: Event, row: Registration, back_form: Se
 
 def settings_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Window, places, fields, fees."""
-    zone = zone_of(event)
+    zone = event.zone
     current = settings_of(event)
     form = SettingsForm(request.POST or None, zone=zone, initial=SettingsForm.initial_of(current, zone))
     rows = [

@@ -21,7 +21,6 @@ from tournaments.errors import TournamentError
 from tournaments.models import Event, PersonalLink
 from tournaments.pages.public.event import public_crumbs
 from tournaments.pages.slip.private import private
-from tournaments.queries.schedule import zone_of
 from tournaments.services.entries.personal_links import key_of
 from tournaments.web.qr import absolute
 
@@ -73,7 +72,7 @@ def register_page(request: HttpRequest, event: Event) -> HttpResponse:
         "settings": settings,
         "places": places,
         "closed": closed,
-        "zone": zone_of(event),
+        "zone": event.zone,
         "form": form,
         "people": people,
         "count": count,
@@ -152,7 +151,7 @@ def _own(request: HttpRequest, key: str, **more: object) -> HttpResponse:
         "event": group.event,
         "lines": lines,
         "ask": ask,
-        "zone": zone_of(group.event),
+        "zone": group.event.zone,
         "settings": settings,
         "address": absolute(request, reverse("tournaments:own_registration", args=[key])),
         **more,

@@ -8,7 +8,6 @@ from registration.forms import division_label
 from registration.queries import places_of, settings_of, waits_at_desk
 from tournaments.models import Event
 from tournaments.permissions import entries_hidden
-from tournaments.queries.schedule import zone_of
 
 
 def registration_part(event: Event) -> str:
@@ -21,7 +20,7 @@ def registration_part(event: Event) -> str:
         "settings": settings,
         "takes": takes,
         "places": [division_label(one, settings.currency) for one in places_of(event)] if takes else [],
-        "zone": zone_of(event),
+        "zone": event.zone,
         "shows_list": settings.is_open and not entries_hidden(event) and event.state == Event.State.DRAFT,
     }
     return render_to_string("registration/_announcement.html", context)

@@ -238,7 +238,7 @@ class AnnouncementForm(forms.Form):
         label=gettext_lazy("Time zone"),
         required=False,
         max_length=60,
-        help_text=gettext_lazy("Such as Europe/London; empty: the site's own time."),
+        help_text=gettext_lazy("Such as Europe/London; empty: the club's time."),
     )
     hide_entries = forms.BooleanField(label=gettext_lazy("Hide the players until round 1 is published"), required=False)
 

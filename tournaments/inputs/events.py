@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import Any
-from zoneinfo import available_timezones
 
 from django.core.exceptions import ValidationError
 from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
+from core.zones import check_zone
 from games.registry import DEFAULT_GAME, GAMES
 from tournaments.models import MAX_ABOUT, Event, new_settings
 from tournaments.settings import DivisionSettings
@@ -81,11 +81,7 @@ def check_announcement(data: "EventChanges") -> None:
     """Raise ValidationError for a visibility, time zone or map link that cannot be, and for texts that are too long."""
     if data.visibility not in Event.Visibility.values:
         raise ValidationError(_("Choose who can see the event."), code="visibility")
-    if data.time_zone and data.time_zone not in available_timezones():
-        raise ValidationError(
-            _("“%(zone)s” is no time zone; write one such as Europe/London.") % {"zone": data.time_zone[:60]},
-            code="time_zone",
-        )
+    check_zone(data.time_zone)
     if data.map_url and not data.map_url.startswith(("https://", "http://")):
         raise ValidationError(_("The map link must begin with https://."), code="map_url")
     for field_name, longest in (("about", MAX_ABOUT), ("place", 200), ("map_url", 500), ("fees", 300)):

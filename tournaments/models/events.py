@@ -1,6 +1,7 @@
 """Events, their divisions, and who entered."""
 
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.links import Link
 from clubs.models import Club, Player
+from core.zones import zone_named
 from games.game import Game as GameObject
 from games.registry import DEFAULT_GAME, GAMES, game_choices
 from tournaments.settings import DivisionSettings
@@ -97,6 +99,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Its time zone; the club's where it names none, and the site's own where the club names none either."""
+        return zone_named(self.time_zone, self.club.time_zone)
 
 
 class EventLink(Link):

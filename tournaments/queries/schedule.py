@@ -2,11 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
-from zoneinfo import ZoneInfo, available_timezones
 
 from django.db.models import Min
-from django.utils import timezone
 
 from tournaments.engine.schedule import Planned, expected_times
 from tournaments.models import ClockMark, Event, Round, ScheduleItem
@@ -24,17 +21,6 @@ class ScheduleLine:
     began: bool
 
 
-@cache
-def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
-
-
-def zone_of(event: Event) -> ZoneInfo:
-    """The event's time zone; the site's own where it names none."""
-    name = event.time_zone if event.time_zone in _zones() else timezone.get_default_timezone_name()
-    return ZoneInfo(name)
-
-
 def schedule_of(event: Event, now: datetime | None = None) -> list[ScheduleLine]:
     """The event's schedule in order, each line with the time to expect. Three queries; one without a schedule.
 
@@ -43,7 +29,7 @@ def schedule_of(event: Event, now: datetime | None = None) -> list[ScheduleLine]
     items = list(ScheduleItem.objects.filter(event=event))
     if not items:
         return []
-    zone = zone_of(event)
+    zone = event.zone
     began = _beginnings(event)
     planned = [
         Planned(

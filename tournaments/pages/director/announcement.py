@@ -10,7 +10,7 @@ from tournaments.forms.events import AnnouncementForm, RoundTimesForm, ScheduleI
 from tournaments.models import Event
 from tournaments.pages.director import common
 from tournaments.permissions import is_public
-from tournaments.queries.schedule import schedule_of, zone_of
+from tournaments.queries.schedule import schedule_of
 from tournaments.services.events import announcement as services
 from tournaments.services.events.events import update_event
 from tournaments.web.qr import absolute
@@ -60,12 +60,12 @@ def schedule(request: HttpRequest, event: Event) -> HttpResponse:
     sent = rounds if several else form
     if request.method == "POST" and sent.is_valid():
         data = dict(sent.cleaned_data)
-        starts_at = datetime.combine(data.pop("day"), data.pop("time"), zone_of(event))
+        starts_at = datetime.combine(data.pop("day"), data.pop("time"), event.zone)
         act = services.plan_rounds if several else services.add_schedule_item
         with common.Refusals(sent):
             act(actor=common.signed_in(request), event=event, starts_at=starts_at, **data)
             return common.back_with(request, _schedule_url(event), done=_("Schedule saved."))
-    context = common.of_event(event) | {"lines": schedule_of(event), "rounds": rounds, "zone": zone_of(event).key}
+    context = common.of_event(event) | {"lines": schedule_of(event), "rounds": rounds, "zone": event.zone.key}
     return common.form_page(
         request, "schedule", sent if several and sent.errors else form, context | {"line_form": form}
     )

@@ -26,7 +26,7 @@ from tournaments.queries.prizes import prize_list, prizes_of
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.results import player_card
 from tournaments.queries.rounds import pairings_of, rounds_of
-from tournaments.queries.schedule import schedule_of, zone_of
+from tournaments.queries.schedule import schedule_of
 from tournaments.queries.settings_in_words import rules_in_force
 from tournaments.queries.wallchart import wall_chart
 from tournaments.services.events.announcement import event_of_link
@@ -53,7 +53,7 @@ def event_page(request: HttpRequest, event: Event) -> HttpResponse:
 
 def schedule_page(request: HttpRequest, event: Event) -> HttpResponse:
     """The schedule with the times to expect now: it is never stored, as they move with the clock."""
-    return _page(request, event, "schedule", schedule=schedule_of(event, timezone.now()), zone=zone_of(event).key)
+    return _page(request, event, "schedule", schedule=schedule_of(event, timezone.now()), zone=event.zone.key)
 
 
 @private_link

@@ -27,6 +27,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
+from core.pictures import MAX_BYTES
 from games.models import MAX_RECORD_BYTES, GameRecord
 from games.viewer import Json, ReplayView
 from limits.services import count, must_wait, network
@@ -43,7 +44,7 @@ from tournaments.services.entries.personal_links import find_game, find_link, si
 from tournaments.services.events.rules import rules_of, seating_of
 from tournaments.services.judging.word_secrecy import dictionary_for, stored_for_players
 from tournaments.services.results.open_questions import notes_about, questions_about, sheet_difference
-from tournaments.services.results.photos import MAX_BYTES, attach_photo, too_many_bytes
+from tournaments.services.results.photos import attach_photo, too_many_bytes
 from tournaments.services.results.results import same_result, submit_scoresheet
 from tournaments.services.results.scoresheets import RecordUnusableError
 from tournaments.services.results.slips import find_pairing

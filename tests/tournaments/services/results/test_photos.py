@@ -15,12 +15,13 @@ from django.urls import reverse
 from PIL import Image
 
 from audit.models import ActionLog
+from core.pictures import LONG_SIDE, MAX_BYTES
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tests.tournaments.scenes.pictures import MAKER, picture, sheet_photo
 from tests.walk import check_each
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_PHOTOS, Pairing, SheetPhoto, SlipLink, Submission
-from tournaments.services.results.photos import LONG_SIDE, MAX_BYTES, attach_photo, readable_jpeg
+from tournaments.services.results.photos import attach_photo, readable_jpeg
 from tournaments.services.results.slips import slip_key
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

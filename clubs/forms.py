@@ -145,6 +145,27 @@ class MemberForm(forms.Form):
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
 
 
+class PhotoForm(forms.Form):
+    """The photo of a club."""
+
+    photo = forms.FileField(
+        label=_("Photo"),
+        required=False,
+        help_text=_("Of the room or the players, where they agree. Place and camera are taken out of the file."),
+        widget=forms.ClearableFileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
+    )
+    no_photo = forms.BooleanField(label=_("Remove the photo"), required=False)
+
+
+class HandOverForm(forms.Form):
+    """Who directs the club from now on."""
+
+    username = forms.CharField(
+        label=_("Username of the new director"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    stay = forms.BooleanField(label=_("I stay as a member"), required=False, initial=True)
+
+
 class TokenForm(forms.Form):
     """A new API token: what it is called, what it is for, in which club, for how long."""
 

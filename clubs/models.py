@@ -165,6 +165,24 @@ class Player(models.Model):
         return self.name
 
 
+class ClubMessage(models.Model):
+    """What somebody wrote to a club through its page."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="messages")
+    name = models.CharField(_("name"), max_length=80)
+    email = models.EmailField(_("e-mail"), blank=True, default="")
+    text = models.TextField(_("message"), max_length=4000)
+    created_at = models.DateTimeField(default=timezone.now)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.CheckConstraint(condition=~Q(name="") & ~Q(text=""), name="club_message_is_complete")]
+
+    def __str__(self) -> str:
+        return f"message of {self.name} to {self.club_id}"
+
+
 class PlayerInvitation(Link):
     """A link with which one person takes over one player: made by an official, used once, live for some weeks."""
 

@@ -1,6 +1,7 @@
 """The sections of a club's page. Apps above add theirs when they are loaded (``apps.py``): clubs know of no events."""
 
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -10,19 +11,31 @@ from django.utils.safestring import SafeString
 
 from clubs.models import Club, User
 
-#: The context of a section's template, for a club and a visitor.
-Content = Callable[[Club, User | AnonymousUser], Mapping[str, Any]]
-_sections: dict[str, Content] = {}
+#: The context of a section's template, for a club and a visitor; None: there is nothing to show.
+Content = Callable[[Club, User | AnonymousUser], Mapping[str, Any] | None]
 
 
-def add_section(template: str, content: Content) -> None:
-    """Show ``template`` on every club's page, below the sections that were added before."""
-    _sections[template] = content
+class Place(StrEnum):
+    """Where a section stands: above all others, in the wide column, or in the narrow one beside it."""
+
+    FIRST = "first"
+    MAIN = "main"
+    SIDE = "side"
 
 
-def sections(request: HttpRequest, club: Club) -> list[SafeString]:
-    """The sections for this visitor, in order."""
-    return [
-        render_to_string(template, dict(content(club, request.user)), request)
-        for template, content in _sections.items()
-    ]
+_sections: dict[str, tuple[Content, Place]] = {}
+
+
+def add_section(template: str, content: Content, place: Place = Place.MAIN) -> None:
+    """Show ``template`` on every club's page, below the sections that were added to this place before."""
+    _sections[template] = (content, place)
+
+
+def sections(request: HttpRequest, club: Club, place: Place) -> list[SafeString]:
+    """The sections in this place for this visitor, in order."""
+    shown = []
+    for template, (content, where) in _sections.items():
+        context = content(club, request.user) if where == place else None
+        if context is not None:
+            shown.append(render_to_string(template, dict(context), request))
+    return shown

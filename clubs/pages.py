@@ -6,6 +6,7 @@ from typing import Any
 from allauth.account.views import LoginView, SignupView
 from django.contrib import messages
 from django.contrib.auth.views import LogoutView as DjangoLogoutView
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -16,13 +17,17 @@ from django.utils.translation import gettext as _
 
 from clubs import permissions, queries, services
 from clubs.access import ClubPath, reached, signed_in
-from clubs.forms import ClubChangesForm, ClubForm, MemberForm, SignInForm, SignUpForm, TokenForm
+from clubs.club_pages import crumbs
+from clubs.club_services import remove_photo, set_photo
+from clubs.forms import ClubChangesForm, ClubForm, MemberForm, PhotoForm, SignInForm, SignUpForm, TokenForm
 from clubs.models import Club, Membership, User
 from clubs.names import by_name
-from clubs.page import sections
-from clubs.permissions import Action
+from clubs.page import Place, sections
 from clubs.scopes import LABELS, scopes_of
 from clubs.tokens import make_token, revoke_token, tokens_of
+from core.markdown import markdown
+from core.pictures import MAX_BYTES, too_many_bytes
+from core.zones import known_zones
 from limits.services import count, network
 from limits.web import too_often
 from mail.services import sends_mail
@@ -156,51 +161,65 @@ def create_club(request: HttpRequest) -> HttpResponse:
 
 
 def club_detail(request: HttpRequest, club: str) -> HttpResponse:
-    """A club: its events for everybody, its members for its directors."""
+    """A club's home."""
     this_club = reached(request, ClubPath(club))
-    return render(request, "clubs/club.html", _club_context(request, this_club, MemberForm()))
+    context = {
+        "club": this_club,
+        "about": markdown(this_club.about),
+        "actions": permissions.allowed_actions(request.user, this_club),
+        "first": sections(request, this_club, Place.FIRST),
+        "main": sections(request, this_club, Place.MAIN),
+        "side": sections(request, this_club, Place.SIDE),
+    }
+    return render(request, "clubs/club.html", context)
 
 
 def edit_club(request: HttpRequest, club: str) -> HttpResponse:
-    """Change the club's name and text."""
-    this_club = reached(request, ClubPath(club))
-    form = ClubChangesForm(request.POST or None, initial={"name": this_club.name, "about": this_club.about})
-    if request.method == "POST" and form.is_valid():
+    """Change the club's details and photo."""
+    this_club, user = reached(request, ClubPath(club)), signed_in(request)
+    form = ClubChangesForm(request.POST or None, initial=ClubChangesForm.initial_of(this_club))
+    photo_form = PhotoForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid() and photo_form.is_valid():
         try:
-            services.update_club(actor=signed_in(request), club=this_club, data=form.changes())
+            with transaction.atomic():
+                services.update_club(actor=user, club=this_club, data=form.changes())
+                _change_photo(user, this_club, photo_form)
+        except ValidationError as error:
+            form.add_error(error.code if error.code in form.fields else None, error)
         except services.ClubError as error:
-            form.add_error("name", str(error))
+            about_photo = error.code.startswith("photo")
+            (photo_form if about_photo else form).add_error("photo" if about_photo else "name", str(error))
         else:
             messages.success(request, _("Club saved."))
             return redirect("clubs:club", club=this_club.slug)
-    context = {"club": this_club, "form": form}
-    return render(request, "clubs/edit_club.html", context, status=422 if form.errors else 200)
+    bad = form.errors or photo_form.errors
+    context = {"club": this_club, "form": form, "photo_form": photo_form, "zones": sorted(known_zones())}
+    return render(request, "clubs/edit_club.html", context, status=422 if bad else 200)
 
 
-def _club_context(request: HttpRequest, club: Club, form: MemberForm) -> dict[str, object]:
-    actions = permissions.allowed_actions(request.user, club)
-    members = queries.members_of(club) if Action.MANAGE_CLUB in actions else None
-    return {
-        "club": club,
-        "actions": actions,
-        "members": members,
-        "form": form,
-        "sections": sections(request, club),
-    }
+def _change_photo(actor: User, club: Club, form: PhotoForm) -> None:
+    """Show the photo that was sent, or none. Raises ClubError."""
+    if form.cleaned_data["no_photo"]:
+        remove_photo(actor=actor, club=club)
+    elif (sent := form.cleaned_data["photo"]) is not None:
+        if sent.size > MAX_BYTES:
+            raise services.ClubError(str(too_many_bytes()), code="photo_too_large")
+        set_photo(actor=actor, club=club, data=sent.read())
 
 
 def add_member(request: HttpRequest, club: str) -> HttpResponse:
-    """Give a user a role in the club."""
+    """Who has which role in the club, and giving a user one."""
     this_club = reached(request, ClubPath(club))
-    form = MemberForm(request.POST)
-    if form.is_valid():
+    form = MemberForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
         try:
             services.set_member(actor=signed_in(request), club=this_club, **form.cleaned_data)
         except services.ClubError as error:
             form.add_error("username", str(error))
         else:
-            return redirect("clubs:club", club=this_club.slug)
-    return render(request, "clubs/club.html", _club_context(request, this_club, form), status=422)
+            return redirect("clubs:add_member", club=this_club.slug)
+    context = {"club": this_club, "crumbs": crumbs(this_club), "members": queries.members_of(this_club), "form": form}
+    return render(request, "clubs/roles.html", context, status=422 if form.errors else 200)
 
 
 def remove_member(request: HttpRequest, club: str, membership: int) -> HttpResponse:
@@ -212,4 +231,4 @@ def remove_member(request: HttpRequest, club: str, membership: int) -> HttpRespo
         )
     except services.ClubError as error:
         messages.error(request, str(error))
-    return redirect("clubs:club", club=this_club.slug)
+    return redirect("clubs:add_member", club=this_club.slug)

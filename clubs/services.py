@@ -15,7 +15,7 @@ from core.errors import WordhallError
 from core.zones import check_zone
 
 #: Words that the site's own addresses use in the place of a club's.
-RESERVED = frozenset({"new"})
+RESERVED = frozenset({"new", "all"})
 
 
 class ClubError(WordhallError):

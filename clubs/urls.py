@@ -1,6 +1,6 @@
 """Addresses of the home page, accounts and clubs."""
 
-from clubs import claim_pages, kept_forms
+from clubs import claim_pages, club_pages, kept_forms
 from clubs import pages as views
 from clubs.access import EVERYBODY, KEY, SIGNED_IN, page
 from clubs.permissions import Action
@@ -20,9 +20,15 @@ urlpatterns = [
     page("accounts/players/<int:player>/release/", claim_pages.release, "release_player", SIGNED_IN, "POST"),
     page("players/invitation/<str:key>/", claim_pages.invitation, "invitation", KEY, "GET POST"),
     page("language/", views.language, "language", EVERYBODY),
+    page("clubs/", club_pages.club_list, "clubs", EVERYBODY),
     page("clubs/new/", views.create_club, "create_club", SIGNED_IN, "GET POST"),
     page("clubs/<slug:club>/", views.club_detail, "club", EVERYBODY),
     page("clubs/<slug:club>/edit/", views.edit_club, "edit_club", Action.MANAGE_CLUB, "GET POST"),
+    page("clubs/<slug:club>/photo.jpg", club_pages.photo, "photo", EVERYBODY),
+    page("clubs/<slug:club>/contact/", club_pages.contact, "contact", EVERYBODY, "GET POST"),
+    page("clubs/<slug:club>/messages/", club_pages.message_list, "messages", Action.MANAGE_CLUB, "GET POST"),
+    page("clubs/<slug:club>/hand-over/", club_pages.hand_over, "hand_over", Action.MANAGE_CLUB, "GET POST"),
+    page("clubs/<slug:club>/close/", club_pages.close, "close", Action.MANAGE_CLUB, "GET POST"),
     page("clubs/<slug:club>/players/", claim_pages.club_players, "players", Action.MANAGE_CLUB),
     page(
         "clubs/<slug:club>/players/<int:player>/invite/",
@@ -35,7 +41,7 @@ urlpatterns = [
         "clubs/<slug:club>/players/<int:player>/untie/", claim_pages.untie, "untie_player", Action.MANAGE_CLUB, "POST"
     ),
     page("clubs/<slug:club>/claims/<int:claim>/", claim_pages.decide, "decide_claim", Action.MANAGE_CLUB, "POST"),
-    page("clubs/<slug:club>/members/", views.add_member, "add_member", Action.MANAGE_CLUB, "POST"),
+    page("clubs/<slug:club>/members/", views.add_member, "add_member", Action.MANAGE_CLUB, "GET POST"),
     page(
         "clubs/<slug:club>/members/<int:membership>/remove/",
         views.remove_member,

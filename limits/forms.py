@@ -44,3 +44,18 @@ class NotARobotForm(forms.Form):
         if shown is None or time.time() - shown < SECONDS:
             raise forms.ValidationError(_("That was very quick. Please send the form again."), code="quick")
         return data
+
+
+class ContactForm(NotARobotForm):
+    """A message to the directors."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    email = forms.EmailField(
+        label=gettext_lazy("Your e-mail"),
+        required=False,
+        help_text=gettext_lazy("Only the directors see it. Without it they cannot answer."),
+    )
+    text = forms.CharField(label=gettext_lazy("Message"), max_length=4000, widget=forms.Textarea(attrs={"rows": 6}))
+    field_order = ("name", "email", "text", "website", "shown")

@@ -173,21 +173,6 @@ def people_count(data: Any) -> int:
     return min(max(int(text), 1), MAX_PEOPLE) if text.isascii() and text.isdigit() and len(text) < 4 else 1
 
 
-class ContactForm(NotARobotForm):
-    """A message to the directors."""
-
-    name = forms.CharField(
-        label=gettext_lazy("Your name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "name"})
-    )
-    email = forms.EmailField(
-        label=gettext_lazy("Your e-mail"),
-        required=False,
-        help_text=gettext_lazy("Only the directors see it. Without it they cannot answer."),
-    )
-    text = forms.CharField(label=gettext_lazy("Message"), max_length=4000, widget=forms.Textarea(attrs={"rows": 6}))
-    field_order = ("name", "email", "text", "website", "shown")
-
-
 class MomentField(forms.DateTimeField):
     """A day and time in the event's own time zone."""
 

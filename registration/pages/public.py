@@ -9,8 +9,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from limits.forms import ContactForm
 from limits.web import limited_form
-from registration.forms import ContactForm, GroupForm, PersonForm, people_count
+from registration.forms import GroupForm, PersonForm, people_count
 from registration.inputs import MAX_PEOPLE
 from registration.models import Registration, RegistrationGroup, RegistrationSettings
 from registration.queries import Places, places_of, public_list, settings_of, waiting_numbers, why_closed

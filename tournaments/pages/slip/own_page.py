@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 
 from ratings.queries.lists import rating_now
 from tournaments.models import Entry, Submission
@@ -32,6 +33,7 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
     entry = find_link(key).entry
     division = entry.division
     event = division.event
+    timezone.activate(event.zone)
     games = public_games_of(entry)
     upcoming = next_games(event)
     coming = upcoming.get(entry.pk)

@@ -24,6 +24,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
@@ -116,6 +117,7 @@ def by_slip(view: Page) -> Page:
     @wraps(view)
     def with_slip(request: HttpRequest, key: str, number: int | None = None, **kwargs: Any) -> HttpResponse:
         slip = slip_at(key, number)
+        timezone.activate(slip.pairing.round.division.event.zone)
         return remember(request, view(request, slip, **kwargs), slip.players)
 
     return with_slip

@@ -127,6 +127,7 @@ VERBS = {
     "season.reopened": gettext_lazy("season reopened"),
     "season.started": gettext_lazy("season started"),
     "sheets.marked": gettext_lazy("returned scoresheets ticked"),
+    "site_text.changed": gettext_lazy("text of the site changed"),
     "slip.replaced": gettext_lazy("slip replaced"),
     "token.all_revoked": gettext_lazy("all tokens revoked"),
     "token.made": gettext_lazy("token created"),

@@ -8,7 +8,7 @@ from allauth.account.models import Login
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import MAX_ABOUT, Club, Role, RollReaders
+from clubs.models import MAX_ABOUT, MAX_SITE_TEXT, Club, Role, RollReaders
 from clubs.scopes import LABELS, Scope
 from clubs.services import CLUB_DETAILS, ClubChanges, ClubInput
 from clubs.sign_in import user_of_password
@@ -155,6 +155,18 @@ class PhotoForm(forms.Form):
         widget=forms.ClearableFileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
     )
     no_photo = forms.BooleanField(label=_("Remove the photo"), required=False)
+
+
+class SiteTextForm(forms.Form):
+    """A text of the site."""
+
+    text = forms.CharField(
+        label=_("Text"),
+        required=False,
+        max_length=MAX_SITE_TEXT,
+        widget=forms.Textarea(attrs={"rows": 24}),
+        help_text=_("Markdown, in the language of this page. Empty: the text that comes with the program."),
+    )
 
 
 class HandOverForm(forms.Form):

@@ -21,6 +21,8 @@ from core.zones import zone_named
 
 #: Of a club's text.
 MAX_ABOUT: Final = 10_000
+#: Of a text of the site.
+MAX_SITE_TEXT: Final = 40_000
 
 
 class Users(UserManager["User"]):
@@ -181,6 +183,24 @@ class ClubMessage(models.Model):
 
     def __str__(self) -> str:
         return f"message of {self.name} to {self.club_id}"
+
+
+class SiteText(models.Model):
+    """A text of the site as its operators wrote it, in Markdown; without a row the default holds (``clubs.text_wording``)."""
+
+    key = models.SlugField(max_length=20)
+    language = models.CharField(max_length=20)
+    text = models.TextField(max_length=MAX_SITE_TEXT)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["key", "language"], name="site_text_once_per_language"),
+            models.CheckConstraint(condition=~Q(text=""), name="site_text_not_empty"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key} ({self.language})"
 
 
 class PlayerInvitation(Link):

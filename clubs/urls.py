@@ -1,6 +1,6 @@
 """Addresses of the home page, accounts and clubs."""
 
-from clubs import claim_pages, club_pages, kept_forms
+from clubs import claim_pages, club_pages, kept_forms, text_pages
 from clubs import pages as views
 from clubs.access import EVERYBODY, KEY, SIGNED_IN, page
 from clubs.permissions import Action
@@ -20,6 +20,8 @@ urlpatterns = [
     page("accounts/players/<int:player>/release/", claim_pages.release, "release_player", SIGNED_IN, "POST"),
     page("players/invitation/<str:key>/", claim_pages.invitation, "invitation", KEY, "GET POST"),
     page("language/", views.language, "language", EVERYBODY),
+    page("site/<slug:key>/", text_pages.text_page, "text", EVERYBODY),
+    page("site/<slug:key>/edit/", text_pages.edit_text, "edit_text", SIGNED_IN, "GET POST"),
     page("clubs/", club_pages.club_list, "clubs", EVERYBODY),
     page("clubs/new/", views.create_club, "create_club", SIGNED_IN, "GET POST"),
     page("clubs/<slug:club>/", views.club_detail, "club", EVERYBODY),

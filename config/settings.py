@@ -299,6 +299,8 @@ CELERY_BEAT_SCHEDULE = {
     "due-mails": {"task": "mail.sweep", "schedule": 60.0},
     "ended-offers": {"task": "registration.end_offers", "schedule": 60.0},
     "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
+    "old-messages": {"task": "clubs.forget_messages", "schedule": 86_400.0},
+    "old-contacts": {"task": "registration.forget_contacts", "schedule": 86_400.0},
     "old-sessions": {"task": "clubs.forget_sessions", "schedule": 3600.0},
 }
 # In memory: the times are short, and a file would be one more thing that a full disk breaks.

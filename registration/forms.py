@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from clubs.text_wording import CONSENT, GUARDIAN_CONSENT
 from limits.forms import NotARobotForm
 from registration.inputs import (
     MAX_PEOPLE,
@@ -156,7 +157,10 @@ class GroupForm(NotARobotForm):
         if people < 2:
             del self.fields["together"]
         if settings.consent:
-            self.fields["consent"].label = settings.consent
+            label = settings.consent
+            if use_of(settings.fields, "minor") != "hidden":
+                label = f"{label} {GUARDIAN_CONSENT}"
+            self.fields["consent"].label = label
         else:
             del self.fields["consent"]
 
@@ -234,6 +238,8 @@ class SettingsForm(forms.Form):
         for name in ("opens_at", "closes_at"):
             moment = getattr(settings, name)
             values[name] = None if moment is None else moment.astimezone(zone).replace(tzinfo=None)
+        if settings.pk is None:  # not saved yet
+            values["consent"] = str(CONSENT)
         return values | {f"field_{name}": use_of(settings.fields, name) for name in OPTIONAL_FIELDS}
 
     def settings_input(self, places: Iterable["PlacesForm"]) -> SettingsInput:

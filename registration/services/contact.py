@@ -1,14 +1,17 @@
 """Writing to the directors of an event through its page: nobody's address is shown."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Membership
 from clubs.permissions import ROLE_ACTIONS, Action
 from mail.services import post
-from registration.models import ContactMessage
+from registration.models import ContactMessage, RegistrationGroup
 from tournaments.errors import TournamentError
 from tournaments.models import Event
 
@@ -31,3 +34,11 @@ def write_to_director(*, event: Event, name: str, email: str, text: str) -> Cont
             context={"message": message, "event": event, "desk": desk},
         )
     return message
+
+
+def forget_contacts() -> int:
+    """Delete the contact details of registrations and the messages to directors a year after the event; how many rows."""
+    long_ago = timezone.localdate() - timedelta(days=365)
+    groups = RegistrationGroup.objects.filter(event__starts_on__lt=long_ago).exclude(email="", phone="", note="")
+    messages = ContactMessage.objects.filter(created_at__date__lt=long_ago, event__starts_on__lt=long_ago)
+    return groups.update(email="", phone="", note="") + messages.delete()[0]

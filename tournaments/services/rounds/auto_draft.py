@@ -15,6 +15,7 @@ from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from jobs.services import enqueue
+from tournaments.engine.round_plan import system_in
 from tournaments.errors import TournamentError
 from tournaments.models import AutoPairing, Division, Event, Pairing, Result, Round
 from tournaments.services.events.locking import lock_open_event, scope
@@ -97,8 +98,9 @@ def _draft(switch: AutoPairing, number: int) -> str:
 
 
 def _choice(switch: AutoPairing, number: int) -> dict[str, Any]:
-    """System and options: those of the round before, unless the director chose another system. Swiss after an imported round."""
+    """System and options: those of the round before, unless the director chose or planned another system. Swiss after an imported round."""
     before = Round.objects.select_related("run").get(division=switch.division, number=number - 1)
     last = requested_choice(switch.division, before.number, before.run) or {"system": "swiss", "options": {}}
     last.pop("based_on", None)
-    return {"system": switch.system} if switch.system and switch.system != last["system"] else last
+    system = switch.system or system_in(switch.division.settings.round_plan, number)
+    return {"system": system} if system and system != last["system"] else last

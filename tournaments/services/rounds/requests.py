@@ -14,6 +14,7 @@ from clubs.permissions import Action
 from jobs.services import enqueue
 from tournaments.engine.pairing import ChosenRound
 from tournaments.engine.pairing.progress import listening
+from tournaments.engine.round_plan import system_in
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.models import AutoPairing, Division, PairingRequest, PairingRun, Round
 from tournaments.models.work import OPEN_STATES
@@ -140,8 +141,8 @@ def requested_choice(division: Division, number: int, run: PairingRun | None) ->
 def default_choice(division: Division, number: int) -> dict[str, Any]:
     """``system`` and ``options`` that the form of round ``number`` opens with; empty for a first round. At most three queries.
 
-    A round whose draft was discarded is offered as it was drafted. Otherwise the system of the automatic drafts, or that of the
-    round before.
+    A round whose draft was discarded is offered as it was drafted. Otherwise the system of the automatic drafts, the one planned for
+    the round, or that of the round before.
     """
     run = PairingRun.objects.filter(division=division, round_number__lte=number).order_by("-pk").first()
     last = requested_choice(division, run.round_number, run) if run is not None else {}
@@ -150,4 +151,7 @@ def default_choice(division: Division, number: int) -> dict[str, Any]:
     drafted = run is not None and run.round_number == number
     if automatic and not drafted and automatic != last.get("system"):
         return {"system": automatic, "options": {}}
+    planned = system_in(division.settings.round_plan, number)
+    if planned and not drafted and planned != last.get("system"):
+        return {"system": planned, "options": {}}
     return last

@@ -1,0 +1,103 @@
+"""The site's own texts as they stand until an operator writes others, and what people agree to. They say what the program does."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+
+@dataclass(frozen=True, slots=True)
+class SiteTextKind:
+    """A text that each site has: its title, its address (its key), and the default in Markdown."""
+
+    key: str
+    title: str | Promise
+    default: Callable[[], str]
+
+
+def _paragraphs(*parts: str) -> str:
+    return "\n\n".join(parts)
+
+
+def _privacy() -> str:
+    return _paragraphs(
+        _(
+            "This site runs clubs and events for word games. This page says what it stores about you, who sees it, and "
+            "what you can do about it."
+        ),
+        "## " + _("What is stored"),
+        "- "
+        + _(
+            "**Players**: name, club, rating, results and game records. Clubs and directors enter them; they are public."
+        )
+        + "\n- "
+        + _(
+            "**Registrations**: what you write on the form. The list of players shows names and divisions; e-mail "
+            "address, phone and messages are seen by the event's directors only."
+        )
+        + "\n- "
+        + _("**Members' roll**: dates, kind of membership and paid dues, seen by the club's directors only.")
+        + "\n- "
+        + _("**Accounts**: user name, e-mail address if you give one, and a password as a hash nobody can read.")
+        + "\n- "
+        + _("**A log** of who changed what, so that results can be traced."),
+        "## " + _("Under 18"),
+        _("A parent or guardian agrees for you. Directors can have the site show your initials instead of your name."),
+        "## " + _("Cookies"),
+        _(
+            "Only those the site needs: for staying signed in, for protecting forms, for your language. There is no "
+            "advertising, no tracking, and nothing is loaded from other sites."
+        ),
+        "## " + _("Your rights"),
+        _(
+            "On your account page you can download everything stored about you. You can have your name erased: a "
+            "pseudonym takes its place everywhere, while results and ratings stay correct. Ask your club or the "
+            "operator of this site."
+        ),
+        _("How long things are kept is on the page about retention periods; who runs this site is in the imprint."),
+    )
+
+
+def _imprint() -> str:
+    return _paragraphs(
+        _("This site is run by the people who installed it; they have not written their imprint yet."),
+        _("Address of the site: %(site)s") % {"site": settings.SITE_URL},
+        _("Each club answers for its own page and events. Write to a club through its page."),
+    )
+
+
+def _retention() -> str:
+    rows = [
+        (_("Results, game records, ratings, log"), _("for good: they are the history of the game")),
+        (_("Names in them"), _("until the person asks for erasure")),
+        (_("E-mail address, phone and messages of registrations"), _("one year after the event")),
+        (_("Messages to clubs and directors"), _("one year")),
+        (_("Texts of sent mails; that they were sent"), _("30 days; 400 days")),
+        (_("Sessions of signed-in people"), _("five weeks at most")),
+        (_("Counts against too many tries"), _("one day at most, without names")),
+        (_("Accounts and members' roll"), _("until they are deleted")),
+    ]
+    head = f"| {_('What')} | {_('How long')} |\n|---|---|\n"
+    return head + "\n".join(f"| {what} | {how_long} |" for what, how_long in rows)
+
+
+#: The texts by their keys, in the order of the footer.
+SITE_TEXTS: Mapping[str, SiteTextKind] = {
+    kind.key: kind
+    for kind in (
+        SiteTextKind("privacy", gettext_lazy("Privacy notice"), _privacy),
+        SiteTextKind("retention", gettext_lazy("Retention periods"), _retention),
+        SiteTextKind("imprint", gettext_lazy("Imprint"), _imprint),
+    )
+}
+
+#: What somebody who registers agrees to, where the director has not written other words.
+CONSENT = gettext_lazy(
+    "I agree that my name, club, rating and results of this event are public on this site, and that its directors use "
+    "my contact details for this event."
+)
+#: Added where players may be under 18.
+GUARDIAN_CONSENT = gettext_lazy("For players under 18: I am a parent or guardian and agree for them.")

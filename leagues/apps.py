@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 if TYPE_CHECKING:
     from django.forms import Form
 
-    from clubs.models import User
+    from clubs.models import Club, User
     from tournaments.models import Division
 
 
@@ -29,7 +29,14 @@ class LeaguesConfig(AppConfig):
         hooks.log_objects.update({"league": gettext_lazy("league"), "leagueseason": gettext_lazy("season")})
         hooks.log_choices["came"] = models.SeasonPlayer.Came.choices
         hooks.log_forms.append(_forms)
+        hooks.new_event_links.append(_new_event_links)
         hooks.demo_parts.append(_demo)
+
+
+def _new_event_links(club: "Club") -> list[tuple[str, str, str]]:
+    from leagues.pages.links import new_event_links  # noqa: PLC0415 - not every command needs addresses
+
+    return new_event_links(club)
 
 
 def _forms() -> "tuple[type[Form], ...]":

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 
-from clubs.models import User
+from clubs.models import Club, User
 from tournaments.models import Division, Event
 
 #: Called before divisions are deleted: what is lost with them, as sentences. Raises TournamentError if they must stay.
@@ -17,6 +17,8 @@ demo_parts: list[Callable[[User, list[Division]], str]] = []
 announcement_parts: list[Callable[[Event], str]] = []
 #: Called with an event: links of the director's overview (label, address, how many wait there), for those who manage it.
 desk_links: list[Callable[[Event], tuple[str, str, int]]] = []
+#: Called with a club: other ways to a new event (title, explanation, address), offered beside the templates.
+new_event_links: list[Callable[[Club], list[tuple[str, str, str]]]] = []
 #: Called when a player (id) was moved from a division to another one, inside the transaction.
 entry_moved: list[Callable[[int, Division, Division], None]] = []
 #: The action log's words: kinds of things, choices of a value by its name, forms whose labels name values.

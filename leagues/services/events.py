@@ -20,19 +20,16 @@ from tournaments.inputs.events import DivisionInput, EventInput
 from tournaments.models import (
     MAX_ROUNDS,
     Division,
-    DivisionPool,
     Entry,
     Event,
-    new_settings,
 )
 from tournaments.queries.dictionaries import default_edition
 from tournaments.services.entries.entries import lock_division
 from tournaments.services.entries.roster import enter_rows
 from tournaments.services.entries.roster_lines import RosterRow
-from tournaments.services.events.events import add_division, create_event, update_division
+from tournaments.services.events.events import add_division, create_event
 from tournaments.services.events.locking import touch
-from tournaments.services.rating_link.lists import choose_pools
-from tournaments.services.standings.standings import input_of
+from tournaments.services.events.templates import like_division, rate_like
 
 
 @transaction.atomic
@@ -66,7 +63,7 @@ def create_season_event(*, actor: User, season: LeagueSeason, data: SeasonEventI
     divisions = Division.objects.filter(event=event).order_by("position")
     for table, division, last in zip(tables, divisions, last_divisions, strict=True):
         if last is not None:
-            _rate(actor, division, last)
+            rate_like(actor, division, last)
         _enter(actor, table, division, last)
         CountingEvent.objects.create(league_division=table.division, event_division=division)
     log(actor, current, "season.event_made", after={"event": event.slug})
@@ -76,7 +73,7 @@ def create_season_event(*, actor: User, season: LeagueSeason, data: SeasonEventI
 def _division_input(
     season: LeagueSeason, table: SeasonTable, data: SeasonEventInput, last: Division | None
 ) -> DivisionInput:
-    """The settings of the event's division: those of the ``last`` one that counted, without its pool (see ``_rate``)."""
+    """The settings of the event's division: those of the ``last`` one that counted, without its pool (``rate_like``)."""
     rounds = data.rounds or _everybody_once(len(table.rows), 1 if last is None else last.settings.meeting_games)
     name = table.division.name
     if last is None:
@@ -85,25 +82,7 @@ def _division_input(
         return DivisionInput(name=name, lexicon_version_id=version.pk if version else None).with_settings(
             rounds_planned=rounds
         )
-    return replace(input_of(last), name=name, rating_pool_id=None).with_settings(
-        rounds_planned=rounds, table_numbers=(), seed=new_settings().seed
-    )
-
-
-def _rate(actor: User, division: Division, last: Division) -> None:
-    """Rate the division in the pools of the last one. Its own pool comes last: it may be for club play only."""
-    further = DivisionPool.objects.filter(division=last).values_list("pool_id", flat=True)
-    chosen = choose_pools(
-        actor=actor,
-        division=division,
-        pools=list(further),
-        play_type=last.settings.play_type,
-        rate_games=last.settings.rate_games,
-        show_chances=last.settings.show_chances,
-    )
-    if last.rating_pool_id is not None:
-        data = replace(input_of(chosen), rating_pool_id=last.rating_pool_id)
-        update_division(actor=actor, division=chosen, data=data)
+    return replace(like_division(last), name=name).with_settings(rounds_planned=rounds, table_numbers=())
 
 
 def _everybody_once(players: int, games: int) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,13 +20,16 @@ from lexicon.models import LexiconVersion
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
+from tournaments.engine.event_templates import EVENT_TEMPLATES
 from tournaments.forms.fields import DayField, set_choices, set_queryset
 from tournaments.inputs.events import EVENT_SETTINGS, DivisionInput, EventChanges, EventInput
 from tournaments.models import MAX_ABOUT, MAX_ROUNDS, Division, Event, new_settings, settings_class
 from tournaments.queries.dictionaries import default_edition
+from tournaments.services.events.templates import LIKE_LAST, NewEventInput
 from tournaments.settings import Page
 from tournaments.settings.codec import to_json
 from tournaments.settings.forms import Fieldset, fieldsets, form_fields, values_sent
+from tournaments.wording.engine import translated
 
 
 class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time
@@ -188,6 +192,39 @@ class EventForm(DivisionForm):
         data = self.cleaned_data
         division = self.division_input(rating_pool_id=rating_pool_id)
         return EventInput(name=data["name"], starts_on=data["starts_on"], division=division)
+
+
+class StartEventForm(forms.Form):
+    """A new event from a template: which one, its name and its date. ``like``: the club's event that it may be like."""
+
+    template = forms.ChoiceField(label=gettext_lazy("What kind of event?"), widget=forms.RadioSelect)
+    name = forms.CharField(
+        label=gettext_lazy("Name of the event"),
+        max_length=120,
+        required=False,
+        help_text=gettext_lazy("Empty: as the template is called."),
+    )
+    starts_on = DayField(label=gettext_lazy("Date"), initial=timezone.localdate)
+
+    def __init__(self, *args: Any, like: Event | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(key, translated(template.title)) for key, template in EVENT_TEMPLATES.items()]
+        if like is not None:
+            choices.insert(0, (LIKE_LAST, _("Like last time")))
+        set_choices(self, "template", choices)
+        self.initial.setdefault("template", choices[0][0])
+        self.abouts = {key: translated(template.about) for key, template in EVENT_TEMPLATES.items()}
+        if like is not None:
+            about = _("Divisions, settings and rating lists of “%(event)s”, %(day)s.")
+            self.abouts[LIKE_LAST] = about % {"event": like.name, "day": date_format(like.starts_on)}
+
+    def cards(self) -> list[tuple[Any, str]]:
+        """Each template's radio button with what it means."""
+        return [(button, self.abouts[str(button.data["value"])]) for button in self["template"]]
+
+    def new_event_input(self) -> NewEventInput:
+        """The frozen input of a new event; call after ``is_valid()``."""
+        return NewEventInput(name=self.cleaned_data["name"].strip(), starts_on=self.cleaned_data["starts_on"])
 
 
 class EventChangesForm(forms.Form):

@@ -28,6 +28,7 @@ MANAGE, DRAFTS, PAIR, ENTER = Action.MANAGE_EVENT, Action.VIEW_DRAFTS, Action.PA
 of_table = PagesOf(ROUND, PairingPath)
 
 urlpatterns = [
+    page("clubs/<slug:club>/events/start/", events.start_event, "start_event", MANAGE, "GET POST"),
     page("clubs/<slug:club>/events/new/", events.new_event, "new_event", MANAGE, "GET POST"),
     of_event("manage/", events.dashboard, "manage", DRAFTS),
     of_event("manage/event/", events.event_settings, "event_settings", MANAGE, "GET POST"),

@@ -23,6 +23,7 @@ from tournaments.forms.events import (
     EventForm,
     QuestionsForm,
     ReasonForm,
+    StartEventForm,
 )
 from tournaments.inputs.events import EVENT_SETTINGS
 from tournaments.models import Division, Event, Round
@@ -31,7 +32,7 @@ from tournaments.pages.director.steps import DivisionState, states_of
 from tournaments.permissions import may
 from tournaments.queries.clock import clocks_of
 from tournaments.services.entries.entries import last_public_round
-from tournaments.services.events import deleting
+from tournaments.services.events import deleting, templates
 from tournaments.services.events import events as services
 from tournaments.services.standings.standings import UnseenMovesError
 
@@ -42,6 +43,20 @@ _FIELDS = {
     "points": "win_points",
     "reason": "reason",
 }
+
+
+def start_event(request: HttpRequest, club: str) -> HttpResponse:
+    """A new event from a template, or like the last one: only its name and date are asked for."""
+    host, user = reached(request, ClubPath(club)), common.signed_in(request)
+    form = StartEventForm(request.POST or None, like=templates.last_event(host))
+    if request.method == "POST" and form.is_valid():
+        with common.Refusals(form, {"template": "template"}):
+            key, data = form.cleaned_data["template"], form.new_event_input()
+            event = templates.create_by(actor=user, club=host, key=key, data=data)
+            return redirect("tournaments:manage", event=event.slug)
+    crumbs = [(host.name, reverse("clubs:club", args=[host.slug]))]
+    links = [link for found in hooks.new_event_links for link in found(host)]
+    return common.form_page(request, "start_event", form, {"club": host, "crumbs": crumbs, "links": links})
 
 
 def new_event(request: HttpRequest, club: str) -> HttpResponse:

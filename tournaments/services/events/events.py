@@ -53,6 +53,8 @@ _COLUMNS = ("name", *_FIXED)
 def create_event(*, actor: User, club: Club, data: EventInput) -> Event:
     """Create an event in preparation with its first division. Raises TournamentError (address taken, unknown rules …)."""
     require(actor, club, Action.MANAGE_EVENT)
+    if Club.objects.filter(pk=club.pk, closed_at__isnull=False).exists():
+        raise TournamentError(_("This club is closed. Reopen it to hold events."), code="club_closed")
     base = slugify(data.name)[: MAX_SLUG - 4] or "event"
     slug = data.slug or free_event_slug(base)
     try:

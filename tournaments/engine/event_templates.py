@@ -1,0 +1,105 @@
+"""Kinds of events that clubs hold again and again, each declared once: a name, its settings, and when its rounds are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from tournaments.engine.words import gettext_noop as _
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Some rounds one after the other: on which day (1 is the first), from when on (minutes after midnight), how long each."""
+
+    day: int
+    first: int
+    last: int
+    starts: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Something between rounds, with its name."""
+
+    day: int
+    title: str
+    starts: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventTemplate:
+    """``settings``: what differs from a usual division, by the names of its settings; ``everybody``: as many rounds as all need to meet."""
+
+    key: str
+    title: str
+    about: str
+    game: str = "crossword"
+    settings: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    sessions: tuple[Session, ...] = ()
+    breaks: tuple[Break, ...] = ()
+    everybody: bool = False
+
+
+def _clock(hours: int, minutes: int = 0) -> int:
+    return 60 * hours + minutes
+
+
+def _played(**settings: object) -> Mapping[str, object]:
+    return MappingProxyType(settings)
+
+
+#: The templates by their keys, in the order in which they are offered.
+EVENT_TEMPLATES: Mapping[str, EventTemplate] = {
+    template.key: template
+    for template in (
+        EventTemplate(
+            "club_night",
+            _("Club night"),
+            _("Three rounds, Swiss. Counts as club play."),
+            settings=_played(rounds_planned=3, round_minutes=50, round_plan="swiss", play_type="club"),
+        ),
+        EventTemplate(
+            "sunday_swiss",
+            _("Sunday one-day Swiss"),
+            _("Six rounds, Swiss, from 10:00 with a lunch break."),
+            settings=_played(rounds_planned=6, round_plan="swiss"),
+            sessions=(Session(1, 1, 3, _clock(10), 60), Session(1, 4, 6, _clock(14), 60)),
+            breaks=(Break(1, _("Lunch"), _clock(13), 60),),
+        ),
+        EventTemplate(
+            "round_robin",
+            _("Round robin evening"),
+            _("Everybody plays everybody: five rounds for six players. Counts as club play."),
+            settings=_played(rounds_planned=5, round_minutes=40, round_plan="round_robin", play_type="club"),
+            everybody=True,
+        ),
+        EventTemplate(
+            "two_day_open",
+            _("Two-day open with KOTH finish"),
+            _("Twelve rounds on two days: Swiss without repeats, the last round king of the hill."),
+            settings=_played(rounds_planned=12, round_plan="swiss, koth from 12"),
+            sessions=(
+                Session(1, 1, 3, _clock(10), 60),
+                Session(1, 4, 7, _clock(14), 60),
+                Session(2, 8, 10, _clock(9, 30), 60),
+                Session(2, 11, 12, _clock(13, 30), 60),
+            ),
+            breaks=(
+                Break(1, _("Lunch"), _clock(13), 60),
+                Break(2, _("Lunch"), _clock(12, 30), 60),
+                Break(2, _("Prize-giving"), _clock(15, 30), 30),
+            ),
+        ),
+        EventTemplate(
+            "basket_night",
+            _("Word Basket night"),
+            _("Four rounds of Word Basket at tables of up to four, mixed each time."),
+            game="wordbasket",
+            settings=_played(rounds_planned=4, round_minutes=20, table_size=4, round_plan="swiss", play_type="club"),
+        ),
+    )
+}

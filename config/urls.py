@@ -1,6 +1,7 @@
 """Where each app's pages are mounted."""
 
 from allauth.account.decorators import secure_admin_login
+from clubhouse.urls import urlpatterns as clubhouse_urls
 from django.contrib import admin
 from django.urls import include, path
 
@@ -20,7 +21,7 @@ urlpatterns = [
     path("ratings/", include("ratings.urls")),
     path("api/v1/", include("config.api_urls")),
     # one name space: a page of a league is addressed beside those of its club's events
-    path("", include(([*tournaments_urls, *leagues_urls, *registration_urls], "tournaments"))),
+    path("", include(([*tournaments_urls, *leagues_urls, *registration_urls, *clubhouse_urls], "tournaments"))),
     path("", include("clubs.urls")),
     path("", include("clubs.account_urls")),
 ]

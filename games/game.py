@@ -126,6 +126,16 @@ class Seating:
     handicaps: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """One player's turns in a record: bingos, the points of the best play and the play itself, and the final score."""
+
+    bingos: int
+    best: int
+    play: str
+    score: int
+
+
 #: For a record that is read without a table.
 NOBODY = Seating(())
 
@@ -341,6 +351,10 @@ class Game(ABC, Generic[R, C]):
     def replay(self, data: Json, *, seating: Seating, game: int = 1, at: int | None = None) -> ReplayView:
         """A check in its JSON form at one of its moments (None: the last); ``game``: which, where a record has several."""
         return plain_replay(data, self.catalogue, at=at)
+
+    def figures(self, data: Json) -> tuple[PlayerFigures, ...]:
+        """What a stored check says of its players' turns, by players; none where the game has no such figures."""
+        return ()
 
     def heading(self, seating: Seating) -> str:
         """What the box of moves holds at first."""

@@ -23,7 +23,15 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=120, verbose_name='name')),
                 ('slug', models.SlugField(max_length=60, unique=True, verbose_name='address')),
-                ('about', models.TextField(blank=True, max_length=2000, verbose_name='about')),
+                ('about', models.TextField(blank=True, max_length=10000, verbose_name='about')),
+                ('place', models.CharField(blank=True, default='', max_length=200, verbose_name='place')),
+                ('map_url', models.URLField(blank=True, default='', max_length=500, verbose_name='map link')),
+                ('languages', models.CharField(blank=True, default='', max_length=120, verbose_name='languages')),
+                ('time_zone', models.CharField(blank=True, default='', max_length=60, verbose_name='time zone')),
+                ('takes_messages', models.BooleanField(default=True, verbose_name='visitors can write to the club')),
+                ('roll_readers', models.CharField(choices=[('directors', "only the club's directors"), ('members', 'members who are signed in'), ('everybody', 'everybody')], default='members', max_length=10, verbose_name='who sees the members')),
+                ('photo', models.FileField(blank=True, max_length=60, storage=clubs.models.photo_storage, upload_to=clubs.models.photo_name)),
+                ('closed_at', models.DateTimeField(blank=True, null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
@@ -71,6 +79,21 @@ class Migration(migrations.Migration):
                 ('last_used_at', models.DateTimeField(blank=True, null=True, verbose_name='last used')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.club')),
+            ],
+            options={
+                'ordering': ['-pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='ClubMessage',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80, verbose_name='name')),
+                ('email', models.EmailField(blank=True, default='', max_length=254, verbose_name='e-mail')),
+                ('text', models.TextField(max_length=4000, verbose_name='message')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('answered_at', models.DateTimeField(blank=True, null=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='clubs.club')),
             ],
             options={
                 'ordering': ['-pk'],
@@ -156,6 +179,19 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='clubs.player')),
             ],
         ),
+        migrations.CreateModel(
+            name='SiteText',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.SlugField(max_length=20)),
+                ('language', models.CharField(max_length=20)),
+                ('text', models.TextField(max_length=40000)),
+                ('changed_at', models.DateTimeField(default=django.utils.timezone.now)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('key', 'language'), name='site_text_once_per_language'), models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='site_text_not_empty')],
+            },
+        ),
         migrations.AddConstraint(
             model_name='user',
             constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='user_name_once_in_any_case', violation_error_message='A user with that username already exists.'),
@@ -169,6 +205,10 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('scopes', ''), _negated=True), name='apitoken_has_scope'),
         ),
         migrations.AddConstraint(
+            model_name='clubmessage',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('text', ''), _negated=True)), name='club_message_is_complete'),
+        ),
+        migrations.AddConstraint(
             model_name='membership',
             constraint=models.UniqueConstraint(fields=('user', 'club'), name='membership_once_per_club'),
         ),
@@ -179,6 +219,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='club',
             constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='club_has_name'),
+        ),
+        migrations.AddConstraint(
+            model_name='club',
+            constraint=models.CheckConstraint(condition=models.Q(('roll_readers__in', ['directors', 'members', 'everybody'])), name='club_known_roll_readers'),
         ),
         migrations.AddIndex(
             model_name='player',

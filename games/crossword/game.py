@@ -23,6 +23,7 @@ from games.engine.crossword.compare import link_rulings, turns_of
 from games.engine.crossword.ending import unlikely
 from games.engine.crossword.findings import CATALOGUE, Finding
 from games.engine.crossword.rules import CHALLENGES_BY_RULES, MAX_PLAYERS, RULE_SETS, RuleSet
+from games.engine.crossword.statistics import statistics
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
 from games.engine.names import plain
 from games.errors import GameError, NoResultError, UnknownRulesError
@@ -33,6 +34,7 @@ from games.game import (
     Ending,
     Game,
     JudgeLog,
+    PlayerFigures,
     RecordHeader,
     Seating,
     SlipPage,
@@ -213,6 +215,23 @@ class Crossword(Game[RuleSet, RecordCheck]):
     def replay(self, data: Json, *, seating: Seating, game: int = 1, at: int | None = None) -> Replay:
         """With the board; the players of typed moves are named by their seats."""
         return replay_of(data, at=at, names=seating.names if data["format"] == self.typed_format else ())
+
+    def figures(self, data: Json) -> tuple[PlayerFigures, ...]:
+        """Of a game that was played to its end; another one's best play may still have been to come."""
+        if not data.get("complete"):
+            return ()
+        rules = RULE_SETS[data["rules"]["slug"]].with_options(**data["rules"]["options"])
+        turns = [TurnView.from_dict(turn) for turn in data["turns"]]
+        found = statistics(turns, players=len(data["players"]), rules=rules)
+        return tuple(
+            PlayerFigures(
+                one.bingos,
+                (one.best.computed_score or 0) if one.best else 0,
+                one.best.text if one.best else "",
+                score,
+            )
+            for one, score in zip(found, data["result_scores"], strict=True)
+        )
 
 
 def _of_table(check: RecordCheck, seating: Seating) -> Ending:

@@ -1,5 +1,6 @@
 """Reads of events, divisions and entries."""
 
+from collections.abc import Collection
 from functools import cache
 from typing import Any
 
@@ -10,11 +11,13 @@ from clubs.models import Club
 from clubs.permissions import Action, Visitor, allowed_actions
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions import reachable_events, visible_events
+from tournaments.queries.standings import standings_by_division
 
 #: Stands for an address in a statement; no event has it.
 _ANY = "?"
-#: Events on a club's page.
+#: Events on a club's page: those that come, and those that are over.
 _NEWEST = 50
+_NEWEST_PAST = 8
 
 
 #: Id and public version of an event, and until when its clocks run (``Event.clock_until``).
@@ -43,14 +46,34 @@ def _version_query() -> tuple[str, tuple[str, ...]]:
 
 
 def club_events(club: Club, viewer: Visitor) -> dict[str, Any]:
-    """What a club's page shows: its newest events; those in preparation only for its officials, who also get “New event”."""
+    """What a club's page shows: what is on and what comes, and the last events with their winners.
+
+    Drafts only for its officials, who also get “New event”. Seven queries at most.
+    """
     actions = allowed_actions(viewer, club)
+    visible = Event.objects.filter(visible_events(viewer), club=club)
+    finished = list(visible.filter(state=Event.State.FINISHED)[:_NEWEST_PAST])
+    winners = winners_of(finished)
     return {
         "club": club,
-        "events": Event.objects.filter(visible_events(viewer), club=club)[:_NEWEST],
-        "may_create": Action.MANAGE_EVENT in actions,
+        "events": visible.exclude(state=Event.State.FINISHED).order_by("starts_on", "pk")[:_NEWEST],
+        "past": [(event, winners.get(event.pk, [])) for event in finished],
+        "may_create": Action.MANAGE_EVENT in actions and club.closed_at is None,
         "may_manage": Action.VIEW_DRAFTS in actions,
     }
+
+
+def winners_of(events: Collection[Event]) -> dict[int, list[tuple[Division, str]]]:
+    """Who won each division of these finished events, by event (id). Four or five queries, whatever their number."""
+    divisions = list(Division.objects.filter(event__in=events).select_related("event").order_by("event", "position"))
+    if not divisions:
+        return {}
+    winners: dict[int, list[tuple[Division, str]]] = {}
+    lines = standings_by_division(divisions)
+    for division in divisions:
+        if lines[division.pk]:
+            winners.setdefault(division.event_id, []).append((division, lines[division.pk][0].name))
+    return winners
 
 
 def divisions_of(event: Event) -> QuerySet[Division]:

@@ -167,6 +167,19 @@ def import_past(
     return rounds
 
 
+def write_past(*, actor: User, division: Division, entries: Sequence[Entry], facts: Sequence[GameFact]) -> list[Round]:
+    """Write rounds as they were played into a division without any, in the caller's transaction; event locked.
+
+    ``facts`` name players by their places in ``entries``, from 1. The caller has checked that every round has a game.
+    """
+    boards: list[tuple[int, ...]] = [() for _entry in entries]
+    last = max(fact.round for fact in facts)
+    rounds = [_write_round(division, number, entries, facts, boards, actor) for number in range(1, last + 1)]
+    close_complete_rounds(division)
+    _make_public(division)
+    return rounds
+
+
 def _withdraw(entries: Sequence[Entry], rows: Sequence[RosterRow], rounds: int) -> None:
     """Withdraw those who have left in the file; each later round costs them what it costs there."""
     withdrawn = []

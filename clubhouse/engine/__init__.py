@@ -1,0 +1,1 @@
+"""What a club's pages are computed from, without Django."""

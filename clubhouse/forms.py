@@ -1,0 +1,163 @@
+"""Forms of the clubhouse."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubhouse.inputs import NightInput, NightPlanInput, RollInput
+from clubhouse.models import NightPlan, RollMember
+from clubhouse.queries import Regular
+from tournaments.engine.event_templates import EVENT_TEMPLATES
+from tournaments.forms.fields import DayField, set_choices
+from tournaments.services.entries.same_names import NEW_PLAYER, Similar
+from tournaments.wording.engine import translated
+
+
+class RollForm(forms.Form):
+    """A line of the roll."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=RollMember.Kind.choices)
+    joined_on = DayField(label=gettext_lazy("Joined"), required=False)
+    left_on = DayField(label=gettext_lazy("Left"), required=False)
+    dues_until = DayField(
+        label=gettext_lazy("Dues paid until"),
+        required=False,
+        help_text=gettext_lazy("A mark for you: no money goes through this site."),
+    )
+    note = forms.CharField(
+        label=gettext_lazy("Note"), required=False, max_length=200, help_text=gettext_lazy("Only directors see it.")
+    )
+    office = forms.CharField(
+        label=gettext_lazy("Office"),
+        required=False,
+        max_length=60,
+        help_text=gettext_lazy("Such as chair or treasurer; shown on the club's page."),
+    )
+
+    @staticmethod
+    def initial_of(member: RollMember) -> dict[str, object]:
+        """The form's values for a line."""
+        return {name: getattr(member, name) for name in RollForm.base_fields}
+
+    def roll_input(self) -> RollInput:
+        """The frozen input; call after ``is_valid()``. Raises ValidationError."""
+        return RollInput(**{name: self.cleaned_data[name] for name in RollForm.base_fields})
+
+
+class NewMemberForm(RollForm):
+    """A new line: a player by name; ``same_as`` appears when only similar names are known."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    same_as = forms.TypedChoiceField(label=gettext_lazy("Who is meant?"), coerce=int, required=False, empty_value=None)
+    field_order = ("name", "same_as")
+
+    def __init__(self, *args: Any, similar: Iterable[Similar] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.ask(similar)
+
+    def ask(self, similar: Iterable[Similar]) -> None:
+        """Offer these players, or somebody new."""
+        known = [(str(one.player_id), f"{one.name} ({one.about})" if one.about else one.name) for one in similar]
+        set_choices(self, "same_as", [("", _("choose")), *known, (str(NEW_PLAYER), _("somebody new"))])
+        if not known:
+            self.fields["same_as"].widget = forms.HiddenInput()
+
+
+class TextForm(forms.Form):
+    """A list, pasted or as a file."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Paste the list"), required=False, widget=forms.Textarea(attrs={"rows": 10, "wrap": "off"})
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or a file"),
+        required=False,
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
+    )
+
+
+class NightPlanForm(forms.Form):
+    """The regular night."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80, initial=gettext_lazy("Club night"))
+    first_on = DayField(label=gettext_lazy("First night"), help_text=gettext_lazy("Its weekday is that of all nights."))
+    repeats = forms.ChoiceField(label=gettext_lazy("Repeats"), choices=NightPlan.Repeats.choices)
+    starts_at = forms.TimeField(
+        label=gettext_lazy("Starts"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"), initial="19:00"
+    )
+    minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=15, max_value=1440, initial=180)
+    template = forms.ChoiceField(label=gettext_lazy("Template"), required=False)
+    skipped = forms.CharField(
+        label=gettext_lazy("Days without a night"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("One a line, such as 2026-12-24."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        templates = [(key, translated(one.title)) for key, one in EVENT_TEMPLATES.items()]
+        set_choices(self, "template", [("", _("Like the last night")), *templates])
+
+    @staticmethod
+    def initial_of(plan: NightPlan | None) -> dict[str, object]:
+        """The form's values for a plan."""
+        if plan is None:
+            return {}
+        values = {name: getattr(plan, name) for name in NightPlanForm.base_fields if name != "skipped"}
+        return values | {"skipped": "\n".join(plan.skipped)}
+
+    def clean_skipped(self) -> tuple[date, ...]:
+        """The days, one a line."""
+        days = []
+        for line in filter(None, map(str.strip, self.cleaned_data["skipped"].splitlines())):
+            try:
+                days.append(date.fromisoformat(line))
+            except ValueError:
+                raise ValidationError(
+                    _("“%(value)s” is no date; write it as 2026-12-24.") % {"value": line[:40]}
+                ) from None
+        return tuple(days)
+
+    def plan_input(self) -> NightPlanInput:
+        """The frozen input; call after ``is_valid()``. Raises ValidationError."""
+        return NightPlanInput(**self.cleaned_data)
+
+
+class NightForm(forms.Form):
+    """Tonight: who is there. Last time's players are ticked."""
+
+    day = DayField(label=gettext_lazy("Date"))
+    players = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Who is there?"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    others = forms.CharField(
+        label=gettext_lazy("Others"),
+        required=False,
+        max_length=5000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("One name a line."),
+    )
+    all_new = forms.BooleanField(label=gettext_lazy("These are new players"), required=False)
+
+    def __init__(self, *args: Any, people: list[Regular], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        set_choices(self, "players", [(str(one.player), one.name) for one in people])
+        self.initial.setdefault("players", [str(one.player) for one in people if one.came])
+        self.asks = False
+
+    def night_input(self) -> NightInput:
+        """The frozen input; call after ``is_valid()``."""
+        data = self.cleaned_data
+        return NightInput(
+            day=data["day"],
+            players=tuple(data["players"]),
+            others=tuple(data["others"].splitlines()),
+            all_new=data["all_new"],
+        )

@@ -1,0 +1,49 @@
+"""Pages of a club that everybody may open: its figures, its events, its calendar."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+
+from clubhouse.pages.common import club_page
+from clubhouse.queries import attendance_of, club_figures, years_of
+from clubhouse.web.calendar import calendar_of
+from clubs.access import ClubPath, reached
+from tournaments.queries.events import events_of, winners_of
+
+
+def figures(request: HttpRequest, club: str) -> HttpResponse:
+    """Records, attendance and a line for each player; ``year``: of one year."""
+    this_club = reached(request, ClubPath(club))
+    years = years_of(this_club)
+    asked = request.GET.get("year", "")
+    year = int(asked) if asked.isascii() and asked.isdigit() and len(asked) == 4 else None
+    if asked and year not in years:
+        raise Http404
+    found = club_figures(this_club, year)
+    keys = ("high_game", "high_loss", "high_play", "most_bingos", "high_spread")
+    context = {
+        "figures": found,
+        "lists": [(key, getattr(found, key)) for key in keys if getattr(found, key)],
+        "years": years,
+        "year": year,
+        "attendance": attendance_of(this_club, year, limit=60),
+    }
+    return club_page(request, this_club, "figures", context)
+
+
+def events(request: HttpRequest, club: str) -> HttpResponse:
+    """All events of the club that the visitor may see, with their winners."""
+    this_club = reached(request, ClubPath(club))
+    page = Paginator(events_of(this_club, request.user), 30).get_page(request.GET.get("page"))
+    winners = winners_of([event for event in page if event.state == "finished"])
+    rows = [(event, winners.get(event.pk, [])) for event in page]
+    return club_page(request, this_club, "events", {"page": page, "rows": rows})
+
+
+def calendar(request: HttpRequest, club: str) -> HttpResponse:
+    """The calendar, for programs that ask for it again and again."""
+    this_club = reached(request, ClubPath(club))
+    response = HttpResponse(calendar_of(this_club), content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'inline; filename="{this_club.slug}.ics"'
+    patch_cache_control(response, public=True, max_age=900)
+    return response

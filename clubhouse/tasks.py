@@ -1,0 +1,11 @@
+"""Figures of game records in the background."""
+
+from celery import shared_task
+
+from clubhouse.services import records
+
+
+@shared_task(name="clubhouse.read_records")
+def read_records() -> None:
+    """Read the figures of new game records."""
+    records.read_records()

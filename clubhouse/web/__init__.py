@@ -1,0 +1,1 @@
+"""What programs read of a club."""

@@ -15,13 +15,11 @@ from clubhouse.services.roll import add_member
 from clubs.models import Club, User
 from clubs.services import ClubChanges, update_club
 
-_ABOUT = """We play every **Thursday**, upstairs at the old ferry office. Visitors are welcome: the first evening is free, and there
-is always a spare set.
-
-- Beginners sit with somebody who explains
-- Tea at half time
-- Twice a year an open
-"""
+_ABOUT = (
+    "We play every **Thursday**, upstairs at the old ferry office. "
+    "Visitors are welcome: the first evening is free, and there is always a spare set.\n\n"
+    "- Beginners sit with a member who explains\n- Tea at half time\n- Twice a year an open\n"
+)
 _MEMBERS = (
     ("Abena Quill", "Chair", "full", 0),
     ("Bartosz Vane", "Treasurer", "full", 0),

@@ -61,11 +61,10 @@ class NewMemberForm(RollForm):
         self.ask(similar)
 
     def ask(self, similar: Iterable[Similar]) -> None:
-        """Offer these players, or somebody new."""
+        """Offer these players, or a new player."""
         known = [(str(one.player_id), f"{one.name} ({one.about})" if one.about else one.name) for one in similar]
-        set_choices(self, "same_as", [("", _("choose")), *known, (str(NEW_PLAYER), _("somebody new"))])
-        if not known:
-            self.fields["same_as"].widget = forms.HiddenInput()
+        self.fields["same_as"].widget = forms.Select() if known else forms.HiddenInput()
+        set_choices(self, "same_as", [("", _("choose")), *known, (str(NEW_PLAYER), _("a new player"))])
 
 
 class TextForm(forms.Form):

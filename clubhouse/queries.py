@@ -58,8 +58,8 @@ def club_figures(club: Club, year: int | None = None) -> Figures:
     key = f"club-figures:{club.pk}:{year or ''}:{stamp['events']}:{stamp['versions']}:{stamp['last']}:{recorded}:{release()}"
     packed = cache_get(key)
     if packed is not None:
-        found: Figures = pickle.loads(packed)  # noqa: S301 - pickled below, in the site's own cache
-        return found
+        figures_before: Figures = pickle.loads(packed)  # noqa: S301 - pickled below, in the site's own cache
+        return figures_before
     same = same_person()
     figures = figures_of(_games(events, same), _came(events, same))
     cache_set_many({key: pickle.dumps(figures)}, _CACHE_SECONDS)
@@ -145,7 +145,8 @@ def attendance_of(club: Club, year: int | None = None, limit: int = _NIGHTS) -> 
     events = public_events(club)
     if year is not None:
         events = events.filter(starts_on__year=year)
-    counted = events.annotate(players=Count("divisions__entries__player", distinct=True))[:limit]
+    counted = events.annotate(players=Count("divisions__entries__player", distinct=True))
+    counted = counted.order_by("-starts_on", "-pk")[:limit]
     most = max((event.players for event in counted), default=0) or 1
     return [Attendance(event, event.players, 100 * event.players // most) for event in counted]
 
@@ -195,8 +196,8 @@ def last_night(club: Club) -> Event | None:
     night = (
         ClubNight.objects.filter(event__club=club).select_related("event__club").order_by("-event__starts_on", "-pk")
     )
-    found = night.first()
-    return None if found is None else found.event
+    last = night.first()
+    return None if last is None else last.event
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def remove_photo(*, actor: User, club: Club) -> None:
 def _drop_photo(club: Club) -> None:
     """Delete the file once the row no longer names it."""
     if club.photo:
-        name, storage = club.photo.name, club.photo.storage
+        name, storage = str(club.photo.name), club.photo.storage
         transaction.on_commit(lambda: storage.delete(name))
 
 
@@ -116,7 +116,7 @@ def hand_over(*, actor: User, club: Club, username: str, stay: bool) -> Membersh
             % {"name": username.strip()}
         )
     if heir.pk == actor.pk:
-        raise ClubError(_("You are the director already. Write the name of somebody else."))
+        raise ClubError(_("You are the director already. Write another name."))
     membership, _created = Membership.objects.update_or_create(
         user=heir, club=current, defaults={"role": Role.DIRECTOR}
     )

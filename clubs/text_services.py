@@ -42,11 +42,11 @@ def save_text(*, actor: User, key: str, text: str) -> None:
             key=key, language=language, defaults={"text": text.strip(), "changed_at": timezone.now()}
         )
     else:
-        found = SiteText.objects.filter(key=key, language=language).first()
-        if found is None:
+        before = SiteText.objects.filter(key=key, language=language).first()
+        if before is None:
             return
-        row = SiteText(pk=found.pk, key=key, language=language)
-        found.delete()
+        row = SiteText(pk=before.pk, key=key, language=language)
+        before.delete()
     after = {"text": key, "language": language, "characters": len(text.strip())}
     log_action(actor=actor, verb="site_text.changed", target=row, after=after)
 

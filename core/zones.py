@@ -19,8 +19,8 @@ def known_zones() -> frozenset[str]:
 
 def zone_named(*names: str) -> ZoneInfo:
     """The first of these zones that exists; the site's own if none does."""
-    found = next((name for name in names if name in known_zones()), timezone.get_default_timezone_name())
-    return ZoneInfo(found)
+    name = next((one for one in names if one in known_zones()), timezone.get_default_timezone_name())
+    return ZoneInfo(name)
 
 
 def check_zone(name: str) -> None:

@@ -34,7 +34,7 @@ class LeaguesConfig(AppConfig):
 
 
 def _new_event_links(club: "Club") -> list[tuple[str, str, str]]:
-    from leagues.pages.links import new_event_links  # noqa: PLC0415 - not every command needs addresses
+    from leagues.web.links import new_event_links  # noqa: PLC0415 - not every command needs addresses
 
     return new_event_links(club)
 

@@ -15,15 +15,15 @@ def figures(request: HttpRequest, club: str) -> HttpResponse:
     """Records, attendance and a line for each player; ``year``: of one year."""
     this_club = reached(request, ClubPath(club))
     years = years_of(this_club)
-    asked = request.GET.get("year", "")
-    year = int(asked) if asked.isascii() and asked.isdigit() and len(asked) == 4 else None
-    if asked and year not in years:
+    typed = request.GET.get("year", "")
+    year = int(typed) if typed.isascii() and typed.isdigit() and len(typed) == 4 else None
+    if typed and year not in years:
         raise Http404
-    found = club_figures(this_club, year)
+    total = club_figures(this_club, year)
     keys = ("high_game", "high_loss", "high_play", "most_bingos", "high_spread")
     context = {
-        "figures": found,
-        "lists": [(key, getattr(found, key)) for key in keys if getattr(found, key)],
+        "figures": total,
+        "lists": [(key, getattr(total, key)) for key in keys if getattr(total, key)],
         "years": years,
         "year": year,
         "attendance": attendance_of(this_club, year, limit=60),

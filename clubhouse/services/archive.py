@@ -64,7 +64,7 @@ class ArchivePreview:
         return [one.name for one in self.names if not one.player and one.player is not None]
 
     @property
-    def asked(self) -> list[Meant]:
+    def unclear(self) -> list[Meant]:
         """The names about which somebody was, or is, asked."""
         return [one for one in self.names if one.similar]
 
@@ -137,10 +137,10 @@ def import_archive(
     Club.objects.select_for_update().get(pk=club.pk)
     preview, games = preview_archive(club, text, today, answers)
     if not preview.ok:
-        asked = [_("Who is “%(name)s”?") % {"name": one.name} for one in preview.names if one.player is None]
+        open_questions = [_("Who is “%(name)s”?") % {"name": one.name} for one in preview.names if one.player is None]
         raise TournamentError(
             _("Nothing was imported. %(faults)s")
-            % {"faults": " ".join([*preview.faults, *asked]) or _("There are no results in the text.")},
+            % {"faults": " ".join([*preview.faults, *open_questions]) or _("There are no results in the text.")},
             code="archive",
         )
     players = players_meant(club, {one.name.casefold(): one for one in preview.names})

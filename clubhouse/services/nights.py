@@ -99,8 +99,8 @@ def _players(club: Club, data: NightInput) -> list[Player]:
         raise TournamentError(_("Tick who is there: at least two players."), code="players")
     if len(data.players) + len(meant) > MOST_PLAYERS:
         raise TournamentError(_("A club night takes %(max)d players.") % {"max": MOST_PLAYERS}, code="players")
-    found = {**_ticked(club, data), **{one.pk: one for one in players_meant(club, meant).values()}}
-    return list(found.values())
+    together = {**_ticked(club, data), **{one.pk: one for one in players_meant(club, meant).values()}}
+    return list(together.values())
 
 
 def _ticked(club: Club, data: NightInput) -> dict[int, Player]:
@@ -110,10 +110,10 @@ def _ticked(club: Club, data: NightInput) -> dict[int, Player]:
     entered = Entry.objects.filter(division__event__club=club).values("player")
     players = Player.objects.filter(pk__in=numbers)
     known = players.filter(home_club=club) | players.filter(pk__in=entered) | players.filter(roll__club=club)
-    found = {player.pk: player for player in known.distinct()}
-    if len(found) < len(numbers):
+    by_number = {player.pk: player for player in known.distinct()}
+    if len(by_number) < len(numbers):
         raise TournamentError(_("A ticked player is no longer in the club. Load the page again."), code="players")
-    return found
+    return by_number
 
 
 def _enter(actor: User, division: Division, players: list[Player]) -> None:

@@ -28,21 +28,21 @@ def who_is_meant(club: Club, names: Iterable[str], answers: Mapping[str, int] | 
         known[name.casefold()] = pk
         names_by_player[pk] = name
     spellings = club_names(club.pk, names_by_player)
-    found: dict[str, Meant] = {}
+    by_key: dict[str, Meant] = {}
     for name in names:
         key = name.casefold()
-        if key in found:
+        if key in by_key:
             continue
         answer = (answers or {}).get(key)
         player = known.get(key) or spellings.alias(name)
         if player is not None:
-            found[key] = Meant(name, player)
+            by_key[key] = Meant(name, player)
         elif answer == NEW_PLAYER or answer in names_by_player:
-            found[key] = Meant(name, answer, spellings.similar(name))
+            by_key[key] = Meant(name, answer, spellings.similar(name))
         else:
             similar = spellings.similar(name)
-            found[key] = Meant(name, None if similar else NEW_PLAYER, similar)
-    return found
+            by_key[key] = Meant(name, None if similar else NEW_PLAYER, similar)
+    return by_key
 
 
 def players_meant(club: Club, meant: Mapping[str, Meant]) -> dict[str, Player]:

@@ -113,7 +113,7 @@ class RollPreview:
         return [line for line in self.lines if line.meant.player is None]
 
     @property
-    def asked(self) -> list[Meant]:
+    def unclear(self) -> list[Meant]:
         """The names about which somebody was, or is, asked."""
         return [line.meant for line in self.lines if line.meant.similar]
 
@@ -176,10 +176,12 @@ def preview_roll(club: Club, text: str, answers: Mapping[str, int] | None = None
     return RollPreview(tuple(lines), tuple(faults))
 
 
-class _BadCellError(ValueError):
+class _BadCellError(TournamentError):
+    """A cell that cannot be read."""
+
     def __init__(self, code: str, value: str) -> None:
-        super().__init__(code)
-        self.code, self.value = code, value[:40]
+        super().__init__(code, code=code)
+        self.value = value[:40]
 
 
 def _fault(code: str, line: int, value: str = "") -> str:

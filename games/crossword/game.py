@@ -222,7 +222,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
             return ()
         rules = RULE_SETS[data["rules"]["slug"]].with_options(**data["rules"]["options"])
         turns = [TurnView.from_dict(turn) for turn in data["turns"]]
-        found = statistics(turns, players=len(data["players"]), rules=rules)
+        players = statistics(turns, players=len(data["players"]), rules=rules)
         return tuple(
             PlayerFigures(
                 one.bingos,
@@ -230,7 +230,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
                 one.best.text if one.best else "",
                 score,
             )
-            for one, score in zip(found, data["result_scores"], strict=True)
+            for one, score in zip(players, data["result_scores"], strict=True)
         )
 
 

@@ -31,6 +31,10 @@ OF_EVENT = "e/<slug:event>/"
 #: What somebody who may gets instead of a page.
 INSTEAD: dict[str, int] = {
     "clubs:kept_form": 302,  # nothing is kept
+    "clubs:photo": 404,  # the scene's club has none
+    "clubs:text": 404,  # the key of no text
+    "clubs:edit_text": 404,
+    "tournaments:roll_member": 404,  # nobody is on the roll
     "tournaments:outlook": 302,  # to where the pool's ratings are
     "lexicon:shiritori": 404,  # the scene's dictionary is not Japanese
     "tournaments:ruling_forfeit": 404,  # the scene's ruling is of no game
@@ -91,6 +95,7 @@ def address_of(scene: Scene, name: str) -> str:
         "form": "csv",
         "uidb36": "1",
         "claim": 1,
+        "member": 1,
         "pk": 1,
     }
     if name in PK:

@@ -155,6 +155,10 @@ PROOFS = {
     "leagues/services/leagues.py": "tests/leagues/test_leagues.py",
     "tournaments/services/events/locking.py": "tests/concurrency/test_submissions.py",
     "tournaments/services/entries/same_names.py": "tests/tournaments/pages/director/test_roster_names.py",
+    "clubs/club_services.py": "tests/clubs/test_club_home.py",
+    "clubhouse/services/roll.py": "tests/clubhouse/test_roll.py",
+    "clubhouse/services/archive.py": "tests/clubhouse/test_archive.py",
+    "clubhouse/services/records.py": "tests/clubhouse/test_figures.py",
     "tournaments/services/events/restore.py": "tests/tournaments/services/events/test_going_back.py",
 }
 

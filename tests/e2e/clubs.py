@@ -16,4 +16,4 @@ def open_club(person: Person, name: str, club: str) -> None:
     page.locator("main a[href='/clubs/new/']").first.click()
     page.locator("[name=name]").fill(club)
     page.locator("main form [type=submit]").click()
-    page.locator("a[href$='/events/new/']").first.wait_for()
+    page.locator("a[href$='/events/start/']").first.wait_for()

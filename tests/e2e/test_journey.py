@@ -61,6 +61,8 @@ def create_event(director: Person) -> None:
     """An event of two rounds with a rating pool of its own."""
     page = director.page
     page.get_by_role("link", name="New event").first.click()
+    director.check_page("new event from a template")
+    page.get_by_role("link", name="Set everything yourself").click()
     director.check_page("new event")
     page.get_by_label("Name of the event").fill("Mill Lane Night")
     page.get_by_label("Rounds", exact=True).fill("2")

@@ -54,6 +54,7 @@ class Desk:
         page = self.page
         open_club(self.director, "nora", "Riverside")
         page.get_by_role("link", name="New event").first.click()
+        page.get_by_role("link", name="Set everything yourself").click()
         page.get_by_label("Name of the event").fill("Riverside Open")
         page.get_by_label("Rounds", exact=True).fill(str(LAST_ROUND))
         page.get_by_role("button", name="Create the event").click()

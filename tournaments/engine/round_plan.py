@@ -28,15 +28,15 @@ def read_plan(text: str, known: Collection[str] = ()) -> tuple[tuple[int, str], 
     """First rounds with their systems, in order; () for an empty line. ``known``: the systems there are. Raises PlanError."""
     parts: list[tuple[int, str]] = []
     for part in text.split(", ") if text else ():
-        found = _PART.fullmatch(part)
-        if found is None:
+        matched = _PART.fullmatch(part)
+        if matched is None:
             raise PlanError("form", part)
-        first = int(found["first"] or 1)
-        if known and found["system"] not in known:
-            raise PlanError("unknown", found["system"])
+        first = int(matched["first"] or 1)
+        if known and matched["system"] not in known:
+            raise PlanError("unknown", matched["system"])
         if parts and first <= parts[-1][0]:
             raise PlanError("order", part)
-        parts.append((first, found["system"]))
+        parts.append((first, matched["system"]))
     return tuple(parts)
 
 

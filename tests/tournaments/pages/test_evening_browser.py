@@ -54,12 +54,16 @@ class Evening:
             page.locator("main a[href='/clubs/new/']").first.wait_for()
         open_club(self.director, "tess", "Mill Lane Club")
         page = self.director.page
+        home = page.url
+        page.goto(f"{home}members/")
         for name in ("sam", "sue"):
             page.get_by_label("Username").fill(name)
             page.get_by_label("Role").select_option("scorer")
             page.locator("form[action$='/members/'] [type=submit]").click()
             expect(page.locator("main")).to_contain_text(name)
+        page.goto(home)
         page.get_by_role("link", name="New event").first.click()
+        page.get_by_role("link", name="Set everything yourself").click()
         page.get_by_label("Name of the event").fill("Mill Lane Evening")
         page.get_by_label("Rounds", exact=True).fill(str(ROUNDS))
         page.get_by_role("button", name="Create the event").click()

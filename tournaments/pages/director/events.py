@@ -55,7 +55,7 @@ def start_event(request: HttpRequest, club: str) -> HttpResponse:
             event = templates.create_by(actor=user, club=host, key=key, data=data)
             return redirect("tournaments:manage", event=event.slug)
     crumbs = [(host.name, reverse("clubs:club", args=[host.slug]))]
-    links = [link for found in hooks.new_event_links for link in found(host)]
+    links = [link for links_of in hooks.new_event_links for link in links_of(host)]
     return common.form_page(request, "start_event", form, {"club": host, "crumbs": crumbs, "links": links})
 
 

@@ -5,10 +5,11 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
-from games.registry import GAMES
+from games.registry import DEFAULT_GAME, GAMES
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
 from tournaments.engine.event_templates import EVENT_TEMPLATES, EventTemplate
@@ -82,8 +83,8 @@ def _division_by(club: Club, template: EventTemplate, data: NewEventInput) -> Di
 
 def _suggested(game: str) -> dict[str, Any]:
     """What the form of a new division offers at this game in place of the defaults."""
-    found = {name: one.suggest(GAMES[game]) for name, one in settings_in(DivisionSettings).items() if one.suggest}
-    return {name: value for name, value in found.items() if value is not None}
+    offered = {name: one.suggest(GAMES[game]) for name, one in settings_in(DivisionSettings).items() if one.suggest}
+    return {name: value for name, value in offered.items() if value is not None}
 
 
 def _pool_for(club: Club, data: DivisionInput) -> int | None:
@@ -91,16 +92,19 @@ def _pool_for(club: Club, data: DivisionInput) -> int | None:
     event = Event(club=club, name="", starts_on=date.min)
     division = Division(event=event, **{name: getattr(data, name) for name in ("game", "rules_slug", "settings")})
     division.lexicon_version_id = data.lexicon_version_id
-    fitting = []
+    fitting: list[int] = []
+    own: list[int] = []
     for pool in RatingPool.objects.filter(club=club).order_by("pk"):
         try:
             refuse_unfit(division, [pool])
         except TournamentError:
             continue
         fitting.append(pool.pk)
+        if pool.game == data.game or data.game == DEFAULT_GAME:  # a list for any game is not taken over by another one
+            own.append(pool.pk)
     used = Division.objects.filter(event__club=club, game=data.game, rating_pool__in=fitting).order_by("-pk")
     last = used.values_list("rating_pool_id", flat=True).first()
-    return last or (fitting[0] if len(fitting) == 1 else None)
+    return last or (own[0] if len(own) == 1 else None)
 
 
 def _schedule(actor: User, event: Event, template: EventTemplate) -> None:
@@ -163,8 +167,9 @@ def create_like(*, actor: User, event: Event, data: NewEventInput) -> Event:
 
 
 def last_event(club: Club) -> Event | None:
-    """The club's event that “like last time” copies: the newest, without test copies and copies that are not released."""
-    return Event.objects.filter(club=club, what_if_of=None, private=False).select_related("club").first()
+    """The club's event that “like last time” copies: the newest that has begun, without test copies and copies that are not released."""
+    events = Event.objects.filter(club=club, what_if_of=None, private=False).select_related("club")
+    return events.filter(starts_on__lte=timezone.localdate()).first() or events.last()
 
 
 @transaction.atomic

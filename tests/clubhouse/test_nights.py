@@ -1,0 +1,175 @@
+"""The regular night and tonight's event; templates; the calendar, read again by the library; time zones."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import icalendar
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubhouse.engine.nights import Nights, Repeats
+from clubhouse.models import ClubNight, NightPlan
+from clubs.models import Club, Player
+from ratings.models import RatingPool
+from tests import factories
+from tests.clubhouse.scene import Clubhouse
+from tournaments.engine.event_templates import EVENT_TEMPLATES
+from tournaments.engine.pairing import SYSTEMS
+from tournaments.engine.round_plan import read_plan
+from tournaments.models import Division, Entry, Event
+from tournaments.services.rounds.requests import default_choice
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+PLAN = {
+    "name": "Thursday night",
+    "first_on": "2026-01-01",
+    "repeats": "week",
+    "starts_at": "19:00",
+    "minutes": "180",
+    "template": "",
+    "skipped": "",
+}
+
+
+def test_nights_repeat_by_week_fortnight_and_weekday_of_the_month() -> None:
+    first = date(2026, 1, 29)  # a fifth Thursday: the last of each month
+    days = {repeats: [str(day) for day in Nights(first, repeats).days(date(2026, 2, 1), 2)] for repeats in Repeats}
+    assert days == {
+        "week": ["2026-02-05", "2026-02-12"],
+        "fortnight": ["2026-02-12", "2026-02-26"],
+        "month": ["2026-02-26", "2026-03-26"],
+    }
+    assert Nights(first, Repeats.MONTH).rule == {"FREQ": "MONTHLY", "BYDAY": "-1TH"}
+
+
+def test_last_times_players_are_ticked_and_the_night_is_made_like_the_last(home: Clubhouse) -> None:
+    home.post("night/", day="2026-05-07", others="Ann\nBen\nCem")
+    first = Event.objects.get()
+    assert first.name == "Club night 7 May 2026"
+    Division.objects.update(settings=Division.objects.get().settings.changed(rounds_planned=5))
+    page = home.client.get("/clubs/harbour/night/")
+    ticked = page.context["form"]["players"].value()
+    assert {Player.objects.get(pk=int(pk)).name for pk in ticked} == {"Ann", "Ben", "Cem"}
+    answer = home.post("night/", day="2026-05-14", players=[*ticked, ""][:2], others="Dua")
+    assert answer.status_code == 302
+    second = Event.objects.exclude(pk=first.pk).get()
+    assert answer["Location"] == f"/e/{second.slug}/manage/"
+    assert second.divisions.get().settings.rounds_planned == 5, "made like the last one"
+    assert Entry.objects.filter(division__event=second).count() == 3
+    assert ClubNight.objects.count() == 2
+
+
+def test_what_is_wrong_with_a_night_is_said_and_nothing_is_made(home: Clubhouse) -> None:
+    home.played("2019-05-02,Spring,1,Bartosz Vane,Ann Finch,431,389")
+    stranger = Player.objects.create(name="Eve", home_club=factories.club(home.director, "Elsewhere"))
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"day": "2026-05-07", "others": "Solo"}, "at least two players"),
+        ({"day": "", "others": "Ann Finch\nCem"}, "This field is required"),
+        ({"day": "2026-05-07", "others": "Bartos Vane\nCem"}, "“Bartos Vane” may be Bartosz Vane"),
+        ({"day": "2026-05-07", "others": "Cem\nDua", "players": stranger.pk}, "Select a valid choice"),
+    ]
+    for form, message in wrong:
+        answer = home.post("night/", **form)
+        assert (answer.status_code, message in answer.content.decode()) == (422, True), message
+        assert str(form["others"]).replace("\n", "&#x0A;").split("&")[0] in answer.content.decode()
+    assert Event.objects.count() == 1
+    assert home.post("night/", day="2026-05-07", others="Bartos Vane\nCem", all_new="on").status_code == 302
+
+
+def test_a_round_robin_night_has_as_many_rounds_as_everybody_needs(home: Clubhouse) -> None:
+    home.post("night/plan/", **PLAN | {"template": "round_robin"})
+    home.post("night/", day="2026-05-07", others="A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8")
+    division = Division.objects.get()
+    assert (division.settings.rounds_planned, division.settings.round_plan) == (7, "round_robin")
+    assert default_choice(division, 1)["system"] == "round_robin"
+
+
+@pytest.mark.parametrize("key", sorted(EVENT_TEMPLATES))
+def test_each_template_makes_an_event_that_asks_only_for_a_name_and_a_date(
+    home: Clubhouse, pool: RatingPool, key: str
+) -> None:
+    answer = home.post("events/start/", template=key, name="", starts_on="2026-05-09")
+    assert answer.status_code == 302
+    event = Event.objects.get()
+    division = event.divisions.get()
+    template = EVENT_TEMPLATES[key]
+    assert event.name == template.title
+    assert {name: getattr(division.settings, name) for name in template.settings} == dict(template.settings)
+    assert read_plan(division.settings.round_plan, SYSTEMS)
+    assert (division.rating_pool == pool) == (template.game == "crossword")
+    rounds = list(event.schedule.filter(round_number__isnull=False).values_list("round_number", flat=True))
+    assert rounds in ([], list(range(1, division.settings.rounds_planned + 1)))
+    assert home.client.get(answer["Location"]).status_code == 200
+
+
+def test_the_planned_system_is_offered_round_by_round(home: Clubhouse) -> None:
+    home.post("events/start/", template="two_day_open", name="Open", starts_on="2026-05-09")
+    division = Division.objects.get()
+    assert [default_choice(division, number).get("system") for number in (1, 11, 12)] == ["swiss", "swiss", "koth"]
+
+
+def test_like_last_time_takes_over_everything_but_name_and_date(home: Clubhouse, division: Division) -> None:
+    Event.objects.update(place="Hall 3", fees="5 EUR")
+    answer = home.post("events/start/", template="like_last", name="Again", starts_on="2026-06-09")
+    event = Event.objects.get(name="Again")
+    assert answer["Location"] == f"/e/{event.slug}/manage/"
+    copied = event.divisions.get()
+    assert (event.place, event.fees, copied.rating_pool) == ("Hall 3", "5 EUR", division.rating_pool)
+    assert copied.settings.changed(seed=1) == division.settings.changed(seed=1)
+    wrong = home.post("events/start/", template="nonsense", name="", starts_on="")
+    assert wrong.status_code == 422
+
+
+def test_the_calendar_has_public_events_and_the_regular_night_in_the_clubs_time(home: Clubhouse) -> None:
+    Club.objects.update(time_zone="Europe/Berlin", place="Hall 3")
+    today = timezone.localdate()
+    first = today - timedelta(days=14)
+    skipped = today + timedelta(days=7)
+    home.post("night/plan/", **PLAN | {"first_on": first.isoformat(), "skipped": skipped.isoformat()})
+    home.post("events/start/", template="sunday_swiss", name="Shown", starts_on=today.isoformat())
+    home.post("events/start/", template="sunday_swiss", name="Draft", starts_on=today.isoformat())
+    Event.objects.filter(name="Shown").update(visibility="public")
+    answer = Client().get("/clubs/harbour/calendar.ics")
+    assert answer["Content-Type"].startswith("text/calendar")
+    calendar = icalendar.Calendar.from_ical(answer.content)
+    entries = {str(entry["summary"]): entry for entry in calendar.walk("VEVENT")}
+    assert set(entries) == {"Shown", "Thursday night · Harbour"}
+    shown = entries["Shown"].decoded("dtstart")
+    assert (shown.hour, str(shown.tzinfo)) == (10, "Europe/Berlin")
+    night = entries["Thursday night · Harbour"]
+    assert night.decoded("dtstart").date() == first
+    assert night["rrule"].to_ical() == b"FREQ=WEEKLY;INTERVAL=1"
+    without = {moment.dt.date() for moment in night["exdate"].dts}
+    assert without == {today, skipped}, "the event stands alone on its day"
+    home_page = home.get(who=Client())
+    assert "19:00" in home_page or "Shown" in home_page
+
+
+def test_times_are_shown_in_the_clubs_zone_unless_the_event_says_otherwise(home: Clubhouse) -> None:
+    Club.objects.update(time_zone="Asia/Tokyo")
+    home.post("events/start/", template="sunday_swiss", name="Shown", starts_on="2026-05-09")
+    event = Event.objects.select_related("club").get()
+    began = event.schedule.order_by("starts_at")[0].starts_at
+    assert began == datetime(2026, 5, 9, 1, 0, tzinfo=UTC), "ten o'clock in Tokyo"
+    Event.objects.update(visibility="public")
+    assert "10:00" in Client().get(f"/e/{event.slug}/").content.decode()
+    Event.objects.update(time_zone="Europe/London")
+    event = Event.objects.select_related("club").get()
+    assert event.zone.key == "Europe/London"
+    from audit.models import ActionLog
+
+    ActionLog.objects.filter(verb="event.created").update(created_at=datetime(2026, 5, 1, 12, 0, tzinfo=UTC))
+    assert "13:00" in home.client.get(f"/e/{event.slug}/manage/log/").content.decode(), "British summer time"
+
+
+def test_a_bad_plan_is_said_and_the_plan_ends(home: Clubhouse) -> None:
+    for field, value in (("skipped", "tomorrow"), ("minutes", "5"), ("name", " "), ("repeats", "never")):
+        answer = home.post("night/plan/", **PLAN | {field: value})
+        assert answer.status_code == 422, field
+    assert not NightPlan.objects.exists()
+    home.post("night/plan/", **PLAN)
+    assert "The next nights" in home.get("night/plan/")
+    home.post("night/plan/", do="end")
+    assert not NightPlan.objects.exists()

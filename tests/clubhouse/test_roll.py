@@ -1,0 +1,137 @@
+"""The members' roll: lines, who reads them, a file in and out again, and what erasure takes."""
+
+from datetime import date
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from audit.models import ActionLog
+from clubhouse.models import ClubNight, NightPlan, RollMember
+from clubs.models import Club, Player, Role
+from ratings.services.people import anonymise_player
+from tests import factories
+from tests.clubhouse.scene import Clubhouse
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+FILE = """name,kind,joined,left,dues until,office,note
+Ann Finch,full,2019-05-02,,2026-12-31,Chair,pays by card
+Ben Wren,junior,2020-01-01,2021-01-01,,,
+"""
+
+
+def test_a_member_is_added_changed_and_taken_off(home: Clubhouse) -> None:
+    assert home.post("roll/", name="Ann Finch", kind="full", joined_on="2019-05-02", office="Chair").status_code == 302
+    member = RollMember.objects.get()
+    assert (member.player.name, member.player.home_club) == ("Ann Finch", home.club)
+    assert "is on the roll already" in home.post("roll/", name="ann finch", kind="full").content.decode()
+    bad = home.post(f"roll/{member.pk}/", kind="full", joined_on="2020-01-01", left_on="2019-01-01")
+    assert (bad.status_code, "before the day of joining" in bad.content.decode()) == (422, True)
+    home.post(f"roll/{member.pk}/", kind="honorary", dues_until="2020-01-31", note="cash")
+    member.refresh_from_db()
+    assert (member.kind, str(member.dues_until), member.office) == ("honorary", "2020-01-31", "")
+    page = home.get("roll/")
+    assert "due</span>" in page
+    assert "cash" in page
+    home.post(f"roll/{member.pk}/", do="remove")
+    assert not RollMember.objects.exists()
+    assert Player.objects.filter(name="Ann Finch").exists(), "the player and the games stay"
+    verbs = list(ActionLog.objects.filter(verb__startswith="roll.").order_by("pk").values_list("verb", flat=True))
+    assert verbs == ["roll.added", "roll.changed", "roll.removed"]
+
+
+def test_a_similar_name_is_asked_about(home: Clubhouse) -> None:
+    home.post("roll/", name="Bartosz Vane", kind="full")
+    asked = home.post("roll/", name="Bartos Vane", kind="full")
+    assert asked.status_code == 422
+    assert "Who is meant?" in asked.content.decode()
+    assert home.post("roll/", name="Bartos Vane", kind="full", same_as="0").status_code == 302
+    assert Player.objects.count() == 2
+
+
+def test_only_directors_see_dues_and_names_are_shown_as_the_club_wants(home: Clubhouse) -> None:
+    home.post("roll/", name="Ann Finch", kind="full", note="owes twelve", office="Chair")
+    home.post("roll/", name="Ben Wren", kind="full")
+    member = factories.member(home.club, home.director, Role.MEMBER)
+    browsers = {"visitor": Client(), "member": Client()}
+    browsers["member"].force_login(member)
+    for who in browsers.values():
+        assert who.get("/clubs/harbour/roll/").status_code in {302, 403}
+        assert who.get("/clubs/harbour/roll/export.csv").status_code in {302, 403}
+    for readers, expected in (("directors", ()), ("members", ("member",)), ("everybody", ("visitor", "member"))):
+        Club.objects.update(roll_readers=readers)
+        for who, client in browsers.items():
+            page = home.get(who=client)
+            assert "Ann Finch" in page, "who has an office stands on the page"
+            assert ("Ben Wren" in page) == (who in expected), (readers, who)
+            assert "owes twelve" not in page
+
+
+def test_a_file_goes_in_and_comes_out_the_same(home: Clubhouse) -> None:
+    home.post("roll/", name="Ann Finch", kind="guest")
+    checked = home.post("roll/import/", text=FILE, do="check")
+    assert "on the roll: gets these values" in checked.content.decode()
+    assert home.post("roll/import/", text=FILE, do="import").status_code == 302
+    assert RollMember.objects.count() == 2
+    exported = (
+        home.client.get("/clubs/harbour/roll/export.csv").content.decode().lstrip("\N{ZERO WIDTH NO-BREAK SPACE}")
+    )
+    assert exported.replace("\r\n", "\n") == FILE
+    assert "Ben Wren" not in home.get("roll/")
+    assert "Ben Wren" in home.get("roll/?which=left")
+
+
+def test_a_bad_file_is_named_by_line_and_imports_nothing(home: Clubhouse) -> None:
+    faults = {
+        "Cem,best,,,,,": "Line 4: “best” is no kind",
+        "Cem,full,2019,,,,": "Line 4: “2019” is no date",
+        ",full,,,,,": "Line 4: the name is missing",
+        "ann finch,full,,,,,": "Line 4: “ann finch” is on an earlier line",
+        "Cem,full,2020-01-01,2019-01-01,,,": "Line 4: The day of leaving",
+    }
+    for line, message in faults.items():
+        answer = home.post("roll/import/", text=FILE + line, do="import")
+        assert answer.status_code == 422
+        assert message in answer.content.decode(), line
+        assert not RollMember.objects.exists()
+    assert "must name the columns" in home.post("roll/import/", text="Ann\nBen", do="check").content.decode()
+
+
+def test_a_formula_in_a_name_is_harmless_in_a_spreadsheet(home: Clubhouse) -> None:
+    home.post("roll/", name="=1+1", kind="full", note="@x")
+    exported = home.client.get("/clubs/harbour/roll/export.csv").content.decode()
+    assert "'=1+1" in exported
+    assert "'@x" in exported
+
+
+def test_who_is_erased_leaves_the_roll(home: Clubhouse) -> None:
+    home.post("roll/", name="Ann Finch", kind="full", note="owes twelve")
+    anonymise_player(player=home.player("Ann Finch"), reason="asked", actor=home.director)
+    assert not RollMember.objects.exists()
+
+
+def test_the_database_refuses_what_cannot_be(home: Clubhouse) -> None:
+    player = Player.objects.create(name="Ann", home_club=home.club)
+    event = home.played("2019-05-02,Spring,1,Ann,Ben,431,389")[0]
+    RollMember.objects.create(club=home.club, player=player)
+    ClubNight.objects.create(event=event)
+    plan = {"club": home.club, "name": "N", "first_on": date(2026, 1, 1), "starts_at": "19:00"}
+    wrong = {
+        "roll_member_once_per_club": lambda: RollMember.objects.create(club=home.club, player=player),
+        "roll_member_known_kind": lambda: RollMember.objects.update(kind="x"),
+        "roll_member_joined_before_leaving": lambda: RollMember.objects.update(
+            joined_on=date(2020, 1, 2), left_on=date(2020, 1, 1)
+        ),
+        "night_plan_has_name": lambda: NightPlan.objects.create(**plan | {"name": ""}),
+        "night_plan_known_repeats": lambda: NightPlan.objects.create(**plan | {"repeats": "x"}),
+        "night_plan_minutes_in_range": lambda: NightPlan.objects.create(**plan | {"minutes": 1}),
+        "club_known_roll_readers": lambda: Club.objects.update(roll_readers="x"),
+    }
+
+    def refused(name: str) -> bool:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            wrong[name]()
+        return True
+
+    assert all(refused(name) for name in wrong)

@@ -1,0 +1,156 @@
+"""A club's page, the list of clubs, messages, photo, handing over, closing; the site's own texts."""
+
+import time
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from pytest_django import Settings
+
+from audit.models import ActionLog
+from clubs.models import Club, ClubMessage, Membership, SiteText, User
+from limits.forms import stamp
+from mail.models import Mail
+from tests import factories
+from tests.tournaments.scenes.pictures import picture
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+DETAILS = {"name": "Harbour", "roll_readers": "members", "takes_messages": "on"}
+
+
+def browser(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page(client: Client, address: str = "/clubs/harbour/") -> str:
+    return client.get(address).content.decode()
+
+
+def test_details_are_shown_and_texts_are_cleaned(club: Club, director: User) -> None:
+    desk = browser(director)
+    text = "**Thursdays** <script>alert(1)</script> [bad](javascript:alert(1))"
+    sent = DETAILS | {
+        "about": text,
+        "place": "Hall 3",
+        "map_url": "https://map.example/x",
+        "languages": "English, ગુજરાતી",
+    }
+    assert desk.post("/clubs/harbour/edit/", sent).status_code == 302
+    html = page(Client())
+    assert "<strong>Thursdays</strong>" in html
+    assert "<script>alert" not in html
+    assert 'href="javascript' not in html
+    assert all(words in html for words in ("Hall 3", "https://map.example/x", "ગુજરાતી"))
+    for field, value in (("time_zone", "Europe/Nowhere"), ("map_url", "javascript:alert(1)"), ("roll_readers", "x")):
+        answer = desk.post("/clubs/harbour/edit/", sent | {field: value})
+        assert answer.status_code == 422, field
+        assert "Hall 3" in answer.content.decode(), "what was typed stays"
+
+
+def test_clubs_are_found_by_name_place_and_language(club: Club, director: User) -> None:
+    factories.club(director, "Kasumi Circle")
+    Club.objects.filter(slug="harbour").update(place="Quay Street", languages="English")
+    for typed, shown in (("", 2), ("quay", 1), ("english harb", 1), ("kasumi", 1), ("quay kasumi", 0)):
+        html = page(Client(), f"/clubs/?q={typed}")
+        assert html.count('<li class="card">\n          <h2>') == shown, typed
+    Club.objects.filter(slug="harbour").update(closed_at="2026-01-01T00:00Z")
+    assert "Harbour" not in page(Client(), "/clubs/")
+
+
+def test_a_message_reaches_the_directors_and_no_address_is_shown(
+    club: Club, director: User, settings: Settings
+) -> None:
+    User.objects.filter(pk=director.pk).update(email="dora@harbour.example")
+    form = {"name": "Vera", "email": "vera@visit.example", "text": "May I come?", "shown": stamp(time.time() - 60)}
+    visitor = Client()
+    assert "dora@harbour.example" not in page(visitor, "/clubs/harbour/contact/")
+    robots = (form | {"website": "spam"}, form | {"shown": stamp()}, form | {"shown": ""}, form | {"text": " "})
+    for bad in robots:
+        assert visitor.post("/clubs/harbour/contact/", bad).status_code == 422
+    assert not ClubMessage.objects.exists()
+    answer = visitor.post("/clubs/harbour/contact/", form)
+    assert "Message sent" in answer.content.decode()
+    mail = Mail.objects.get()
+    assert (mail.to, "May I come?" in mail.text) == ("dora@harbour.example", True)
+    desk = browser(director)
+    assert "vera@visit.example" in page(desk, "/clubs/harbour/messages/")
+    message = ClubMessage.objects.get()
+    desk.post("/clubs/harbour/messages/", {"message": message.pk, "do": "answered"})
+    message.refresh_from_db()
+    assert message.answered_at is not None
+    settings.RATES = {**settings.RATES, "contact": "1/hour"}
+    codes = [visitor.post("/clubs/harbour/contact/", form, REMOTE_ADDR="192.0.2.9").status_code for _try in range(2)]
+    assert codes == [200, 429]
+    Club.objects.update(takes_messages=False)
+    assert "takes no messages" in page(visitor, "/clubs/harbour/contact/")
+    assert visitor.post("/clubs/harbour/contact/", form, REMOTE_ADDR="192.0.2.10").status_code == 422
+
+
+def test_a_photo_is_encoded_anew_shown_and_removed(club: Club, director: User) -> None:
+    desk = browser(director)
+    sent = picture(size=(600, 400), turned=True)
+    assert b"Harbour Street" in sent
+
+    def send(data: bytes) -> int:
+        file = SimpleUploadedFile("hall.jpg", data, "image/jpeg")
+        return desk.post("/clubs/harbour/edit/", DETAILS | {"photo": file}).status_code
+
+    assert send(b"no picture") == 422
+    assert Client().get("/clubs/harbour/photo.jpg").status_code == 404
+    assert send(sent) == 302
+    shown = Client().get("/clubs/harbour/photo.jpg")
+    assert shown["Content-Type"] == "image/jpeg"
+    assert b"Harbour Street" not in shown.content
+    assert "photo.jpg?v=" in page(Client())
+    desk.post("/clubs/harbour/edit/", DETAILS | {"no_photo": "on"})
+    assert "photo.jpg" not in page(Client())
+
+
+def test_a_club_is_handed_over(club: Club, director: User) -> None:
+    desk, heir = browser(director), factories.user("heir")
+    for name, message in (
+        ("nobody", "There is no user"),
+        ("director", "You are the director already"),
+        ("", "required"),
+    ):
+        answer = desk.post("/clubs/harbour/hand-over/", {"username": name})
+        assert message in answer.content.decode(), name
+    assert desk.post("/clubs/harbour/hand-over/", {"username": "HEIR", "stay": "on"}).status_code == 302
+    roles = dict(Membership.objects.filter(club=club).values_list("user__username", "role"))
+    assert roles == {"director": "member", "heir": "director"}
+    assert desk.get("/clubs/harbour/edit/").status_code == 403
+    assert browser(heir).post("/clubs/harbour/hand-over/", {"username": "director"}).status_code == 302
+    assert list(Membership.objects.filter(club=club).values_list("user__username", flat=True)) == ["director"]
+
+
+def test_a_closed_club_takes_no_events_and_opens_again(club: Club, director: User) -> None:
+    desk = browser(director)
+    start = {"template": "club_night", "name": "", "starts_on": "2026-05-09"}
+    desk.post("/clubs/harbour/close/", {"do": "close"})
+    assert "This club closed on" in page(Client())
+    assert "Reopen it to hold events" in desk.post("/clubs/harbour/events/start/", start).content.decode()
+    assert "New club night" not in page(desk)
+    desk.post("/clubs/harbour/close/", {"do": "reopen"})
+    assert desk.post("/clubs/harbour/events/start/", start).status_code == 302
+    verbs = ActionLog.objects.filter(verb__in=["club.closed", "club.reopened"]).order_by("pk")
+    assert list(verbs.values_list("verb", flat=True)) == ["club.closed", "club.reopened"]
+
+
+def test_the_sites_texts_have_defaults_and_are_rewritten_by_operators(director: User) -> None:
+    visitor, operator = Client(), browser(User.objects.create_superuser("root"))
+    for key in ("privacy", "imprint", "retention"):
+        assert f"/site/{key}/" in page(visitor, "/site/privacy/") or key == "privacy"
+        assert visitor.get(f"/site/{key}/").status_code == 200
+    assert "one year after the event" in page(visitor, "/site/retention/")
+    assert 'href="/site/privacy/"' in page(visitor, "/"), "linked in the footer"
+    for person in (visitor, browser(director)):
+        assert person.post("/site/imprint/edit/", {"text": "Mine"}).status_code in {302, 403}
+    assert operator.post("/site/imprint/edit/", {"text": "**Ferry Ltd**, Quay 3"}).status_code == 302
+    assert "<strong>Ferry Ltd</strong>" in page(visitor, "/site/imprint/")
+    assert operator.post("/site/imprint/edit/", {"text": ""}).status_code == 302
+    assert not SiteText.objects.exists()
+    assert "have not written their imprint yet" in page(visitor, "/site/imprint/")
+    assert visitor.get("/site/nothing/").status_code == 404

@@ -127,14 +127,18 @@ def test_a_last_card_that_wins_is_still_charged_for_a_forgotten_reach(key: str) 
     unpunished = sent("A win\n")
     assert unpunished[:2] == (302, "0-1")
     assert "nobody pointed it out" in check(key, forgot + "A win\n")
+    wins = "B kirigirisu su\nB win\n"
     for charged in ("A noreach +1\n", "A win\nA noreach +1\n"):
         status, _tally, page = sent(charged)
         assert status == 422
         assert "stops before the end of the match" in page
-        assert sent(f"{charged}B kabutomushi shi\nB win\n")[:2] == (302, "1-0")
-        assert "severity-error" not in check(key, f"{charged}B kabutomushi shi\nB win\n")
-    said = FINISHED + "A noreach +1\n"
-    assert "did not need to say it or had said it" in check(key, said)
+        assert sent(f"{charged}{wins}")[:2] == (302, "1-0")
+        assert "nobody pointed it out" not in check(key, f"{forgot}{charged}A reach\n{wins}")
+        assert "nobody pointed it out" in check(
+            key, f"{forgot}{charged}{wins}"
+        )  # the card that was drawn is one card again
+        assert "badge-error" not in check(key, f"{forgot}{charged}A reach\n{wins}")
+    assert "badge-error" in check(key, FINISHED + "A noreach +1\n")  # she had said it
 
 
 def test_an_unfinished_record_alone_gives_no_result(key: str) -> None:

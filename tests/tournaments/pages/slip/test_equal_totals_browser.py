@@ -66,7 +66,7 @@ def test_the_question_opens_with_equal_totals_and_one_tap_confirms(
     player.check_page("slip, equal totals sent")
     official = people.phone(director)
     desk = small(official)
-    desk.goto(f"/e/{gujarati.event.slug}/{gujarati.slug}/manage/rounds/1/")
+    desk.goto(reverse("tournaments:manage_round", args=[gujarati.event.slug, gujarati.slug, 1]))
     expect(desk.locator("main")).to_contain_text(won)
     official.check_page("results, equal totals reported")
     desk.get_by_role("button", name=re.compile("^Confirm")).first.click()

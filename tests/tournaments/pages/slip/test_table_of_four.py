@@ -28,8 +28,9 @@ MOVES = (
 )
 #: −7, −7, −16, −21, and the first led: each has beaten everyone behind. Spread: the differences to the three others.
 STANDINGS = [(3, 0, 23), (2, 1, 23), (1, 2, -13), (0, 3, -33)]
-#: All were 1500, so half a win was expected of each pair; a pair at a table of four weighs ½, and K is 20: 10 × (wins − 1½).
-RATINGS = [1515, 1505, 1495, 1485]
+#: All were 1500, so half a win was expected of each pair; a pair at a table of four weighs ½, and K is 20: 10 × (wins − 1½). What is
+#: above 5 points a game (7½ for three halves) counts twice: 15 + 7½ for the first. Each opponent gets a twentieth of that 7½.
+RATINGS = [1523, 1505, 1495, 1485]
 
 
 def test_records_from_two_phones_confirm_places_spread_and_ratings(

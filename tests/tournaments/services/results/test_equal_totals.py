@@ -275,7 +275,7 @@ def test_screens_paper_history_and_a_backup_say_who_won() -> None:
     assert QUESTION.removeprefix("Who led") in text(hall.client.get(hall.url("print_slips", 1)))
     event = hall.scene.event
     log = text(hall.client.get(reverse("tournaments:event_log", args=[event.slug])))
-    assert "led before unplayed tiles" in log
+    assert "Led before unplayed tiles" in log
     entered = ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk")
     assert said in text(hall.client.get(reverse("tournaments:replay_log", args=[event.slug, entered.pk])))
     backup = store_backup(actor=hall.scene.director, event=event, why="x")

@@ -31,7 +31,7 @@ from tournaments.models import (
     Round,
     Seat,
 )
-from tournaments.permissions import is_public
+from tournaments.permissions import is_listed
 from tournaments.queries.results import facts_of_seats
 from tournaments.queries.snapshot import settings_of
 
@@ -52,8 +52,8 @@ class CountingEventView:
 
     @property
     def public(self) -> bool:
-        """Whether everybody may know of the event."""
-        return is_public(self.event)
+        """Whether everybody may find the event: the season's tables are public, and link to it."""
+        return is_listed(self.event)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,3 +69,17 @@ def again_in(seconds: int) -> str:
         return ngettext("try again in %(n)d second.", "try again in %(n)d seconds.", seconds) % {"n": seconds}
     minutes = -(-seconds // 60)
     return ngettext("try again in %(n)d minute.", "try again in %(n)d minutes.", minutes) % {"n": minutes}
+
+
+def limited_form(name: str) -> Callable[[Page], Page]:
+    """For forms that anybody may send: what is sent counts under this rate, by network."""
+
+    def decorate(view: Page) -> Page:
+        @wraps(view)
+        def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            seconds = count(name, network(request)) if request.method not in _READS else 0
+            return too_often(request, seconds) if seconds else view(request, *args, **kwargs)
+
+        return limited
+
+    return decorate

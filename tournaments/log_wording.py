@@ -22,11 +22,11 @@ from audit.verbs import verb_name
 from games.registry import game_choices
 from tournaments import hooks
 from tournaments.forms.entries import EntryChangesForm, WithdrawForm
-from tournaments.forms.events import DivisionForm, EventForm
+from tournaments.forms.events import AnnouncementForm, DivisionForm, EventForm
 from tournaments.forms.prizes import PrizeForm, kind_choices
 from tournaments.forms.rating_link import PoolsForm
 from tournaments.forms.standings import StandingsForm
-from tournaments.models import LED_BEFORE, Absence, Entry, PlayType, Result, Submission, settings_class
+from tournaments.models import LED_BEFORE, Absence, Entry, Event, PlayType, Result, Submission, settings_class
 from tournaments.models.events import Handicap
 from tournaments.models.results import ResultKind
 from tournaments.queries.action_log import Names, names_of
@@ -122,6 +122,7 @@ HIDDEN = {
 _FORMS: tuple[type[forms.Form], ...] = (
     DivisionForm,
     EventForm,
+    AnnouncementForm,
     StandingsForm,
     EntryChangesForm,
     WithdrawForm,
@@ -129,6 +130,7 @@ _FORMS: tuple[type[forms.Form], ...] = (
     PrizeForm,
 )
 _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
+    "visibility": Event.Visibility.choices,
     "channel": Submission.Channel.choices,
     "side": Submission.Side.choices,
     "game": CallableChoiceIterator(game_choices),

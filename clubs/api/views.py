@@ -25,7 +25,7 @@ from clubs.api.serializers import (
 )
 from clubs.models import ApiToken, Club, Membership, User
 from clubs.names import by_name
-from clubs.sign_in import user_of_password
+from clubs.sign_in import asks_second_factor, user_of_password
 from core.api.bodies import sent
 from core.api.operations import operation
 from limits.services import TooOftenError
@@ -51,6 +51,10 @@ class LoginView(APIView):
             raise Throttled(error.seconds) from error
         if user is None:
             raise AuthenticationFailed(_("Wrong user name or password."))
+        if asks_second_factor(user):
+            raise AuthenticationFailed(
+                _("This account asks for a second step. Make a token on its page “My account” instead.")
+            )
         token, text = tokens.sign_in(user)
         body = {"token": text, "expiry": token.expiry, "username": user.get_username()}
         return Response(TokenSerializer(body).data, headers={"Cache-Control": "no-store"})

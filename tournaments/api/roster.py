@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
 from core.api.operations import operation
-from tournaments.access import DivisionPath, EntryPath
+from tournaments.access import EntryPath, NamesPath
 from tournaments.api.serializers.roster import (
     EntrySerializer,
     NewEntrySerializer,
@@ -45,12 +45,12 @@ class EntriesView(generics.ListAPIView[Entry]):
         """By number."""
         if getattr(self, "swagger_fake_view", False):
             return Entry.objects.none()
-        return entries_of(reached(self.request, DivisionPath(self.kwargs["event"], self.kwargs["division"])))
+        return entries_of(reached(self.request, NamesPath(self.kwargs["event"], self.kwargs["division"])))
 
     @operation("add_entry", "roster", takes=NewEntrySerializer, gives=EntrySerializer, status=201)
     def post(self, request: Request, **address: Any) -> Response:
         """Enter one player."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         data = sent(request, NewEntrySerializer)
         try:
             entry = services.add_entry(
@@ -73,7 +73,7 @@ class PreviewView(APIView):
     @operation("preview_roster", "roster", takes=_ROSTER_BODY, gives=RosterPreviewSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Say what importing the roster would do, line by line; nothing is written."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         return Response(RosterPreviewSerializer(_preview(request, division)).data)
 
 
@@ -83,7 +83,7 @@ class ImportView(APIView):
     @operation("import_roster", "roster", takes=_ROSTER_BODY, gives=EntrySerializer(many=True), status=201)
     def post(self, request: Request, **address: Any) -> Response:
         """Enter the players of a roster, all or none; answers with the new entries."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         roster = _sent(request)
         preview = _preview(request, division)
         if not preview.ok:

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
 from core.api.operations import operation
-from tournaments.access import DivisionPath, RoundPath, is_official
+from tournaments.access import NamesPath, RoundPath, is_official
 from tournaments.api.paged import PagedView
 from tournaments.api.serializers.results import SlipKeySerializer
 from tournaments.api.serializers.rounds import (
@@ -83,7 +83,7 @@ class RoundsView(PagedView):
     @operation("list_rounds", "rounds", gives=RoundSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """The rounds by number; drafts for officials only."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         return self.page(rounds_of(division, drafts=is_official(request, division.event)))
 
 
@@ -121,7 +121,7 @@ class ReadinessView(APIView):
     @operation("readiness", "rounds", gives=ReadinessSerializer)
     def get(self, request: Request, number: int, **address: Any) -> Response:
         """Missing results, conflicts, withdrawn players, the bye; most important first."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         refuse_impossible(number)
         notes = readiness(load_state(division, number))
         body = {"ready": all(note.level is not Level.BLOCK for note in notes), "notes": notes}
@@ -137,7 +137,7 @@ class DraftView(APIView):
 
         202: the system simulates and is still calculating; until then there is a fallback draft, see `request/`.
         """
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         refuse_impossible(number)
         data = sent(request, DraftSerializer).validated_data
         drafted, waiting = request_round(actor=signed_in(request), division=division, number=number, **data)
@@ -151,7 +151,7 @@ class PairingRequestView(APIView):
     @operation("pairing_request", "rounds", gives=PairingRequestSerializer)
     def get(self, request: Request, number: int, **address: Any) -> Response:
         """The round's last request; 404 where none was needed."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         refuse_impossible(number)
         pairing_request = latest_request(division, number)
         if pairing_request is None:
@@ -281,7 +281,7 @@ class StandingsView(PagedView):
 
     def page_of(self, request: Request, **address: Any) -> Response:
         """A page of the lines now, or after the requested round. Raises Http404 for a round that is not public."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         query = AfterRoundSerializer(data=request.query_params)
         query.is_valid(raise_exception=True)
         after = query.validated_data.get("after_round")

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
 from core.api.operations import operation
-from tournaments.access import DivisionPath
+from tournaments.access import NamesPath
 from tournaments.api.paged import PagedView
 from tournaments.api.serializers.seeds import SeedLineSerializer, SeedsSerializer
 from tournaments.queries.seeds import seed_lines
@@ -23,12 +23,12 @@ class SeedsView(PagedView):
     @operation("list_seeds", "roster", gives=SeedLineSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """Everybody in seed order: by rating, except for those seeded by hand."""
-        return self.page(seed_lines(reached(request, DivisionPath(**address))))
+        return self.page(seed_lines(reached(request, NamesPath(**address))))
 
     @operation("set_seeds", "roster", takes=SeedsSerializer, gives=SeedLineSerializer(many=True))
     def put(self, request: Request, **address: Any) -> Response:
         """Replace the seeds given by hand, until the first round is published."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         data = sent(request, SeedsSerializer)
         set_seeds(actor=signed_in(request), division=division, data=data.to_input())
         return self.get(request, **address)

@@ -110,6 +110,13 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('table_links', models.BooleanField(default=False, help_text="Each slip gets a link and a code for the whole table. Reports made with it are confirmed by an official, or by both players' personal links.", verbose_name='shared table links')),
                 ('private', models.BooleanField(default=False, verbose_name='for officials only')),
+                ('visibility', models.CharField(choices=[('auto', 'Draft until round 1 is published, then public'), ('draft', 'Draft: officials only'), ('unlisted', 'Unlisted: anyone who has the address'), ('link', 'Private: anyone who has the private link'), ('members', 'Private: members of the club'), ('public', 'Public')], default='auto', max_length=10, verbose_name='who can see the event')),
+                ('about', models.TextField(blank=True, default='', max_length=10000, verbose_name='text')),
+                ('place', models.CharField(blank=True, default='', max_length=200, verbose_name='place')),
+                ('map_url', models.URLField(blank=True, default='', max_length=500, verbose_name='map link')),
+                ('fees', models.CharField(blank=True, default='', max_length=300, verbose_name='fees')),
+                ('time_zone', models.CharField(blank=True, default='', max_length=60, verbose_name='time zone')),
+                ('hide_entries', models.BooleanField(default=False, verbose_name='hide the players until round 1 is published')),
                 ('clock_until', models.BigIntegerField(editable=False, help_text='While clocks are open: when the last running one ends, in milliseconds since 1970, 0 if none runs.', null=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='clubs.club')),
                 ('what_if_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='what_ifs', to='tournaments.event')),
@@ -136,6 +143,17 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['-pk'],
             },
+        ),
+        migrations.CreateModel(
+            name='EventLink',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('nonce', models.CharField(max_length=32)),
+                ('key_hash', models.CharField(max_length=64)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='private_links', to='tournaments.event')),
+            ],
         ),
         migrations.CreateModel(
             name='EventPrize',
@@ -355,6 +373,20 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='ScheduleItem',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('round_number', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='round')),
+                ('title', models.CharField(blank=True, default='', max_length=80, verbose_name='title')),
+                ('starts_at', models.DateTimeField(verbose_name='starts')),
+                ('minutes', models.PositiveSmallIntegerField(verbose_name='minutes')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='schedule', to='tournaments.event')),
+            ],
+            options={
+                'ordering': ['starts_at', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='Seat',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -568,6 +600,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='event',
+            constraint=models.CheckConstraint(condition=models.Q(('visibility__in', ['auto', 'draft', 'unlisted', 'link', 'members', 'public'])), name='event_known_visibility'),
+        ),
+        migrations.AddConstraint(
+            model_name='event',
             constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_name'),
         ),
         migrations.AddConstraint(
@@ -709,6 +745,14 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='eventbackup',
             constraint=models.CheckConstraint(condition=models.Q(('why', ''), _negated=True), name='backup_says_why'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventlink',
+            constraint=models.UniqueConstraint(fields=('key_hash',), name='event_link_key_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventlink',
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('event',), name='event_link_one_live_per_event'),
         ),
         migrations.AddConstraint(
             model_name='eventprize',
@@ -933,6 +977,22 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='clockmark',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('act', 'extend'), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='clock_mark_extension_has_reason'),
+        ),
+        migrations.AddConstraint(
+            model_name='scheduleitem',
+            constraint=models.UniqueConstraint(fields=('event', 'round_number'), name='schedule_round_once_per_event'),
+        ),
+        migrations.AddConstraint(
+            model_name='scheduleitem',
+            constraint=models.CheckConstraint(condition=models.Q(('round_number__isnull', True), models.Q(('round_number__gte', 1), ('round_number__lte', 60)), _connector='OR'), name='schedule_round_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='scheduleitem',
+            constraint=models.CheckConstraint(condition=models.Q(('round_number__isnull', False), models.Q(('title', ''), _negated=True), _connector='OR'), name='schedule_item_has_name'),
+        ),
+        migrations.AddConstraint(
+            model_name='scheduleitem',
+            constraint=models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 1440)), name='schedule_minutes_in_range'),
         ),
         migrations.AddConstraint(
             model_name='seat',

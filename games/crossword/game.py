@@ -26,7 +26,18 @@ from games.engine.crossword.rules import CHALLENGES_BY_RULES, MAX_PLAYERS, RULE_
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
 from games.engine.names import plain
 from games.errors import GameError, NoResultError, UnknownRulesError
-from games.game import NOBODY, Ending, Game, JudgeLog, RecordHeader, Seating, SlipPage, Stated, open_if_readable
+from games.game import (
+    NOBODY,
+    Edition,
+    Ending,
+    Game,
+    JudgeLog,
+    RecordHeader,
+    Seating,
+    SlipPage,
+    Stated,
+    open_if_readable,
+)
 from games.viewer import Json
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.engine.spelling import SpeltLexicon
@@ -99,6 +110,11 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """With the tiles that the division plays with."""
         return TileDraw(rules)
 
+    def editions(self) -> tuple[Edition, ...]:
+        """One for each set of tiles, by name."""
+        sets = sorted(map(tile_set, tile_set_slugs()), key=lambda one: one.name)
+        return tuple(Edition(one.slug, one.name, one.language, {"tile_set": one.slug}) for one in sets)
+
     def check_dictionary(self, version: LexiconVersion, slug: str, options: Mapping[str, object]) -> None:
         """Raise GameError when the rules lay other tiles than those that the dictionary's words are spelt with.
 
@@ -106,7 +122,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """
         language = version.lexicon.language
         chosen = str(options.get("tile_set", RULE_SETS[slug].tile_set))
-        if language in tile_set_slugs() and chosen.split("-", maxsplit=1)[0] != language:
+        if language in tile_set_slugs() and tile_set(chosen).language != language:
             raise GameError(
                 _(
                     "The words of “%(name)s” do not use %(tiles)s tiles. Choose %(fitting)s tiles, or "

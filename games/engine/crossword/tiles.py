@@ -131,6 +131,11 @@ class TileSet:
             object.__setattr__(self, name, value)  # a frozen dataclass fills its derived fields this way
 
     @property
+    def language(self) -> str:
+        """The language of the words that the set lays: what its slug begins with (en-super is English too)."""
+        return self.slug.split("-", maxsplit=1)[0]
+
+    @property
     def total(self) -> int:
         """How many tiles the set holds, blanks included."""
         return len(self.bag)

@@ -112,7 +112,7 @@ class DivisionForm(forms.Form):
             choices.append((one.key, f"{one.label} {missing}".strip()))
         set_choices(self, "edition", choices)
         self.fields["edition"].help_text = format_html(
-            "{} <a href=\"{}\">{}</a>",
+            '{} <a href="{}">{}</a>',
             _("Sets the tiles and a dictionary of the same language together."),
             reverse("lexicon:installs", args=[self.club.slug]),
             _("Install a free dictionary"),

@@ -84,8 +84,8 @@ GUJARATI = Alphabet(
         *_GUJARATI_SIGNS,
     ),
     keep=frozenset(_GUJARATI_SIGNS),
-    # The colon is typed for the visarga; the joiners only say how letters are drawn.
-    expand=MappingProxyType({"ઁ": "ં", ":": "ઃ", "\u200c": "", "\u200d": ""}),
+    # The colon is typed for the visarga; the star marks a blank; the joiners only say how letters are drawn.
+    expand=MappingProxyType({"ઁ": "ં", ":": "ઃ", "*": "", "\u200c": "", "\u200d": ""}),
 )
 
 _OTHERS = (

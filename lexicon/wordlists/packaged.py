@@ -44,7 +44,8 @@ class PackagedList:
     """A list from a package; ``word_count`` and ``checksum`` are those of the words in this version.
 
     ``acknowledgements``: files of the package that are part of the licence text, verbatim; ``licences``: full texts that
-    the package only names, from ``lexicon/data/licences``.
+    the package only names, from ``lexicon/data/licences``. ``stanza``: of a package with many dictionaries only the parts
+    of those files that name this are taken.
     """
 
     slug: str
@@ -56,6 +57,7 @@ class PackagedList:
     notice: str
     acknowledgements: tuple[str, ...]
     licences: tuple[str, ...] = ()
+    stanza: str = ""
 
     @property
     def language(self) -> str:
@@ -64,9 +66,14 @@ class PackagedList:
 
     def licence(self, files: Mapping[str, bytes]) -> str:
         """The licence text, from the files of the package."""
-        parts = [files[name].decode("utf-8", "replace") for name in self.acknowledgements]
+        parts = [self._part(files[name].decode("utf-8", "replace")) for name in self.acknowledgements]
         parts += [(LICENCES / f"{name}.txt").read_text(encoding="utf-8") for name in self.licences]
         return f"\n{'-' * 72}\n\n".join(parts)
+
+    def _part(self, text: str) -> str:
+        """The whole text, or its paragraphs on this list and the one they all begin with."""
+        first, *others = text.split("\n\n")
+        return "\n\n".join([first, *(one for one in others if self.stanza in one)]) if self.stanza else text
 
 
 def _debian(name: str, version: str, size: int, sha256: str) -> Package:
@@ -179,7 +186,8 @@ _LISTS = (
         f"{_NOT_OFFICIAL}",
         notice="RLA-ES by Santiago Bosio and others: GNU General Public License, version 3 or later (also LGPL 3 or MPL 1.1). "
         "Modified here.",
-        acknowledgements=(),
+        acknowledgements=(f"{_DOC}hunspell-es/copyright",),
+        stanza="dictionaries/es/",
         licences=("GPL-3.0",),
     ),
     PackagedList(
@@ -193,7 +201,8 @@ _LISTS = (
         source="The Gujarati dictionary of LibreOffice 7.5.0, from Debian's package hunspell-gu 7.5.0-1, modified: words of 2 to 15 "
         "tiles, without those that need letters on no tile (ઍ, ઑ, ઐ, ઔ, ઙ, ઞ). Not an official tournament list.",
         notice="hunspell-gu: Copyright Utkarsh Project volunteers and Kartik Mistry. GNU General Public License. Modified here.",
-        acknowledgements=(),
+        acknowledgements=(f"{_DOC}hunspell-gu/copyright",),
+        stanza="dictionaries/gu_IN/",
         licences=("GPL-3.0",),
     ),
     PackagedList(

@@ -59,7 +59,9 @@ def _encoded(words: Iterable[str], alphabet: Alphabet) -> Iterator[str]:
             yield code
 
 
-def second_list(data: bytes, *, encoding: str = "utf-8", affixes: bytes = b"", only: str = "", names: bool = False) -> Iterator[str]:
+def second_list(
+    data: bytes, *, encoding: str = "utf-8", affixes: bytes = b"", only: str = "", names: bool = False
+) -> Iterator[str]:
     """The words of a file: one a line, or Aspell's compressed form (also gzipped), or with an affix file all forms of its entries.
 
     ``only``: the flags that are followed. Entries with a capital are names and left out, unless ``names`` (German nouns).

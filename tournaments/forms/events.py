@@ -8,7 +8,7 @@ from django import forms
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,6 +17,7 @@ from clubs.names import by_name
 from games.registry import DEFAULT_GAME, GAMES, game_choices
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
+from lexicon.wordlists.quality import quality_of
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
@@ -37,6 +38,18 @@ class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not ge
         """“Wordhall English (2024) – 123 456 words”."""
         assert isinstance(obj, LexiconVersion)
         return _("%(name)s – %(words)d words") % {"name": obj, "words": obj.word_count}
+
+
+def _what_they_lack(versions: "QuerySet[LexiconVersion]", chosen: object) -> str:
+    """What is known of the free lists on offer, of the ``chosen`` one in plain view: figures beside a second list, what it lacks."""
+    known = ((version, quality_of(version.checksum)) for version in versions)
+    rows = [(version, " ".join(lines)) for version, lines in known if lines]
+    if not rows:
+        return ""
+    own = " ".join(text for version, text in rows if str(version.pk) == str(getattr(chosen, "pk", chosen)))
+    items = format_html_join("", "<li><strong>{}</strong> {}</li>", rows)
+    summary = _("How complete these lists are")
+    return format_html("{} <details><summary>{}</summary><ul>{}</ul></details>", own, summary, items)
 
 
 class DivisionForm(forms.Form):
@@ -86,6 +99,7 @@ class DivisionForm(forms.Form):
         set_queryset(self, "rating_pool", RatingPool.objects.filter(club=club).order_by(*by_name()))
         if not self.is_bound and "lexicon_version" not in self.initial:
             self.initial["lexicon_version"] = default_edition(club, versions, self.day)
+        self.fields["lexicon_version"].help_text = _what_they_lack(versions, self["lexicon_version"].value())
 
     def _add_fields_of(self, game: str) -> "QuerySet[LexiconVersion]":
         """Add the settings and options of the game; returns the dictionaries that fit it."""

@@ -290,6 +290,10 @@ class Game(ABC, Generic[R, C]):
         """How the players of a table find out who plays first; None where nothing is drawn."""
         return None
 
+    def slip_hint(self, options: Mapping[str, object]) -> str:
+        """What the help of a slip's moves adds under these options of the rules."""
+        return ""
+
     def editions(self) -> tuple[Edition, ...]:
         """The language editions of the game; none where it has one set of pieces."""
         return ()

@@ -110,6 +110,15 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """With the tiles that the division plays with."""
         return TileDraw(rules)
 
+    def slip_hint(self, options: Mapping[str, object]) -> str:
+        """How a blank is written in a script without case."""
+        tiles = tile_set(str(options.get("tile_set", "en")))
+        return (
+            _("A blank is its letter with a star: %(example)s.") % {"example": tiles.tiles[0].lower}
+            if tiles.caseless
+            else ""
+        )
+
     def editions(self) -> tuple[Edition, ...]:
         """One for each set of tiles, by name."""
         sets = sorted(map(tile_set, tile_set_slugs()), key=lambda one: one.name)

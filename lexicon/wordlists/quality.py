@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from lexicon.engine.measuring import Measure
-from lexicon.wordlists.packaged import PACKAGED
-from lexicon.wordlists.shipped import DATA, SHIPPED
+from lexicon.wordlists.packaged import PACKAGED, PackagedList
+from lexicon.wordlists.shipped import DATA, SHIPPED, ShippedList
 
 FIGURES = DATA / "quality.toml"
 
@@ -24,6 +24,7 @@ LACKS: Mapping[str, object] = MappingProxyType(
         "es": gettext_lazy("most plurals and verb forms: CASAS, GATOS, NIÑOS and COMES are not in it"),
         "es-forms": gettext_lazy("diminutives, and verbs with attached pronouns"),
         "ru": gettext_lazy("verbs and adjectives: it has nouns in the nominative singular only"),
+        "it": gettext_lazy("most verb forms"),
         "nl": gettext_lazy("some verb forms"),
         "gu": gettext_lazy("words with ઍ, ઑ, ઐ, ઔ, ઙ or a single ઞ, which are on no tile"),
     }
@@ -61,7 +62,8 @@ class Quality:
 @cache
 def _by_checksum() -> Mapping[str, Quality]:
     figures = tomllib.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.is_file() else {}
-    slugs = {one.checksum: slug for slug, one in {**PACKAGED, **SHIPPED}.items()}
+    lists: dict[str, PackagedList | ShippedList] = {**PACKAGED, **SHIPPED}
+    slugs = {one.checksum: slug for slug, one in lists.items()}
     found = {checksum: Quality(slug) for checksum, slug in slugs.items() if slug in LACKS}
     for slug, row in figures.items():
         checksum = row["checksum"]

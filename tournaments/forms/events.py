@@ -99,7 +99,8 @@ class DivisionForm(forms.Form):
         set_queryset(self, "rating_pool", RatingPool.objects.filter(club=club).order_by(*by_name()))
         if not self.is_bound and "lexicon_version" not in self.initial:
             self.initial["lexicon_version"] = default_edition(club, versions, self.day)
-        self.fields["lexicon_version"].help_text = _what_they_lack(versions, self["lexicon_version"].value())
+        chosen = self.data.get("lexicon_version") if self.is_bound else self.initial["lexicon_version"]
+        self.fields["lexicon_version"].help_text = _what_they_lack(versions, chosen)
 
     def _add_fields_of(self, game: str) -> "QuerySet[LexiconVersion]":
         """Add the settings and options of the game; returns the dictionaries that fit it."""

@@ -2,6 +2,7 @@
 
 import random
 import unicodedata
+from typing import Literal
 
 import pytest
 
@@ -41,7 +42,7 @@ def test_a_tile_is_a_letter_a_sign_or_a_conjunct() -> None:
 
 
 @pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
-def test_no_normal_form_tears_a_word(form: str) -> None:
+def test_no_normal_form_tears_a_word(form: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> None:
     for word in ("ક્ષત્રિય", "કૌંસ", "ક*લ[મ*]", "દુઃખ"):
         assert TILES.encode(unicodedata.normalize(form, word)) == TILES.encode(word)
     assert TILES.encode("ક્\u200dષ") == TILES.encode("ક્ષ"), "a joiner is no letter"

@@ -427,11 +427,9 @@ def test_an_edition_sets_tiles_and_dictionary_together(desk: Client, club: Club)
 def test_an_edition_over_the_api(desk: Client, club: Club) -> None:
     spanish = install_shipped(slug="es")
     client = as_user(User.objects.get(username="dora"))
-    address = reverse("api:club-events", args=["harbour"])
     body = {"name": "Copa", "starts_on": "2030-05-04", "division": {"edition": "es"}}
-    assert client.post(address, body, format="json").status_code == 201
+    client.post("clubs/harbour/events/", body, expect=201)
     division = Event.objects.get().divisions.get()
     assert (division.lexicon_version, division.settings.rule_options) == (spanish, {"tile_set": "es"})
-    refused = client.post(address, {**body, "division": {"edition": "gu"}}, format="json")
-    assert refused.status_code == 400
-    assert "No dictionary is installed for Gujarati" in refused.content.decode()
+    refused = client.post("clubs/harbour/events/", {**body, "division": {"edition": "gu"}}, expect=400)
+    assert "No dictionary is installed for Gujarati" in str(refused)

@@ -149,12 +149,19 @@ class Ending:
     lost_on_time: str = ""
 
 
+#: The seats by name, for what a result says of one of them.
+SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+#: In place of a seat: nobody led.
+LEVEL = "level"
+
+
 @dataclass(frozen=True, slots=True)
 class Stated:
     """The result that a record is compared with; ``scores`` are None when the game was not played."""
 
-    scores: tuple[int, int] | None
+    scores: tuple[int, ...] | None
     lost_on_time: str = ""
+    led_before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +315,14 @@ class Game(ABC, Generic[R, C]):
     def players_check_words(self, rules: R) -> bool:
         """Whether players may look up every play under these rules."""
         return False
+
+    def leader_wins_tie(self, rules: R) -> bool:
+        """Whether equal totals are won by who led before unplayed tiles were counted."""
+        return False
+
+    def led_before(self, check: C, seating: Seating) -> str:
+        """Who led then by a record with equal best totals: a seat, or "level"; "" where the record does not tell."""
+        return ""
 
     def is_unlikely(self, scores: Sequence[int], rules: R) -> bool:
         """Whether these final scores are probably a typing error."""

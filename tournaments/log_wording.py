@@ -22,11 +22,11 @@ from audit.verbs import verb_name
 from games.registry import game_choices
 from tournaments import hooks
 from tournaments.forms.entries import EntryChangesForm, WithdrawForm
-from tournaments.forms.events import DivisionForm, EventForm
+from tournaments.forms.events import AnnouncementForm, DivisionForm, EventForm
 from tournaments.forms.prizes import PrizeForm, kind_choices
 from tournaments.forms.rating_link import PoolsForm
 from tournaments.forms.standings import StandingsForm
-from tournaments.models import Absence, Entry, PlayType, Result, Submission, settings_class
+from tournaments.models import LED_BEFORE, Absence, Entry, Event, PlayType, Result, Submission, settings_class
 from tournaments.models.events import Handicap
 from tournaments.models.results import ResultKind
 from tournaments.queries.action_log import Names, names_of
@@ -67,6 +67,7 @@ FIELDS: dict[str, str | Promise] = {
     "games": gettext_lazy("games"),
     "joined_round": gettext_lazy("plays from round"),
     "kind": gettext_lazy("kind"),
+    "led_before": gettext_lazy("led before unplayed tiles"),
     "left": gettext_lazy("time left"),
     "lexicon_version_id": gettext_lazy("dictionary"),
     "lost": gettext_lazy("lost"),
@@ -121,6 +122,7 @@ HIDDEN = {
 _FORMS: tuple[type[forms.Form], ...] = (
     DivisionForm,
     EventForm,
+    AnnouncementForm,
     StandingsForm,
     EntryChangesForm,
     WithdrawForm,
@@ -128,6 +130,7 @@ _FORMS: tuple[type[forms.Form], ...] = (
     PrizeForm,
 )
 _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
+    "visibility": Event.Visibility.choices,
     "channel": Submission.Channel.choices,
     "side": Submission.Side.choices,
     "game": CallableChoiceIterator(game_choices),
@@ -135,6 +138,7 @@ _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
     "setting": PlayType.choices,
     "status": Entry.Status.choices,
     "lost_on_time": Submission.Side.choices,
+    "led_before": LED_BEFORE,
 }
 _ROUND_NUMBER = re.compile(r"[0-9]{1,3}")
 

@@ -27,7 +27,9 @@ from games.engine.crossword.tiles import tile_set, tile_set_slugs
 from games.engine.names import plain
 from games.errors import GameError, NoResultError, UnknownRulesError
 from games.game import (
+    LEVEL,
     NOBODY,
+    SEATS,
     Edition,
     Ending,
     Game,
@@ -148,6 +150,14 @@ class Crossword(Game[RuleSet, RecordCheck]):
     def players_check_words(self, rules: RuleSet) -> bool:
         """Where phoneys are refused at once, players may look up every play."""
         return not rules.challenge_rule.allowed
+
+    def leader_wins_tie(self, rules: RuleSet) -> bool:
+        """By the rules."""
+        return rules.tie_before_adjustment
+
+    def led_before(self, check: RecordCheck, seating: Seating) -> str:
+        """The winner that the record gives."""
+        return _led_before(check, seating)
 
     def is_unlikely(self, scores: Sequence[int], rules: RuleSet) -> bool:
         """Outside of what was ever scored."""
@@ -273,14 +283,31 @@ def _scores_by_seat(check: RecordCheck, seating: Seating) -> tuple[int, int] | N
 
 def _points_by_seat(check: RecordCheck, seating: Seating) -> tuple[int, ...] | None:
     """Everybody's final points at a table of more than two: by the names if they tell, else in the record's order."""
-    scores, players = check.final_scores, check.record.players
-    if len(scores) != len(seating.names):
+    if len(check.final_scores) != len(seating.names):
         return None
+    return tuple(check.final_scores[player] for player in _players_by_seat(check, seating))
+
+
+def _players_by_seat(check: RecordCheck, seating: Seating) -> tuple[int, ...]:
+    """The record's players in the order of the seats; beyond two by the names if they tell, else in the record's order."""
+    count = len(seating.names)
+    if count == 2:
+        return (1, 0) if _is_reversed(check, seating) else (0, 1)
     known = {plain(name): seat for seat, name in enumerate(seating.names)}
-    seats = [known.get(plain(player.name), known.get(plain(player.nick))) for player in players]
-    if None in seats or len(set(seats)) < len(seats):
-        return scores
-    return tuple(score for _, score in sorted(zip(seats, scores, strict=True)))
+    seats = [known.get(plain(player.name), known.get(plain(player.nick))) for player in check.record.players]
+    if None in seats or len(set(seats)) < len(seats) or len(seats) != count:
+        return tuple(range(count))
+    return tuple(sorted(range(count), key=lambda player: seats[player] or 0))
+
+
+def _led_before(check: RecordCheck, seating: Seating) -> str:
+    """Who wins equal best totals by the record: a seat, "level" when several led or nobody did; "" where it does not tell."""
+    scores = check.final_scores
+    if not check.complete or not scores or len(scores) != len(seating.names) or scores.count(max(scores)) < 2:
+        return ""
+    if len(check.winners) != 1:
+        return LEVEL
+    return SEATS[_players_by_seat(check, seating).index(check.winners[0])]
 
 
 def _against_first(check: RecordCheck, seating: Seating) -> tuple[Finding, ...]:
@@ -301,9 +328,17 @@ def _lost_on_time(check: RecordCheck, seating: Seating) -> str:
 
 def _against_result(check: RecordCheck, stated: Stated, seating: Seating) -> tuple[Finding, ...]:
     """The end of the record against a result, seat by seat."""
-    order = (1, 0) if _is_reversed(check, seating) else (0, 1)
-    late = {"first": order[0], "second": order[1]}.get(stated.lost_on_time)
-    return compare.against_result(check, stated.scores, order, late)
+    order = _players_by_seat(check, seating)
+    late = dict(zip(SEATS, order, strict=False)).get(stated.lost_on_time)
+    findings = compare.against_result(check, stated.scores, order, late)
+    leader = _led_before(check, seating)
+    if findings or not stated.led_before or leader in {"", stated.led_before}:
+        return findings
+    return (compare.tie_won_by_other(_leader_name(stated.led_before, seating), _leader_name(leader, seating)),)
+
+
+def _leader_name(seat: str, seating: Seating) -> str:
+    return "–" if seat == LEVEL else seating.names[SEATS.index(seat)]
 
 
 CROSSWORD = Crossword()

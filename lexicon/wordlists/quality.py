@@ -24,7 +24,6 @@ LACKS: Mapping[str, object] = MappingProxyType(
         "es": gettext_lazy("most plurals and verb forms: CASAS, GATOS, NIÑOS and COMES are not in it"),
         "es-forms": gettext_lazy("diminutives, and verbs with attached pronouns"),
         "ru": gettext_lazy("verbs and adjectives: it has nouns in the nominative singular only"),
-        "it": gettext_lazy("most verb forms"),
         "gu": gettext_lazy("words with ઍ, ઑ, ઐ, ઔ, ઙ or a single ઞ, which are on no tile"),
     }
 )

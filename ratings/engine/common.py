@@ -20,6 +20,9 @@ from ratings.engine.types import (
     Segment,
 )
 
+#: What equal scores are worth to the player, by who won them.
+_TIES = {"player": WIN, "opponent": LOSS, "": TIE}
+
 
 class Side(NamedTuple):
     """One game from one side."""
@@ -43,7 +46,7 @@ def sides(games: Sequence[RatedGame]) -> dict[int, list[Side]]:
     by_player: dict[int, list[Side]] = {}
     for game in sorted(games, key=lambda game: (game.round, game.key)):
         one, other = game.player_score, game.opponent_score
-        earned = WIN if one > other else LOSS if one < other else TIE
+        earned = WIN if one > other else LOSS if one < other else _TIES[game.tie_won_by]
         by_player.setdefault(game.player, []).append(
             Side(game.key, game.round, game.opponent, one, other, earned, game.weight)
         )

@@ -115,9 +115,22 @@
       line.textContent = lead ? line.dataset.wins.replace("%w", label.textContent.trim()).replace("%n", lead) : line.dataset.tie;
     }
 
+    // Equal best totals may be won by who led before unplayed tiles were counted: then the page asks.
+    function askLeader() {
+      const question = form.querySelector("[data-leader]");
+      if (!question) return;
+      const boxes = Array.from(form.querySelectorAll(".scores input"), (box) => box.value.trim());
+      const totals = boxes.filter((text) => /^-?\d{1,4}$/.test(text)).map(Number);
+      const best = totals.filter((total) => total === Math.max(...totals));
+      question.hidden = boxes.includes("") || best.length < 2;
+    }
+
     restore();
     echo();
+    // Without scores the record decides; a page that came back with the question keeps it open.
+    if (form.dataset.slip !== "bound") askLeader();
     form.addEventListener("input", echo);
+    form.addEventListener("input", askLeader);
     form.addEventListener("input", edited);
     form.addEventListener("submit", (event) => {
       if (event.submitter && event.submitter.hasAttribute("data-check")) return;

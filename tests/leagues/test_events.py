@@ -1,4 +1,4 @@
-"""An event for a season's members takes over what the last event that counted had: rating lists, handicaps, meetings."""
+"""An event for a season's players takes over what the last event that counted had: rating lists, handicaps, meetings."""
 
 from datetime import date
 from typing import Any

@@ -1,6 +1,7 @@
 """Forms of events and divisions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -23,8 +24,8 @@ from ratings.labels import system_choices
 from ratings.models import RatingPool
 from tournaments.errors import TournamentError
 from tournaments.forms.fields import DayField, set_choices, set_queryset
-from tournaments.inputs.events import DivisionInput, EventChanges, EventInput
-from tournaments.models import Division, Event, new_settings, settings_class
+from tournaments.inputs.events import EVENT_SETTINGS, DivisionInput, EventChanges, EventInput
+from tournaments.models import MAX_ABOUT, MAX_ROUNDS, Division, Event, new_settings, settings_class
 from tournaments.queries.dictionaries import default_edition, dictionary_for
 from tournaments.settings import Page
 from tournaments.settings.codec import to_json
@@ -244,9 +245,121 @@ class EventChangesForm(forms.Form):
     starts_on = DayField(label=gettext_lazy("Date"))
     table_links = Event._meta.get_field("table_links").formfield()
 
-    def changes(self) -> EventChanges:
+    def changes(self, event: Event) -> EventChanges:
         """The frozen input of ``update_event``; call after ``is_valid()``."""
-        return EventChanges(**self.cleaned_data)
+        current = EventChanges(**{name: getattr(event, name) for name in EVENT_SETTINGS})
+        return replace(current, **self.cleaned_data)
+
+
+class AnnouncementForm(forms.Form):
+    """Who can see the event, and what its page announces."""
+
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who can see the event"),
+        choices=Event.Visibility.choices,
+        help_text=gettext_lazy(
+            "Officials of the club always see it. Anyone who may not see it finds nothing, at any of its addresses. "
+            "Games that count for a rating list appear there in any case."
+        ),
+    )
+    about = forms.CharField(
+        label=gettext_lazy("Text"),
+        required=False,
+        max_length=MAX_ABOUT,
+        widget=forms.Textarea(attrs={"rows": 10}),
+        help_text=gettext_lazy("Markdown: # heading, **bold**, - list, [link](https://…)."),
+    )
+    place = forms.CharField(
+        label=gettext_lazy("Place"), required=False, max_length=200, help_text=gettext_lazy("Venue and address.")
+    )
+    map_url = forms.URLField(
+        label=gettext_lazy("Map link"),
+        required=False,
+        max_length=500,
+        assume_scheme="https",
+        help_text=gettext_lazy("Address of a map that shows the venue."),
+    )
+    fees = forms.CharField(
+        label=gettext_lazy("Fees"), required=False, max_length=300, help_text=gettext_lazy("As players read it.")
+    )
+    time_zone = forms.CharField(
+        label=gettext_lazy("Time zone"),
+        required=False,
+        max_length=60,
+        help_text=gettext_lazy("Such as Europe/London; empty: the site's own time."),
+    )
+    hide_entries = forms.BooleanField(label=gettext_lazy("Hide the players until round 1 is published"), required=False)
+
+    @staticmethod
+    def initial_of(event: Event) -> dict[str, object]:
+        """The form's values for an event."""
+        return {name: getattr(event, name) for name in AnnouncementForm.base_fields}
+
+    def changes(self, event: Event) -> EventChanges:
+        """The frozen input of ``update_event``; call after ``is_valid()``. Raises ValidationError."""
+        return EventChanges(**{name: getattr(event, name) for name in EVENT_SETTINGS} | self.cleaned_data)
+
+
+class ScheduleItemForm(forms.Form):
+    """A line of the schedule: a round, or anything else by its title."""
+
+    round_number = forms.IntegerField(label=gettext_lazy("Round"), required=False, min_value=1, max_value=MAX_ROUNDS)
+    title = forms.CharField(
+        label=gettext_lazy("Or something else"),
+        required=False,
+        max_length=80,
+        help_text=gettext_lazy("Such as lunch break or prize-giving."),
+    )
+    day = DayField(label=gettext_lazy("Day"))
+    time = forms.TimeField(label=gettext_lazy("Starts"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+    minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=1, max_value=1440, initial=60)
+
+    def clean(self) -> dict[str, Any]:
+        """A round or a title, not both and not neither."""
+        data = super().clean() or self.cleaned_data
+        if not self.errors and (data.get("round_number") is None) == (not data.get("title", "").strip()):
+            self.add_error("title", _("Give a round number or a title, one of the two."))
+        return data
+
+
+class RoundTimesForm(forms.Form):
+    """Times for several rounds in a row."""
+
+    first = forms.IntegerField(label=gettext_lazy("From round"), min_value=1, max_value=MAX_ROUNDS, initial=1)
+    last = forms.IntegerField(label=gettext_lazy("To round"), min_value=1, max_value=MAX_ROUNDS)
+    day = DayField(label=gettext_lazy("Day"))
+    time = forms.TimeField(
+        label=gettext_lazy("First starts"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes from one round to the next"), min_value=1, max_value=1440, initial=60
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The last round comes after the first."""
+        data = super().clean() or self.cleaned_data
+        if not self.errors and data["last"] < data["first"]:
+            self.add_error("last", _("The last round comes before the first."))
+        return data
+
+
+class MoveEntryForm(forms.Form):
+    """Where a player moves to, and what becomes of the results."""
+
+    to = forms.TypedChoiceField(label=gettext_lazy("To division"), coerce=int)
+    count_results = forms.BooleanField(
+        label=gettext_lazy("Count the results so far there"),
+        required=False,
+        help_text=gettext_lazy(
+            "Round by round: a win counts as a bye with its spread, a loss as a forfeit with its spread. Otherwise the rounds "
+            "count by that division's setting for late entries. Here all results stay for the opponents."
+        ),
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=200)
+
+    def __init__(self, *args: Any, divisions: Iterable[Division], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        set_choices(self, "to", [(one.pk, one.name) for one in divisions])
 
 
 class QuestionsForm(forms.Form):

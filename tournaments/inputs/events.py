@@ -3,15 +3,14 @@
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import Any
+from zoneinfo import available_timezones
 
 from django.core.exceptions import ValidationError
 from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
 from games.registry import DEFAULT_GAME, GAMES
-from tournaments.models import (
-    new_settings,
-)
+from tournaments.models import MAX_ABOUT, Event, new_settings
 from tournaments.settings import DivisionSettings
 
 MAX_EVENT_NAME = 120
@@ -65,9 +64,35 @@ class EventChanges:
     name: str
     starts_on: date
     table_links: bool = False
+    visibility: str = Event.Visibility.AUTO
+    about: str = ""
+    place: str = ""
+    map_url: str = ""
+    fees: str = ""
+    time_zone: str = ""
+    hide_entries: bool = False
 
     def __post_init__(self) -> None:
         check_event_name(self.name)
+        check_announcement(self)
+
+
+def check_announcement(data: "EventChanges") -> None:
+    """Raise ValidationError for a visibility, time zone or map link that cannot be, and for texts that are too long."""
+    if data.visibility not in Event.Visibility.values:
+        raise ValidationError(_("Choose who can see the event."), code="visibility")
+    if data.time_zone and data.time_zone not in available_timezones():
+        raise ValidationError(
+            _("“%(zone)s” is no time zone; write one such as Europe/London.") % {"zone": data.time_zone[:60]},
+            code="time_zone",
+        )
+    if data.map_url and not data.map_url.startswith(("https://", "http://")):
+        raise ValidationError(_("The map link must begin with https://."), code="map_url")
+    for field_name, longest in (("about", MAX_ABOUT), ("place", 200), ("map_url", 500), ("fees", 300)):
+        if len(getattr(data, field_name)) > longest:
+            raise ValidationError(
+                _("The text is too long; %(max)d characters fit.") % {"max": longest}, code=field_name
+            )
 
 
 #: The settings of an event that can change, by the names of their columns.
@@ -75,17 +100,14 @@ EVENT_SETTINGS = tuple(setting.name for setting in fields(EventChanges))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventInput:
+class EventInput(EventChanges):
     """A new event with its first division; an empty ``slug`` is made from the name."""
 
-    name: str
-    starts_on: date
-    table_links: bool = False
     slug: str = ""
     division: DivisionInput = field(default_factory=DivisionInput)
 
     def __post_init__(self) -> None:
-        check_event_name(self.name)
+        EventChanges.__post_init__(self)
         if self.slug and (len(self.slug) > MAX_SLUG or not slug_re.match(self.slug)):
             raise ValidationError(
                 _("The address “%(slug)s” can only contain letters a–z, digits, - and _, at most %(max)d in all.")

@@ -8,7 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from games.models import MAX_RECORD_BYTES
-from tournaments.engine.results import Score
+from tournaments.engine import game_scores as tally
+from tournaments.engine.results import LEVEL, SEATS, Score
 from tournaments.models import (
     MAX_SCORE,
     MIN_SCORE,
@@ -43,6 +44,7 @@ class ResultInput:
     ``tally``: a match at Word Basket, or a table of more than two, in full (``engine.game_scores``). Scores follow from it.
     ``lost_on_time``: "first" or "second" when that player's time ran out; the scores are those on the board then.
     ``spread``: of the first player, for a bye or forfeit that does not count the division's default (rulings only).
+    ``led_before``: of equal totals, who led before unplayed tiles were counted: a seat, or "level". Only where the rules ask.
     """
 
     kind: str = "played"
@@ -51,6 +53,7 @@ class ResultInput:
     tally: str = ""
     lost_on_time: str = ""
     spread: int | None = None
+    led_before: str = ""
 
     def __post_init__(self) -> None:
         self._check_spread()
@@ -70,6 +73,7 @@ class ResultInput:
                 % {"tally": self.tally[:40]},
                 code="tally",
             )
+        self._check_leader()
         if self.kind == "played" and self.tally and self.first_score is None and self.second_score is None:
             return
         if self.kind == "played":
@@ -94,12 +98,35 @@ class ResultInput:
             tally=score.tally,
             lost_on_time=score.lost_on_time,
             spread=score.spread,
+            led_before=score.led_before,
         )
 
     @property
     def score(self) -> Score:
         """The result as the engine takes it."""
-        return Score(self.kind, self.first_score, self.second_score, self.tally, self.lost_on_time, self.spread)
+        scores = self.first_score, self.second_score
+        return Score(self.kind, *scores, self.tally, self.lost_on_time, self.spread, self.led_before)
+
+    @property
+    def tied_seats(self) -> tuple[str, ...]:
+        """The seats that share the best total; () where one is ahead, or nobody has points."""
+        if self.kind != "played" or self.lost_on_time:
+            return ()
+        if tally.POINTS in self.tally:
+            return tuple(SEATS[seat] for seat in tally.tied_at_top(tally.parse(self.tally)))
+        level = not self.tally and self.first_score is not None and self.first_score == self.second_score
+        return SEATS[:2] if level else ()
+
+    def _check_leader(self) -> None:
+        if self.led_before and not self.tied_seats:
+            raise ValidationError(
+                _("Who led before unplayed tiles were counted only matters when the best totals are equal."),
+                code="led_before",
+            )
+        if self.led_before not in {"", LEVEL, *self.tied_seats}:
+            raise ValidationError(
+                _("Choose one of the players with the best total, or that it was level before too."), code="led_before"
+            )
 
     def _check_spread(self) -> None:
         if self.spread is None:
@@ -115,7 +142,7 @@ class ResultInput:
 
 def columns_of(fact: Submission | Result | ResultInput) -> dict[str, Any]:
     """How the game ended, by the names of the columns that reports, rulings and results have in common."""
-    names = ("kind", "first_score", "second_score", "tally", "lost_on_time")
+    names = ("kind", "first_score", "second_score", "tally", "lost_on_time", "led_before")
     return {name: getattr(fact, name) for name in names}
 
 

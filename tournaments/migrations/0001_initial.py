@@ -110,6 +110,13 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('table_links', models.BooleanField(default=False, help_text="Each slip gets a link and a code for the whole table. Reports made with it are confirmed by an official, or by both players' personal links.", verbose_name='shared table links')),
                 ('private', models.BooleanField(default=False, verbose_name='for officials only')),
+                ('visibility', models.CharField(choices=[('auto', 'Draft until round 1 is published, then public'), ('draft', 'Draft: officials only'), ('unlisted', 'Unlisted: anyone who has the address'), ('link', 'Private: anyone who has the private link'), ('members', 'Private: members of the club'), ('public', 'Public')], default='auto', max_length=10, verbose_name='who can see the event')),
+                ('about', models.TextField(blank=True, default='', max_length=10000, verbose_name='text')),
+                ('place', models.CharField(blank=True, default='', max_length=200, verbose_name='place')),
+                ('map_url', models.URLField(blank=True, default='', max_length=500, verbose_name='map link')),
+                ('fees', models.CharField(blank=True, default='', max_length=300, verbose_name='fees')),
+                ('time_zone', models.CharField(blank=True, default='', max_length=60, verbose_name='time zone')),
+                ('hide_entries', models.BooleanField(default=False, verbose_name='hide the players until round 1 is published')),
                 ('clock_until', models.BigIntegerField(editable=False, help_text='While clocks are open: when the last running one ends, in milliseconds since 1970, 0 if none runs.', null=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='clubs.club')),
                 ('what_if_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='what_ifs', to='tournaments.event')),
@@ -136,6 +143,17 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['-pk'],
             },
+        ),
+        migrations.CreateModel(
+            name='EventLink',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('nonce', models.CharField(max_length=32)),
+                ('key_hash', models.CharField(max_length=64)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='private_links', to='tournaments.event')),
+            ],
         ),
         migrations.CreateModel(
             name='EventPrize',
@@ -264,6 +282,7 @@ class Migration(migrations.Migration):
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
+                ('led_before', models.CharField(blank=True, choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('level', 'nobody: it was level then too')], default='', max_length=6)),
                 ('spread', models.SmallIntegerField(blank=True, null=True)),
                 ('reason', models.TextField(max_length=2000, verbose_name='reason')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -284,6 +303,7 @@ class Migration(migrations.Migration):
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
+                ('led_before', models.CharField(blank=True, choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('level', 'nobody: it was level then too')], default='', max_length=6)),
                 ('spread', models.SmallIntegerField(blank=True, help_text="The first player's spread of a bye or forfeit, where it is not the division's.", null=True)),
                 ('open_questions', models.PositiveSmallIntegerField(default=0, help_text='How many contradictions wait for an official or a corrected report (OpenQuestion).')),
                 ('version', models.PositiveIntegerField(default=1)),
@@ -353,6 +373,20 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='ScheduleItem',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('round_number', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='round')),
+                ('title', models.CharField(blank=True, default='', max_length=80, verbose_name='title')),
+                ('starts_at', models.DateTimeField(verbose_name='starts')),
+                ('minutes', models.PositiveSmallIntegerField(verbose_name='minutes')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='schedule', to='tournaments.event')),
+            ],
+            options={
+                'ordering': ['starts_at', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='Seat',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -389,6 +423,7 @@ class Migration(migrations.Migration):
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
+                ('led_before', models.CharField(blank=True, choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('level', 'nobody: it was level then too')], default='', max_length=6)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('link', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.personallink')),
@@ -565,6 +600,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='event',
+            constraint=models.CheckConstraint(condition=models.Q(('visibility__in', ['auto', 'draft', 'unlisted', 'link', 'members', 'public'])), name='event_known_visibility'),
+        ),
+        migrations.AddConstraint(
+            model_name='event',
             constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_name'),
         ),
         migrations.AddConstraint(
@@ -708,6 +747,14 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('why', ''), _negated=True), name='backup_says_why'),
         ),
         migrations.AddConstraint(
+            model_name='eventlink',
+            constraint=models.UniqueConstraint(fields=('key_hash',), name='event_link_key_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventlink',
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('event',), name='event_link_one_live_per_event'),
+        ),
+        migrations.AddConstraint(
             model_name='eventprize',
             constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['rank', 'spread', 'round_record', 'lower_half_record', 'high_win', 'high_loss', 'low_win', 'low_loss', 'over_seed', 'under_seed', 'upset', 'tough_luck', 'team_total', 'handicap', 'handicap_rank', 'given'])), name='prize_known_kind'),
         ),
@@ -825,6 +872,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='result',
+            constraint=models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='result_led_at_equal_totals'),
+        ),
+        migrations.AddConstraint(
+            model_name='result',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='result_scores_in_range'),
         ),
         migrations.AddConstraint(
@@ -928,6 +979,22 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('act', 'extend'), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='clock_mark_extension_has_reason'),
         ),
         migrations.AddConstraint(
+            model_name='scheduleitem',
+            constraint=models.UniqueConstraint(fields=('event', 'round_number'), name='schedule_round_once_per_event'),
+        ),
+        migrations.AddConstraint(
+            model_name='scheduleitem',
+            constraint=models.CheckConstraint(condition=models.Q(('round_number__isnull', True), models.Q(('round_number__gte', 1), ('round_number__lte', 60)), _connector='OR'), name='schedule_round_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='scheduleitem',
+            constraint=models.CheckConstraint(condition=models.Q(('round_number__isnull', False), models.Q(('title', ''), _negated=True), _connector='OR'), name='schedule_item_has_name'),
+        ),
+        migrations.AddConstraint(
+            model_name='scheduleitem',
+            constraint=models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 1440)), name='schedule_minutes_in_range'),
+        ),
+        migrations.AddConstraint(
             model_name='seat',
             constraint=models.UniqueConstraint(fields=('round', 'entry'), name='seat_entry_once_per_round'),
         ),
@@ -977,6 +1044,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='submission',
+            constraint=models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='submission_led_at_equal_totals'),
+        ),
+        migrations.AddConstraint(
+            model_name='submission',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='submission_scores_in_range'),
         ),
         migrations.AddConstraint(
@@ -1022,6 +1093,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='resultruling',
             constraint=models.CheckConstraint(condition=models.Q(('lost_on_time', ''), models.Q(('lost_on_time__in', ['first', 'second']), ('first_score__isnull', False), ('kind', 'played'), ('tally', '')), _connector='OR'), name='ruling_time_of_two'),
+        ),
+        migrations.AddConstraint(
+            model_name='resultruling',
+            constraint=models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='ruling_led_at_equal_totals'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',

@@ -8,13 +8,25 @@ from tournaments.models.auto_draft import AutoPairing
 from tournaments.models.backups import EventBackup
 from tournaments.models.clock import ClockMark, RoundClock
 from tournaments.models.constraints import Absence, PairBlock, PairLock
-from tournaments.models.events import MAX_REASON, Division, Entry, Event, Handicap, new_settings, settings_class
+from tournaments.models.events import (
+    MAX_ABOUT,
+    MAX_REASON,
+    Division,
+    Entry,
+    Event,
+    EventLink,
+    Handicap,
+    ScheduleItem,
+    new_settings,
+    settings_class,
+)
 from tournaments.models.kiosk import ResultsKiosk
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, EventPrize
 from tournaments.models.questions import OpenQuestion
 from tournaments.models.rating_link import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
+    LED_BEFORE,
     LOST_ON_TIME,
     RESULT_KINDS,
     TALLY_FORM,
@@ -42,7 +54,9 @@ from tournaments.settings.choices import (
 
 __all__ = [
     "CODE_LETTERS",
+    "LED_BEFORE",
     "LOST_ON_TIME",
+    "MAX_ABOUT",
     "MAX_GAMES",
     "MAX_HANDICAP",
     "MAX_MINUTES",
@@ -66,6 +80,7 @@ __all__ = [
     "Entry",
     "Event",
     "EventBackup",
+    "EventLink",
     "EventPrize",
     "Handicap",
     "HandicapBy",
@@ -85,6 +100,7 @@ __all__ = [
     "ResultsKiosk",
     "Round",
     "RoundClock",
+    "ScheduleItem",
     "Seat",
     "SheetPhoto",
     "SlipLink",

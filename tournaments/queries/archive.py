@@ -46,6 +46,8 @@ TABLES: tuple[tuple[str, type[Model], str], ...] = (
 LEFT_OUT = {
     "Event": "one row, stored as such",
     "EventBackup": "backups of facts",
+    "EventLink": "secrets",
+    "ScheduleItem": "times of the day; nothing is counted by them",
     "SlipLink": "secrets",
     "PersonalLink": "secrets",
     "OpenQuestion": "derived from reports, rulings and results",

@@ -4,6 +4,7 @@ from clubs.access import page
 from clubs.permissions import Action
 from tournaments.access import ROUND, PagesOf, PairingPath, of_division, of_entry, of_event, of_pairing, of_round
 from tournaments.pages.director import (
+    announcement,
     backups,
     clock,
     draft,
@@ -30,6 +31,10 @@ urlpatterns = [
     page("clubs/<slug:club>/events/new/", events.new_event, "new_event", MANAGE, "GET POST"),
     of_event("manage/", events.dashboard, "manage", DRAFTS),
     of_event("manage/event/", events.event_settings, "event_settings", MANAGE, "GET POST"),
+    of_event("manage/announcement/", announcement.announcement, "announcement", MANAGE, "GET POST"),
+    of_event("manage/announcement/link/", announcement.replace_link, "replace_event_link", MANAGE, "POST"),
+    of_event("manage/schedule/", announcement.schedule, "manage_schedule", MANAGE, "GET POST"),
+    of_event("manage/schedule/<int:item>/remove/", announcement.remove_line, "remove_schedule_item", MANAGE, "POST"),
     of_event("manage/divisions/new/", events.new_division, "new_division", MANAGE, "GET POST"),
     of_event("manage/backups/", backups.backup_list, "backups", MANAGE),
     of_event("manage/backups/<int:backup>/", backups.download, "download_backup", MANAGE),
@@ -68,6 +73,7 @@ urlpatterns = [
     of_division("manage/roster/import/", roster.import_checked, "import_roster", MANAGE, "POST"),
     of_entry("edit/", entries.edit, "edit_entry", MANAGE, "GET POST"),
     of_entry("link/", prints.replace_personal_link, "replace_personal_link", PAIR, "POST"),
+    of_entry("move/", entries.move, "move_entry", MANAGE, "GET POST"),
     of_entry("rounds/", entries.absences, "entry_absences", MANAGE, "POST"),
     of_entry("delete/", entries.delete, "delete_entry", MANAGE, "GET POST"),
     of_division("manage/seeds/", roster.seeds, "seeds", MANAGE, "GET POST"),

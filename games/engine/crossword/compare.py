@@ -277,6 +277,11 @@ def against_result(
     return ()
 
 
+def tie_won_by_other(stated: str, computed: str) -> Finding:
+    """Equal totals that by the result were won by another player than by the record; "–" for nobody."""
+    return finding("tie_won_by_other", stated=stated, computed=computed)
+
+
 def joined(scores: Iterable[int]) -> str:
     """Scores as people write them: ``412 – 388``."""
     return " – ".join(str(score) for score in scores)

@@ -22,7 +22,7 @@ from tournaments.inputs.events import (
     EventChanges,
     EventInput,
 )
-from tournaments.models import Division, Event, new_settings, settings_class
+from tournaments.models import MAX_ABOUT, Division, Event, new_settings, settings_class
 from tournaments.queries.dictionaries import dictionary_for
 from tournaments.services.standings.standings import input_of
 from tournaments.settings.serializers import serializer_fields
@@ -170,7 +170,29 @@ def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-class EventSerializer(serializers.Serializer[Event]):
+class AnnouncementSerializer(serializers.Serializer[Any]):
+    """Who may see an event, and what it announces."""
+
+    visibility = serializers.ChoiceField(
+        choices=Event.Visibility.choices,
+        required=False,
+        help_text="Who may see the event at any stage; others get 404 for everything in it.",
+    )
+    about = serializers.CharField(
+        max_length=MAX_ABOUT, required=False, allow_blank=True, help_text="The announcement, in Markdown."
+    )
+    place = serializers.CharField(max_length=200, required=False, allow_blank=True)
+    map_url = serializers.URLField(max_length=500, required=False, allow_blank=True)
+    fees = serializers.CharField(max_length=300, required=False, allow_blank=True)
+    time_zone = serializers.CharField(
+        max_length=60, required=False, allow_blank=True, help_text="Such as Europe/London; empty: the site's own."
+    )
+    hide_entries = serializers.BooleanField(
+        required=False, help_text="Visitors do not see the players until round 1 is published."
+    )
+
+
+class EventSerializer(AnnouncementSerializer):
     """An event. ``version`` grows with every public change: unchanged version, unchanged event."""
 
     slug = serializers.SlugField(max_length=MAX_SLUG, required=False, allow_blank=True)
@@ -201,7 +223,7 @@ class NewEventSerializer(EventSerializer):
         return EventInput(division=division, **data)
 
 
-class EventChangesSerializer(serializers.Serializer[None]):
+class EventChangesSerializer(AnnouncementSerializer):
     """Changed settings of an event; what is not sent stays."""
 
     name = serializers.CharField(max_length=MAX_EVENT_NAME, required=False)

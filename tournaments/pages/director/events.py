@@ -15,6 +15,7 @@ from clubs.permissions import Action
 from ratings.engine.registry import DEFAULT
 from ratings.models import RatingPool
 from ratings.services.pools import create_pool
+from tournaments import hooks
 from tournaments.forms.events import (
     DivisionChangesForm,
     DivisionForm,
@@ -79,6 +80,7 @@ def dashboard(request: HttpRequest, event: Event) -> HttpResponse:
         "several_drafts": _several_drafts(states),
         "is_rated": any(state.division.rating_pool_id for state in states),
         "may_manage": may(common.signed_in(request), event, Action.MANAGE_EVENT),
+        "desk_links": [links(event) for links in hooks.desk_links],
     }
     return render(request, "tournaments/director/dashboard.html", context)
 
@@ -95,7 +97,7 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
     home = common.event_url(event)
     if request.method == "POST" and form.is_valid():
         with common.Refusals(form):
-            services.update_event(actor=common.signed_in(request), event=event, data=form.changes())
+            services.update_event(actor=common.signed_in(request), event=event, data=form.changes(event))
             return common.back_with(request, home, done=_("Event saved."))
     return common.confirm(
         request,

@@ -16,6 +16,7 @@ from tournaments.pages.director.rows import AnyForm, GameRow, rows_of
 from tournaments.permissions import actions_in
 from tournaments.queries.clock import clock_of_round
 from tournaments.queries.state import load_state
+from tournaments.services.results.scoresheets import asks_leader
 from tournaments.services.rounds.auto_draft import auto_pairing_of
 from tournaments.services.rounds.publish import rounds_to_follow
 from tournaments.services.rounds.readiness import Level, changed_since, readiness
@@ -63,6 +64,7 @@ def round_page(
         line_form.fields["line"].widget.attrs["placeholder"] = example
     context |= {"line_form": line_form, "counts": _counts(rows)}
     context["shown"] = clock_of_round(round_)
+    context["asks_leader"] = asks_leader(division)
     context["open"] = division.event.state != Event.State.FINISHED
     context["may_rule"] = Action.CORRECT in context["actions"]
     context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]

@@ -62,5 +62,8 @@ def _bye_in(games: list[PairingLine], playing: int | None) -> PairingLine | None
 def _own_games(entry: Entry) -> list[OwnGame]:
     """The card, with the player's own report of each game. Two queries."""
     reports = Submission.objects.filter(link__entry=entry).order_by("pk")
-    sent = {report.pairing_id: describe(report) for report in reports}
-    return [OwnGame(line, sent.get(line.pairing_id, "")) for line in player_card(entry)]
+    sent = {report.pairing_id: report for report in reports}
+    return [
+        OwnGame(line, describe(sent[line.pairing_id], line.names) if line.pairing_id in sent else "")
+        for line in player_card(entry)
+    ]

@@ -48,7 +48,7 @@ from tournaments.services.results.results import same_result, submit_scoresheet
 from tournaments.services.results.scoresheets import RecordUnusableError
 from tournaments.services.results.slips import find_pairing
 from tournaments.services.rounds.first_move import drawing_of, tiles_by_seats
-from tournaments.wording.sentences import describe, describe_difference
+from tournaments.wording.sentences import describe, describe_difference, names_at
 
 
 class BoundedUpload(FileUploadHandler):
@@ -204,7 +204,10 @@ def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpRespo
         form.add_error(None, error)
         context = {"form": form}
     except TournamentError as error:
-        form.add_error(None, str(error))
+        if error.code == "led_before":
+            form.ask_leader(str(error))
+        else:
+            form.add_error(None, str(error))
         context = {"form": form}
         if error.code == "token_reused":
             form.renew_token()
@@ -253,7 +256,7 @@ def _report_of(pairing: Pairing, token: UUID) -> Submission:
 def _sent(request: HttpRequest, slip: Slip, submission: Submission, *, photo_problem: str = "") -> HttpResponse:
     """The page after a report; ``photo_problem``: why a photo could not be stored."""
     pairing = slip.pairing
-    context = {"submission": submission, "said": describe(submission), **_state(pairing, submission)}
+    context = {"submission": submission, "said": describe(submission, names_at(pairing)), **_state(pairing, submission)}
     if request.GET.get("part") == "state":
         return _state_part(request, slip, context)
     if submission.record is not None:
@@ -310,11 +313,11 @@ def _state(pairing: Pairing, submission: Submission) -> dict[str, Any]:
     derived = derive(reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()))
     difference, where = "", None
     if derived is not None and derived.difference is not None:
-        difference = describe_difference(derived.difference, [seat.entry.name for seat in pairing.seats.all()])
+        difference = describe_difference(derived.difference, names_at(pairing))
         where = sheet_difference(pairing)
     return {
         "result": pairing.result,
-        "decided": describe(pairing.result),
+        "decided": describe(pairing.result, names_at(pairing)),
         "agrees": same_result(pairing.result, submission),
         "difference": difference,
         "where": where,

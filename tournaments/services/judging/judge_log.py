@@ -18,7 +18,16 @@ def division_scope(division: Division) -> str:
 
 def game_scope(pairing: Pairing) -> str:
     """The scope of a game in the judge's log."""
-    return f"pairing:{pairing.pk}"
+    return _game(pairing.pk)
+
+
+def _game(pairing_id: int) -> str:
+    return f"pairing:{pairing_id}"
+
+
+def judged_plays(pairing_id: int) -> QuerySet[Ruling]:
+    """What the log has about a game."""
+    return Ruling.objects.filter(scope=_game(pairing_id))
 
 
 def table_scopes(event_id: int) -> str:
@@ -74,8 +83,8 @@ class LogOf:
 
     @cached_property
     def rulings(self) -> Sequence[LoggedRuling]:
-        """Those in force. One query, for any number of records."""
-        return rulings_in_force(self.pairing)
+        """Those in force. One query, for any number of records; none if the pairing was loaded as one that was not ``judged``."""
+        return rulings_in_force(self.pairing) if getattr(self.pairing, "judged", True) else ()
 
     def has_judge(self) -> bool:
         """Whether the division or the hall has a judge. One query."""

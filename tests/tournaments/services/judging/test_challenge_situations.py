@@ -53,6 +53,7 @@ class Requests:
         fields = {
             "client_token": str(uuid4()),
             "sure": "on",
+            "led_before": "level",  # where equal totals ask
             "first_score": scores[0],
             "second_score": scores[1],
             "moves": moves,

@@ -6,8 +6,8 @@ import pytest
 
 from clubs.models import Club, Player, User
 from leagues.inputs import SeasonEventInput
-from leagues.models import LeagueMember
-from leagues.queries import members_by_person, season_tables
+from leagues.models import SeasonPlayer
+from leagues.queries import players_by_person, season_tables
 from leagues.services import events as league_events
 from leagues.services import seasons
 from ratings.models import PlayerMerge
@@ -27,7 +27,7 @@ def merge(duplicate: str, remaining: Player) -> None:
     PlayerMerge.objects.create(duplicate=Player.objects.get(name=duplicate), kept=remaining, reason="one person")
 
 
-def members(scene: LeagueScene) -> list[list[str]]:
+def season_players(scene: LeagueScene) -> list[list[str]]:
     return [[row.name for row in table.rows] for table in season_tables(scene.season)]
 
 
@@ -35,12 +35,12 @@ def test_who_is_a_member_under_a_merged_name_is_taken_out(scene: LeagueScene, cl
     ada = Player.objects.create(name="Ada", home_club=club)
     seasons.add_player(actor=director, division=scene.top, name="Adah")
     merge("Adah", ada)
-    assert members(scene) == [["Ada"], []]
+    assert season_players(scene) == [["Ada"], []]
     seasons.move_player(actor=director, season=scene.season, player=ada, division=None, reason="moved away")
-    assert members(scene) == [[], []]
+    assert season_players(scene) == [[], []]
     adah = Player.objects.get(name="Adah")
     moved = seasons.move_player(actor=director, season=scene.season, player=adah, division=scene.low, reason="back")
-    assert (moved.player, members(scene)) == (ada, [[], ["Ada"]])
+    assert (moved.player, season_players(scene)) == (ada, [[], ["Ada"]])
 
 
 def test_a_merged_entry_that_was_taken_out_does_not_take_out_the_kept_one(scene: LeagueScene, director: User) -> None:
@@ -48,9 +48,9 @@ def test_a_merged_entry_that_was_taken_out_does_not_take_out_the_kept_one(scene:
     adah = seasons.add_player(actor=director, division=scene.low, name="Adah").player
     seasons.move_player(actor=director, season=scene.season, player=adah, division=None, reason="moved away")
     merge("Adah", ada)
-    assert members(scene) == [["Ada"], []]
-    listed = members_by_person(scene.season)
-    assert {person: member.division for person, member in listed.items()} == {ada.pk: scene.top}
+    assert season_players(scene) == [["Ada"], []]
+    listed = players_by_person(scene.season)
+    assert {person: season_player.division for person, season_player in listed.items()} == {ada.pk: scene.top}
 
 
 @pytest.mark.parametrize("name", ["Ada", "Adah"])
@@ -63,7 +63,7 @@ def test_nobody_becomes_a_member_twice_under_a_merged_name(scene: LeagueScene, d
     merge(adah, remaining)
     with pytest.raises(TournamentError, match="already"):
         seasons.add_player(actor=director, division=scene.low, name=name)
-    assert (LeagueMember.objects.count(), members(scene)) == (1, [["Ada"], []])
+    assert (SeasonPlayer.objects.count(), season_players(scene)) == (1, [["Ada"], []])
 
 
 def test_two_of_one_name_who_were_merged_are_no_namesakes(scene: LeagueScene, club: Club, director: User) -> None:

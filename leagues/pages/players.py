@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from clubs.models import Player, User
 from leagues.forms import MoveForm
-from leagues.models import LeagueMember
+from leagues.models import SeasonPlayer
 from leagues.pages.common import (
     CONFIRM,
     division_of,
@@ -32,7 +32,9 @@ def add(request: HttpRequest, club: str, league: str, season: int, division: str
     name, player_id = request.POST.get("name", ""), request.POST.get("same_as", "")
     same_as = int(player_id) if player_id.isascii() and player_id.isdigit() and len(player_id) < 19 else None
     try:
-        member = services.add_player(actor=signed_in(request), division=this_division, name=name, same_as=same_as)
+        season_player = services.add_player(
+            actor=signed_in(request), division=this_division, name=name, same_as=same_as
+        )
     except WhoIsMeantError as error:
         context = {
             "title": _("Who is “%(name)s”?") % {"name": error.name},
@@ -45,7 +47,10 @@ def add(request: HttpRequest, club: str, league: str, season: int, division: str
         return render(request, CONFIRM, context, status=422)
     except TournamentError as error:
         return back_with(request, season_url(this_season), error=error)
-    done = _("%(name)s is in division %(division)s.") % {"name": member.player.name, "division": this_division.name}
+    done = _("%(name)s is in division %(division)s.") % {
+        "name": season_player.player.name,
+        "division": this_division.name,
+    }
     return back_with(request, season_url(this_season), done=done)
 
 
@@ -70,7 +75,7 @@ def move(request: HttpRequest, club: str, league: str, season: int, player: int)
         None,
     )
     if home is None:
-        get_object_or_404(LeagueMember, season=this_season, player=this_player)
+        get_object_or_404(SeasonPlayer, season=this_season, player=this_player)
     form = MoveForm(posted(request), season=this_season, division=home)
 
     def save(user: User) -> None:

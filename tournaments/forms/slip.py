@@ -135,10 +135,12 @@ class ScoresheetForm(forms.Form):
 
     def _set_up_record(self) -> None:
         """Label the box of moves and the file as the game needs them."""
-        played = self.pairing.round.division.played
+        division = self.pairing.round.division
+        played = division.played
         self.takes_record = len(self.pairing.seats.all()) <= played.record_players
         moves, file = self.fields["moves"], self.fields["record_file"]
-        moves.label, moves.help_text = str(played.slip.label), str(played.slip.help)
+        hint = played.slip_hint(division.settings.rule_options)
+        moves.label, moves.help_text = str(played.slip.label), f"{played.slip.help} {hint}".strip()
         moves.widget.attrs |= played.slip.attributes
         file.label = str(played.slip.file_label)
         file.widget.attrs["accept"] = played.slip.accept

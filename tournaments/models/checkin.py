@@ -105,9 +105,24 @@ class PlayerNotice(models.Model):
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(kind="late", minutes__gte=1, minutes__lte=MAX_LATE_MINUTES, round_number__isnull=True)
-                | Q(kind="bye", minutes__isnull=True, round_number__gte=1, round_number__lte=MAX_ROUNDS)
-                | Q(kind="withdrawn", minutes__isnull=True, round_number__gte=0, round_number__lte=MAX_ROUNDS),
+                # a comparison with nothing is not refused: both columns are said to be there
+                condition=Q(
+                    kind="late",
+                    minutes__isnull=False,
+                    minutes__gte=1,
+                    minutes__lte=MAX_LATE_MINUTES,
+                    round_number__isnull=True,
+                )
+                | Q(
+                    kind="bye",
+                    minutes__isnull=True,
+                    round_number__isnull=False,
+                    round_number__gte=1,
+                    round_number__lte=MAX_ROUNDS,
+                )
+                | Q(
+                    kind="withdrawn", minutes__isnull=True, round_number__isnull=False, round_number__lte=MAX_ROUNDS
+                ),
                 name="player_notice_fits_kind",
             ),
             models.CheckConstraint(

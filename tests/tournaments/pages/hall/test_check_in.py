@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.test import Client
@@ -349,5 +350,5 @@ def test_the_size_of_the_field_does_not_change_the_queries(look: Callable[[Hall]
             tell(entry, tell="late", minutes="5")
             mark(hall, here=entry.pk)
         look(hall)
-        counts.append(factories.queries(lambda hall=hall: look(hall)))
+        counts.append(factories.queries(partial(look, hall)))
     assert counts[0] == counts[1]

@@ -21,6 +21,7 @@ from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.rounds import pairings_of
 from tournaments.queries.standings import standings_of
 from tournaments.services.entries.personal_links import keys_of, replace_link
+from tournaments.services.results.scoresheets import asks_leader
 from tournaments.services.results.slips import slip_key
 from tournaments.web.qr import absolute, qr_code
 
@@ -83,6 +84,7 @@ def slips(request: HttpRequest, round_: Round) -> HttpResponse:
         slips=slips,
         missing=any(event.table_links and not slip.address for slip in slips),
         with_strips=with_strips,
+        asks_leader=asks_leader(division),
         # as it is printed: without the protocol
         code_page=absolute(request, reverse("tournaments:slip_code")).partition("://")[2],
     )

@@ -120,9 +120,7 @@ class PlayerNotice(models.Model):
                     round_number__gte=1,
                     round_number__lte=MAX_ROUNDS,
                 )
-                | Q(
-                    kind="withdrawn", minutes__isnull=True, round_number__isnull=False, round_number__lte=MAX_ROUNDS
-                ),
+                | Q(kind="withdrawn", minutes__isnull=True, round_number__isnull=False, round_number__lte=MAX_ROUNDS),
                 name="player_notice_fits_kind",
             ),
             models.CheckConstraint(

@@ -68,8 +68,8 @@ def desk_lines(event: Event) -> list[DeskLine]:
             "entry_id", "round_number", "kind"
         )
     }
-    told = PlayerNotice.objects.filter(entry__in=entries, kind=PlayerNotice.Kind.LATE).order_by("pk")
-    late = dict(told.values_list("entry_id", "minutes"))
+    late_notices = PlayerNotice.objects.filter(entry__in=entries, kind=PlayerNotice.Kind.LATE).order_by("pk")
+    late = dict(late_notices.values_list("entry_id", "minutes"))
     lines = [
         _desk_line(entry, following.get(entry.division_id, 1), absences, late.get(entry.pk))
         for entry in entries.select_related("division", "arrival")
@@ -104,21 +104,21 @@ def _desk_line(entry: Entry, following: int, absences: dict[tuple[int, int], str
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class OpenNotice:
     """A notice that waits for an answer. ``plays``: the round in which a player who has withdrawn is still paired, or None."""
 
     notice: PlayerNotice
     plays: int | None
 
 
-def open_notices(event: Event) -> list[Told]:
+def open_notices(event: Event) -> list[OpenNotice]:
     """What players have told and nobody has answered, the oldest first. One query; two where somebody has withdrawn."""
     open_ones = PlayerNotice.objects.filter(entry__division__event=event, answer="")
     notices = list(open_ones.select_related("entry__division"))
     gone = [notice.entry_id for notice in notices if notice.kind == PlayerNotice.Kind.WITHDRAWN]
     paired = games_without_result(event, gone) if gone else {}
     return [
-        Told(notice, paired.get(notice.entry_id) if notice.kind == PlayerNotice.Kind.WITHDRAWN else None)
+        OpenNotice(notice, paired.get(notice.entry_id) if notice.kind == PlayerNotice.Kind.WITHDRAWN else None)
         for notice in notices
     ]
 
@@ -200,10 +200,12 @@ def _times(mark: ClockMark, round_: Round) -> bool:
 
 
 def bans_of(event: Event, players: Collection[int]) -> dict[int, Ban]:
-    """The bans of the event's club that hold on its day, by the player's id; merged players are one. Two queries."""
+    """The bans of the event's club that hold on its day, by the player's id; merged players are one. One query, two with bans."""
     if not players:
         return {}
-    bans = Ban.objects.filter(club=event.club_id).filter(Q(until=None) | Q(until__gte=event.starts_on))
+    bans = list(Ban.objects.filter(club=event.club_id).filter(Q(until=None) | Q(until__gte=event.starts_on)))
+    if not bans:
+        return {}
     same = same_person()
     banned = {same.get(ban.player_id, ban.player_id): ban for ban in bans}
     return {player: banned[same.get(player, player)] for player in players if same.get(player, player) in banned}

@@ -38,8 +38,8 @@ def bans(request: HttpRequest, club: str) -> HttpResponse:
 def lift(request: HttpRequest, club: str, ban: int) -> HttpResponse:
     """End a ban."""
     host = reached(request, ClubPath(club))
-    found = get_object_or_404(Ban.objects.select_related("player"), club=host, pk=ban)
-    lift_ban(actor=common.signed_in(request), club=host, ban=found)
+    row = get_object_or_404(Ban.objects.select_related("player"), club=host, pk=ban)
+    lift_ban(actor=common.signed_in(request), club=host, ban=row)
     return common.back_with(
-        request, _bans_url(host), done=_("%(name)s is not banned any more.") % {"name": found.player.name}
+        request, _bans_url(host), done=_("%(name)s is not banned any more.") % {"name": row.player.name}
     )

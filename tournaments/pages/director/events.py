@@ -84,7 +84,7 @@ def dashboard(request: HttpRequest, event: Event) -> HttpResponse:
         "may_manage": Action.MANAGE_EVENT in actions,
         "may_check_in": Action.CHECK_IN in actions,
         "may_rule": Action.CORRECT in actions,
-        "told": open_notices(event),
+        "notices": open_notices(event),
         "late_tables": late_tables(event),
         "check_in": check_in_of(event),
         "desk_links": [links(event) for links in hooks.desk_links],

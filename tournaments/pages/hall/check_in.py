@@ -35,13 +35,13 @@ def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
-def _found(lines: Iterable[DeskLine], typed: str) -> list[DeskLine]:
+def _matching(lines: Iterable[DeskLine], typed: str) -> list[DeskLine]:
     """The players whose name, club or number has what was typed, in any case and with or without accents."""
-    wanted = name_key(typed)
+    key_part = name_key(typed)
     return [
         line
         for line in lines
-        if wanted in name_key(line.name) or wanted in name_key(line.club) or typed == str(line.number)
+        if key_part in name_key(line.name) or key_part in name_key(line.club) or typed == str(line.number)
     ]
 
 
@@ -53,7 +53,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
 def _desk(request: HttpRequest, event: Event, form: CheckInForm | None = None) -> HttpResponse:
     lines, typed = desk_lines(event), request.GET.get("q", "").strip()[:MAX_SEARCH]
     show, rolls = request.GET.get("show", ""), request.GET.get("by") == "club"
-    shown = _found(lines, typed) if typed else lines
+    shown = _matching(lines, typed) if typed else lines
     if show == "missing":
         shown = [line for line in shown if line.presence == "missing"]
     counts = Counter(line.presence for line in lines)
@@ -72,7 +72,7 @@ def _desk(request: HttpRequest, event: Event, form: CheckInForm | None = None) -
         "absent": counts["absent"],
         "check_in": check_in,
         "several": len({line.division_slug for line in lines}) > 1,
-        "told": open_notices(event),
+        "notices": open_notices(event),
         "may_manage": Action.MANAGE_EVENT in actions,
         "may_check_in": Action.CHECK_IN in actions and event.state != Event.State.FINISHED,
         "form": form or CheckInForm.of(check_in),
@@ -212,7 +212,7 @@ def kiosk_check_in(request: HttpRequest, key: str) -> HttpResponse:
         "key": key,
         "open": is_open,
         "typed": typed,
-        "lines": _found(missing, typed) if typed else missing,
+        "lines": _matching(missing, typed) if typed else missing,
         "several": len({line.division_slug for line in lines}) > 1,
         "arrived": arrived,
         "problem": problem,

@@ -46,23 +46,23 @@ def day(request: HttpRequest, key: str) -> HttpResponse:
             form = LateForm(request.POST)
             if form.is_valid():
                 notices.tell_late(link=link, minutes=form.cleaned_data["minutes"])
-                return _told(key)
+                return _sent(key)
         elif tell == "bye":
             form = _bye_form(link.entry, request)
             if form.is_valid():
                 notices.ask_for_bye(link=link, number=form.cleaned_data["number"])
-                return _told(key)
+                return _sent(key)
         elif tell == "leave":
             if request.POST.get("sure") == "on":
                 notices.withdraw_oneself(link=link)
-                return _told(key)
+                return _sent(key)
             return _day(request, link, key, problem=_("Tick the box to say that you are leaving."))
     except TournamentError as error:
         return _day(request, link, key, problem=str(error))
     return _day(request, link, key, form=form, problem="" if form is not None else _("Choose what to tell."))
 
 
-def _told(key: str) -> HttpResponse:
+def _sent(key: str) -> HttpResponse:
     return redirect(reverse("tournaments:own_day", args=[key]) + "?told=1")
 
 

@@ -95,7 +95,7 @@ def answer_notice(*, actor: User, event: Event, notice_id: int, answer: str) -> 
     notices = PlayerNotice.objects.filter(entry__division__event=event).select_related("entry__division")
     notice = notices.filter(pk=notice_id, answer="").first()
     if notice is None:
-        raise StaleEditError(_("Somebody has answered this already."))
+        raise StaleEditError(_("This has been answered already."))
     allowed = {Answer.GRANTED, Answer.REFUSED} if notice.kind == Kind.BYE else {Answer.SEEN}
     entry = notice.entry
     entry.division.event = event

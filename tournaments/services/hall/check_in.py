@@ -59,10 +59,12 @@ def check_in(*, actor: User, event: Event, entries: Collection[int]) -> list[Ent
     """
     event = _lock(actor, event, Action.CHECK_IN)
     CheckIn.objects.get_or_create(event=event, defaults={"self_open": False})
-    found = Entry.objects.filter(division__event=event, pk__in=entries, status=Entry.Status.ACTIVE)
-    if found.count() != len(set(entries)):
-        raise StaleEditError(_("A player has withdrawn or was deleted meanwhile. Check the list and try again."))
-    new = list(found.filter(arrival=None).select_related("division").order_by("pk"))
+    chosen = Entry.objects.filter(division__event=event, pk__in=entries, status=Entry.Status.ACTIVE)
+    if chosen.count() != len(set(entries)):
+        raise StaleEditError(
+            _("A player has withdrawn or been deleted since you looked. Check the list and try again.")
+        )
+    new = list(chosen.filter(arrival=None).select_related("division").order_by("pk"))
     _arrive(event, new, actor)
     return new
 
@@ -181,7 +183,9 @@ def forfeit_late(*, actor: User, pairing: Pairing) -> LateTable:
     event = lock_open_event(actor, pairing.round.division.event_id, Action.CORRECT)
     table = next((late for late in late_tables(event) if late.line.pairing_id == pairing.pk), None)
     if table is None or not table.forfeit:
-        raise StaleEditError(_("Somebody has come to this table or reported meanwhile. Nothing was forfeited."))
+        raise StaleEditError(
+            _("A player has come to this table, or reported, since you looked. Nothing was forfeited.")
+        )
     reason = _("%(name)s was not at the table after %(minutes)d minutes.")
     data = RulingInput(
         result=ResultInput(kind=table.forfeit),

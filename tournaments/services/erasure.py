@@ -65,6 +65,7 @@ def erase_player(*, player: Player, reason: str, actor: User | None = None) -> s
         for invitation in player.invitations.filter(ended_at=None):
             invitation.end()
         player.claims.all().delete()
+        player.bans.all().delete()
         for link in PersonalLink.live(entry__player=player):
             link.end()
         Erasure.objects.update_or_create(player_number=player.pk, defaults={"pseudonym": renamed.name})

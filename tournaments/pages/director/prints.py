@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from clubs import names
 from tournaments.errors import TournamentError
 from tournaments.forms.events import ReasonForm
-from tournaments.models import Division, Entry, Round, SlipLink
+from tournaments.models import Division, Entry, Event, Round, SlipLink
 from tournaments.pages.director import common
 from tournaments.pages.director.rows import GameRow, rows_of
 from tournaments.pages.hall.screens import by_name, tables_of
@@ -126,6 +127,30 @@ def personal_links(request: HttpRequest, division: Division) -> HttpResponse:
     response = render(request, "tournaments/print/links.html", context)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def badges(request: HttpRequest, event: Event) -> HttpResponse:
+    """Name badges of all divisions to cut apart; ``?division=slug`` prints those of one."""
+    return _print_entries(request, event, "badges")
+
+
+def entry_list(request: HttpRequest, event: Event) -> HttpResponse:
+    """All players by name, with a box to tick at the desk; ``?division=slug`` prints those of one division."""
+    return _print_entries(request, event, "entries")
+
+
+def _print_entries(request: HttpRequest, event: Event, name: str) -> HttpResponse:
+    """Who plays, by division and name. Two queries."""
+    only = request.GET.get("division", "")
+    divisions = list(event.divisions.order_by("position", "pk"))
+    entries = Entry.objects.filter(division__event=event, status=Entry.Status.ACTIVE)
+    entries = entries.select_related("division").order_by("division__position", *names.by_name())
+    context = common.of_event(event) | {
+        "entries": [entry for entry in entries if only in {"", entry.division.slug}],
+        "divisions": divisions,
+        "only": only,
+    }
+    return render(request, f"tournaments/print/{name}.html", context)
 
 
 def _strips(request: HttpRequest, division: Division) -> dict[int, Strip]:

@@ -55,7 +55,7 @@ def read_affixes(text: str) -> dict[str, tuple[Affix, ...]]:
                 flags=flags,
             )
         )
-    return {flag: tuple(found) for flag, found in rules.items()}
+    return {flag: tuple(endings) for flag, endings in rules.items()}
 
 
 def _condition(text: str, *, suffix: bool) -> re.Pattern[str] | None:

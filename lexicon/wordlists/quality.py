@@ -62,11 +62,11 @@ def _by_checksum() -> Mapping[str, Quality]:
     figures = tomllib.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.is_file() else {}
     lists: dict[str, PackagedList | ShippedList] = {**PACKAGED, **SHIPPED}
     slugs = {one.checksum: slug for slug, one in lists.items()}
-    found = {checksum: Quality(slug) for checksum, slug in slugs.items() if slug in LACKS}
+    known = {checksum: Quality(slug) for checksum, slug in slugs.items() if slug in LACKS}
     for slug, row in figures.items():
         checksum = row["checksum"]
-        found[checksum] = Quality(slug, row["against"], Measure(row["words"], row["second"], row["both"]))
-    return found
+        known[checksum] = Quality(slug, row["against"], Measure(row["words"], row["second"], row["both"]))
+    return known
 
 
 def quality_of(checksum: str) -> list[str]:

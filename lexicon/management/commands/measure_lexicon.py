@@ -47,14 +47,14 @@ class Command(BaseCommand):
                 only=str(options["only"]),
                 names=bool(options["names"]),
             )
-            found = measure(open_version(version), second, ALPHABETS[lexicon.language])
+            figures = measure(open_version(version), second, ALPHABETS[lexicon.language])
         except (OSError, LookupError, LexiconUnavailableError) as error:
             raise CommandError(str(error)) from error
-        if not found.second:
+        if not figures.second:
             raise CommandError("The second list has no word in this alphabet; check --encoding and --names.")
         self.stdout.write(
-            f"{slug}: {found.words:,} words, {found.second:,} in the second list, {found.both:,} in both: "
-            f"precision {found.precision:.1%}, recall {found.recall:.1%}"
+            f"{slug}: {figures.words:,} words, {figures.second:,} in the second list, {figures.both:,} in both: "
+            f"precision {figures.precision:.1%}, recall {figures.recall:.1%}"
         )
         if name:
-            write_figures(slug, version.checksum, name, found)
+            write_figures(slug, version.checksum, name, figures)

@@ -29,6 +29,7 @@ from tournaments.models import (
     Entry,
     Event,
     EventBackup,
+    EventLink,
     EventPrize,
     OpenQuestion,
     PairBlock,
@@ -42,6 +43,7 @@ from tournaments.models import (
     ResultsKiosk,
     Round,
     RoundClock,
+    ScheduleItem,
     Seat,
     SheetPhoto,
     SlipLink,
@@ -88,6 +90,9 @@ class Facts:
         self.photo = SheetPhoto.objects.create(submission=self.report, number=1, sha256="0" * 64, file="x.jpg")
         self.clock = RoundClock.objects.create(event=division.event)
         self.mark = ClockMark.objects.create(clock=self.clock, number=1, act="start", seconds=3600)
+        self.item = ScheduleItem.objects.create(
+            event=division.event, round_number=1, starts_at=timezone.now(), minutes=60
+        )
         self.auto = AutoPairing.objects.create(division=division)
         self.record = GameRecord.objects.create(
             original=b"",
@@ -237,6 +242,18 @@ BREAKS: dict[str, Break] = {
     "clock_mark_extension_has_reason": change("mark", act="extend", number=2),
     "auto_pairing_drafted_in_range": change("auto", drafted_round=1),
     "auto_pairing_error_of_a_round": change("auto", failed_round=2),
+    "event_known_visibility": event(visibility="x"),
+    "event_link_key_once": lambda facts: [
+        EventLink.objects.create(event=facts.division.event, nonce="n", key_hash="h", ended_at=ended)
+        for ended in (timezone.now(), None)
+    ],
+    "event_link_one_live_per_event": lambda facts: [
+        EventLink.objects.create(event=facts.division.event, nonce="n", key_hash=key) for key in "ab"
+    ],
+    "schedule_round_once_per_event": again("item"),
+    "schedule_round_in_range": change("item", round_number=0),
+    "schedule_item_has_name": change("item", round_number=None),
+    "schedule_minutes_in_range": change("item", minutes=0),
     "event_known_state": event(state="cancelled"),
     "event_has_name": event(name=""),
     "event_has_slug": event(slug=""),

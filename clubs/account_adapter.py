@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from audit.log import log_action
 from clubs.models import User
 from limits.services import network
 from mail.services import post
@@ -64,4 +65,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         assert isinstance(user, User)
         user.language = getattr(request, "LANGUAGE_CODE", "")
         saved: AbstractBaseUser = super().save_user(request, user, form, commit)
+        if commit:
+            log_action(actor=saved, verb="user.created", target=saved)
         return saved

@@ -25,7 +25,7 @@ def my_players(request: HttpRequest) -> HttpResponse:
         "players": user.players.select_related("home_club").order_by("pk"),
         "claims": queries.claims_of(user).filter(accepted=None),
         "typed": typed,
-        "found": queries.claimable(typed),
+        "claimable": queries.claimable(typed),
     }
     return render(request, "clubs/my_players.html", context)
 
@@ -56,20 +56,20 @@ def release(request: HttpRequest, player: int) -> HttpResponse:
 def invitation(request: HttpRequest, key: str) -> HttpResponse:
     """The page of an invitation: “Are you this player?”"""
     try:
-        found = services.find_invitation(key)
+        invitation = services.find_invitation(key)
     except PlayerInvitation.DoesNotExist:
         raise Http404 from None
     if request.method == "POST":
         if not request.user.is_authenticated:
             return redirect_to_login(request.path)
         try:
-            services.take_player(actor=signed_in(request), player=found.player, how="invitation")
+            services.take_player(actor=signed_in(request), player=invitation.player, how="invitation")
         except ClubError as error:
             messages.error(request, str(error))
         else:
-            messages.success(request, _("%(name)s belongs to your account now.") % {"name": found.player.name})
+            messages.success(request, _("%(name)s belongs to your account now.") % {"name": invitation.player.name})
             return redirect("clubs:my_players")
-    response = render(request, "clubs/invitation.html", {"player": found.player})
+    response = render(request, "clubs/invitation.html", {"player": invitation.player})
     response["Cache-Control"] = "no-store, private"
     return response
 

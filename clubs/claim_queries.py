@@ -14,17 +14,17 @@ def open_claims(club: Club) -> QuerySet[PlayerClaim]:
 
 def players_of_club(club: Club, typed: str = "") -> QuerySet[Player]:
     """The club's players by name, each with its account and whether it has a live ``invited`` link."""
-    found = Player.objects.filter(home_club=club, name__icontains=typed.strip())
+    players = Player.objects.filter(home_club=club, name__icontains=typed.strip())
     invited = Exists(PlayerInvitation.live(player=OuterRef("pk")))
-    return found.select_related("user").annotate(invited=invited).order_by(*by_name(), "pk")
+    return players.select_related("user").annotate(invited=invited).order_by(*by_name(), "pk")
 
 
 def claimable(typed: str) -> list[Player]:
     """Up to 20 players of clubs with this in their name that no account holds; none for less than two letters."""
     if len(typed.strip()) < 2:
         return []
-    found = Player.objects.filter(name__icontains=typed.strip(), user=None, home_club__isnull=False)
-    return list(found.select_related("home_club").order_by(*by_name(), "pk")[:20])
+    players = Player.objects.filter(name__icontains=typed.strip(), user=None, home_club__isnull=False)
+    return list(players.select_related("home_club").order_by(*by_name(), "pk")[:20])
 
 
 def claims_of(user: User) -> QuerySet[PlayerClaim]:

@@ -78,8 +78,8 @@ def invite(*, actor: User, player: Player) -> PlayerInvitation:
 def find_invitation(key: str) -> PlayerInvitation:
     """The live invitation of a key. Raises PlayerInvitation.DoesNotExist."""
     since = timezone.now() - INVITATION_LIVES
-    found = PlayerInvitation.of_key(key).filter(ended_at=None, created_at__gt=since)
-    return found.select_related("player__home_club").get()
+    invitations = PlayerInvitation.of_key(key).filter(ended_at=None, created_at__gt=since)
+    return invitations.select_related("player__home_club").get()
 
 
 @transaction.atomic

@@ -33,12 +33,13 @@ def club_list(request: HttpRequest) -> HttpResponse:
 def photo(request: HttpRequest, club: str) -> HttpResponse:
     """The club's photo. A new one has another address (``?v=``), so it may be kept for long."""
     this_club = reached(request, ClubPath(club))
-    try:
-        data = this_club.photo.read() if this_club.photo else None
-    except FileNotFoundError:  # the database was restored without its files
-        data = None
-    if data is None:
+    if not this_club.photo:
         raise Http404
+    try:
+        with this_club.photo.open("rb") as file:
+            data = file.read()
+    except FileNotFoundError:  # the database was restored without its files
+        raise Http404 from None
     response = HttpResponse(data, content_type="image/jpeg")
     patch_cache_control(response, public=True, max_age=86_400)
     return response

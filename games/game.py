@@ -33,6 +33,16 @@ Text = str | Promise
 
 
 @dataclass(frozen=True, slots=True)
+class Edition:
+    """A language edition of a game: its name, the language of its dictionaries, and the options of the rules that it sets."""
+
+    key: str
+    label: str
+    language: str
+    options: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class Heading:
     """A column's head, and what it stands for where the head is short."""
 
@@ -296,6 +306,14 @@ class Game(ABC, Generic[R, C]):
     def first_move(self, rules: R) -> FirstMove | None:
         """How the players of a table find out who plays first; None where nothing is drawn."""
         return None
+
+    def slip_hint(self, options: Mapping[str, object]) -> str:
+        """What the help of a slip's moves adds under these options of the rules."""
+        return ""
+
+    def editions(self) -> tuple[Edition, ...]:
+        """The language editions of the game; none where it has one set of pieces."""
+        return ()
 
     def check_dictionary(self, version: LexiconVersion, slug: str, options: Mapping[str, object]) -> None:
         """Raise GameError when the rules do not go with the dictionary."""

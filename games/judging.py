@@ -50,11 +50,21 @@ class Adjudication:
     outcome: Mapping[str, object] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedWord:
+    """A word of the log: who said it ("": not known), whether it stands, and what else the judge stored about it."""
+
+    player: str
+    word: str
+    stands: bool
+    outcome: Mapping[str, object]
+
+
 def _unknown() -> None:
     return None
 
 
-def _no_words() -> tuple[str, ...]:
+def _no_words() -> tuple[JudgedWord, ...]:
     return ()
 
 
@@ -64,8 +74,8 @@ class Table:
 
     ``names``: by seats, of those who still play; ``player`` and ``challenger`` are places among them: whose play is in question, and
     who asks; ``handicap``: the player's level by the roster ("": the player is not known). ``size``: how many play, also where nobody
-    is known. ``failed_before``: how many challenges the challenger had lost in this game; ``earlier``: what was judged for this
-    player before in this game, oldest first. Both are read only if they are needed.
+    is known. ``failed_before``: how many challenges the challenger had lost in this game; ``earlier``: what was judged at
+    this table before in this game, oldest first. Both are read only if they are needed.
     """
 
     size: int = 2
@@ -74,7 +84,7 @@ class Table:
     challenger: int | None = None
     handicap: str = ""
     failed_before: Callable[[], int | None] = _unknown
-    earlier: Callable[[], tuple[str, ...]] = _no_words
+    earlier: Callable[[], tuple[JudgedWord, ...]] = _no_words
 
     @property
     def player_name(self) -> str:
@@ -104,6 +114,10 @@ class WordJudge(ABC):
 
     def all_consequences(self, rules: Any, size: int) -> dict[str, str]:  # noqa: ARG002
         """Every sentence that a tablet may need while it is offline, at tables of this size."""
+        return {}
+
+    def named_consequences(self, rules: Any, size: int) -> dict[str, tuple[str, bool]]:  # noqa: ARG002
+        """The same where the players are known and the sentence names who plays next (%s), and whether the challenger loses that turn."""
         return {}
 
     @abstractmethod

@@ -205,7 +205,7 @@ class SettingsForm(forms.Form):
         min_value=0,
         max_value=MAX_HOURS,
         initial=48,
-        help_text=gettext_lazy("0: whoever is next is in at once."),
+        help_text=gettext_lazy("0: the next person is in at once."),
     )
     initials_of_minors = forms.BooleanField(
         label=gettext_lazy("Show players under 18 by their initials"), required=False, initial=True

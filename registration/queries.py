@@ -153,13 +153,13 @@ class FeeTotal:
 def fee_totals(event: Event) -> list[FeeTotal]:
     """The fees of everybody who is in or is offered a place, by their marks. One query."""
     rows = Registration.objects.filter(division__event=event, state__in=[State.ENTERED, State.OFFERED])
-    found = list(rows.select_related("division__places"))
+    registrations = list(rows.select_related("division__places"))
     return [
         FeeTotal(
             mark.value,
             str(mark.label),
-            sum(one.fee_mark == mark for one in found),
-            sum((fee_of(one) for one in found if one.fee_mark == mark), Decimal(0)),
+            sum(one.fee_mark == mark for one in registrations),
+            sum((fee_of(one) for one in registrations if one.fee_mark == mark), Decimal(0)),
         )
         for mark in Registration.Fee
     ]

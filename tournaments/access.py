@@ -23,7 +23,7 @@ from tournaments.permissions import actions_in, entries_hidden, is_open_to, is_p
 
 T = TypeVar("T", bound=Model)
 #: What pages need of a division, whatever they show of it.
-_OF_DIVISION = ("event__club", "lexicon_version__lexicon", "rating_pool")
+_OF_DIVISION = ("event__club", "event__check_in", "lexicon_version__lexicon", "rating_pool")
 
 
 def _through(field: str) -> list[str]:
@@ -77,7 +77,7 @@ class EventPath(InEvent[Event]):
 
     def rows(self) -> QuerySet[Event]:
         """See ``Path``."""
-        return Event.objects.filter(slug=self.event).select_related("club")
+        return Event.objects.filter(slug=self.event).select_related("club", "check_in")
 
 
 @dataclass(frozen=True)

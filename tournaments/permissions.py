@@ -79,10 +79,10 @@ def may_see_event(user: Visitor, event: Event, opened: Collection[int] = ()) -> 
 
 def _seen_by(*visibilities: str) -> Q:
     """Events of which ``visibility_of`` is one of these, none of them a draft."""
-    told = Q(visibility__in=visibilities)
+    visible = Q(visibility__in=visibilities)
     if Event.Visibility.PUBLIC in visibilities:
-        told |= Q(visibility=Event.Visibility.AUTO) & ~Q(state=Event.State.DRAFT)
-    return told & Q(what_if_of__isnull=True, private=False)
+        visible |= Q(visibility=Event.Visibility.AUTO) & ~Q(state=Event.State.DRAFT)
+    return visible & Q(what_if_of__isnull=True, private=False)
 
 
 def reachable_events() -> Q:

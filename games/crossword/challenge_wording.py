@@ -1,6 +1,8 @@
 """What follows a challenge, in sentences for the players and the official."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -138,13 +140,24 @@ def _end_of_two(rules: RuleSet) -> list[str]:
 
 def all_consequences(rules: RuleSet, *, players: int = 2) -> dict[str, str]:
     """Every sentence that a tablet may need while it is offline: verdict (1 acceptable), last play (1), number of words."""
-    consequences = {}
-    for valid in (False, True):
-        for out_play in (False, True):
-            for words in range(1, most_words(rules) + 1):
-                facts = Challenge(valid=valid, words=words, out_play=out_play, players=players)
-                consequences[f"{valid:d}{out_play:d}{words}"] = describe_challenge(rules, facts)
-    return consequences
+    return {key: describe_challenge(rules, facts) for key, facts in _all_challenges(rules, players)}
+
+
+def named_consequences(rules: RuleSet, *, players: int) -> dict[str, tuple[str, bool]]:
+    """Of these, the ones after which somebody else may play next: with %s for that player's name, and whether the challenger has lost
+    the next turn."""
+    outcomes = ((key, facts, challenge_by_rules(rules, facts)) for key, facts in _all_challenges(rules, players))
+    return {
+        key: (describe_challenge(rules, facts, following="%s"), result.turn_lost)
+        for key, facts, result in outcomes
+        if result.on_turn is Party.FOLLOWING
+    }
+
+
+def _all_challenges(rules: RuleSet, players: int) -> Iterator[tuple[str, Challenge]]:
+    for valid, out_play in product((False, True), repeat=2):
+        for words in range(1, most_words(rules) + 1):
+            yield f"{valid:d}{out_play:d}{words}", Challenge(valid, words, out_play=out_play, players=players)
 
 
 def most_words(rules: RuleSet) -> int:

@@ -31,6 +31,7 @@ from games.game import (
     LEVEL,
     NOBODY,
     SEATS,
+    Edition,
     Ending,
     Game,
     JudgeLog,
@@ -113,6 +114,20 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """With the tiles that the division plays with."""
         return TileDraw(rules)
 
+    def slip_hint(self, options: Mapping[str, object]) -> str:
+        """How a blank is written in a script without case."""
+        tiles = tile_set(str(options.get("tile_set", "en")))
+        return (
+            _("A blank is its letter with a star: %(example)s.") % {"example": tiles.tiles[0].lower}
+            if tiles.caseless
+            else ""
+        )
+
+    def editions(self) -> tuple[Edition, ...]:
+        """One for each set of tiles, by name."""
+        sets = sorted(map(tile_set, tile_set_slugs()), key=lambda one: one.name)
+        return tuple(Edition(one.slug, one.name, one.language, {"tile_set": one.slug}) for one in sets)
+
     def check_dictionary(self, version: LexiconVersion, slug: str, options: Mapping[str, object]) -> None:
         """Raise GameError when the rules lay other tiles than those that the dictionary's words are spelt with.
 
@@ -120,7 +135,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """
         language = version.lexicon.language
         chosen = str(options.get("tile_set", RULE_SETS[slug].tile_set))
-        if language in tile_set_slugs() and chosen.split("-", maxsplit=1)[0] != language:
+        if language in tile_set_slugs() and tile_set(chosen).language != language:
             raise GameError(
                 _(
                     "The words of “%(name)s” do not use %(tiles)s tiles. Choose %(fitting)s tiles, or "

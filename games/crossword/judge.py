@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from games.crossword.challenge_wording import all_consequences, describe_challenge, most_words
+from games.crossword.challenge_wording import all_consequences, describe_challenge, most_words, named_consequences
 from games.engine.crossword.challenge import Challenge, Party, challenge_by_rules, next_seat
 from games.engine.crossword.rules import RuleSet
 from games.judging import Adjudication, Question, Table, WordJudge
@@ -41,6 +41,10 @@ class PlayJudge(WordJudge):
     def all_consequences(self, rules: RuleSet, size: int) -> dict[str, str]:
         """By verdict, last play and number of words."""
         return all_consequences(rules, players=size)
+
+    def named_consequences(self, rules: RuleSet, size: int) -> dict[str, tuple[str, bool]]:
+        """Of those that say who plays next at a table of three or four."""
+        return named_consequences(rules, players=size)
 
     def judge(self, version: LexiconVersion, rules: RuleSet, question: PlayQuestion, *, table: Table) -> Adjudication:
         """Judge the words and work out the consequences. Raises MalformedPlayError."""

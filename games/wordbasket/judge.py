@@ -136,10 +136,44 @@ def consequence(judgement: Judgement) -> str:
     return _("If the players do not accept the word, the card goes back and its player draws one more.")
 
 
+def _is_legal(judgement: Judgement) -> bool:
+    return judgement.verdict not in {Verdict.ILLEGAL, Verdict.NO_NOUN}
+
+
+def _by_log(word: str, question: WordQuestion, table: Table) -> tuple[str, bool]:
+    """What the log of this game says about the same word by the same player, as a sentence ("": nothing), and whether it was the
+    player's word before by the log.
+
+    The same question asked once more about the word that was judged last is the same play, not another one.
+    """
+    log = table.earlier()
+    said = [earlier for earlier in log if earlier.player == table.player_name and earlier.stands]
+    if word not in [earlier.word for earlier in said]:
+        return "", False
+    now = (word, question.basket.strip(), question.card.strip())
+    latest = log[-1]
+    is_same_play = latest is said[-1] and now == (
+        latest.word,
+        latest.outcome.get("basket"),
+        latest.outcome.get("card"),
+    )
+    if said[-1].word != word or is_same_play:
+        return _said_before(table.player_name), False
+    return _said_last(table.player_name), True
+
+
 def _said_before(player: str) -> str:
     """The log has the same word for the same player: whether it was the player's last one, only the table knows."""
     return _(
         "This word was judged for %(name)s before in this game. If it was also the last word that %(name)s said, it is not allowed."
+    ) % {"name": player}
+
+
+def _said_last(player: str) -> str:
+    """The log has it as the player's last word; the table may know of another one since, which was not judged."""
+    return _(
+        "By the judge's log it was also the last word of %(name)s. If %(name)s has said another word since, ask again with that as "
+        "the word before this one."
     ) % {"name": player}
 
 
@@ -239,14 +273,19 @@ class BasketJudge(WordJudge):
         if table.handicap:  # the roster's level counts, whatever was chosen
             question = replace(question, handicap=table.handicap)
         judgement = judge_word(rules, version, question)
-        is_legal = judgement.verdict not in {Verdict.ILLEGAL, Verdict.NO_NOUN}
-        again = is_legal and not question.previous.strip() and judgement.word in table.earlier()
+        note = ""
+        if _is_legal(judgement) and not question.previous.strip():
+            note, is_repeat = _by_log(judgement.word, question, table)
+            if is_repeat:
+                question = replace(question, previous=judgement.word)
+                judgement = judge_word(rules, version, question)
+        is_legal = _is_legal(judgement)
         return Adjudication(
             words=(judgement.word,),
             acceptable=is_legal,
             by_dictionary=is_legal,
             rule=RULE,
-            consequence=" ".join([*([_said_before(table.player_name)] if again else ()), consequence(judgement)]),
+            consequence=" ".join([*([note] if note else ()), consequence(judgement)]),
             outcome={
                 **judgement.as_dict(),
                 "sentence": judges_sentences(judgement),

@@ -124,6 +124,11 @@ class GameLine:
         """Own score minus the opponent's."""
         return self.score - self.opponent_score
 
+    @property
+    def level_but_decided(self) -> bool:
+        """Whether the scores are equal and the rules of the game gave them to one of the two."""
+        return self.score == self.opponent_score and self.earned != 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class KStep:

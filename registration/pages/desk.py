@@ -4,6 +4,7 @@ import csv
 import io
 
 from django.core.exceptions import ValidationError
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -90,9 +91,17 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "settings": settings_of(event),
         "states": [*State.choices, ("unclear", _("who is meant?"))],
         "fees": Registration.Fee.choices,
-        "messages_open": ContactMessage.objects.filter(event=event, answered_at=None).count(),
+        "messages_open": _open_messages(event),
     }
     return render(request, "registration/desk.html", context)
+
+
+def _open_messages(event: Event) -> int | None:
+    """How many messages wait for an answer; None if nobody has written."""
+    counted = ContactMessage.objects.filter(event=event).aggregate(
+        total=Count("pk"), waiting=Count("pk", filter=Q(answered_at=None))
+    )
+    return int(counted["waiting"]) if counted["total"] else None
 
 
 def _act(request: HttpRequest, event: Event) -> str:
@@ -223,7 +232,7 @@ def message_list(request: HttpRequest, event: Event) -> HttpResponse:
             services.answer_message(actor=common.signed_in(request), event=event, message_id=number)
         here = reverse("tournaments:registration_messages", args=[event.slug])
         return common.back_with(request, here, done=_("Marked as answered."))
-    context = common.of_event(event) | {"found": ContactMessage.objects.filter(event=event)[:200]}
+    context = common.of_event(event) | {"contact_messages": ContactMessage.objects.filter(event=event)[:200]}
     context["crumbs"] = [*common.event_crumbs(event), (_("Registration"), _desk_url(event))]
     return render(request, "registration/messages.html", context)
 

@@ -184,7 +184,7 @@ def _act(group: RegistrationGroup, what: str, number: int) -> str:
         return _("The place is yours.")
     if what == "decline":
         services.decline_offer(group=group, registration_id=number)
-        return _("You declined the place. Somebody else gets it.")
+        return _("You declined the place. The next person on the waiting list gets it.")
     if what == "cancel":
         name = services.cancel(group=group, registration_id=number).name
         return _("The registration of %(name)s is cancelled.") % {"name": name}

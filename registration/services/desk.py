@@ -1,7 +1,7 @@
 """Use cases of the director's registration desk."""
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -39,12 +39,12 @@ def _lock(actor: User, event: Event) -> Event:
 def _people(event: Event, ids: Collection[int]) -> list[Registration]:
     """These registrations of the event in their order; event locked. Raises StaleEditError when one of them is gone."""
     rows = Registration.objects.filter(division__event=event, pk__in=list(ids)).order_by("created_at", "pk")
-    found = list(rows.select_related("group", "division__rating_pool", "division__places"))
-    if len(found) != len(set(ids)):
+    people = list(rows.select_related("group", "division__rating_pool", "division__places"))
+    if len(people) != len(set(ids)):
         raise StaleEditError(_("One of these registrations no longer exists. Check the list."))
-    for one in found:
+    for one in people:
         one.division.event = event
-    return found
+    return people
 
 
 def _refuse(one: Registration, *states: str) -> None:
@@ -101,7 +101,7 @@ def accept(*, actor: User, event: Event, ids: Collection[int]) -> list[Registrat
         one.approved = True
         one.save(update_fields=["approved"])
         enter(one, rules, actor=actor)
-        log(actor, "entered", one)
+        log(actor, "registration.entered", one)
         tell("accepted", one)
     touch(event)
     return people
@@ -116,6 +116,13 @@ def refuse(*, actor: User, event: Event, ids: Collection[int], reason: str) -> l
     return _end(
         actor, event, ids, State.REFUSED, reason, (State.APPLIED, State.TO_CORRECT, State.WAITING, State.OFFERED)
     )
+
+
+#: What the log says of a registration that ends in a state.
+_ENDED: Final[Mapping[str, str]] = {
+    State.CANCELLED: "registration.cancelled",
+    State.REFUSED: "registration.refused",
+}
 
 
 @transaction.atomic
@@ -134,7 +141,7 @@ def _end(
     for one in people:
         _refuse(one, *allowed)
         leave(one, state, actor=actor, answer=reason.strip())
-        log(actor, str(state), one, reason.strip())
+        log(actor, _ENDED[state], one, reason.strip())
         tell("refused" if state == State.REFUSED else "cancelled", one)
     fill(event)
     touch(event)
@@ -156,7 +163,7 @@ def send_back(
     if not marked or not message.strip():
         raise TournamentError(_("Mark what must be corrected, and say why."), code="message")
     set_state(one, State.TO_CORRECT, marked=marked, answer=message.strip())
-    log(actor, "sent_back", one, message.strip(), fields=marked)
+    log(actor, "registration.sent_back", one, message.strip(), fields=marked)
     tell("sent-back", one, again=timezone.now().isoformat())
     return one
 
@@ -183,7 +190,7 @@ def undo_who(*, actor: User, event: Event, registration_id: int) -> Registration
     [one] = _people(event, [registration_id])
     _refuse(one, State.ENTERED)
     leave(one, State.ENTERED, actor=actor)
-    log(actor, "changed", one)
+    log(actor, "registration.changed", one)
     touch(event)
     return one
 
@@ -199,7 +206,7 @@ def mark_fee(*, actor: User, event: Event, ids: Collection[int], mark: str, note
         before = one.fee_mark
         one.fee_mark, one.fee_note = mark, note.strip()[:200]
         one.save(update_fields=["fee_mark", "fee_note"])
-        log(actor, "fee", one, one.fee_note, before=before, fee=mark)
+        log(actor, "registration.fee", one, one.fee_note, before=before, fee=mark)
     return people
 
 
@@ -225,7 +232,7 @@ def move(*, actor: User, event: Event, registration_id: int, division_id: int) -
         move_entry(actor=actor, entry=entry, to=division)
         one.refresh_from_db()
     else:
-        log(actor, "moved", one, division=division.name)
+        log(actor, "registration.moved", one, division=division.name)
         one.division, one.position = division, next_position(division)
         one.save(update_fields=["division", "position"])
     fill(event)

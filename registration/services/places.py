@@ -28,9 +28,7 @@ def log(actor: User | None, verb: str, registration: Registration, reason: str =
     """A line in the event's log; an actor of None is the person's own doing."""
     event = registration.division.event
     values = {"name": registration.name, **after}
-    log_action(
-        actor=actor, verb=f"registration.{verb}", target=registration, scope=scope(event), after=values, reason=reason
-    )
+    log_action(actor=actor, verb=verb, target=registration, scope=scope(event), after=values, reason=reason)
 
 
 def set_state(registration: Registration, state: str, **values: object) -> None:
@@ -101,11 +99,11 @@ def _promote(one: Registration, rules: RegistrationSettings, *, at_once: bool) -
     elif at_once or not rules.offer_hours:
         enter(one, rules)
         if not at_once:
-            log(None, "entered", one)
+            log(None, "registration.entered", one)
             tell("promoted", one)
     else:
         set_state(one, State.OFFERED, offered_until=timezone.now() + timedelta(hours=rules.offer_hours))
-        log(None, "offered", one)
+        log(None, "registration.offered", one)
         tell("offered", one)
 
 
@@ -164,12 +162,12 @@ def whom(registration: Registration, same_as: int | None = None) -> tuple[Roster
             home_club=registration.division.event.club_id, name__iexact=registration.name
         ).order_by("pk")
         return None, tuple(Similar(player.pk, player.name) for player in named)
-    found = preview.rows[0]
-    if found.action is RosterAction.ASK:
-        return None, found.similar
-    if found.rating is None:  # a rating that the player typed counts where no list knows better
-        found = replace(found, rating=registration.rating)
-    return found, found.similar
+    row = preview.rows[0]
+    if row.action is RosterAction.ASK:
+        return None, row.similar
+    if row.rating is None:  # a rating that the player typed counts where no list knows better
+        row = replace(row, rating=registration.rating)
+    return row, row.similar
 
 
 def entry_of(registration: Registration) -> Entry | None:
@@ -194,7 +192,7 @@ def end_offers(event: Event) -> int:
     ended = list(late.select_related("group", "division__event__club", "division__rating_pool"))
     for one in ended:
         set_state(one, State.CANCELLED, answer=_("The offer was not answered in time."))
-        log(None, "cancelled", one, one.answer)
+        log(None, "registration.cancelled", one, one.answer)
         tell("ended", one)
     if ended:
         fill(event)

@@ -68,7 +68,7 @@ def register(*, event: Event, data: RegistrationInput, actor: Visitor | None = N
     user = actor if isinstance(actor, User) else None
     for row in Registration.objects.filter(group=group).select_related("group", "division__event").order_by("pk"):
         row.division.event = event
-        log(user, "made", row, division=row.division.name, state=row.state)
+        log(user, "registration.made", row, division=row.division.name, state=row.state)
         tell("received", row)
     return group
 
@@ -144,8 +144,8 @@ def _refuse_stranger(rules: RegistrationSettings, index: int, row: Registration)
     ranged = limits.rating_min is not None or limits.rating_max is not None
     if not ranged and not rules.members_only:
         return
-    found, similar = whom(row)
-    if rules.members_only and (found is None or found.player_id is None):
+    matched, similar = whom(row)
+    if rules.members_only and (matched is None or matched.player_id is None):
         offered = " ".join(
             [_("Did you mean %(names)s?") % {"names": ", ".join(one.name for one in similar)}] if similar else []
         )
@@ -156,7 +156,7 @@ def _refuse_stranger(rules: RegistrationSettings, index: int, row: Registration)
         raise PersonError(index, f"{message} {offered}".strip(), code="name")
     if not ranged:
         return
-    rating = found.rating if found is not None else row.rating
+    rating = matched.rating if matched is not None else row.rating
     if rating is None and limits.rating_min:
         raise PersonError(
             index,
@@ -224,7 +224,7 @@ def accept_offer(*, group: RegistrationGroup, registration_id: int) -> Registrat
     rules = settings_of(row.division.event)
     for one in _with_others(row):
         enter(one, rules)
-        log(None, "entered", one)
+        log(None, "registration.entered", one)
     touch(row.division.event)
     return row
 
@@ -236,7 +236,7 @@ def decline_offer(*, group: RegistrationGroup, registration_id: int) -> Registra
     _refuse_state(row, State.OFFERED)
     for one in _with_others(row):
         set_state(one, State.CANCELLED, answer=_("You declined the place."))
-        log(None, "cancelled", one, one.answer)
+        log(None, "registration.cancelled", one, one.answer)
     fill(row.division.event)
     touch(row.division.event)
     return row
@@ -264,7 +264,7 @@ def cancel(*, group: RegistrationGroup, registration_id: int) -> Registration:
         raise TournamentError(
             _("%(name)s is already in a round. Please tell the director.") % {"name": row.name}, code="paired"
         ) from error
-    log(None, "cancelled", row)
+    log(None, "registration.cancelled", row)
     tell("cancelled", row)
     fill(row.division.event)
     touch(row.division.event)
@@ -293,7 +293,7 @@ def correct(*, group: RegistrationGroup, registration_id: int, person: PersonInp
         row.state = State.APPLIED
     row.save()
     _refuse_stranger(rules, 0, row)
-    log(None, "changed", row)
+    log(None, "registration.changed", row)
     touch(row.division.event)
     return row
 

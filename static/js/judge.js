@@ -143,16 +143,29 @@
     await judgeStore.queue({ token: values.get("client_token"), here: data.here, values: Array.from(values.entries()) });
     const outPlay = form.elements.out_play.checked;
     const outcome = (acceptable ? "1" : "0") + (outPlay ? "1" : "0") + words.length;
-    const consequences = data.consequences[seatsAtTable()] || data.consequences[data.size];
-    announce(acceptable, consequences[outcome]);
+    const players = atTable();
+    const consequences = data.consequences[players.length] || data.consequences[data.size];
+    announce(acceptable, named(outcome, players) || consequences[outcome]);
     status();
   }
 
-  // How many play at the table of the challenger: tables of a round may differ by one.
-  function seatsAtTable() {
-    const chosen = form.elements.seat.selectedOptions[0];
-    const table = chosen && chosen.closest("optgroup");
-    return table ? table.querySelectorAll("option").length : data.size;
+  // The seats of the table in question, in their order: tables of a round may differ by one.
+  function atTable() {
+    const lists = [form.elements.seat, form.elements.player].filter(Boolean);
+    const table = lists.map((list) => list.selectedOptions[0].closest("optgroup")).find(Boolean);
+    return table ? Array.from(table.querySelectorAll("option")) : [];
+  }
+
+  // The consequence with the name of who plays next at a table of three or four; nothing where the seats do not say.
+  function named(outcome, players) {
+    const [sentence, turnLost] = (data.named[players.length] || {})[outcome] || [];
+    const place = (list) => players.findIndex((option) => list && option.value === list.value);
+    const played = place(form.elements.player);
+    const challenger = place(form.elements.seat);
+    if (!sentence || played < 0 || (turnLost && challenger < 0)) return null;
+    let next = (played + 1) % players.length;
+    if (turnLost && next === challenger) next = (next + 1) % players.length;
+    return sentence.replace("%s", () => players[next].textContent.trim());
   }
 
   function refuse(text) {

@@ -102,12 +102,18 @@
       if (problem) problem.scrollIntoView({ block: "center" });
     }
 
+    // The number in a field, in whatever digits and with whatever minus it was typed; null for anything else.
+    function numberIn(box) {
+      const text = box.value.trim().replace(/[‐‑‒–—−]/, "-").normalize("NFKC");
+      return /^-?\d{1,4}$/.test(text) ? Number(text) : null;
+    }
+
     // Who wins by how much, in words, before it is sent: swapped numbers are noticed at once.
     function echo() {
       const line = form.querySelector("[data-echo]");
       if (!line) return;
       const [first, second] = ["first_score", "second_score"].map((name) => form.elements[name]);
-      const scores = [first, second].map((box) => (/^-?\d{1,4}$/.test(box.value.trim()) ? Number(box.value) : null));
+      const scores = [first, second].map(numberIn);
       line.hidden = scores.includes(null);
       if (line.hidden) return;
       const [label] = (scores[0] > scores[1] ? first : second).labels;
@@ -119,10 +125,16 @@
     function askLeader() {
       const question = form.querySelector("[data-leader]");
       if (!question) return;
-      const boxes = Array.from(form.querySelectorAll(".scores input"), (box) => box.value.trim());
-      const totals = boxes.filter((text) => /^-?\d{1,4}$/.test(text)).map(Number);
-      const best = totals.filter((total) => total === Math.max(...totals));
-      question.hidden = boxes.includes("") || best.length < 2;
+      const totals = Array.from(form.querySelectorAll(".scores input"), numberIn);
+      const best = Math.max(...totals);
+      question.hidden = totals.includes(null) || totals.filter((total) => total === best).length < 2;
+      if (question.hidden) return;
+      // Only those with the best total can win it; the last answer is that nobody led.
+      question.querySelectorAll("input").forEach((answer, seat) => {
+        const behind = seat < totals.length && totals[seat] !== best;
+        answer.closest("label").hidden = behind;
+        if (behind) answer.checked = false;
+      });
     }
 
     restore();

@@ -7,8 +7,10 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,14 +19,16 @@ from clubs.names import by_name
 from games.registry import DEFAULT_GAME, GAMES, game_choices
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
+from lexicon.wordlists.quality import quality_of
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
 from tournaments.engine.event_templates import EVENT_TEMPLATES
+from tournaments.errors import TournamentError
 from tournaments.forms.fields import DayField, set_choices, set_queryset
 from tournaments.inputs.events import EVENT_SETTINGS, DivisionInput, EventChanges, EventInput
 from tournaments.models import MAX_ABOUT, MAX_ROUNDS, Division, Event, new_settings, settings_class
-from tournaments.queries.dictionaries import default_edition
+from tournaments.queries.dictionaries import default_edition, dictionary_for
 from tournaments.services.events.templates import LIKE_LAST, NewEventInput
 from tournaments.settings import Page
 from tournaments.settings.codec import to_json
@@ -41,6 +45,18 @@ class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not ge
         return _("%(name)s – %(words)d words") % {"name": obj, "words": obj.word_count}
 
 
+def _what_they_lack(versions: "QuerySet[LexiconVersion]", chosen: object) -> str:
+    """What is known of the free lists on offer, of the ``chosen`` one in plain view: figures beside a second list, what it lacks."""
+    known = ((version, quality_of(version.checksum)) for version in versions)
+    rows = [(version, " ".join(lines)) for version, lines in known if lines]
+    if not rows:
+        return ""
+    own = " ".join(text for version, text in rows if str(version.pk) == str(getattr(chosen, "pk", chosen)))
+    items = format_html_join("", "<li><strong>{}</strong> {}</li>", rows)
+    summary = _("How complete these lists are")
+    return format_html("{} <details><summary>{}</summary><ul>{}</ul></details>", own, summary, items)
+
+
 class DivisionForm(forms.Form):
     """A division with its settings, which come from their declaration. Needs the club: its dictionaries and lists are the choices."""
 
@@ -53,6 +69,7 @@ class DivisionForm(forms.Form):
         required=False,
         empty_label=gettext_lazy("None: words are not checked"),
     )
+    edition = forms.ChoiceField(label=gettext_lazy("Edition"), required=False)
     rating_pool = forms.ModelChoiceField(
         label=gettext_lazy("Rating list"),
         queryset=RatingPool.objects.none(),
@@ -79,12 +96,16 @@ class DivisionForm(forms.Form):
         """``day``: of the event, for the edition that is offered first; default: today."""
         super().__init__(*args, **kwargs)
         self.club = club
+        self.day = day or timezone.localdate()
         self.initial.setdefault("game", DEFAULT_GAME)
         versions = self._add_fields_of(str((self.is_bound and self.data.get("game")) or self.initial["game"]))
         set_queryset(self, "lexicon_version", versions)
+        self._offer_editions(versions)
         set_queryset(self, "rating_pool", RatingPool.objects.filter(club=club).order_by(*by_name()))
         if not self.is_bound and "lexicon_version" not in self.initial:
-            self.initial["lexicon_version"] = default_edition(club, versions, day or timezone.localdate())
+            self.initial["lexicon_version"] = default_edition(club, versions, self.day)
+        chosen = self.data.get("lexicon_version") if self.is_bound else self.initial["lexicon_version"]
+        self.fields["lexicon_version"].help_text = _what_they_lack(versions, chosen)
 
     def _add_fields_of(self, game: str) -> "QuerySet[LexiconVersion]":
         """Add the settings and options of the game; returns the dictionaries that fit it."""
@@ -98,9 +119,28 @@ class DivisionForm(forms.Form):
         self.fields.update(self.options)
         return played.dictionaries(lexicon_queries.visible_to(self.club))
 
+    def _offer_editions(self, versions: "QuerySet[LexiconVersion]") -> None:
+        """One choice that sets tiles and dictionary together; none in a game that has one edition."""
+        self.editions = {one.key: one for one in self.played.editions()}
+        if not self.editions:
+            del self.fields["edition"]
+            return
+        installed = set(versions.order_by().values_list("lexicon__language", flat=True))
+        choices = [("", _("tiles and dictionary as chosen below"))]
+        for one in self.editions.values():
+            missing = "" if one.language in installed else _("(no dictionary installed)")
+            choices.append((one.key, f"{one.label} {missing}".strip()))
+        set_choices(self, "edition", choices)
+        self.fields["edition"].help_text = format_html(
+            '{} <a href="{}">{}</a>',
+            _("Sets the tiles and a dictionary of the same language together."),
+            reverse("lexicon:installs", args=[self.club.slug]),
+            _("Install a free dictionary"),
+        )
+
     def fieldsets(self) -> Iterator[Fieldset]:
         """The form's fields under their headings."""
-        yield self._fieldset(_("The division"), "division_name", "rules_slug", "lexicon_version")
+        yield self._fieldset(_("The division"), "division_name", "rules_slug", "edition", "lexicon_version")
         first, *others = fieldsets(self, settings_class())
         yield first
         if self.options:
@@ -126,8 +166,16 @@ class DivisionForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Either a list of the club or a new one, whose name must be new."""
+        """Tiles and dictionary of the edition; either a list of the club or a new one, whose name must be new."""
         data = super().clean() or self.cleaned_data
+        if (edition := self.editions.get(data.get("edition", ""))) is not None:
+            versions = lexicon_queries.visible_to(self.club)
+            try:
+                version = dictionary_for(edition, self.club, versions, self.day, data.get("lexicon_version"))
+            except TournamentError as error:
+                self.add_error("edition", str(error))
+            else:
+                data |= {"lexicon_version": version, **edition.options}
         name = data.get("new_pool", "").strip()
         if name and data.get("rating_pool"):
             self.add_error("new_pool", _("Choose a rating list above or name a new one, not both."))

@@ -12,17 +12,26 @@ from tournaments.inputs.results import ResultInput
 QUESTION = gettext_lazy("Who led before unplayed tiles were counted?")
 
 
+def _several() -> str:
+    """At tables of three and four more than one may have led."""
+    return _(
+        "The best totals are equal, so the one of these players who led then wins. If two or more of them were level in front, "
+        "nobody led: all of them share the place."
+    )
+
+
 class LeaderField(forms.ChoiceField):
     """The players by seats, or nobody. Empty until it is answered; a ``short`` list then has an empty line first."""
 
     def __init__(self, names: Sequence[str], *, short: bool = False, form: str = "") -> None:
         seats = [(seat.value, name) for seat, name in zip(SEATS, names, strict=False)]
-        choices = [*seats, (LEVEL, _("Nobody: it was level then too"))]
+        level = _("Nobody: the lead was shared then too") if len(seats) > 2 else _("Nobody: it was level then too")
+        choices = [*seats, (LEVEL, level)]
         super().__init__(
             label=QUESTION,
             required=False,
             choices=[("", "–"), *choices] if short else choices,
-            help_text=_("The totals are equal, so the player who led then wins."),
+            help_text=_several() if len(seats) > 2 else _("The totals are equal, so the player who led then wins."),
             widget=forms.Select(attrs={"form": form} if form else {}) if short else forms.RadioSelect,
         )
 

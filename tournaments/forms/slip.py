@@ -118,9 +118,10 @@ class ScoresheetForm(forms.Form):
         self.upload_name = ""
         self.label_suffix = ""
         first, *_more, second = [seat.entry.name for seat in pairing.seats.all()]
-        set_choices(self, "side", [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)])
         if self.own_side:
             del self.fields["side"]
+        else:
+            set_choices(self, "side", [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)])
         for field, name in (("first_score", first), ("second_score", second)):
             score = self.fields[field]
             assert isinstance(score, ScoreField)
@@ -134,10 +135,12 @@ class ScoresheetForm(forms.Form):
 
     def _set_up_record(self) -> None:
         """Label the box of moves and the file as the game needs them."""
-        played = self.pairing.round.division.played
+        division = self.pairing.round.division
+        played = division.played
         self.takes_record = len(self.pairing.seats.all()) <= played.record_players
         moves, file = self.fields["moves"], self.fields["record_file"]
-        moves.label, moves.help_text = str(played.slip.label), str(played.slip.help)
+        hint = played.slip_hint(division.settings.rule_options)
+        moves.label, moves.help_text = str(played.slip.label), f"{played.slip.help} {hint}".strip()
         moves.widget.attrs |= played.slip.attributes
         file.label = str(played.slip.file_label)
         file.widget.attrs["accept"] = played.slip.accept
@@ -219,8 +222,10 @@ class ScoresheetForm(forms.Form):
         scores = self.cleaned_data["first_score"], self.cleaned_data["second_score"]
         if None in scores:
             return None
-        result = ResultInput(first_score=scores[0], second_score=scores[1])
-        return replace(result, led_before=leader_of(self, result))
+        return self._with_leader(ResultInput(first_score=scores[0], second_score=scores[1]))
+
+    def _with_leader(self, result: ResultInput) -> ResultInput:
+        return replace(result, led_before=leader_of(self, result)) if "led_before" in self.fields else result
 
     def ask_leader(self, message: str) -> None:
         """Show the question who led before, with the reason that it is asked."""
@@ -355,8 +360,7 @@ class TallySheetForm(ScoresheetForm):
         typed = self.cleaned_data["tally"]
         if not typed:
             return None
-        result = ResultInput(tally=typed)
-        return replace(result, led_before=leader_of(self, result))
+        return self._with_leader(ResultInput(tally=typed))
 
 
 def sheet_form(*args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> ScoresheetForm:

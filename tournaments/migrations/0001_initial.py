@@ -87,6 +87,15 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Arrival',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='arrival', to='tournaments.entry')),
+            ],
+        ),
+        migrations.CreateModel(
             name='Absence',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -129,6 +138,16 @@ class Migration(migrations.Migration):
             model_name='division',
             name='event',
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='tournaments.event'),
+        ),
+        migrations.CreateModel(
+            name='CheckIn',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('self_open', models.BooleanField(default=True, verbose_name='players check themselves in by their personal link')),
+                ('waits', models.BooleanField(default=False, help_text='Otherwise the page of round 1 only says who is not here yet.', verbose_name='round 1 waits until everyone is here')),
+                ('forfeit_minutes', models.PositiveSmallIntegerField(blank=True, help_text='So many minutes into a round you are told who is not at the table, and can forfeit the game with one tap. Leave empty to do without.', null=True, verbose_name='forfeit timer in minutes')),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='check_in', to='tournaments.event')),
+            ],
         ),
         migrations.CreateModel(
             name='EventBackup',
@@ -195,6 +214,15 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='AtTable',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='at_table', to='tournaments.pairing')),
+            ],
+        ),
+        migrations.CreateModel(
             name='PairingRun',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -257,6 +285,21 @@ class Migration(migrations.Migration):
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='personal_links', to='tournaments.entry')),
             ],
+        ),
+        migrations.CreateModel(
+            name='PlayerNotice',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('late', 'comes late'), ('bye', 'asks for a bye'), ('withdrawn', 'has withdrawn')], max_length=10)),
+                ('minutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='minutes late')),
+                ('round_number', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='round')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('answer', models.CharField(blank=True, choices=[('seen', 'seen'), ('granted', 'granted'), ('refused', 'refused')], default='', max_length=10)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='tournaments.entry')),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
         ),
         migrations.CreateModel(
             name='RatingSnapshot',
@@ -471,6 +514,21 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pairing', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Ban',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('reason', models.CharField(max_length=500, verbose_name='reason')),
+                ('until', models.DateField(blank=True, null=True, verbose_name='last day')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bans', to='clubs.club')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bans', to='clubs.player')),
+            ],
+            options={
+                'ordering': ['-pk'],
+                'constraints': [models.UniqueConstraint(fields=('club', 'player'), name='ban_once_per_club'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='ban_has_reason')],
             },
         ),
         migrations.CreateModel(
@@ -747,6 +805,10 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('settings__meeting_games', 1), ('settings__table_size', 2), _connector='OR'), name='division_rounds_in_a_row_fit'),
         ),
         migrations.AddConstraint(
+            model_name='checkin',
+            constraint=models.CheckConstraint(condition=models.Q(('forfeit_minutes__isnull', True), models.Q(('forfeit_minutes__gte', 1), ('forfeit_minutes__lte', 120)), _connector='OR'), name='check_in_forfeit_minutes_in_range'),
+        ),
+        migrations.AddConstraint(
             model_name='eventbackup',
             constraint=models.CheckConstraint(condition=models.Q(('why', ''), _negated=True), name='backup_says_why'),
         ),
@@ -807,6 +869,10 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='pair_block_has_reason'),
         ),
         migrations.AddConstraint(
+            model_name='attable',
+            constraint=models.UniqueConstraint(fields=('pairing', 'entry'), name='at_table_once_per_game'),
+        ),
+        migrations.AddConstraint(
             model_name='pairingrequest',
             constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['waiting', 'running'])), fields=('division', 'round_number'), name='pairing_request_one_open_per_round'),
         ),
@@ -849,6 +915,22 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='personallink',
             constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('entry',), name='personal_link_one_live_per_entry'),
+        ),
+        migrations.AddConstraint(
+            model_name='playernotice',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'late'), ('minutes__gte', 1), ('minutes__isnull', False), ('minutes__lte', 120), ('round_number__isnull', True)), models.Q(('kind', 'bye'), ('minutes__isnull', True), ('round_number__gte', 1), ('round_number__isnull', False), ('round_number__lte', 60)), models.Q(('kind', 'withdrawn'), ('minutes__isnull', True), ('round_number__isnull', False), ('round_number__lte', 60)), _connector='OR'), name='player_notice_fits_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='playernotice',
+            constraint=models.CheckConstraint(condition=models.Q(('answer__in', ['', 'seen']), models.Q(('answer__in', ['granted', 'refused']), ('kind', 'bye')), _connector='OR'), name='player_notice_answer_fits_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='playernotice',
+            constraint=models.UniqueConstraint(condition=models.Q(('answer', ''), models.Q(('kind', 'bye'), _negated=True)), fields=('entry', 'kind'), name='player_notice_one_open_of_a_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='playernotice',
+            constraint=models.UniqueConstraint(condition=models.Q(('answer', ''), ('kind', 'bye')), fields=('entry', 'round_number'), name='player_notice_one_open_bye_per_round'),
         ),
         migrations.AddConstraint(
             model_name='ratingsnapshot',

@@ -6,6 +6,15 @@ Submissions, rulings and pairing runs are only ever added. ``Result`` is the one
 
 from tournaments.models.auto_draft import AutoPairing
 from tournaments.models.backups import EventBackup
+from tournaments.models.checkin import (
+    MAX_FORFEIT_MINUTES,
+    MAX_LATE_MINUTES,
+    Arrival,
+    AtTable,
+    Ban,
+    CheckIn,
+    PlayerNotice,
+)
 from tournaments.models.clock import ClockMark, RoundClock
 from tournaments.models.constraints import Absence, PairBlock, PairLock
 from tournaments.models.events import (
@@ -57,8 +66,10 @@ __all__ = [
     "LED_BEFORE",
     "LOST_ON_TIME",
     "MAX_ABOUT",
+    "MAX_FORFEIT_MINUTES",
     "MAX_GAMES",
     "MAX_HANDICAP",
+    "MAX_LATE_MINUTES",
     "MAX_MINUTES",
     "MAX_PHOTOS",
     "MAX_PLACE",
@@ -72,7 +83,11 @@ __all__ = [
     "RESULT_KINDS",
     "TALLY_FORM",
     "Absence",
+    "Arrival",
+    "AtTable",
     "AutoPairing",
+    "Ban",
+    "CheckIn",
     "ClockMark",
     "ContentionRun",
     "Division",
@@ -93,6 +108,7 @@ __all__ = [
     "PairingRun",
     "PersonalLink",
     "PlayType",
+    "PlayerNotice",
     "RatingSnapshot",
     "Result",
     "ResultKind",

@@ -60,6 +60,11 @@ LEFT_OUT = {
     "AutoPairing": "a switch, off in a copy of the event",
     "DivisionPool": "belongs to the ratings, which a copy does not feed",
     "RatingSnapshot": "belongs to the ratings",
+    "CheckIn": "a switch for the day, off in a copy of the event",
+    "Arrival": "who is in the hall now",
+    "AtTable": "who sits at a table now",
+    "PlayerNotice": "messages to the director; what follows from them are facts",
+    "Ban": "of the club, not of an event",
 }
 #: Inputs and plan of a pairing run are left out: they are large, and the run itself is never deleted.
 _LARGE = frozenset({"snapshot", "plan"})

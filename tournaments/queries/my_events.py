@@ -129,12 +129,12 @@ def my_data(user: User) -> dict[str, Any]:
 
 def _results_of(entry: Entry) -> list[dict[str, Any]]:
     seats = Seat.objects.filter(entry=entry).exclude(round__state=Round.State.DRAFT)
-    found = []
+    lines = []
     for seat in (
         seats.select_related("pairing__result", "round").prefetch_related("pairing__seats__entry").order_by("pk")
     ):
         result = getattr(seat.pairing, "result", None)
-        found.append(
+        lines.append(
             {
                 "round": seat.round.number,
                 "opponents": [other.entry.name for other in seat.pairing.seats.all() if other.entry_id != entry.pk],
@@ -145,4 +145,4 @@ def _results_of(entry: Entry) -> list[dict[str, Any]]:
                 "second_score": result.second_score if result else None,
             }
         )
-    return found
+    return lines

@@ -65,6 +65,7 @@ def erase_player(*, player: Player, reason: str, actor: User | None = None) -> s
         for invitation in player.invitations.filter(ended_at=None):
             invitation.end()
         player.claims.all().delete()
+        player.bans.all().delete()
         for link in PersonalLink.live(entry__player=player):
             link.end()
         Erasure.objects.update_or_create(player_number=player.pk, defaults={"pseudonym": renamed.name})
@@ -94,8 +95,8 @@ def erase_account(*, user: User, reason: str, actor: User | None = None) -> str:
         rows = ActionLog.objects.filter(Q(actor=locked) | Q(target_type="clubs.user", target_id=str(locked.pk)))
         membership_rows = ActionLog.objects.filter(target_type="clubs.membership", after__user=names[0])
         removed_rows = ActionLog.objects.filter(target_type="clubs.membership", before__user=names[0])
-        for found in (rows, membership_rows, removed_rows):
-            _replace(found, ("before", "after", "reason"), names, pseudonym)
+        for logged in (rows, membership_rows, removed_rows):
+            _replace(logged, ("before", "after", "reason"), names, pseudonym)
         log_action(actor=actor, verb="user.erased", target=locked, reason=reason)
         Erasure.objects.update_or_create(user_number=locked.pk, defaults={"pseudonym": pseudonym})
         transaction.on_commit(lambda: _write_down({"user": locked.pk, "pseudonym": pseudonym}))
@@ -213,7 +214,7 @@ def _pattern(names: Iterable[str]) -> re.Pattern[str]:
 
 def _in_value(value: Any, pattern: re.Pattern[str], pseudonym: str) -> Any:
     if isinstance(value, str):
-        return pattern.sub(lambda found: _like(found[0], pseudonym), value)
+        return pattern.sub(lambda match: _like(match[0], pseudonym), value)
     if isinstance(value, dict):
         return {
             _in_value(key, pattern, pseudonym): _in_value(inner, pattern, pseudonym) for key, inner in value.items()
@@ -223,9 +224,9 @@ def _in_value(value: Any, pattern: re.Pattern[str], pseudonym: str) -> Any:
     return value
 
 
-def _like(found: str, pseudonym: str) -> str:
+def _like(written: str, pseudonym: str) -> str:
     """The pseudonym written as the name was: nicks in files have no spaces."""
-    return pseudonym if " " in found else pseudonym.replace(" ", "_")
+    return pseudonym if " " in written else pseudonym.replace(" ", "_")
 
 
 def _scrub_record(record: GameRecord, names: Sequence[str], pseudonym: str) -> None:
@@ -238,7 +239,7 @@ def _scrub_record(record: GameRecord, names: Sequence[str], pseudonym: str) -> N
     pattern = _pattern(names)
     nicks = [nick for nick, name in _HEADING.findall(text) if pattern.fullmatch(name.strip())]
     pattern = _pattern([*names, *nicks])
-    text = pattern.sub(lambda found: _like(found[0], pseudonym), text)
+    text = pattern.sub(lambda match: _like(match[0], pseudonym), text)
     written = text.encode(encoding)
     GameRecord.objects.filter(pk=record.pk).update(
         original=written,

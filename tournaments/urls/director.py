@@ -6,6 +6,7 @@ from tournaments.access import ROUND, PagesOf, PairingPath, of_division, of_entr
 from tournaments.pages.director import (
     announcement,
     backups,
+    bans,
     clock,
     draft,
     entries,
@@ -22,7 +23,7 @@ from tournaments.pages.director import (
     scoresheets,
     standings,
 )
-from tournaments.pages.hall import kiosk
+from tournaments.pages.hall import check_in, kiosk
 
 MANAGE, DRAFTS, PAIR, ENTER = Action.MANAGE_EVENT, Action.VIEW_DRAFTS, Action.PAIR, Action.ENTER_RESULT
 of_table = PagesOf(ROUND, PairingPath)
@@ -30,6 +31,8 @@ of_table = PagesOf(ROUND, PairingPath)
 urlpatterns = [
     page("clubs/<slug:club>/events/start/", events.start_event, "start_event", MANAGE, "GET POST"),
     page("clubs/<slug:club>/events/new/", events.new_event, "new_event", MANAGE, "GET POST"),
+    page("clubs/<slug:club>/bans/", bans.bans, "bans", MANAGE, "GET POST"),
+    page("clubs/<slug:club>/bans/<int:ban>/lift/", bans.lift, "lift_ban", MANAGE, "POST"),
     of_event("manage/", events.dashboard, "manage", DRAFTS),
     of_event("manage/event/", events.event_settings, "event_settings", MANAGE, "GET POST"),
     of_event("manage/announcement/", announcement.announcement, "announcement", MANAGE, "GET POST"),
@@ -58,6 +61,13 @@ urlpatterns = [
     of_event("manage/start/", draft.publish_all, "start_all", PAIR, "GET POST"),
     of_event("manage/clock/", clock.manage_clock, "manage_clock", PAIR, "GET POST"),
     of_event("manage/clock/<int:clock>/", clock.change_clock, "change_clock", PAIR, "POST"),
+    of_event("manage/check-in/", check_in.desk, "check_in", Action.CHECK_IN),
+    of_event("manage/check-in/mark/", check_in.mark, "mark_here", Action.CHECK_IN, "POST"),
+    of_event("manage/check-in/no-shows/", check_in.no_shows, "no_shows", MANAGE, "POST"),
+    of_event("manage/check-in/set-up/", check_in.set_up, "set_up_check_in", MANAGE, "POST"),
+    of_event("manage/notices/<int:notice>/", check_in.answer, "answer_notice", MANAGE, "POST"),
+    of_event("manage/print/badges/", prints.badges, "print_badges", Action.CHECK_IN),
+    of_event("manage/print/entries/", prints.entry_list, "print_entries", Action.CHECK_IN),
     of_event("manage/kiosk/", kiosk.manage_kiosk, "manage_kiosk", PAIR, "GET POST"),
     of_event("finish/", events.finish, "finish_event", MANAGE, "GET POST"),
     of_event("reopen/", events.reopen, "reopen_event", MANAGE, "GET POST"),
@@ -99,6 +109,7 @@ urlpatterns = [
     of_pairing("entry/", results.table_scores, "enter_scores", ENTER, "POST"),
     of_pairing("manage/", games.manage_game, "manage_game", DRAFTS),
     of_pairing("rule/", games.rule, "rule_game", Action.CORRECT, "POST"),
+    of_pairing("late/", check_in.late_table, "late_table", Action.CORRECT, "POST"),
     of_pairing("draw/", games.draw, "draw_first_move", ENTER, "POST"),
     of_pairing("photos/<int:photo>/", scoresheets.photo, "sheet_photo", DRAFTS),
     of_pairing("slip/reissue/", games.replace_slip_link, "reissue_slip", PAIR, "POST"),

@@ -16,9 +16,9 @@ from tournaments.access import (
     of_event,
     of_round,
 )
-from tournaments.pages.hall import kiosk, screens
+from tournaments.pages.hall import check_in, kiosk, screens
 from tournaments.pages.public import event, exports, games, my_events
-from tournaments.pages.slip import first_move, own_page, slip
+from tournaments.pages.slip import day, first_move, own_page, slip
 from tournaments.web.page_cache import public_page
 
 cached_event = PagesOf(EVENT, EventPath, public_page)
@@ -32,6 +32,7 @@ urlpatterns: list[URLPattern] = [
     page("s/", slip.code_page, "slip_code", EVERYBODY, "GET POST"),
     page("s/<str:key>/", slip.slip_page, "slip", KEY, "GET POST"),
     page("s/<str:key>/draw/", first_move.draw, "slip_draw", KEY, "POST"),
+    page("s/<str:key>/at-table/", day.at_table, "slip_at_table", KEY, "POST"),
     page("s/<str:key>/check/", slip.check_moves, "slip_check", KEY, "POST"),
     page("s/<str:key>/sent/<uuid:token>/", slip.sent_page, "slip_sent", KEY),
     page("s/<str:key>/sent/<uuid:token>/photo/", slip.send_photo, "slip_photo", KEY, "POST"),
@@ -39,12 +40,16 @@ urlpatterns: list[URLPattern] = [
     page("p/<str:key>/me/", my_events.claim_by_link, "claim_by_link", KEY, "GET POST"),
     page("my/", my_events.my_events_page, "my_events", SIGNED_IN),
     page("my/data/", my_events.my_data_file, "my_data", SIGNED_IN),
+    page("p/<str:key>/here/", day.here, "own_here", KEY, "POST"),
+    page("p/<str:key>/day/", day.day, "own_day", KEY, "GET POST"),
     page("p/<str:key>/<int:number>/", slip.slip_page, "own_slip", KEY, "GET POST"),
     page("p/<str:key>/<int:number>/draw/", first_move.draw, "own_slip_draw", KEY, "POST"),
+    page("p/<str:key>/<int:number>/at-table/", day.at_table, "own_slip_at_table", KEY, "POST"),
     page("p/<str:key>/<int:number>/check/", slip.check_moves, "own_slip_check", KEY, "POST"),
     page("p/<str:key>/<int:number>/sent/<uuid:token>/", slip.sent_page, "own_slip_sent", KEY),
     page("p/<str:key>/<int:number>/sent/<uuid:token>/photo/", slip.send_photo, "own_slip_photo", KEY, "POST"),
     page("k/<str:key>/", kiosk.kiosk, "kiosk", KEY),
+    page("k/<str:key>/check-in/", check_in.kiosk_check_in, "kiosk_check_in", KEY, "GET POST"),
     page("i/<str:key>/", event.open_event, "open_event", KEY),
     cached_event("", event.event_page, "event", EVERYBODY),
     of_event("clock/", screens.clock_time, "clock_time", EVERYBODY),

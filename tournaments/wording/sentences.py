@@ -1,6 +1,7 @@
 """Results and their differences as sentences."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -8,8 +9,6 @@ from django.utils.translation import ngettext
 from tournaments.engine import game_scores
 from tournaments.engine.results import LEVEL, SEATS, Difference, Side
 from tournaments.models import LED_BEFORE, LOST_ON_TIME, Pairing, Result, ResultKind, ResultRuling, Submission
-from tournaments.queries.results import CardLine
-from tournaments.queries.rounds import PairingLine
 
 
 def describe(fact: Submission | Result | ResultRuling, names: Sequence[str] = ()) -> str:
@@ -50,7 +49,16 @@ def leader_text(led_before: str, names: Sequence[str] = ()) -> str:
     return _("won by %(name)s (led before unplayed tiles)") % {"name": who}
 
 
-def won_by(line: PairingLine | CardLine) -> str:
+class _Scored(Protocol):
+    """A game with the names of its players by seats."""
+
+    @property
+    def led_before(self) -> str: ...
+    @property
+    def names(self) -> Sequence[str]: ...
+
+
+def won_by(line: _Scored) -> str:
     """Who won a game with equal totals, in words; "" where the totals decide or it is a tie by the rules."""
     return leader_text(line.led_before, line.names) if line.led_before else ""
 

@@ -80,6 +80,8 @@ class Replay:
             self._win_written = after.winner is not None
         if event.kind in _DRAWING:
             self._drawn(index, event)
+            if self.position.reach[event.player] is ReachState.DUE:  # one card after going out: reach is owed once more
+                self._left_one[event.player] = index
 
     def _played(self, index: int, event: Event, problems: tuple[Problem, ...]) -> None:
         faults = tuple(problem for problem in problems if problem.code in FAULTS)

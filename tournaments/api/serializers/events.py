@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils import timezone
 from rest_framework import serializers
 
 from clubs.models import Club
@@ -11,6 +12,7 @@ from games.registry import GAMES, game_choices, rule_choices
 from lexicon.models import LexiconVersion
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
+from tournaments.errors import TournamentError
 from tournaments.inputs.events import (
     EVENT_SETTINGS,
     MAX_DIVISION_NAME,
@@ -21,9 +23,12 @@ from tournaments.inputs.events import (
     EventInput,
 )
 from tournaments.models import MAX_ABOUT, Division, Event, new_settings, settings_class
+from tournaments.queries.dictionaries import dictionary_for
 from tournaments.services.standings.standings import input_of
 from tournaments.settings.serializers import serializer_fields
 
+#: The editions of all games, by their keys.
+EDITIONS = {one.key: one for game in GAMES.values() for one in game.editions()}
 MAX_ID = 2**31 - 1
 
 _TABLE_LINKS = Event._meta.get_field("table_links")
@@ -67,6 +72,13 @@ class RulesField(serializers.ChoiceField):
         super().__init__(choices=rule_choices(), **options)
 
 
+class EditionField(serializers.ChoiceField):
+    """One of the language editions of the games."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=[(one.key, one.label) for one in EDITIONS.values()], **options)
+
+
 class DivisionSerializer(serializers.Serializer[Any]):
     """A division with its settings. Needs ``club`` in its context to read dictionaries and pools."""
 
@@ -76,6 +88,12 @@ class DivisionSerializer(serializers.Serializer[Any]):
     game = GameField(required=False)
     rules_slug = RulesField(required=False)
     lexicon_version = VersionField(required=False, allow_null=True, help_text="Id of an edition of a dictionary.")
+    edition = EditionField(
+        required=False,
+        allow_blank=True,
+        write_only=True,
+        help_text="Sets tiles and dictionary together; a lexicon_version of the same language stays.",
+    )
     rating_pool = PoolField(required=False, allow_null=True, help_text="Slug of a rating pool of the club.")
     entry_count = serializers.IntegerField(read_only=True)
     round_count = serializers.IntegerField(read_only=True, help_text="Published rounds.")
@@ -83,6 +101,20 @@ class DivisionSerializer(serializers.Serializer[Any]):
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """With a field for each setting that is declared."""
         return {**super().get_fields(), **serializer_fields(settings_class(), source="settings")}
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """An edition as its dictionary and its options. Raises ValidationError when no dictionary of it is installed."""
+        club, key = self.context.get("club"), attrs.pop("edition", "")
+        if not key or club is None:
+            return attrs
+        edition, chosen = EDITIONS[key], attrs.get("lexicon_version")
+        try:
+            version = dictionary_for(edition, club, visible_to(club), timezone.localdate(), chosen)
+        except TournamentError as error:
+            raise serializers.ValidationError({"edition": str(error)}, code="edition") from error
+        settings = attrs.get("settings", {})
+        options = {**settings.get("rule_options", {}), **edition.options}
+        return {**attrs, "lexicon_version": version, "settings": {**settings, "rule_options": options}}
 
     def to_input(self, keep: Division | None = None, like: Division | None = None) -> DivisionInput:
         """The frozen input; settings that were not sent are those of ``keep``, else the defaults.

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -74,5 +75,6 @@ def schedule(request: HttpRequest, event: Event) -> HttpResponse:
 @common.refused_to(_schedule_url)
 def remove_line(request: HttpRequest, event: Event, item: int) -> HttpResponse:
     """Take a line out of the schedule."""
-    services.remove_schedule_item(actor=common.signed_in(request), event=event, item_id=item)
+    line = get_object_or_404(event.schedule, pk=item)
+    services.remove_schedule_item(actor=common.signed_in(request), event=event, item_id=line.pk)
     return common.back_with(request, _schedule_url(event), done=_("Line removed from the schedule."))

@@ -36,8 +36,9 @@ from limits.web import too_often
 from tournaments.engine.results import derive
 from tournaments.errors import SlipNotFoundError, TournamentError
 from tournaments.forms.slip import CodeForm, ScoresheetForm, reported_values, sheet_form
-from tournaments.models import MAX_PHOTOS, Event, Pairing, PersonalLink, Round, SheetPhoto, Submission
+from tournaments.models import MAX_PHOTOS, AtTable, Entry, Event, Pairing, PersonalLink, Round, SheetPhoto, Submission
 from tournaments.pages.slip.private import Page, private
+from tournaments.queries.check_in import check_in_of
 from tournaments.queries.next_games import NextGame, next_games
 from tournaments.queries.playing import remember
 from tournaments.queries.results import reports_of, rulings_of
@@ -172,10 +173,12 @@ def slip_page(request: HttpRequest, slip: Slip) -> HttpResponse:
     return _submit(request, slip, form)
 
 
-def opened(request: HttpRequest, slip: Slip, *, draw_problem: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
+def opened(
+    request: HttpRequest, slip: Slip, *, draw_problem: str = "", problem: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
     """The slip when it is opened: the report from here and its state, or else the form, while reports are taken.
 
-    ``draw_problem``: why the draw for the first move could not be taken.
+    ``draw_problem``: why the draw for the first move could not be taken; ``problem``: why a tick could not.
     """
     report = slip.last_report
     if report is not None and "correct" not in request.GET:
@@ -184,8 +187,25 @@ def opened(request: HttpRequest, slip: Slip, *, draw_problem: str = "", status: 
         return _render(request, slip, {"closed": True})
     initial = reported_values(report) if report is not None else {}
     form = sheet_form(initial=initial, pairing=slip.pairing, side=slip.side)
-    context = {"form": form, "earlier": _earlier(slip), "draw_problem": draw_problem}
+    context = {
+        "form": form,
+        "earlier": _earlier(slip),
+        "draw_problem": draw_problem,
+        "problem": problem,
+        "ticks": _ticks(slip),
+    }
     return _render(request, slip, context, status=status)
+
+
+def _ticks(slip: Slip) -> list[tuple[Entry, bool, bool]]:
+    """Each player of the table with whether they are there and whether this address may say so; nobody where the event has no
+    forfeit timer. One query with it."""
+    check_in = check_in_of(slip.pairing.round.division.event)
+    if check_in is None or check_in.forfeit_minutes is None:
+        return []
+    there = set(AtTable.objects.filter(pairing=slip.pairing.pk).values_list("entry_id", flat=True))
+    seats = slip.pairing.seats.all()
+    return [(seat.entry, seat.entry_id in there, seat.entry_id in slip.players) for seat in seats]
 
 
 def _earlier(slip: Slip) -> NextGame | None:

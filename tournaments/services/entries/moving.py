@@ -8,6 +8,7 @@ from clubs.models import User
 from tournaments import hooks
 from tournaments.errors import TournamentError
 from tournaments.models import (
+    Arrival,
     Division,
     Entry,
     Pairing,
@@ -54,6 +55,7 @@ def move_entry(*, actor: User, entry: Entry, to: Division, count_results: bool =
     player, began = current.player_id, played.exists()
     row = RosterRow(name=current.name, player_id=player, rating=current.rating, career_games=current.career_games)
     [new] = enter_rows(actor, target, [row])
+    Arrival.objects.filter(entry=current).update(entry=new)
     if began:
         withdraw_entry(actor=actor, entry=current, after_round=last_public_round(source), reason=reason)
     else:

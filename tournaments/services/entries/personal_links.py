@@ -47,7 +47,8 @@ def key_of(link: PersonalLink) -> str:
 
 def find_link(key: str) -> PersonalLink:
     """The link of a key, with entry, player, division, event and club. Raises SlipNotFoundError, SlipRevokedError."""
-    related = ("entry__player", "entry__division__event__club", "entry__division__lexicon_version__lexicon")
+    event = "entry__division__event"
+    related = ("entry__player", f"{event}__club", f"{event}__check_in", "entry__division__lexicon_version__lexicon")
     link = PersonalLink.of_key(key).select_related(*related).first()
     if link is None:
         raise SlipNotFoundError(

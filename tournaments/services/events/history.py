@@ -49,6 +49,11 @@ class PastGame:
     tally: str
     led_before: str = ""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players by seats, as the sentences of results take them."""
+        return self.players
+
 
 @dataclass(frozen=True, slots=True)
 class PastRound:

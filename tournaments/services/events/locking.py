@@ -86,6 +86,11 @@ def touch_events_of(player_id: int) -> None:
     Event.objects.filter(pk__in=events).update(version=F("version") + 1)
 
 
+def touch_events_of_club(club_id: int) -> None:
+    """``touch`` for all events of a club, whose pages show its name and time zone."""
+    Event.objects.filter(club_id=club_id).update(version=F("version") + 1)
+
+
 def scope(event: Event) -> str:
     """The action log's scope of an event."""
     return f"event:{event.pk}"

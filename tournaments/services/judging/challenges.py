@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from clubs.permissions import Action
 from games.errors import GameError
-from games.judging import Question, Table, WordJudge
+from games.judging import JudgedWord, Question, Table, WordJudge
 from lexicon.models import LexiconVersion, Ruling
 from lexicon.queries import visible_to
 from lexicon.services.rulings import Verdict, VerdictEntry, follow_up, log_verdict, ruling_with
@@ -16,7 +16,7 @@ from tournaments.errors import NotOpenError, NotReadyError, TournamentError
 from tournaments.models import Division, Event, Pairing, Seat
 from tournaments.permissions import require_action
 from tournaments.services.events.rules import rules_of
-from tournaments.services.judging.judge_log import division_scope, failed_challenges, game_scope, words_judged_for
+from tournaments.services.judging.judge_log import division_scope, failed_challenges, game_scope, words_judged
 from tournaments.services.judging.tablets import (
     Desk,
     at_game,
@@ -103,8 +103,8 @@ def _table(division: Division, game: Pairing | None, seat: Seat | None, player: 
     def failed_before() -> int | None:
         return None if seat is None else failed_challenges(game_scope(seat.pairing), seat.entry.name)
 
-    def earlier() -> tuple[str, ...]:
-        return () if player is None else words_judged_for(game_scope(game), player.entry.name)
+    def earlier() -> tuple[JudgedWord, ...]:
+        return () if player is None else words_judged(game_scope(game))
 
     return Table(
         size=len(seats),

@@ -7,6 +7,7 @@ from functools import cached_property
 from django.db.models import Q, QuerySet
 
 from games.engine.crossword.compare import LoggedRuling
+from games.judging import JudgedWord
 from lexicon.models import JudgeDesk, Ruling
 from tournaments.models import Division, Pairing
 
@@ -52,10 +53,14 @@ def failed_challenges(scope: str, challenger: str, *, before: Ruling | None = No
     return sum(bool(row.acceptable) for first, row in rows.items() if before is None or first < before.pk)
 
 
-def words_judged_for(scope: str, player: str) -> tuple[str, ...]:
-    """The words of this game that were judged as said by this player, oldest first. One query."""
-    rows = Ruling.objects.filter(scope=scope, kind=Ruling.Kind.VERDICT, outcome__said_by=player).order_by("pk")
-    return tuple(word for row in rows for word in row.words)
+def words_judged(scope: str) -> tuple[JudgedWord, ...]:
+    """The words of this game that were judged, oldest first, each standing or not by the director's decisions. One query."""
+    rows = _in_force(Ruling.objects.filter(scope=scope))
+    return tuple(
+        JudgedWord(str(row.outcome.get("said_by", "")), word, bool(row.acceptable), row.outcome)
+        for _first, row in sorted(rows.items())
+        for word in row.words
+    )
 
 
 def _in_force(rows: QuerySet[Ruling]) -> dict[int, Ruling]:

@@ -6,8 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from audit.models import ActionLog
 from clubs.models import Club, User
-from ratings.models import RatedResult, RatingPool
+from ratings.engine.evaluate_history import build_history
+from ratings.engine.evaluate_predictors import event_divisions
+from ratings.models import RatedEvent, RatedResult, RatingPool
+from ratings.services.evaluation import pool_games
+from ratings.services.ledger import finalize_event
 from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.scenes.hall import Hall, make_hall, text
@@ -16,6 +21,8 @@ from tournaments.models import Division, OpenQuestion, Pairing, Result, Submissi
 from tournaments.queries.results import facts_of, player_card
 from tournaments.queries.standings import standings_of
 from tournaments.queries.wallchart import wall_chart
+from tournaments.services.events.backups import store_backup
+from tournaments.services.events.restore import restore_event
 
 pytestmark = pytest.mark.django_db
 
@@ -255,3 +262,66 @@ def test_the_record_of_a_table_names_its_winner(club: Club, director: User) -> N
     assert Client().post(factories.own_slip(pairing.pk, "second"), other).status_code == 302
     assert set(OpenQuestion.objects.values_list("code", flat=True)) == {"tie_won_by_other"}
     assert Result.objects.get().state == "conflict"
+
+
+def test_screens_paper_history_and_a_backup_say_who_won() -> None:
+    hall = gujarati_hall()
+    game = hall.games()[0]
+    first, second = hall.numbers(game)
+    said = f"won by {hall.entries(game)[1].name} (led before unplayed tiles)"
+    sent = {"line": f"{first} 400 {second} 400 w{second}", "client_token": "a"}
+    assert hall.client.post(hall.url("enter_line", 1), sent).status_code == 302
+    assert said in text(Client().get(hall.url("display")))
+    assert QUESTION.removeprefix("Who led") in text(hall.client.get(hall.url("print_slips", 1)))
+    event = hall.scene.event
+    log = text(hall.client.get(reverse("tournaments:event_log", args=[event.slug])))
+    assert "Led before unplayed tiles" in log
+    entered = ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk")
+    assert said in text(hall.client.get(reverse("tournaments:replay_log", args=[event.slug, entered.pk])))
+    backup = store_backup(actor=hall.scene.director, event=event, why="x")
+    taken_back = {**scores("400", "390"), "kind": "played", "reason": "Counted again."}
+    assert hall.client.post(hall.url("rule_game", 1, game.pk), taken_back).status_code == 302
+    assert said not in text(Client().get(hall.url("round", 1)))
+    restore_event(actor=hall.scene.director, event=event, backup_id=backup.pk, reason="x")
+    assert said in text(Client().get(hall.url("round", 1)))
+    assert Result.objects.get(pairing=game).led_before == "second"
+
+
+def test_the_ratings_say_why_equal_scores_earned_a_win(club: Club, director: User, pool: RatingPool) -> None:
+    division = factories.division(club, director, pool=pool, rules_slug="gujarati-club")
+    factories.entries(division, director, 2)
+    factories.publish(division, director, 1)
+    pairing = Pairing.objects.get()
+    for side in ("first", "second"):
+        sent = Client().post(factories.own_slip(pairing.pk, side), scores(led_before="second"))
+        assert sent.status_code == 302
+    factories.run_jobs()
+    loser, winner = (seat.entry.player_id for seat in pairing.seats.order_by("position"))
+    rated = RatedEvent.objects.get()
+
+    def explained(player: int) -> str:
+        return text(Client().get(reverse("ratings:explanation", args=[pool.slug, rated.pk, player])))
+
+    assert "won: led before unplayed tiles" in explained(winner)
+    assert "lost: the opponent led before unplayed tiles" in explained(loser)
+    finalize_event(event=rated)
+    (row,), _cut = pool_games(pool)
+    history = build_history([row])
+    assert history.won.tolist() == [1.0 if row.one == winner else 0.0]
+    ((event,),) = event_divisions(history)
+    (game,) = event.games
+    assert (history.players[game.player] == winner) == (game.tie_won_by == "player")
+    assert game.tie_won_by
+
+
+def test_two_of_three_were_level_in_front_so_all_three_share(club: Club, director: User) -> None:
+    division = factories.division(club, director, table_size=3, rules_slug="gujarati-club")
+    factories.entries(division, director, 3)
+    pairing = factories.publish(division, director, 1).pairings.get()
+    fields = {"game1_seat1": "320", "game1_seat2": "320", "game1_seat3": "320"}
+    asked = text(Client().post(factories.own_slip(pairing.pk), {**fields, "client_token": str(uuid4())}))
+    assert "If two or more of them were level in front, nobody led: all of them share the place." in asked
+    for side in ("first", "second"):
+        sent = {**fields, "led_before": "level", "client_token": str(uuid4())}
+        assert Client().post(factories.own_slip(pairing.pk, side), sent).status_code == 302
+    assert [(line.row.wins, line.row.ties) for line in standings_of(division)] == [(1, 2)] * 3

@@ -68,7 +68,7 @@ def test_high_play_and_bingos_come_from_complete_records(running: Division, home
     assert figures.seats == [], "the game did not end in the record: its best play may still have been to come"
     RecordFigures.objects.update(seats=[[0, 25, "7E HOB", 25], [1, 68, "8D TRAINED", 68]])
     found = club_figures(home.club)
-    assert (found.high_play[0].value, found.high_play[0].name) == (68, line.first.name if line.first else "")
+    assert (found.high_play[0].value, found.high_play[0].name) == (68, line.first.name)
     assert "8D TRAINED" in home.get(who=Client())
 
 

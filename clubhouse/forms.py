@@ -147,7 +147,14 @@ class NightForm(forms.Form):
 
     def __init__(self, *args: Any, people: list[Regular], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        set_choices(self, "players", [(str(one.player), one.name) for one in people])
+        set_choices(
+            self,
+            "players",
+            [
+                (str(one.player), _("%(name)s (banned)") % {"name": one.name} if one.banned else one.name)
+                for one in people
+            ],
+        )
         self.initial.setdefault("players", [str(one.player) for one in people if one.came])
         self.asks = False
 

@@ -22,6 +22,7 @@ from games.registry import GAMES
 from ratings.queries.players import same_person
 from tournaments.models import Entry, Event, Result, Seat
 from tournaments.permissions import visible_events
+from tournaments.queries.check_in import bans_of
 
 #: How long figures stay in the cache; whatever changes them changes their key.
 _CACHE_SECONDS = 86_400
@@ -202,15 +203,16 @@ def last_night(club: Club) -> Event | None:
 
 @dataclass(frozen=True, slots=True)
 class Regular:
-    """Somebody who may come tonight; ``came``: was there last time."""
+    """Somebody who may come tonight; ``came``: was there last time, and is not banned since."""
 
     player: int
     name: str
     came: bool
+    banned: bool
 
 
 def regulars(club: Club) -> list[Regular]:
-    """Who is offered for a club night, by name: last time's players ticked, those of the last nights and the roll. Four queries."""
+    """Who is offered for a club night, by name: last time's players ticked, those of the last nights and the roll. Six queries."""
     same = same_person()
     night = last_night(club)
     if night is None:
@@ -230,7 +232,8 @@ def regulars(club: Club) -> list[Regular]:
     roll = RollMember.objects.filter(club=club).filter(Q(left_on=None) | Q(left_on__gte=today))
     known |= {same.get(pk, pk): name for pk, name in roll.values_list("player_id", "player__name")}
     people = Player.objects.filter(pk__in=known).order_by(*by_name(), "pk").values_list("pk", "name")
-    return [Regular(pk, name, pk in last) for pk, name in people]
+    banned = bans_of(Event(club=club, starts_on=today), list(known))
+    return [Regular(pk, name, pk in last and pk not in banned, pk in banned) for pk, name in people]
 
 
 def roll_of(club: Club, which: str = "now") -> QuerySet[RollMember]:

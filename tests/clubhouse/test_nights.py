@@ -18,6 +18,7 @@ from tournaments.engine.event_templates import EVENT_TEMPLATES
 from tournaments.engine.pairing import SYSTEMS
 from tournaments.engine.round_plan import read_plan
 from tournaments.models import Division, Entry, Event
+from tournaments.services.entries.bans import ban_player
 from tournaments.services.rounds.requests import default_choice
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -59,6 +60,15 @@ def test_last_times_players_are_ticked_and_the_night_is_made_like_the_last(home:
     assert second.divisions.get().settings.rounds_planned == 5, "made like the last one"
     assert Entry.objects.filter(division__event=second).count() == 3
     assert ClubNight.objects.count() == 2
+
+
+def test_a_banned_player_is_named_and_not_ticked(home: Clubhouse) -> None:
+    home.post("night/", day="2026-05-07", others="Ann\nBen\nCem")
+    ban_player(actor=home.director, club=home.club, player=home.player("Ben"), reason="Threw the tiles")
+    page = home.client.get("/clubs/harbour/night/")
+    ticked = {int(pk) for pk in page.context["form"]["players"].value()}
+    assert ticked == {home.player("Ann").pk, home.player("Cem").pk}
+    assert "Ben (banned)" in page.content.decode()
 
 
 def test_what_is_wrong_with_a_night_is_said_and_nothing_is_made(home: Clubhouse) -> None:

@@ -1,18 +1,25 @@
 """A club's page, the list of clubs, messages, photo, handing over, closing; the site's own texts."""
 
 import time
+from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from audit.models import ActionLog
 from clubs.models import Club, ClubMessage, Membership, SiteText, User
+from clubs.text_services import forget_messages
 from limits.forms import stamp
 from mail.models import Mail
+from registration.models import RegistrationGroup
+from registration.services.contact import forget_contacts
 from tests import factories
 from tests.tournaments.scenes.pictures import picture
+from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -154,3 +161,17 @@ def test_the_sites_texts_have_defaults_and_are_rewritten_by_operators(director: 
     assert not SiteText.objects.exists()
     assert "have not written their imprint yet" in page(visitor, "/site/imprint/")
     assert visitor.get("/site/nothing/").status_code == 404
+
+
+def test_messages_and_contact_details_are_forgotten_after_a_year(club: Club, director: User) -> None:
+    division = factories.division(club, director)
+    group = RegistrationGroup.objects.create(event=division.event, client_token=uuid4(), email="a@b.example")
+    old = ClubMessage.objects.create(club=club, name="Vera", text="Long ago")
+    new = ClubMessage.objects.create(club=club, name="Vera", text="Lately")
+    ClubMessage.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=366))
+    assert (forget_messages(), list(ClubMessage.objects.all())) == (1, [new])
+    for days, address in ((364, "a@b.example"), (366, "")):
+        Event.objects.update(starts_on=timezone.localdate() - timedelta(days=days))
+        forget_contacts()
+        group.refresh_from_db()
+        assert group.email == address

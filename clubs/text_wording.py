@@ -28,7 +28,7 @@ def _privacy() -> str:
             "This site runs clubs and events for word games. This page says what it stores about you, who sees it, and "
             "what you can do about it."
         ),
-        "## " + _("What is stored"),
+        "# " + _("What is stored"),
         "- "
         + _(
             "**Players**: name, club, rating, results and game records. Clubs and directors enter them; they are public."
@@ -44,14 +44,14 @@ def _privacy() -> str:
         + _("**Accounts**: user name, e-mail address if you give one, and a password as a hash nobody can read.")
         + "\n- "
         + _("**A log** of who changed what, so that results can be traced."),
-        "## " + _("Under 18"),
+        "# " + _("Under 18"),
         _("A parent or guardian agrees for you. Directors can have the site show your initials instead of your name."),
-        "## " + _("Cookies"),
+        "# " + _("Cookies"),
         _(
             "Only those the site needs: for staying signed in, for protecting forms, for your language. There is no "
             "advertising, no tracking, and nothing is loaded from other sites."
         ),
-        "## " + _("Your rights"),
+        "# " + _("Your rights"),
         _(
             "On your account page you can download everything stored about you. You can have your name erased: a "
             "pseudonym takes its place everywhere, while results and ratings stay correct. Ask your club or the "

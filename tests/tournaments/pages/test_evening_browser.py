@@ -58,7 +58,7 @@ class Evening:
         page.goto(f"{home}members/")
         for name in ("sam", "sue"):
             page.get_by_label("Username").fill(name)
-            page.get_by_label("Role").select_option("scorer")
+            page.get_by_label("Role", exact=True).select_option("scorer")
             page.locator("form[action$='/members/'] [type=submit]").click()
             expect(page.locator("main")).to_contain_text(name)
         page.goto(home)

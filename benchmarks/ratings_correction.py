@@ -87,7 +87,8 @@ def _fill(file: str, system: str) -> tuple[int, int, int]:
     from clubs.models import Player  # noqa: PLC0415
     from ratings.engine.types import RatedGame  # noqa: PLC0415
     from ratings.models import RatedEvent  # noqa: PLC0415
-    from ratings.services import create_pool, finalize_event, open_event, record_results  # noqa: PLC0415
+    from ratings.services.ledger import finalize_event, open_event, record_results  # noqa: PLC0415
+    from ratings.services.pools import create_pool  # noqa: PLC0415
 
     pool = create_pool(name="Bench", slug="bench", system=system)
     ids: dict[Hashable, int] = {}
@@ -115,7 +116,8 @@ def measure(file: str, system: str) -> list[tuple[str, float, str]]:
     from benchmarks.pages import served  # noqa: PLC0415
     from ratings.engine.types import RatedGame  # noqa: PLC0415
     from ratings.models import PlayerRating, RatedEvent, RatedResult  # noqa: PLC0415
-    from ratings.services import recompute_pool, record_result  # noqa: PLC0415
+    from ratings.services.ledger import record_result  # noqa: PLC0415
+    from ratings.services.recompute import recompute_pool  # noqa: PLC0415
 
     pool, oldest, total = _fill(file, system)
     started = time.perf_counter()

@@ -16,14 +16,9 @@ from benchmarks.rating_data import PLAYERS, history  # noqa: E402 - Django must 
 from clubs.models import Player  # noqa: E402
 from ratings.engine.types import Event, RatedGame  # noqa: E402
 from ratings.models import RatedEvent, RatingPool  # noqa: E402
-from ratings.services import (  # noqa: E402
-    create_pool,
-    finalize_event,
-    open_event,
-    recompute_pool,
-    record_result,
-    record_results,
-)
+from ratings.services.ledger import finalize_event, open_event, record_result, record_results  # noqa: E402
+from ratings.services.pools import create_pool  # noqa: E402
+from ratings.services.recompute import recompute_pool  # noqa: E402
 
 Measured = tuple[str, float, str]
 

@@ -5,7 +5,7 @@ What a visitor may not know of is not found; what they know of and may not touch
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import wraps
@@ -114,13 +114,21 @@ class Path(ABC, Generic[T]):
         """Whether it is public; otherwise only those who see drafts may know of it. No query."""
         return True
 
+    def is_open_to(self, _visitor: Visitor, _subject: T, _opened: Collection[int]) -> bool:
+        """Whether what is not public is open to this visitor without a role, as one of the ids that they have ``opened``."""
+        return False
+
     def actions(self, visitor: Visitor, subject: T) -> frozenset[Action]:
         """Everything that the visitor may do with it. One query."""
         club = self.club(subject)
         return frozenset() if club is None else allowed_actions(visitor, club)
 
 
-def reach(path: Path[T], visitor: Visitor, needs: Action | None = None) -> T:
+#: Where the session notes which private things the visitor has opened by a link.
+OPENED = "opened"
+
+
+def reach(path: Path[T], visitor: Visitor, needs: Action | None = None, opened: Collection[int] = ()) -> T:
     """The object of this address. Two queries: the object, the visitor's role; one where no role is asked.
 
     Raises Http404 for what is not there or the visitor may not know of, PermissionDenied unless they may do ``needs``.
@@ -130,7 +138,7 @@ def reach(path: Path[T], visitor: Visitor, needs: Action | None = None) -> T:
     if public and needs is None:
         return subject
     actions = path.actions(visitor, subject)
-    if not public and Action.VIEW_DRAFTS not in actions:
+    if not public and Action.VIEW_DRAFTS not in actions and not path.is_open_to(visitor, subject, opened):
         raise Http404
     if needs is not None and needs not in actions:
         raise PermissionDenied(needs)
@@ -142,7 +150,9 @@ def reached(request: HttpRequest, path: Path[T]) -> T:
     needs = needs_of(request)
     if needs is None:
         raise PermissionDenied("this address does not say what it needs")
-    return reach(path, request.user, needs.action)
+    session = getattr(request, "session", None)
+    opened = () if session is None else session.get(OPENED, ())
+    return reach(path, request.user, needs.action, opened)
 
 
 def signed_in(request: HttpRequest) -> User:

@@ -1,7 +1,11 @@
 """The clubs app."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 from django.db.backends.signals import connection_created
+from django.utils.translation import get_language
 
 
 class ClubsConfig(AppConfig):
@@ -14,3 +18,12 @@ class ClubsConfig(AppConfig):
         from clubs.names import add_to_sqlite  # noqa: PLC0415 - when the app is loaded
 
         connection_created.connect(add_to_sqlite, dispatch_uid="clubs.names")
+        user_logged_in.connect(_note_language, dispatch_uid="clubs.language")
+
+
+def _note_language(*, user: Any, **_kwargs: object) -> None:
+    """Mails are written in the language in which their reader last signed in."""
+    language = get_language() or ""
+    if user.language != language:
+        user.language = language
+        user.save(update_fields=["language"])

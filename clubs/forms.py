@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
+from allauth.account.forms import LoginForm, SignupForm
+from allauth.account.models import Login
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Club, Role, User
+from clubs.models import Club, Role
 from clubs.scopes import LABELS, Scope
 from clubs.services import ClubChanges, ClubInput
 from clubs.sign_in import user_of_password
@@ -16,35 +17,54 @@ from limits.services import TooOftenError
 from limits.web import again_in
 
 
-class SignInForm(AuthenticationForm):
-    """Name and password; ``seconds`` to wait when they were tried too often."""
+class SignInForm(LoginForm):  # type: ignore[misc]  # allauth has no types
+    """Name or e-mail address, and password; ``seconds`` to wait when they were tried too often."""
 
     seconds = 0
 
-    def clean(self) -> dict[str, Any]:
-        """Look at the password, if one more try is allowed."""
-        name, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
-        if name is None or not password or self.request is None:
-            return self.cleaned_data
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Username or e-mail address")
+        self.fields["login"].widget = forms.TextInput(attrs={"autocomplete": "username webauthn", "autofocus": True})
+        self.fields["password"].widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
+        self.fields["password"].label = _("Password")
+        self.fields["password"].help_text = ""
+
+    def add_prefix(self, field_name: str) -> str:
+        """Browsers have stored passwords under the name that this field has always had."""
+        return "username" if field_name == "login" else str(super().add_prefix(field_name))
+
+    def _clean_with_password(self, credentials: dict[str, str]) -> dict[str, Any]:
+        """Look at the password, if one more try is allowed. Allauth calls this."""
         try:
-            user = user_of_password(self.request, name, password)
+            user = user_of_password(self.request, self.cleaned_data["login"], self.cleaned_data["password"])
         except TooOftenError as error:
             self.seconds = error.seconds
             message = _("Too many wrong passwords: %(wait)s") % {"wait": again_in(error.seconds)}
             raise forms.ValidationError(message, code="too_often") from error
         if user is None:
-            raise self.get_invalid_login_error()
-        self.confirm_login_allowed(user)
-        self.user_cache = user
-        return self.cleaned_data
+            raise forms.ValidationError(
+                _("Wrong user name or password. Capital letters count in passwords only."), code="invalid_login"
+            )
+        self._login = Login(user=user, email=credentials.get("email"))
+        self.user = user
+        return dict(self.cleaned_data)
 
 
-class SignUpForm(UserCreationForm[User]):
-    """Name and password; nothing else is needed to play."""
+class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth has no types
+    """Name, e-mail address and password."""
 
-    class Meta:
-        model = User
-        fields = ("username",)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Username")
+        self.fields["username"].help_text = _("Others see it. Letters, digits and @ . + - _")
+        email = self.fields["email"]
+        email.label = _("E-mail address") if email.required else _("E-mail address (may be left empty)")
+        email.help_text = _("Nobody else sees it. Without it we cannot send you a new password.")
+        self.fields["password1"].label = _("Password")
+        self.fields["password2"].label = _("Password confirmation")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
 
 
 class ClubForm(forms.Form):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 from knox.settings import CONSTANTS
 
+from clubs.links import Link
 from clubs.names import by_name
 
 
@@ -30,6 +31,13 @@ class User(AbstractUser):
     """
 
     confined_to: int | None = None
+
+    language = models.CharField(
+        _("language"),
+        max_length=20,
+        blank=True,
+        help_text=_("The language of the last sign-in: mails are written in it."),
+    )
 
     objects: ClassVar[Users] = Users()
 
@@ -90,7 +98,8 @@ class Player(models.Model):
     """A person who plays; may have no account. A club finds its players by name or by the federation's id."""
 
     name = models.CharField(_("name"), max_length=80)
-    user = models.OneToOneField(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="player")
+    # one account may hold the players of a family
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
     home_club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
     external_id = models.CharField(_("federation id"), max_length=30, blank=True)
     country = models.CharField(_("country"), max_length=2, blank=True, help_text=_("ISO 3166 code, two letters"))
@@ -110,6 +119,77 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class PlayerInvitation(Link):
+    """A link with which one person takes over one player: made by an official, used once, live for some weeks."""
+
+    kind = "clubs.player_invitation"
+    opens = "player_id"
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="invitations")
+    made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player"], condition=Q(ended_at__isnull=True), name="player_invitation_one_live"
+            ),
+            models.UniqueConstraint(fields=["key_hash"], name="player_invitation_key_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"invitation of player {self.player_id}"
+
+
+class PlayerClaim(models.Model):
+    """“This player is me”: an account asks, an official of the player's club answers."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="claims")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="claims")
+    note = models.CharField(_("note"), max_length=300, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    accepted = models.BooleanField(null=True)
+    decided_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "player"], condition=Q(decided_at__isnull=True), name="player_claim_open_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(accepted__isnull=True, decided_at__isnull=True)
+                | Q(accepted__isnull=False, decided_at__isnull=False),
+                name="player_claim_decided_whole",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} claims player {self.player_id}"
+
+
+class Erasure(models.Model):
+    """A person whose name was taken out of everything, by the numbers of player and account: no name stands here.
+
+    The list is also a file in the data folder, so that it is applied again after an older database was restored.
+    """
+
+    player_number = models.BigIntegerField(null=True, blank=True, unique=True)
+    user_number = models.BigIntegerField(null=True, blank=True, unique=True)
+    pseudonym = models.CharField(max_length=80)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(pseudonym=""), name="erasure_has_pseudonym"),
+            models.CheckConstraint(
+                condition=Q(player_number__isnull=False) | Q(user_number__isnull=False), name="erasure_of_somebody"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.pseudonym
 
 
 class PlayerAlias(models.Model):

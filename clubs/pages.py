@@ -1,11 +1,11 @@
 """Home page, accounts and clubs: parse, call one service, choose the response."""
 
 from http import HTTPStatus
+from typing import Any
 
+from allauth.account.views import LoginView, SignupView
 from django.contrib import messages
-from django.contrib.auth import login
-from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LogoutView as DjangoLogoutView
 from django.core.paginator import Paginator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -23,6 +23,9 @@ from clubs.page import sections
 from clubs.permissions import Action
 from clubs.scopes import LABELS, scopes_of
 from clubs.tokens import make_token, revoke_token, tokens_of
+from limits.services import count, network
+from limits.web import too_often
+from mail.services import sends_mail
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -41,34 +44,60 @@ def language(request: HttpRequest) -> HttpResponse:
     return response
 
 
-class SignInView(LoginView):
-    """Sign in with name and password."""
+class SignInView(LoginView):  # type: ignore[misc]  # allauth has no types
+    """Sign in with name or e-mail address and password; allauth asks for the second factor."""
 
     template_name = "clubs/login.html"
     form_class = SignInForm
 
-    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+    def get_form_class(self) -> type[SignInForm]:
+        """Ours."""
+        return SignInForm
+
+    def form_invalid(self, form: SignInForm) -> HttpResponse:
         """The form again; 429 with the time to wait when wrong passwords were sent too often."""
-        answer = super().form_invalid(form)
-        if isinstance(form, SignInForm) and form.seconds:
+        answer: HttpResponse = super().form_invalid(form)
+        if form.seconds:
             answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
             answer["Retry-After"] = str(form.seconds)
         return answer
 
 
-def sign_up(request: HttpRequest) -> HttpResponse:
-    """Make an account and sign in."""
-    form = SignUpForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+class SignUpView(SignupView):  # type: ignore[misc]  # allauth has no types
+    """Make an account and sign in; the address is confirmed by a mail, which holds up nothing."""
+
+    template_name = "clubs/sign_up.html"
+
+    def get_form_class(self) -> type[SignUpForm]:
+        """Ours."""
+        return SignUpForm
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Count the try, make the account."""
+        seconds = count("sign_up", network(request))
+        if seconds:
+            return too_often(request, seconds)
+        answer: HttpResponse = super().post(request, *args, **kwargs)
+        return answer
+
+    def form_valid(self, form: SignUpForm) -> HttpResponse:
+        """The account, unless another sign-up took the name a moment ago."""
         try:
             with transaction.atomic():
-                user = form.save()
-        except IntegrityError:  # another sign-up took the name a moment ago
-            form.add_error("username", form.instance.unique_error_message(User, ["username"]))
-        else:
-            login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-            return redirect("clubs:home")
-    return render(request, "clubs/sign_up.html", {"form": form}, status=422 if form.errors else 200)
+                answer: HttpResponse = super().form_valid(form)
+        except IntegrityError:
+            form.add_error("username", _("A user with that username already exists."))
+            return self.form_invalid(form)
+        return answer
+
+    def form_invalid(self, form: SignUpForm) -> HttpResponse:
+        """The form again."""
+        answer: HttpResponse = super().form_invalid(form)
+        answer.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+        return answer
+
+
+sign_out = DjangoLogoutView.as_view()
 
 
 def account(request: HttpRequest) -> HttpResponse:
@@ -86,7 +115,7 @@ def _account(request: HttpRequest, form: TokenForm) -> HttpResponse:
     mine = [
         (token, [LABELS.get(scope, scope) for scope in sorted(scopes_of(token.scopes))]) for token in tokens_of(user)
     ]
-    context = {"memberships": memberships, "tokens": mine, "form": form}
+    context = {"memberships": memberships, "tokens": mine, "form": form, "sends_mail": sends_mail()}
     return render(request, "clubs/account.html", context, status=422 if form.errors else 200)
 
 

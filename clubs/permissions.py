@@ -18,6 +18,7 @@ class Action(StrEnum):
     MANAGE_CLUB = "manage_club"
     MANAGE_EVENT = "manage_event"
     PAIR = "pair"
+    CHECK_IN = "check_in"
     ENTER_RESULT = "enter_result"
     RULE = "rule"
     CORRECT = "correct_result"
@@ -28,7 +29,7 @@ class Action(StrEnum):
 
 ROLE_ACTIONS: Mapping[str, frozenset[Action]] = {
     Role.DIRECTOR: frozenset(Action),
-    Role.SCORER: frozenset({Action.ENTER_RESULT, Action.VIEW_DRAFTS}),
+    Role.SCORER: frozenset({Action.CHECK_IN, Action.ENTER_RESULT, Action.VIEW_DRAFTS}),
     Role.RATINGS_OFFICER: frozenset({Action.MANAGE_RATINGS, Action.VIEW_DRAFTS}),
     Role.MEMBER: frozenset(),
 }

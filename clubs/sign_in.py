@@ -1,5 +1,6 @@
 """Signing in with a name and a password, on the page and over the API: wrong passwords are limited by account and by network."""
 
+from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth import authenticate
 from django.http import HttpRequest
 
@@ -7,16 +8,23 @@ from clubs.models import User
 from limits.services import TooOftenError, count, network, take_back
 
 
+def asks_second_factor(user: User) -> bool:
+    """Whether a password alone is not enough to sign in to this account."""
+    return bool(is_mfa_enabled(user))
+
+
 def user_of_password(request: HttpRequest, username: str, password: str) -> User | None:
-    """The user with this name (in any case) and password; None if one of them is wrong. Raises TooOftenError.
+    """The user with this name (in any case) or e-mail address, and password; None if one of them is wrong. Raises TooOftenError.
 
     A try is counted before the password is checked, so that simultaneous tries count too, and uncounted when it was right.
     """
-    tries = (("login", network(request)), ("login_account", username.strip().casefold()))
+    typed = username.strip()
+    tries = (("login", network(request)), ("login_account", typed.casefold()))
     seconds = max([count(rate, who) for rate, who in tries])
     if seconds:
         raise TooOftenError(seconds)
-    user = authenticate(request, username=username, password=password)
+    credentials = {"username": typed, "password": password, **({"email": typed} if "@" in typed else {})}
+    user = authenticate(request, **credentials)
     if user is not None:
         for rate, who in tries:
             take_back(rate, who)

@@ -1,26 +1,40 @@
 """Addresses of the home page, accounts and clubs."""
 
-from django.contrib.auth import views as auth_views
-
-from clubs import kept_forms
+from clubs import claim_pages, kept_forms
 from clubs import pages as views
-from clubs.access import EVERYBODY, SIGNED_IN, page
+from clubs.access import EVERYBODY, KEY, SIGNED_IN, page
 from clubs.permissions import Action
 
 app_name = "clubs"
 urlpatterns = [
     page("", views.home, "home", EVERYBODY),
     page("accounts/login/", views.SignInView.as_view(), "login", EVERYBODY, "GET POST"),
-    page("accounts/logout/", auth_views.LogoutView.as_view(), "logout", EVERYBODY, "POST"),
+    page("accounts/logout/", views.sign_out, "logout", EVERYBODY, "POST"),
     page("accounts/kept/", kept_forms.kept_form, "kept_form", SIGNED_IN, "GET POST"),
-    page("accounts/join/", views.sign_up, "sign_up", EVERYBODY, "GET POST"),
+    page("accounts/join/", views.SignUpView.as_view(), "sign_up", EVERYBODY, "GET POST"),
     page("accounts/", views.account, "account", SIGNED_IN),
     page("accounts/tokens/new/", views.create_token, "create_token", SIGNED_IN, "POST"),
     page("accounts/tokens/<int:token>/revoke/", views.revoke_own_token, "revoke_token", SIGNED_IN, "POST"),
+    page("accounts/players/", claim_pages.my_players, "my_players", SIGNED_IN),
+    page("accounts/players/<int:player>/ask/", claim_pages.ask, "ask_for_player", SIGNED_IN, "POST"),
+    page("accounts/players/<int:player>/release/", claim_pages.release, "release_player", SIGNED_IN, "POST"),
+    page("players/invitation/<str:key>/", claim_pages.invitation, "invitation", KEY, "GET POST"),
     page("language/", views.language, "language", EVERYBODY),
     page("clubs/new/", views.create_club, "create_club", SIGNED_IN, "GET POST"),
     page("clubs/<slug:club>/", views.club_detail, "club", EVERYBODY),
     page("clubs/<slug:club>/edit/", views.edit_club, "edit_club", Action.MANAGE_CLUB, "GET POST"),
+    page("clubs/<slug:club>/players/", claim_pages.club_players, "players", Action.MANAGE_CLUB),
+    page(
+        "clubs/<slug:club>/players/<int:player>/invite/",
+        claim_pages.invite,
+        "invite_player",
+        Action.MANAGE_CLUB,
+        "POST",
+    ),
+    page(
+        "clubs/<slug:club>/players/<int:player>/untie/", claim_pages.untie, "untie_player", Action.MANAGE_CLUB, "POST"
+    ),
+    page("clubs/<slug:club>/claims/<int:claim>/", claim_pages.decide, "decide_claim", Action.MANAGE_CLUB, "POST"),
     page("clubs/<slug:club>/members/", views.add_member, "add_member", Action.MANAGE_CLUB, "POST"),
     page(
         "clubs/<slug:club>/members/<int:membership>/remove/",

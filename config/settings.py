@@ -49,12 +49,17 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "django_htmx",
     "rest_framework",
     "knox",
     "drf_spectacular",
     "csp",
     "jobs",
+    "mail",
     "limits",
     "audit",
     "clubs",
@@ -63,6 +68,7 @@ INSTALLED_APPS = [
     "ratings",
     "tournaments",
     "leagues",
+    "registration",
 ]
 
 MIDDLEWARE = [
@@ -81,6 +87,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "clubs.kept_forms.keep_forms",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 CSRF_FAILURE_VIEW = "clubs.kept_forms.csrf_failure"
 
@@ -92,6 +99,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["clubs.templatetags.page_tags"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -120,6 +128,42 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+AUTHENTICATION_BACKENDS = [
+    "allauth.account.auth_backends.AuthenticationBackend",
+    "django.contrib.auth.backends.ModelBackend",  # sessions from before allauth
+]
+# Accounts (django-allauth; its pages and what they need: ``clubs.account_urls``). An unconfirmed address holds up nothing unless
+# the operator wants it to.
+ACCOUNT_ADAPTER = "clubs.account_adapter.AccountAdapter"
+ACCOUNT_EMAIL_VERIFICATION = env.text("ACCOUNT_EMAIL_VERIFICATION", "optional")
+if ACCOUNT_EMAIL_VERIFICATION not in {"optional", "mandatory"}:
+    raise env.BadEnvironment("ACCOUNT_EMAIL_VERIFICATION is optional (usual) or mandatory.")
+if ACCOUNT_EMAIL_VERIFICATION == "mandatory" and not (env.text("EMAIL_URL") or env.text("EMAIL_HOST")):
+    raise env.BadEnvironment("ACCOUNT_EMAIL_VERIFICATION=mandatory needs a mail server: set EMAIL_URL.")
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = [
+    "username*",
+    "email*" if ACCOUNT_EMAIL_VERIFICATION == "mandatory" else "email",
+    "password1*",
+    "password2*",
+]
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_CONFIRM_EMAIL_ON_GET = False  # programs that look into mails open links
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 900
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 900
+ACCOUNT_RATE_LIMITS = False  # counted by ``limits`` instead
+MFA_RATE_LIMITS = False
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_TOTP_ISSUER = "Wordhall"
+MFA_TOTP_TOLERANCE = 1
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
 LOGIN_URL = "clubs:login"
 LOGIN_REDIRECT_URL = "clubs:home"
 LOGOUT_REDIRECT_URL = "clubs:home"
@@ -190,12 +234,19 @@ RATES = {
     "slip": env.text("THROTTLE_SLIP", "60/min"),
     "slip_network": env.text("THROTTLE_SLIP_NETWORK", "1200/min"),  # a whole hall sends from one address
     "wrong_key": env.text("THROTTLE_WRONG_KEY", "30/min"),
+    # forms that anybody may send, by network: a school registers from one address
+    "registration": env.text("THROTTLE_REGISTRATION", "600/10min"),
+    "contact": env.text("THROTTLE_CONTACT", "10/hour"),
     "words": env.text("THROTTLE_WORDS", "120/min"),
     "judge": env.text(
         "THROTTLE_JUDGE", "40/min"
     ),  # a judging table never needs more, a machine that guesses words does
     "login": env.text("THROTTLE_LOGIN", "20/min"),  # wrong passwords from one network
     "login_account": env.text("THROTTLE_LOGIN_ACCOUNT", "30/10min"),  # for one account, wherever they come from
+    "second_factor": env.text("THROTTLE_SECOND_FACTOR", "10/10min"),  # codes and passwords typed for one account
+    "sign_up": env.text("THROTTLE_SIGN_UP", "120/hour"),  # accounts made from one network: a whole club may
+    "account": env.text("THROTTLE_ACCOUNT", "120/10min"),  # forms of the account pages from one network
+    "account_mail": env.text("THROTTLE_ACCOUNT_MAIL", "6/hour"),  # mails to one address that anybody can ask for
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Wordhall API",
@@ -244,11 +295,25 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "jobs.sweep", "schedule": float(JOB_SWEEP_SECONDS)},
     # Belt and braces: a pool whose ledger is ahead of its ratings is found even if its job row was lost.
     "stale-ratings": {"task": "ratings.sweep", "schedule": 600.0},
+    "due-mails": {"task": "mail.sweep", "schedule": 60.0},
+    "ended-offers": {"task": "registration.end_offers", "schedule": 60.0},
     "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
     "old-sessions": {"task": "clubs.forget_sessions", "schedule": 3600.0},
 }
 # In memory: the times are short, and a file would be one more thing that a full disk breaks.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+
+# Mail. Without a server every mail is kept, and operators read it in the admin (``mail.services``).
+_mail = env.mail_server()
+MAIL_SERVER = _mail.host
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL_SERVER else 'dummy'}.EmailBackend"
+EMAIL_HOST, EMAIL_PORT = _mail.host or "localhost", _mail.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.tls, _mail.ssl
+EMAIL_TIMEOUT = env.integer("EMAIL_TIMEOUT", 20)
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Wordhall <wordhall@localhost>")
+if PRODUCTION and MAIL_SERVER and not env.text("DEFAULT_FROM_EMAIL"):
+    raise env.BadEnvironment("DEFAULT_FROM_EMAIL is not set; mails need a sender: Wordhall <wordhall@example.org>")
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -1,12 +1,16 @@
 """Where each app's pages are mounted."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
 from config.health import healthz
 from leagues.urls import urlpatterns as leagues_urls
+from registration.urls import urlpatterns as registration_urls
 from tournaments.urls import urlpatterns as tournaments_urls
 
+# Operators sign in where everybody does: with limits, and with a second factor where the account has one.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 handler500 = "core.failures.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
@@ -16,6 +20,7 @@ urlpatterns = [
     path("ratings/", include("ratings.urls")),
     path("api/v1/", include("config.api_urls")),
     # one name space: a page of a league is addressed beside those of its club's events
-    path("", include(([*tournaments_urls, *leagues_urls], "tournaments"))),
+    path("", include(([*tournaments_urls, *leagues_urls, *registration_urls], "tournaments"))),
     path("", include("clubs.urls")),
+    path("", include("clubs.account_urls")),
 ]

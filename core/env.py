@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 
@@ -111,3 +112,50 @@ def database(url: str, *, default: Path) -> dict[str, object]:
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": options,
     }
+
+
+class MailServer(NamedTuple):
+    """Where mails are sent, as Django's settings of the same names have it; without a host none are sent."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    tls: bool
+    ssl: bool
+
+
+_MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+
+
+def mail_server() -> MailServer:
+    """From ``EMAIL_URL`` (``smtp://``, ``smtp+tls://`` or ``smtps://user:password@host:port``), or from Django's names one by one.
+
+    User and password are written with percent signs where they hold ``:``, ``/`` or ``@``. Raises BadEnvironment.
+    """
+    url = text("EMAIL_URL")
+    if not url:
+        tls, ssl = flag("EMAIL_USE_TLS", default=False), flag("EMAIL_USE_SSL", default=False)
+        if tls and ssl:
+            raise BadEnvironment(
+                "EMAIL_USE_TLS and EMAIL_USE_SSL exclude each other; most servers want EMAIL_USE_TLS=1."
+            )
+        port = integer("EMAIL_PORT", _MAIL_PORTS["smtps" if ssl else "smtp+tls" if tls else "smtp"])
+        return MailServer(
+            text("EMAIL_HOST"), port, text("EMAIL_HOST_USER"), text("EMAIL_HOST_PASSWORD"), tls=tls, ssl=ssl
+        )
+    parts = urlsplit(url)
+    if parts.scheme not in _MAIL_PORTS or not parts.hostname:
+        raise BadEnvironment("EMAIL_URL is no mail server; write smtp+tls://user:password@mail.example.org:587.")
+    try:
+        port = parts.port or _MAIL_PORTS[parts.scheme]
+    except ValueError:
+        raise BadEnvironment("EMAIL_URL: the port is not a number between 1 and 65535.") from None
+    return MailServer(
+        parts.hostname,
+        port,
+        unquote(parts.username or ""),
+        unquote(parts.password or ""),
+        tls=parts.scheme == "smtp+tls",
+        ssl=parts.scheme == "smtps",
+    )

@@ -6,6 +6,7 @@ dictionary, whose records are shown as a list of moves. To add a game: one packa
 
 from __future__ import annotations
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,14 +19,27 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.engine.crossword.challenge_log import LoggedRuling
+from games.engine.crossword.compare import LoggedRuling
 from games.engine.findings import Finding, FindingKind, Verdict
 from games.judging import WordJudge
 from games.viewer import Json, ReplayView, plain_replay
 from lexicon.models import LexiconVersion
 from lexicon.nouns import KANA
+from lexicon.queries import LexiconUnavailableError
+
+logger = logging.getLogger(__name__)
 
 Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A language edition of a game: its name, the language of its dictionaries, and the options of the rules that it sets."""
+
+    key: str
+    label: str
+    language: str
+    options: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +149,19 @@ class Ending:
     lost_on_time: str = ""
 
 
+#: The seats by name, for what a result says of one of them.
+SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+#: In place of a seat: nobody led.
+LEVEL = "level"
+
+
 @dataclass(frozen=True, slots=True)
 class Stated:
     """The result that a record is compared with; ``scores`` are None when the game was not played."""
 
-    scores: tuple[int, int] | None
+    scores: tuple[int, ...] | None
     lost_on_time: str = ""
+    led_before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +213,7 @@ class RuleSet(Protocol):
         """Parameters that differ from the named rules."""
 
 
+T = TypeVar("T")
 R = TypeVar("R", bound=RuleSet)
 C = TypeVar("C", bound=RecordCheck)
 
@@ -275,6 +297,14 @@ class Game(ABC, Generic[R, C]):
         """How the players of a table find out who plays first; None where nothing is drawn."""
         return None
 
+    def slip_hint(self, options: Mapping[str, object]) -> str:
+        """What the help of a slip's moves adds under these options of the rules."""
+        return ""
+
+    def editions(self) -> tuple[Edition, ...]:
+        """The language editions of the game; none where it has one set of pieces."""
+        return ()
+
     def check_dictionary(self, version: LexiconVersion, slug: str, options: Mapping[str, object]) -> None:
         """Raise GameError when the rules do not go with the dictionary."""
 
@@ -282,9 +312,17 @@ class Game(ABC, Generic[R, C]):
         """What a loss on time costs besides the game."""
         return 0
 
-    def players_check_words(self, challenge: str) -> bool:
-        """Whether players may look up every play under this challenge rule."""
+    def players_check_words(self, rules: R) -> bool:
+        """Whether players may look up every play under these rules."""
         return False
+
+    def leader_wins_tie(self, rules: R) -> bool:
+        """Whether equal totals are won by who led before unplayed tiles were counted."""
+        return False
+
+    def led_before(self, check: C, seating: Seating) -> str:
+        """Who led then by a record with equal best totals: a seat, or "level"; "" where the record does not tell."""
+        return ""
 
     def is_unlikely(self, scores: Sequence[int], rules: R) -> bool:
         """Whether these final scores are probably a typing error."""
@@ -336,3 +374,17 @@ class Game(ABC, Generic[R, C]):
         """What ``slip.check_template`` shows of moves as they are typed, of which at most ``most`` bytes are read."""
         check = self.check(text.encode()[:most], rules=rules, dictionary=dictionary, seating=seating)
         return {"replay": self.replay(check.as_dict(), seating=seating)}
+
+
+def open_if_readable(version: LexiconVersion | None, open_words: Callable[[LexiconVersion], T]) -> T | None:
+    """The words of an edition by ``open_words``; None without an edition, or if its file cannot be read.
+
+    A player's report must not fail because a file is missing on the server.
+    """
+    if version is None:
+        return None
+    try:
+        return open_words(version)
+    except LexiconUnavailableError:
+        logger.exception("a record is checked without its dictionary")
+        return None

@@ -16,7 +16,8 @@ from lexicon.models import LexiconVersion, Ruling
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What every question to a judge holds. ``pairing_id``: the game that a table's page is for.
+    """What every question to a judge holds. ``seat_id``: of who asks, ``player_id``: of whose play or word it is; ``pairing_id``: the
+    game that a table's page is for.
 
     ``announced``: the verdict that a tablet without network has given already, by the edition ``checksum`` at ``decided_at``;
     None lets the server judge.
@@ -24,6 +25,7 @@ class Question:
 
     client_token: str
     seat_id: int | None = None
+    player_id: int | None = None
     pairing_id: int | None = None
     out_play: bool = False
     announced: bool | None = None
@@ -48,6 +50,48 @@ class Adjudication:
     outcome: Mapping[str, object] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedWord:
+    """A word of the log: who said it ("": not known), whether it stands, and what else the judge stored about it."""
+
+    player: str
+    word: str
+    stands: bool
+    outcome: Mapping[str, object]
+
+
+def _unknown() -> None:
+    return None
+
+
+def _no_words() -> tuple[JudgedWord, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Who sits at the table of a question, as far as that is known.
+
+    ``names``: by seats, of those who still play; ``player`` and ``challenger`` are places among them: whose play is in question, and
+    who asks; ``handicap``: the player's level by the roster ("": the player is not known). ``size``: how many play, also where nobody
+    is known. ``failed_before``: how many challenges the challenger had lost in this game; ``earlier``: what was judged at
+    this table before in this game, oldest first. Both are read only if they are needed.
+    """
+
+    size: int = 2
+    names: tuple[str, ...] = ()
+    player: int | None = None
+    challenger: int | None = None
+    handicap: str = ""
+    failed_before: Callable[[], int | None] = _unknown
+    earlier: Callable[[], tuple[JudgedWord, ...]] = _no_words
+
+    @property
+    def player_name(self) -> str:
+        """Whose play it is; "" when that is not known."""
+        return "" if self.player is None else self.names[self.player]
+
+
 class WordJudge(ABC):
     """The judge of one game, whose questions are of type ``question``. Other questions are ``refused`` with this sentence."""
 
@@ -64,20 +108,24 @@ class WordJudge(ABC):
         """How many words one question may have."""
         return 1
 
-    def all_consequences(self, rules: Any) -> dict[str, str]:  # noqa: ARG002
-        """Every sentence that a tablet may need while it is offline."""
+    def asks_player(self, size: int) -> bool:
+        """Whether it matters at a table of this size whose play is in question."""
+        return size > 2
+
+    def all_consequences(self, rules: Any, size: int) -> dict[str, str]:  # noqa: ARG002
+        """Every sentence that a tablet may need while it is offline, at tables of this size."""
+        return {}
+
+    def named_consequences(self, rules: Any, size: int) -> dict[str, tuple[str, bool]]:  # noqa: ARG002
+        """The same where the players are known and the sentence names who plays next (%s), and whether the challenger loses that turn."""
         return {}
 
     @abstractmethod
-    def judge(
-        self, version: LexiconVersion, rules: Any, question: Any, *, failed_before: Callable[[], int | None]
-    ) -> Adjudication:
-        """Judge; ``failed_before``: how many challenges this player had lost in the game. Raises GameError, MalformedPlayError."""
+    def judge(self, version: LexiconVersion, rules: Any, question: Any, *, table: Table) -> Adjudication:
+        """Judge what was played at this table. Raises GameError, MalformedPlayError."""
 
     @abstractmethod
-    def overruled(
-        self, rules: Any, ruling: Ruling, *, acceptable: bool, failed_before: Callable[[], int | None]
-    ) -> tuple[str, dict[str, object]]:
+    def overruled(self, rules: Any, ruling: Ruling, *, acceptable: bool, table: Table) -> tuple[str, dict[str, object]]:
         """What a director's decision on a logged ruling comes to: the consequence as a sentence, and in figures."""
 
 

@@ -10,6 +10,11 @@ from games.models import GameRecord
 from lexicon.models import LexiconVersion
 
 
+def checksum(data: bytes) -> str:
+    """By which the same bytes are known again."""
+    return hashlib.sha256(data).hexdigest()
+
+
 def store_record(
     *,
     game: Game[Any, Any],
@@ -24,7 +29,7 @@ def store_record(
     findings = reading.pop("findings")
     return GameRecord.objects.create(
         original=data,
-        sha256=hashlib.sha256(data).hexdigest(),
+        sha256=checksum(data),
         format=reading["format"],
         rules_slug=rules.slug,
         rule_options=rules.options(),

@@ -5,7 +5,7 @@ database. Instead its rows are copied into an empty one, column by column. What 
 in ``SOURCES``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.apps import apps
@@ -31,14 +31,20 @@ SOURCES: Mapping[str, str] = {
     "tournaments_personallink": "SELECT *, revoked_at AS ended_at FROM tournaments_personallink",
     "tournaments_resultskiosk": "SELECT *, closed_at AS ended_at FROM tournaments_resultskiosk",
     "lexicon_judgedesk": "SELECT *, closed_at AS ended_at FROM lexicon_judgedesk",
+    # An event that counts for a season was a session.
+    **{
+        f"{app}_leagueseason": f"SELECT *, best_sessions AS best_events FROM {app}_leagueseason"  # noqa: S608 - our own names
+        for app in ("leagues", "tournaments")
+    },
 }
 
-#: Models that moved to another app, with the label that they had. The log of actions and Django's content types name models too.
-MOVED: Mapping[str, str] = {
-    f"leagues.{name}": f"tournaments.{name}"
-    for name in ("league", "leagueseason", "leaguedivision", "leaguemember", "leaguesession")
+#: Models that had other labels, latest first. The log of actions and Django's content types name models too.
+MOVED: Mapping[str, Sequence[str]] = {
+    **{f"leagues.{name}": (f"tournaments.{name}",) for name in ("league", "leagueseason", "leaguedivision")},
+    "leagues.seasonplayer": ("leagues.leaguemember", "tournaments.leaguemember"),
+    "leagues.countingevent": ("leagues.leaguesession", "tournaments.leaguesession"),
 }
-_LABELS_TODAY = {old: new for new, old in MOVED.items()}
+_LABELS_TODAY = {old: new for new, labels in MOVED.items() for old in labels}
 
 
 class CannotBringOver(WordhallError):
@@ -91,9 +97,8 @@ def bring_over(old: str, new: str = "default") -> Tally:
 
 
 def _tables(model: type[Model]) -> list[str]:
-    """The model's table, and the one that it had in another app."""
-    former = MOVED.get(model._meta.label_lower)
-    return [model._meta.db_table, former.replace(".", "_")] if former else [model._meta.db_table]
+    """The model's table, and those that it had under other labels."""
+    return [model._meta.db_table, *(label.replace(".", "_") for label in MOVED.get(model._meta.label_lower, ()))]
 
 
 def _columns(connection: BaseDatabaseWrapper, table: str) -> set[str]:
@@ -107,15 +112,15 @@ def _names(model: type[Model]) -> list[str]:
     return [str(item.column) for item in model._meta.local_concrete_fields]
 
 
-def _missing_columns(connection: BaseDatabaseWrapper, model: type[Model]) -> set[str]:
-    return set(_names(model)) - _columns(connection, model._meta.db_table)
+def _missing_columns(connection: BaseDatabaseWrapper, model: type[Model], table: str = "") -> set[str]:
+    return set(_names(model)) - _columns(connection, table or model._meta.db_table)
 
 
 def _copy(
     model: type[Model], table: str, source: BaseDatabaseWrapper, target: BaseDatabaseWrapper, tally: Tally
 ) -> int:
     """Copy the model's rows out of ``table``; how many."""
-    query = SOURCES.get(table) if SOURCES.get(table) and _missing_columns(source, model) else None
+    query = SOURCES.get(table) if SOURCES.get(table) and _missing_columns(source, model, table) else None
     copied = 0
     for batch in _batches(source, query or f"SELECT * FROM {source.ops.quote_name(table)}"):  # noqa: S608 - our own names
         if not copied:
@@ -142,8 +147,8 @@ def _with_labels_of_today(model: type[Model], values: dict[str, object]) -> dict
     if model._meta.label_lower == "audit.actionlog":
         values["target_type"] = _LABELS_TODAY.get(str(values["target_type"]), values["target_type"])
     elif model._meta.label_lower == "contenttypes.contenttype":
-        label = _LABELS_TODAY.get(f"{values['app_label']}.{values['model']}")
-        values["app_label"] = label.split(".")[0] if label else values["app_label"]
+        label = f"{values['app_label']}.{values['model']}"
+        values["app_label"], values["model"] = _LABELS_TODAY.get(label, label).split(".")
     return values
 
 

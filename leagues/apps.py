@@ -27,7 +27,7 @@ class LeaguesConfig(AppConfig):
         hooks.division_losses.append(queries.losses_of)
         hooks.log_names.update(queries.LOG_NAMES)
         hooks.log_objects.update({"league": gettext_lazy("league"), "leagueseason": gettext_lazy("season")})
-        hooks.log_choices["came"] = models.LeagueMember.Came.choices
+        hooks.log_choices["came"] = models.SeasonPlayer.Came.choices
         hooks.log_forms.append(_forms)
         hooks.demo_parts.append(_demo)
 

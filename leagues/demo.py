@@ -5,7 +5,7 @@ from datetime import timedelta
 from clubs.models import User
 from leagues.inputs import LeagueDivisionInput, LeagueInput, SeasonInput
 from leagues.models import LeagueDivision, LeagueSeason
-from leagues.services.leagues import create_league, create_season, link_session
+from leagues.services.leagues import count_event, create_league, create_season
 from leagues.services.seasons import add_player, start_season
 from tournaments.models import Division
 
@@ -29,5 +29,5 @@ def add_league(director: User, played: list[Division]) -> LeagueSeason:
         for name in names[:half] if place.position == 1 else names[half:]:
             add_player(actor=director, division=place, name=name)
         for division in played:
-            link_session(actor=director, division=place, event_division_id=division.pk)
+            count_event(actor=director, division=place, event_division_id=division.pk)
     return start_season(actor=director, season=season)

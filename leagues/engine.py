@@ -1,8 +1,8 @@
-"""The table of a league season from the standings of its sessions.
+"""The table of a league season from the standings of its counting events.
 
-A session is one counted division of an event: a club night, or a round robin played over weeks. Players are known by one
-id in all of them. What a session gave a player is a row of the one function of standings; a season's row is the sum of the
-rows that count, so that a table can say "the best k of n sessions" although each game belongs to two players.
+A counting event is one division of an event: a club night, or a round robin played over weeks. Players are known by one
+id in all of them. What an event gave a player is a row of the one function of standings; a season's row is the sum of the
+rows that count, so that a table can say "the best k of n events" although each game belongs to two players.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ _NONE: Mapping[int, int | None] = MappingProxyType({})
 
 
 def additive(order: Iterable[str]) -> bool:
-    """Whether only the best sessions can count: other tie-breaks look at single games, and a game may count for only one of
+    """Whether only the best events can count: other tie-breaks look at single games, and a game may count for only one of
     its two players."""
     return all(TIEBREAKS[key].additive for key in order)
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
-    """How sessions become a season's table.
+    """How events become a season's table.
 
-    `best`: how many of a player's best sessions count (None = all). `min_games`: players with fewer games are listed
+    `best`: how many of a player's best events count (None = all). `min_games`: players with fewer games are listed
     without a rank, as are those who never appeared. Points in half wins; `bye_half_wins` as in DivisionSettings. Raises
     ValueError for an order that does not go with `best`.
     """
@@ -44,11 +44,11 @@ class SeasonRules:
 
     def __post_init__(self) -> None:
         if self.best is not None and (self.best < 1 or not additive(self.order)):
-            raise ValueError("the best sessions count from 1 on, and only where sums decide")
+            raise ValueError("the best events count from 1 on, and only where sums decide")
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class CountingEvent:
     """The games of one counted division and its own settings, of which spreads and caps count here.
 
     `players`: everybody entered, in the league's division or not.
@@ -62,9 +62,9 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one session gave a player, and whether it is among those that count."""
+    """What one event gave a player, and whether it is among those that count."""
 
-    session: int
+    event: int
     row: StandingsRow
     counts: bool
 
@@ -73,7 +73,7 @@ class Part:
 class Line:
     """One line of a season's table. `rank` None: `short` games too few to be ranked, or (`short` 0) never there.
 
-    `row`: the sum of the sessions that count. `parts`: the sessions in which the player was entered, in their order.
+    `row`: the sum of the events that count. `parts`: the events in which the player was entered, in their order.
     """
 
     player: int
@@ -93,23 +93,23 @@ def _appeared(parts: Iterable[Part]) -> bool:
 
 
 def season_table(
-    members: Sequence[EntrySnapshot],
-    sessions: Sequence[Session],
+    players: Sequence[EntrySnapshot],
+    events: Sequence[CountingEvent],
     rules: SeasonRules,
     ratings: Mapping[int, int | None] = _NONE,
 ) -> tuple[Line, ...]:
     """The table of one division of a season, best first, those with too few games at the end, then who never appeared.
 
-    `members` are listed; games against others count for them. Their `number` says who is listed first among equals.
+    `players` are listed; games against others count for them. Their `number` says who is listed first among equals.
     `ratings`: what is known of others, for orders that look at opponents' ratings.
     """
-    people = _everybody(members, sessions, ratings)
-    parts = _parts(people, sessions, rules)
+    people = _everybody(players, events, ratings)
+    parts = _parts(people, events, rules)
     rows = {player: _sum(people[player], parts[player]) for player in people}
     played = {player: sum(part.row.played for part in parts[player]) for player in people}
-    short = {member.id: max(0, rules.min_games - played[member.id]) for member in members}
+    short = {player.id: max(0, rules.min_games - played[player.id]) for player in players}
     below = {player for player in short if short[player] or not _appeared(parts[player])}
-    games = [game for session in sessions for game in session.games]
+    games = [game for event in events for game in event.games]
     ranked = place(rows, games, rules.order, among=[player for player in short if player not in below])
     lines = [
         Line(item.player, item.rank, replace(rows[item.player], rank=item.rank, values=item.values), parts[item.player])
@@ -120,32 +120,32 @@ def season_table(
 
 
 def _everybody(
-    members: Sequence[EntrySnapshot], sessions: Sequence[Session], ratings: Mapping[int, int | None]
+    players: Sequence[EntrySnapshot], events: Sequence[CountingEvent], ratings: Mapping[int, int | None]
 ) -> dict[int, EntrySnapshot]:
-    """Members and guests; guests are numbered after them."""
-    people = {member.id: member for member in members}
-    last = max((member.number for member in members), default=0)
-    guests = sorted({player for session in sessions for player in session.players} - people.keys())
+    """Players and guests; guests are numbered after them."""
+    people = {player.id: player for player in players}
+    last = max((player.number for player in players), default=0)
+    guests = sorted({player for event in events for player in event.players} - people.keys())
     return people | {
         guest: EntrySnapshot(guest, last + index, ratings.get(guest)) for index, guest in enumerate(guests, start=1)
     }
 
 
 def _parts(
-    people: Mapping[int, EntrySnapshot], sessions: Sequence[Session], rules: SeasonRules
+    people: Mapping[int, EntrySnapshot], events: Sequence[CountingEvent], rules: SeasonRules
 ) -> dict[int, tuple[Part, ...]]:
     parts: dict[int, list[Part]] = {player: [] for player in people}
-    for session in sessions:
+    for event in events:
         settings = replace(
-            session.settings,
+            event.settings,
             win_points=rules.win_points,
             tie_points=rules.tie_points,
             loss_points=rules.loss_points,
             bye_half_wins=rules.bye_half_wins,
             order=DEFAULT_ORDER,
         )
-        for row in standings([people[player] for player in session.players], session.games, settings):
-            parts[row.player.id].append(Part(session.id, row, counts=True))
+        for row in standings([people[player] for player in event.players], event.games, settings):
+            parts[row.player.id].append(Part(event.id, row, counts=True))
     return {player: _best(own, rules.best) for player, own in parts.items()}
 
 
@@ -171,7 +171,7 @@ def _sum(player: EntrySnapshot, parts: Iterable[Part]) -> StandingsRow:
     return StandingsRow(rank=0, player=player, opponents=opponents, **sums)
 
 
-def members_of(
+def players_of(
     divisions: Sequence[int],
     named: Mapping[int, int],
     appearances: Iterable[tuple[int, int]],

@@ -21,9 +21,9 @@ from leagues.inputs import (
     SeasonInput,
 )
 from leagues.models import (
+    MAX_COUNTING_EVENTS,
     MAX_EXCHANGE,
     MAX_LEAGUE_DIVISIONS,
-    MAX_SESSIONS,
     LeagueDivision,
     LeagueSeason,
 )
@@ -94,10 +94,10 @@ class SeasonForm(forms.Form):
         initial=1,
         help_text=gettext_lazy("Players with fewer games are listed below and are neither promoted nor relegated."),
     )
-    best_sessions = forms.IntegerField(
+    best_events = forms.IntegerField(
         label=gettext_lazy("Best events that count"),
         min_value=1,
-        max_value=MAX_SESSIONS,
+        max_value=MAX_COUNTING_EVENTS,
         required=False,
         help_text=gettext_lazy("Leave empty: all events count."),
     )

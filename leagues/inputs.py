@@ -8,9 +8,9 @@ from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
 from leagues.engine import additive
-from leagues.models import MAX_EXCHANGE, MAX_SESSIONS
+from leagues.models import MAX_COUNTING_EVENTS, MAX_EXCHANGE
 from tournaments.engine.standings import unknown
-from tournaments.inputs.results import MAX_DIVISION_NAME, MAX_SLUG, check_event_name
+from tournaments.inputs.events import MAX_DIVISION_NAME, MAX_SLUG, check_event_name
 from tournaments.models import MAX_POINTS, MAX_ROUNDS
 
 MAX_LEAGUE_NAME = 120
@@ -51,7 +51,7 @@ class SeasonInput:
     starts_on: date
     ends_on: date | None = None
     open_to_all: bool = True
-    best_sessions: int | None = None
+    best_events: int | None = None
     min_games: int = 1
     win_points: int = 2
     tie_points: int = 1
@@ -63,10 +63,10 @@ class SeasonInput:
         _check_name(self.name)
         if self.ends_on is not None and self.ends_on < self.starts_on:
             raise ValidationError(_("The last day is before the first."), code="ends_on")
-        if self.best_sessions is not None and not 1 <= self.best_sessions <= MAX_SESSIONS:
+        if self.best_events is not None and not 1 <= self.best_events <= MAX_COUNTING_EVENTS:
             raise ValidationError(
-                _("Best events must be 1 to %(max)d; leave it empty if all count.") % {"max": MAX_SESSIONS},
-                code="best_sessions",
+                _("Best events must be 1 to %(max)d; leave it empty if all count.") % {"max": MAX_COUNTING_EVENTS},
+                code="best_events",
             )
         if not 0 <= self.min_games <= MAX_MIN_GAMES:
             raise ValidationError(
@@ -92,7 +92,7 @@ class SeasonInput:
             )
         if not names or len(set(names)) < len(names) or " ".join(names) != self.standings_order:
             raise ValidationError(_("Choose at least one tie-break, each only once."), code="standings_order")
-        if self.best_sessions is not None and not additive(names):
+        if self.best_events is not None and not additive(names):
             raise ValidationError(
                 _(
                     "If only the best events count, a table can be ordered by points, percent, wins, "
@@ -126,7 +126,7 @@ class LeagueDivisionInput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonEventInput:
-    """An event for a season's members. ``rounds`` None: enough for everybody of the division to play everybody once."""
+    """An event for a season's players. ``rounds`` None: enough for everybody of the division to play everybody once."""
 
     name: str
     starts_on: date

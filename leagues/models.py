@@ -14,7 +14,7 @@ from tournaments.settings.choices import MAX_POINTS
 MAX_LEAGUE_DIVISIONS = 20
 MAX_EXCHANGE = 50
 #: Most events whose games count for one division of a season.
-MAX_SESSIONS = 200
+MAX_COUNTING_EVENTS = 200
 
 
 class League(models.Model):
@@ -41,8 +41,8 @@ class League(models.Model):
 class LeagueSeason(models.Model):
     """One season with its rules. What a setting means is said in ``docs/leagues.md``.
 
-    ``open_to_all``: who plays in a counted event belongs to its division unless named as a member of another; otherwise
-    only members are in the table.
+    ``open_to_all``: who plays in a counted event belongs to its division unless named as a player of another; otherwise
+    only players are in the table.
     """
 
     class State(models.TextChoices):
@@ -57,7 +57,7 @@ class LeagueSeason(models.Model):
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     open_to_all = models.BooleanField(_("open to all"), default=True)
-    best_sessions = models.PositiveSmallIntegerField(_("best events that count"), null=True, blank=True)
+    best_events = models.PositiveSmallIntegerField(_("best events that count"), null=True, blank=True)
     min_games = models.PositiveSmallIntegerField(_("games needed to be ranked"), default=1)
     win_points = models.PositiveSmallIntegerField(_("points for a win"), default=2)
     tie_points = models.PositiveSmallIntegerField(_("points for a tie"), default=1)
@@ -81,7 +81,7 @@ class LeagueSeason(models.Model):
                 condition=Q(ends_on__isnull=True) | Q(ends_on__gte=F("starts_on")), name="league_season_days_in_order"
             ),
             models.CheckConstraint(
-                condition=Q(best_sessions__isnull=True) | Q(best_sessions__gte=1), name="league_season_best_positive"
+                condition=Q(best_events__isnull=True) | Q(best_events__gte=1), name="league_season_best_positive"
             ),
             models.CheckConstraint(
                 condition=Q(
@@ -132,23 +132,23 @@ class LeagueDivision(models.Model):
         return f"{self.season} · {self.name}"
 
 
-class LeagueSession(models.Model):
+class CountingEvent(models.Model):
     """The games of one division of an event count for a division of a season."""
 
-    league_division = models.ForeignKey(LeagueDivision, on_delete=models.CASCADE, related_name="sessions")
-    event_division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="league_sessions")
+    league_division = models.ForeignKey(LeagueDivision, on_delete=models.CASCADE, related_name="counting_events")
+    event_division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="counted_in")
 
     class Meta:
         ordering = ["league_division", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["league_division", "event_division"], name="league_session_once"),
+            models.UniqueConstraint(fields=["league_division", "event_division"], name="counting_event_once"),
         ]
 
     def __str__(self) -> str:
         return f"{self.event_division_id} → {self.league_division_id}"
 
 
-class LeagueMember(models.Model):
+class SeasonPlayer(models.Model):
     """Where a player is in a season, how that came about, and the director's reason if it is not what was proposed.
 
     Without ``division`` the player of the season before does not return: nobody is lost from the list.
@@ -161,8 +161,8 @@ class LeagueMember(models.Model):
         DOWN = "down", _("relegated")
         OUT = "out", _("not continuing")
 
-    season = models.ForeignKey(LeagueSeason, on_delete=models.CASCADE, related_name="members")
-    division = models.ForeignKey(LeagueDivision, null=True, on_delete=models.CASCADE, related_name="members")
+    season = models.ForeignKey(LeagueSeason, on_delete=models.CASCADE, related_name="season_players")
+    division = models.ForeignKey(LeagueDivision, null=True, on_delete=models.CASCADE, related_name="season_players")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="league_places")
     came = models.CharField(max_length=4, choices=Came.choices, default=Came.NEW)
     reason = models.CharField(_("reason"), max_length=300, blank=True)
@@ -170,13 +170,13 @@ class LeagueMember(models.Model):
     class Meta:
         ordering = ["season", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["season", "player"], name="league_member_once_per_season"),
+            models.UniqueConstraint(fields=["season", "player"], name="season_player_once_per_season"),
             models.CheckConstraint(
-                condition=Q(came__in=["new", "stay", "up", "down", "out"]), name="league_member_known_move"
+                condition=Q(came__in=["new", "stay", "up", "down", "out"]), name="season_player_known_move"
             ),
             models.CheckConstraint(
                 condition=Q(came="out", division__isnull=True) | ~Q(came="out") & Q(division__isnull=False),
-                name="league_member_out_has_no_division",
+                name="season_player_out_has_no_division",
             ),
         ]
 

@@ -14,13 +14,13 @@ from clubs.names import by_name, in_order
 from clubs.permissions import Action, Visitor, allowed, allowed_actions
 from leagues import engine
 from leagues.models import (
+    CountingEvent,
     League,
     LeagueDivision,
-    LeagueMember,
     LeagueSeason,
-    LeagueSession,
+    SeasonPlayer,
 )
-from ratings.services import same_person
+from ratings.queries.players import same_person
 from tournaments.engine.model import EntrySnapshot, GameFact
 from tournaments.engine.standings import extra_columns
 from tournaments.errors import TournamentError
@@ -31,15 +31,15 @@ from tournaments.models import (
     Round,
     Seat,
 )
-from tournaments.permissions import is_public
+from tournaments.permissions import is_listed
 from tournaments.queries.results import facts_of_seats
 from tournaments.queries.snapshot import settings_of
 
-_RESULT = ("state", "kind", "first_score", "second_score", "tally")
+_RESULT = ("state", "kind", "first_score", "second_score", "tally", "led_before")
 
 
 @dataclass(frozen=True, slots=True)
-class SessionView:
+class CountingEventView:
     """A counted division of an event. ``public``: its event is no longer in preparation; only then it counts."""
 
     id: int
@@ -52,15 +52,15 @@ class SessionView:
 
     @property
     def public(self) -> bool:
-        """Whether everybody may know of the event."""
-        return is_public(self.event)
+        """Whether everybody may find the event: the season's tables are public, and link to it."""
+        return is_listed(self.event)
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """A line of a season's table. ``zone``: up, down or ""; ``tied``: equal to somebody on the other side of a line.
 
-    ``cells``: what each session of the division gave the player, None where not entered.
+    ``cells``: what each counting event of the division gave the player, None where not entered.
     """
 
     line: engine.Line
@@ -84,21 +84,21 @@ class SeasonTable:
     """A division of a season with all that its pages show. ``standing`` is what promotion is made from."""
 
     division: LeagueDivision
-    sessions: tuple[SessionView, ...]
+    counting_events: tuple[CountingEventView, ...]
     standing: engine.Standing
     zones: engine.Zones
     rows: tuple[TableRow, ...]
     guests: tuple[Guest, ...]
 
     @property
-    def shown(self) -> list[SessionView]:
-        """The sessions that everybody may know of: one for each of a row's cells."""
-        return [session for session in self.sessions if session.public]
+    def shown(self) -> list[CountingEventView]:
+        """The counting events that everybody may know of: one for each of a row's cells."""
+        return [counting_event for counting_event in self.counting_events if counting_event.public]
 
     @property
     def ended(self) -> int:
-        """How many of the sessions are finished."""
-        return sum(session.event.state == Event.State.FINISHED for session in self.sessions)
+        """How many of the counting events are finished."""
+        return sum(counting_event.event.state == Event.State.FINISHED for counting_event in self.counting_events)
 
 
 def sees_drafts(user: Visitor, club: Club) -> bool:
@@ -125,11 +125,11 @@ def club_leagues(club: Club, viewer: Visitor) -> dict[str, Any]:
 
 def losses_of(divisions: list[int]) -> list[str]:
     """What the divisions of events count for, as sentences. Raises TournamentError where a finished season counts one."""
-    counted = LeagueSession.objects.filter(event_division__in=divisions).order_by("event_division", "pk")
+    counted = CountingEvent.objects.filter(event_division__in=divisions).order_by("event_division", "pk")
     texts = []
-    for session in counted.select_related("event_division", "league_division__season__league"):
-        names = {"division": session.event_division.name, "place": session.league_division}
-        if session.league_division.season.state == LeagueSeason.State.FINISHED:
+    for counting_event in counted.select_related("event_division", "league_division__season__league"):
+        names = {"division": counting_event.event_division.name, "place": counting_event.league_division}
+        if counting_event.league_division.season.state == LeagueSeason.State.FINISHED:
             raise TournamentError(
                 _(
                     "This backup cannot be restored: division %(division)s counts for %(place)s. That "
@@ -165,7 +165,7 @@ def rules_of(season: LeagueSeason) -> engine.SeasonRules:
     """The season's rules as the engine takes them. No query."""
     return engine.SeasonRules(
         order=tuple(season.standings_order.split()),
-        best=season.best_sessions,
+        best=season.best_events,
         min_games=season.min_games,
         win_points=season.win_points,
         tie_points=season.tie_points,
@@ -179,17 +179,17 @@ def columns_of(season: LeagueSeason) -> list[str]:
     return extra_columns(rules_of(season).order, (season.win_points, season.tie_points, season.loss_points))
 
 
-def sessions_of(season: LeagueSeason) -> list[LeagueSession]:
-    """The season's sessions by date, with their divisions and events. One query."""
-    sessions = LeagueSession.objects.filter(league_division__season=season)
-    related = sessions.select_related("event_division__event", "league_division")
+def counting_events_of(season: LeagueSeason) -> list[CountingEvent]:
+    """The season's counting events by date, with their divisions and events. One query."""
+    counting_events = CountingEvent.objects.filter(league_division__season=season)
+    related = counting_events.select_related("event_division__event", "league_division")
     event = "event_division__event"
     return list(related.order_by(f"{event}__starts_on", event, "league_division__position", "pk"))
 
 
 def linkable(season: LeagueSeason) -> QuerySet[Division]:
     """Divisions of the club's events, newest first, that do not count for this season yet. One query."""
-    linked = LeagueSession.objects.filter(league_division__season=season).values("event_division")
+    linked = CountingEvent.objects.filter(league_division__season=season).values("event_division")
     own = Division.objects.filter(event__club=season.league.club_id, event__what_if_of__isnull=True)
     return own.exclude(pk__in=linked).select_related("event").order_by("-event__starts_on", "-event", "position")
 
@@ -206,16 +206,16 @@ class _Season:
     def __init__(self, season: LeagueSeason, divisions: Sequence[LeagueDivision]) -> None:
         self.divisions = divisions
         self.rules = rules_of(season)
-        self.sessions = [
-            (session.league_division_id, SessionView(session.pk, session.event_division))
-            for session in sessions_of(season)
+        self.counting_events = [
+            (counting_event.league_division_id, CountingEventView(counting_event.pk, counting_event.event_division))
+            for counting_event in counting_events_of(season)
         ]
-        counted = {view.division.pk: view.division for _league, view in self.sessions if view.public}
+        counted = {view.division.pk: view.division for _league, view in self.counting_events if view.public}
         self.same = same_person()
         self._read_entries(counted)
         self.games = games_of(counted)
-        self.counted = {pk: self._session(division) for pk, division in counted.items()}
-        named = LeagueMember.objects.filter(season=season).order_by("pk")
+        self.counted = {pk: self._counting_event(division) for pk, division in counted.items()}
+        named = SeasonPlayer.objects.filter(season=season).order_by("pk")
         rows: list[tuple[int, int | None]] = list(named.values_list("player", "division"))
         rows.sort(
             key=lambda row: row[0] not in self.same
@@ -223,10 +223,10 @@ class _Season:
         divisions_by_person = {self._person(player): division for player, division in rows}
         # None: the player does not continue.
         places = {person: division for person, division in divisions_by_person.items() if division is not None}
-        self.members = engine.members_of(
+        self.season_players = engine.players_of(
             [division.pk for division in divisions], places, self._appearances(), open_to_all=season.open_to_all
         )
-        self.home = {player: place for place, players in self.members.items() for player in players}
+        self.home = {player: place for place, players in self.season_players.items() for player in players}
         everybody = self.home.keys() | {player for players in self.entered.values() for player in players}
         self.names = dict(Player.objects.filter(pk__in=everybody).values_list("pk", "name"))
         sorted_players = sorted(everybody, key=lambda player: (*in_order(self.names[player]), player))
@@ -247,20 +247,20 @@ class _Season:
             self.entered[division][person] = None
             self.ratings[person] = rating or self.ratings.get(person)
 
-    def _session(self, division: Division) -> engine.Session:
+    def _counting_event(self, division: Division) -> engine.CountingEvent:
         """One event's division by persons. Nobody is counted for a game against their own other entry."""
         by_person = (
             (fact, self.person_of[fact.first], None if fact.second is None else self.person_of[fact.second])
             for fact in self.games.get(division.pk, ())
         )
         games = tuple(_by_person(fact, first, second) for fact, first, second in by_person if first != second)
-        return engine.Session(division.pk, frozenset(self.entered[division.pk]), games, settings_of(division))
+        return engine.CountingEvent(division.pk, frozenset(self.entered[division.pk]), games, settings_of(division))
 
     def _appearances(self) -> list[tuple[int, int]]:
         """(player, league division) in the order in which they were played."""
         return [
             (player, league)
-            for league, view in self.sessions
+            for league, view in self.counting_events
             if view.public
             for player in self.entered[view.division.pk]
         ]
@@ -273,16 +273,16 @@ class _Season:
             for division, standing, zones in zip(self.divisions, standings, engine.zones(standings), strict=True)
         ]
 
-    def _views(self, division: LeagueDivision) -> list[SessionView]:
-        return [view for league, view in self.sessions if league == division.pk]
+    def _views(self, division: LeagueDivision) -> list[CountingEventView]:
+        return [view for league, view in self.counting_events if league == division.pk]
 
     def _standing(self, division: LeagueDivision) -> engine.Standing:
-        members = [
+        season_players = [
             EntrySnapshot(player, self.numbers[player], self.ratings.get(player))
-            for player in self.members[division.pk]
+            for player in self.season_players[division.pk]
         ]
         counted = [self.counted[view.division.pk] for view in self._views(division) if view.public]
-        lines = engine.season_table(members, counted, self.rules, self.ratings)
+        lines = engine.season_table(season_players, counted, self.rules, self.ratings)
         return engine.Standing(division.pk, lines, division.exchange)
 
     def _table(self, division: LeagueDivision, standing: engine.Standing, zones: engine.Zones) -> SeasonTable:
@@ -292,13 +292,13 @@ class _Season:
         rows = []
         for index, line in enumerate(standing.lines):
             zone = "" if line.rank is None else "up" if index < zones.up else "down" if index >= last else ""
-            parts = {part.session: part for part in line.parts}
+            parts = {part.event: part for part in line.parts}
             cells = tuple(parts.get(column) for column in columns)
             rows.append(TableRow(line, self.names[line.player], zone, line.player in zones.tied, cells))
         return SeasonTable(division, views, standing, zones, tuple(rows), self._guests(columns))
 
     def _guests(self, columns: Sequence[int]) -> tuple[Guest, ...]:
-        counted = {(league, view.division.pk) for league, view in self.sessions}
+        counted = {(league, view.division.pk) for league, view in self.counting_events}
         guests = {
             player
             for column in columns
@@ -313,9 +313,9 @@ class _Season:
 
 
 def _by_person(fact: GameFact, first: int, second: int | None) -> GameFact:
-    return GameFact(
-        fact.round, first, second, fact.first_score, fact.second_score, fact.kind, fact.requested, fact.margin
-    )
+    winner = {fact.first: first, fact.second: second}.get(fact.winner) if fact.winner is not None else None
+    scores = fact.first_score, fact.second_score
+    return GameFact(fact.round, first, second, *scores, fact.kind, fact.requested, fact.margin, winner=winner)
 
 
 def games_of(divisions: Iterable[int]) -> dict[int, list[GameFact]]:
@@ -339,12 +339,12 @@ def games_of(divisions: Iterable[int]) -> dict[int, list[GameFact]]:
     return games
 
 
-def members_by_person(season: LeagueSeason) -> dict[int, LeagueMember]:
+def players_by_person(season: LeagueSeason) -> dict[int, SeasonPlayer]:
     """The season's list by player: of merged players the row of the one that remains, if there is one. Two queries."""
     same = same_person()
-    rows = LeagueMember.objects.filter(season=season).select_related("player").order_by("pk")
-    merged_first = sorted(rows, key=lambda member: member.player_id not in same)
-    return {same.get(member.player_id, member.player_id): member for member in merged_first}
+    rows = SeasonPlayer.objects.filter(season=season).select_related("player").order_by("pk")
+    merged_first = sorted(rows, key=lambda season_player: season_player.player_id not in same)
+    return {same.get(season_player.player_id, season_player.player_id): season_player for season_player in merged_first}
 
 
 def namesakes(tables: Iterable[SeasonTable]) -> list[str]:
@@ -359,7 +359,7 @@ def namesakes(tables: Iterable[SeasonTable]) -> list[str]:
 
 def unfinished_events(season: LeagueSeason) -> list[Event]:
     """The counted events that are not finished. One query."""
-    counted = Q(divisions__league_sessions__league_division__season=season)
+    counted = Q(divisions__counted_in__league_division__season=season)
     return list(
         Event.objects.filter(counted).exclude(state=Event.State.FINISHED).distinct().order_by("starts_on", "pk")
     )

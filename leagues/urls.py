@@ -4,7 +4,7 @@ from django.urls import URLPattern
 
 from clubs.access import EVERYBODY, page
 from clubs.permissions import Action
-from leagues.pages import leagues, members, public, seasons
+from leagues.pages import leagues, players, public, seasons
 
 _leagues = "clubs/<slug:club>/leagues/"
 _league = f"{_leagues}<slug:league>/"
@@ -23,15 +23,15 @@ director_urls: list[URLPattern] = [
     page(f"{_manage}reopen/", seasons.reopen, "reopen_season", Action.MANAGE_EVENT, "GET POST"),
     page(f"{_manage}delete/", seasons.delete, "delete_season", Action.MANAGE_EVENT, "GET POST"),
     page(f"{_manage}next/", seasons.following, "next_season", Action.MANAGE_EVENT, "POST"),
-    page(f"{_manage}events/", seasons.link, "link_session", Action.MANAGE_EVENT, "POST"),
+    page(f"{_manage}events/", seasons.link, "count_event", Action.MANAGE_EVENT, "POST"),
     page(f"{_manage}events/new/", seasons.new_event, "season_event", Action.MANAGE_EVENT, "GET POST"),
-    page(f"{_manage}events/<int:session>/remove/", seasons.unlink, "unlink_session", Action.MANAGE_EVENT, "POST"),
+    page(f"{_manage}events/<int:counting_event>/remove/", seasons.unlink, "stop_counting", Action.MANAGE_EVENT, "POST"),
     page(f"{_manage}divisions/", leagues.add_division, "add_league_division", Action.MANAGE_EVENT, "POST"),
     page(_division, leagues.edit_division, "league_division", Action.MANAGE_EVENT, "GET POST"),
     page(f"{_division}remove/", leagues.remove_division, "remove_league_division", Action.MANAGE_EVENT, "POST"),
-    page(f"{_division}members/", members.add, "add_league_member", Action.MANAGE_EVENT, "POST"),
-    page(f"{_division}strangers/", members.add_guests, "add_strangers", Action.MANAGE_EVENT, "POST"),
-    page(f"{_manage}players/<int:player>/", members.move, "move_league_member", Action.MANAGE_EVENT, "GET POST"),
+    page(f"{_division}players/", players.add, "add_season_player", Action.MANAGE_EVENT, "POST"),
+    page(f"{_division}guests/", players.add_guests, "add_guests", Action.MANAGE_EVENT, "POST"),
+    page(f"{_manage}players/<int:player>/", players.move, "move_season_player", Action.MANAGE_EVENT, "GET POST"),
 ]
 public_urls: list[URLPattern] = [
     page(_league, public.league_page, "league", EVERYBODY),

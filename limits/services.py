@@ -11,7 +11,7 @@ import logging
 import math
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final, cast
@@ -36,7 +36,8 @@ _AHEAD_MS: Final = 5000
 _COUNT: Final = """
 INSERT INTO limits_tally (key, tries, ends_ms) VALUES {rows}
 ON CONFLICT (key) DO UPDATE SET
-  tries = CASE WHEN limits_tally.ends_ms BETWEEN %s AND excluded.ends_ms + {ahead} THEN limits_tally.tries + 1 ELSE 1 END,
+  tries = CASE WHEN limits_tally.ends_ms BETWEEN %s AND excluded.ends_ms + {ahead}
+    THEN limits_tally.tries + excluded.tries ELSE excluded.tries END,
   ends_ms = CASE WHEN limits_tally.ends_ms BETWEEN %s AND excluded.ends_ms + {ahead} THEN limits_tally.ends_ms ELSE excluded.ends_ms END
 RETURNING key, tries, ends_ms
 """
@@ -83,23 +84,28 @@ def count(name: str, who: object) -> int:
     return count_each((name, who))[0]
 
 
-def count_each(*tries: tuple[str, object]) -> list[int]:
-    """Count one try of each, in one statement and always in this order; for each how many seconds to wait, 0 within its rate."""
+def count_each(*tries: tuple[str, object], beside: Sequence[tuple[str, object]] = ()) -> list[int]:
+    """Count one try of each, in one statement and always in this order; for each how many seconds to wait, 0 within its rate.
+
+    ``beside``: what is looked at and not counted, as by ``must_wait``; its seconds come after those of the tries.
+    """
     now = _now()
-    rates = {_key(name, who): rate(name) for name, who in tries}
+    rates = {_key(name, who): rate(name) for name, who in (*tries, *beside)}
+    steps = [1] * len(tries) + [0] * len(beside)
     # what ends much later than a whole period from now was written before the clock was set back
     periods = [now + 1000 * allowed.seconds for allowed in rates.values()]
-    rows = [value for key, until in zip(rates, periods, strict=True) for value in (key, until)]
-    statement = _COUNT.format(rows=", ".join(["(%s, 1, %s)"] * len(rates)), ahead=_AHEAD_MS)
+    rows = [value for row in zip(rates, steps, periods, strict=True) for value in row]
+    statement = _COUNT.format(rows=", ".join(["(%s, %s, %s)"] * len(rates)), ahead=_AHEAD_MS)
     try:
         with _quickly(), connection.cursor() as cursor:
             cursor.execute(statement, [*rows, now + 1, now + 1])
             counted = {key: (count, ends) for key, count, ends in cursor.fetchall()}
     except DatabaseError as error:
         logger.warning("A try of %s could not be counted: %s", " and ".join(name for name, _who in tries), error)
-        return [0] * len(tries)
+        return [0] * len(rates)
     return [
-        0 if counted[key][0] <= allowed.tries else _seconds(counted[key][1] - now) for key, allowed in rates.items()
+        0 if counted[key][0] + 1 - step <= allowed.tries else _seconds(counted[key][1] - now)
+        for (key, allowed), step in zip(rates.items(), steps, strict=True)
     ]
 
 

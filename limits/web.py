@@ -22,12 +22,14 @@ def limited_by_key(view: Page) -> Page:
     @wraps(view)
     def limited(request: HttpRequest, key: str, **kwargs: Any) -> HttpResponse:
         where = network(request)
-        seconds = must_wait("wrong_key", where)
-        if not seconds and request.method not in _READS:
-            of_key, of_network = count_each(("slip", key), ("slip_network", where))
-            if of_key:
+        if request.method in _READS:
+            seconds = must_wait("wrong_key", where)
+        else:
+            sent = ("slip", key), ("slip_network", where)
+            of_key, of_network, wrong = count_each(*sent, beside=[("wrong_key", where)])
+            if of_key or wrong:
                 take_back("slip_network", where)  # one phone that tries again and again is not the hall's fault
-            seconds = of_key or of_network
+            seconds = wrong or of_key or of_network
         if seconds:
             return too_often(request, seconds)
         response = view(request, key=key, **kwargs)
@@ -67,3 +69,17 @@ def again_in(seconds: int) -> str:
         return ngettext("try again in %(n)d second.", "try again in %(n)d seconds.", seconds) % {"n": seconds}
     minutes = -(-seconds // 60)
     return ngettext("try again in %(n)d minute.", "try again in %(n)d minutes.", minutes) % {"n": minutes}
+
+
+def limited_form(name: str) -> Callable[[Page], Page]:
+    """For forms that anybody may send: what is sent counts under this rate, by network."""
+
+    def decorate(view: Page) -> Page:
+        @wraps(view)
+        def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            seconds = count(name, network(request)) if request.method not in _READS else 0
+            return too_often(request, seconds) if seconds else view(request, *args, **kwargs)
+
+        return limited
+
+    return decorate

@@ -2,7 +2,8 @@
 
 from celery import shared_task
 
-from ratings.services import enqueue_stale_pools, recompute_pool, run_check
+from ratings.services.office import run_check
+from ratings.services.recompute import enqueue_stale_pools, recompute_pool
 
 
 @shared_task(name="ratings.recompute")

@@ -16,9 +16,10 @@ from jobs.models import Job
 from jobs.services import run_job
 from lexicon.models import Lexicon, LexiconVersion
 from ratings.models import RatingPool
-from ratings.services import create_pool
+from ratings.services.pools import create_pool
 from tournaments.engine.results import SEATS, Side
-from tournaments.inputs.results import DivisionInput, EventInput, ResultInput, ScoresheetInput
+from tournaments.inputs.events import DivisionInput, EventInput
+from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import Division, Entry, Pairing, PersonalLink, Round
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
 from tournaments.services.entries.personal_links import key_of

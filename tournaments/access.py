@@ -3,7 +3,7 @@
 The rows of ``urls`` say with ``PagesOf`` which object an address is about; its view is called with that object.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, fields
 from functools import wraps
 from operator import attrgetter
@@ -18,11 +18,11 @@ from clubs.access import Path, Who, page, reached
 from clubs.models import Club
 from clubs.permissions import Action, Visitor
 from tournaments.models import Division, Entry, Event, Pairing, Round, Seat
-from tournaments.permissions import actions_in, is_public, may
+from tournaments.permissions import actions_in, entries_hidden, is_open_to, is_public, may
 
 T = TypeVar("T", bound=Model)
 #: What pages need of a division, whatever they show of it.
-_OF_DIVISION = ("event__club", "lexicon_version__lexicon", "rating_pool")
+_OF_DIVISION = ("event__club", "event__check_in", "lexicon_version__lexicon", "rating_pool")
 
 
 def _through(field: str) -> list[str]:
@@ -46,9 +46,17 @@ class InEvent(Path[T]):
         """See ``Path``."""
         return self.event_of(subject).club
 
+    def is_draft(self, _subject: T) -> bool:
+        """Whether it is not public yet in an event that may be."""
+        return False
+
     def is_public(self, subject: T) -> bool:
         """See ``Path``."""
-        return is_public(self.event_of(subject))
+        return is_public(self.event_of(subject)) and not self.is_draft(subject)
+
+    def is_open_to(self, visitor: Visitor, subject: T, opened: Collection[int]) -> bool:
+        """See ``Path``."""
+        return not self.is_draft(subject) and is_open_to(visitor, self.event_of(subject), opened)
 
     def actions(self, visitor: Visitor, subject: T) -> frozenset[Action]:
         """See ``Path``."""
@@ -64,7 +72,7 @@ class EventPath(InEvent[Event]):
 
     def rows(self) -> QuerySet[Event]:
         """See ``Path``."""
-        return Event.objects.filter(slug=self.event).select_related("club")
+        return Event.objects.filter(slug=self.event).select_related("club", "check_in")
 
 
 @dataclass(frozen=True)
@@ -79,6 +87,14 @@ class DivisionPath(InEvent[Division]):
         return Division.objects.filter(event__slug=self.event, slug=self.division).select_related(*_OF_DIVISION)
 
 
+class NamesPath(DivisionPath):
+    """A division where an address shows who plays: for officials only while the event hides its players."""
+
+    def is_draft(self, subject: Division) -> bool:
+        """See ``InEvent``."""
+        return entries_hidden(subject.event)
+
+
 @dataclass(frozen=True)
 class RoundPath(InEvent[Round]):
     """A round, with its division and pairing run."""
@@ -91,9 +107,9 @@ class RoundPath(InEvent[Round]):
         rounds = Round.objects.filter(division__event__slug=self.event, division__slug=self.division)
         return rounds.filter(number=self.number).select_related("run", *_through("division"))
 
-    def is_public(self, subject: Round) -> bool:
-        """See ``Path``."""
-        return super().is_public(subject) and subject.state != Round.State.DRAFT
+    def is_draft(self, subject: Round) -> bool:
+        """See ``InEvent``."""
+        return subject.state == Round.State.DRAFT
 
 
 @dataclass(frozen=True)
@@ -112,9 +128,9 @@ class PairingPath(InEvent[Pairing]):
             return pairings
         return pairings.filter(round__division__slug=self.division, round__number=self.number)
 
-    def is_public(self, subject: Pairing) -> bool:
-        """See ``Path``."""
-        return super().is_public(subject) and subject.round.state != Round.State.DRAFT
+    def is_draft(self, subject: Pairing) -> bool:
+        """See ``InEvent``."""
+        return subject.round.state == Round.State.DRAFT
 
 
 @dataclass(frozen=True)
@@ -128,6 +144,10 @@ class EntryPath(InEvent[Entry]):
         """See ``Path``."""
         entries = Entry.objects.filter(division__event__slug=self.event, division__slug=self.division)
         return entries.filter(pk=self.entry).select_related("player", *_through("division"))
+
+    def is_draft(self, subject: Entry) -> bool:
+        """See ``NamesPath``."""
+        return entries_hidden(subject.division.event)
 
 
 Given = Callable[Concatenate[HttpRequest, T, ...], HttpResponseBase]
@@ -177,6 +197,21 @@ def loaded_pairings() -> QuerySet[Pairing]:
     """Pairings with round, division, event, club, dictionary, result and seats. Two queries."""
     related = Pairing.objects.select_related("result", *_through("round__division"))
     return related.prefetch_related(seats_of_pairings())
+
+
+def pairing_with_seats(seats: QuerySet[Seat]) -> Pairing | None:
+    """The pairing of these seats, which are all of one pairing, with what ``loaded_pairings`` loads. One query."""
+    related = [f"pairing__{name}" for name in ("result", *_through("round__division"))]
+    rows = list(seats.select_related("entry", *related).order_by("position"))
+    if not rows:
+        return None
+    pairing = rows[0].pairing
+    for seat in rows:
+        seat.pairing = pairing
+    loaded = pairing.seats.all()
+    loaded._result_cache = rows
+    pairing._prefetched_objects_cache = {"seats": loaded}  # type: ignore[attr-defined]  # as prefetch_related leaves it
+    return pairing
 
 
 def is_official(request: HttpRequest, event: Event) -> bool:

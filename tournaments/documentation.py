@@ -32,6 +32,9 @@ _RULES = """
 ## Challenge rules
 What happens when a challenge fails because the play was good; a bad play always comes off the board. *Points* go to the opponent
 of the challenger; negative ones come off the challenger's score. *Free*: failed challenges of each player in a game.
+
+Divisions choose one of these, `rules` (as their rules say), or `points`: any number of points, set beside it. In records and
+exported files such a rule is called `plus-7`, `minus-7`, `plus-7-per-word` or `minus-7-per-word`.
 """
 
 

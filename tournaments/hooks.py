@@ -7,12 +7,18 @@ from django import forms
 from django.utils.functional import Promise
 
 from clubs.models import User
-from tournaments.models import Division
+from tournaments.models import Division, Event
 
 #: Called before divisions are deleted: what is lost with them, as sentences. Raises TournamentError if they must stay.
 division_losses: list[Callable[[list[int]], list[str]]] = []
 #: Called with the demo's finished and running divisions: adds its part, and returns a line about it.
 demo_parts: list[Callable[[User, list[Division]], str]] = []
+#: Called with an event: its part of the event's public page before the divisions, as HTML; "" for none.
+announcement_parts: list[Callable[[Event], str]] = []
+#: Called with an event: links of the director's overview (label, address, how many wait there), for those who manage it.
+desk_links: list[Callable[[Event], tuple[str, str, int]]] = []
+#: Called when a player (id) was moved from a division to another one, inside the transaction.
+entry_moved: list[Callable[[int, Division, Division], None]] = []
 #: The action log's words: kinds of things, choices of a value by its name, forms whose labels name values.
 log_objects: dict[str, str | Promise] = {}
 log_choices: dict[str, Sequence[tuple[Any, Any]]] = {}

@@ -22,11 +22,21 @@ from audit.verbs import verb_name
 from games.registry import game_choices
 from tournaments import hooks
 from tournaments.forms.entries import EntryChangesForm, WithdrawForm
-from tournaments.forms.events import DivisionForm, EventForm
+from tournaments.forms.events import AnnouncementForm, DivisionForm, EventForm
 from tournaments.forms.prizes import PrizeForm, kind_choices
 from tournaments.forms.rating_link import PoolsForm
 from tournaments.forms.standings import StandingsForm
-from tournaments.models import Absence, Entry, PlayType, Result, Submission, settings_class
+from tournaments.models import (
+    LED_BEFORE,
+    Absence,
+    Entry,
+    Event,
+    PlayerNotice,
+    PlayType,
+    Result,
+    Submission,
+    settings_class,
+)
 from tournaments.models.events import Handicap
 from tournaments.models.results import ResultKind
 from tournaments.queries.action_log import Names, names_of
@@ -49,6 +59,7 @@ OBJECTS = {
 FIELDS: dict[str, str | Promise] = {
     "after_round": gettext_lazy("after round"),
     "allowed": gettext_lazy("allowed"),
+    "answer": gettext_lazy("answer"),
     "at": gettext_lazy("place in the list"),
     "by_itself": gettext_lazy("drafted automatically"),
     "came": gettext_lazy("joined as"),
@@ -61,12 +72,14 @@ FIELDS: dict[str, str | Promise] = {
     "entries": gettext_lazy("players"),
     "event": gettext_lazy("event"),
     "first": gettext_lazy("first"),
+    "forfeit_minutes": gettext_lazy("forfeit timer in minutes"),
     "from": gettext_lazy("from"),
     "further_pools": gettext_lazy("also rated in"),
     "game": gettext_lazy("game"),
     "games": gettext_lazy("games"),
     "joined_round": gettext_lazy("plays from round"),
     "kind": gettext_lazy("kind"),
+    "led_before": gettext_lazy("led before unplayed tiles"),
     "left": gettext_lazy("time left"),
     "lexicon_version_id": gettext_lazy("dictionary"),
     "lost": gettext_lazy("lost"),
@@ -76,6 +89,7 @@ FIELDS: dict[str, str | Promise] = {
     "missing again": gettext_lazy("scoresheets missing again, tables"),
     "moves": gettext_lazy("players who move"),
     "name": gettext_lazy("name"),
+    "notice": gettext_lazy("message"),
     "number": gettext_lazy("number"),
     "order": gettext_lazy("order"),
     "pairings": gettext_lazy("pairings"),
@@ -89,6 +103,7 @@ FIELDS: dict[str, str | Promise] = {
     "rounds": gettext_lazy("rounds"),
     "scores": gettext_lazy("scores"),
     "season": gettext_lazy("season"),
+    "self_open": gettext_lazy("players check themselves in by their personal link"),
     "setting": gettext_lazy("play type"),
     "side": gettext_lazy("side"),
     "slug": gettext_lazy("address"),
@@ -100,6 +115,8 @@ FIELDS: dict[str, str | Promise] = {
     "system": gettext_lazy("pairing system"),
     "tables": gettext_lazy("tables"),
     "tally": gettext_lazy("game scores"),
+    "until": gettext_lazy("last day"),
+    "waits": gettext_lazy("round 1 waits until everyone is here"),
     "why": gettext_lazy("reason of the backup"),
     "winners": gettext_lazy("winners"),
     "withdrawn_after": gettext_lazy("withdrawn after round"),
@@ -121,6 +138,7 @@ HIDDEN = {
 _FORMS: tuple[type[forms.Form], ...] = (
     DivisionForm,
     EventForm,
+    AnnouncementForm,
     StandingsForm,
     EntryChangesForm,
     WithdrawForm,
@@ -128,13 +146,17 @@ _FORMS: tuple[type[forms.Form], ...] = (
     PrizeForm,
 )
 _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
+    "visibility": Event.Visibility.choices,
     "channel": Submission.Channel.choices,
     "side": Submission.Side.choices,
+    "notice": PlayerNotice.Kind.choices,
+    "answer": PlayerNotice.Answer.choices,
     "game": CallableChoiceIterator(game_choices),
     "handicap": Handicap.choices,
     "setting": PlayType.choices,
     "status": Entry.Status.choices,
     "lost_on_time": Submission.Side.choices,
+    "led_before": LED_BEFORE,
 }
 _ROUND_NUMBER = re.compile(r"[0-9]{1,3}")
 

@@ -25,8 +25,9 @@ from clubs.api.serializers import (
 )
 from clubs.models import ApiToken, Club, Membership, User
 from clubs.names import by_name
-from clubs.sign_in import user_of_password
+from clubs.sign_in import asks_second_factor, user_of_password
 from core.api.bodies import sent
+from core.api.operations import operation
 from limits.services import TooOftenError
 
 
@@ -50,6 +51,10 @@ class LoginView(APIView):
             raise Throttled(error.seconds) from error
         if user is None:
             raise AuthenticationFailed(_("Wrong user name or password."))
+        if asks_second_factor(user):
+            raise AuthenticationFailed(
+                _("This account asks for a second step. Make a token on its page “My account” instead.")
+            )
         token, text = tokens.sign_in(user)
         body = {"token": text, "expiry": token.expiry, "username": user.get_username()}
         return Response(TokenSerializer(body).data, headers={"Cache-Control": "no-store"})
@@ -58,7 +63,7 @@ class LoginView(APIView):
 class LogoutView(APIView):
     """Signing out."""
 
-    @extend_schema(request=None, responses={204: None}, tags=["auth"], operation_id="logout")
+    @operation("logout", "auth")
     def post(self, request: Request) -> Response:
         """Revoke the token of this request."""
         if isinstance(request.auth, ApiToken):
@@ -69,7 +74,7 @@ class LogoutView(APIView):
 class LogoutAllView(APIView):
     """Revoking all tokens."""
 
-    @extend_schema(request=None, responses={204: None}, tags=["auth"], operation_id="logout_everywhere")
+    @operation("logout_everywhere", "auth")
     def post(self, request: Request) -> Response:
         """Revoke every token of the user."""
         tokens.revoke_all(actor=signed_in(request))
@@ -79,7 +84,7 @@ class LogoutAllView(APIView):
 class MeView(APIView):
     """The user behind the token."""
 
-    @extend_schema(responses=MeSerializer, tags=["auth"], operation_id="me")
+    @operation("me", "auth", gives=MeSerializer)
     def get(self, request: Request) -> Response:
         """The user, and their role in each club."""
         mine = permissions.memberships_of(signed_in(request))
@@ -101,9 +106,7 @@ class TokensView(generics.ListAPIView[ApiToken]):
             return nothing
         return tokens.tokens_of(signed_in(self.request))
 
-    @extend_schema(
-        request=NewTokenSerializer, responses={201: CreatedTokenSerializer}, tags=["auth"], operation_id="make_token"
-    )
+    @operation("make_token", "auth", takes=NewTokenSerializer, gives=CreatedTokenSerializer, status=201)
     def post(self, request: Request) -> Response:
         """Make a token with these scopes. Its text is in this answer only; the site keeps a hash of it."""
         data = sent(request, NewTokenSerializer)
@@ -115,7 +118,7 @@ class TokensView(generics.ListAPIView[ApiToken]):
 class TokenView(APIView):
     """One of your tokens."""
 
-    @extend_schema(responses={204: None}, tags=["auth"], operation_id="revoke_token")
+    @operation("revoke_token", "auth")
     def delete(self, request: Request, token: int) -> Response:
         """End a token."""
         own = get_object_or_404(tokens.tokens_of(signed_in(request)), pk=token)
@@ -133,7 +136,7 @@ class ClubsView(generics.ListAPIView[Club]):
         """Clubs by name."""
         return Club.objects.order_by(*by_name(), "pk")
 
-    @extend_schema(request=ClubSerializer, responses={201: ClubSerializer}, tags=["clubs"], operation_id="open_club")
+    @operation("open_club", "clubs", takes=ClubSerializer, gives=ClubSerializer, status=201)
     def post(self, request: Request) -> Response:
         """Create a club with yourself as its director."""
         data = sent(request, ClubSerializer)
@@ -144,12 +147,12 @@ class ClubsView(generics.ListAPIView[Club]):
 class ClubView(APIView):
     """One club."""
 
-    @extend_schema(responses=ClubSerializer, tags=["clubs"], operation_id="club")
+    @operation("club", "clubs", gives=ClubSerializer)
     def get(self, _request: Request, club: str) -> Response:
         """A club."""
         return Response(ClubSerializer(get_object_or_404(Club, slug=club)).data)
 
-    @extend_schema(request=ClubChangesSerializer, responses=ClubSerializer, tags=["clubs"], operation_id="change_club")
+    @operation("change_club", "clubs", takes=ClubChangesSerializer, gives=ClubSerializer)
     def patch(self, request: Request, club: str) -> Response:
         """Change the club's name or text; omitted fields and the address stay as they are."""
         this_club = reached(request, ClubPath(club))
@@ -170,7 +173,7 @@ class MembersView(generics.ListAPIView[Membership]):
             return Membership.objects.none()
         return queries.members_of(reached(self.request, ClubPath(self.kwargs["club"])))
 
-    @extend_schema(request=MemberSerializer, responses=MemberSerializer, tags=["clubs"], operation_id="set_member")
+    @operation("set_member", "clubs", takes=MemberSerializer, gives=MemberSerializer)
     def post(self, request: Request, club: str) -> Response:
         """Give a registered user a role in the club."""
         this_club = reached(request, ClubPath(club))
@@ -183,7 +186,7 @@ class MembersView(generics.ListAPIView[Membership]):
 class MemberView(APIView):
     """One member of a club."""
 
-    @extend_schema(responses={204: None}, tags=["clubs"], operation_id="remove_member")
+    @operation("remove_member", "clubs")
     def delete(self, request: Request, club: str, membership: int) -> Response:
         """Remove a member from the club."""
         this_club = reached(request, ClubPath(club))

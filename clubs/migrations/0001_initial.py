@@ -44,6 +44,7 @@ class Migration(migrations.Migration):
                 ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
                 ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
+                ('language', models.CharField(blank=True, help_text='The language of the last sign-in: mails are written in it.', max_length=20, verbose_name='language')),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],
@@ -76,6 +77,19 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Erasure',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('player_number', models.BigIntegerField(blank=True, null=True, unique=True)),
+                ('user_number', models.BigIntegerField(blank=True, null=True, unique=True)),
+                ('pseudonym', models.CharField(max_length=80)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('pseudonym', ''), _negated=True), name='erasure_has_pseudonym'), models.CheckConstraint(condition=models.Q(('player_number__isnull', False), ('user_number__isnull', False), _connector='OR'), name='erasure_of_somebody')],
+            },
+        ),
+        migrations.CreateModel(
             name='Membership',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -98,7 +112,7 @@ class Migration(migrations.Migration):
                 ('country', models.CharField(blank=True, help_text='ISO 3166 code, two letters', max_length=2, verbose_name='country')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('home_club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='players', to='clubs.club')),
-                ('user', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='player', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='players', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['name'],
@@ -116,6 +130,31 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'player aliases',
             },
+        ),
+        migrations.CreateModel(
+            name='PlayerClaim',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('note', models.CharField(blank=True, max_length=300, verbose_name='note')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('accepted', models.BooleanField(null=True)),
+                ('decided_at', models.DateTimeField(blank=True, null=True)),
+                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='clubs.player')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to=settings.AUTH_USER_MODEL)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='PlayerInvitation',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('nonce', models.CharField(max_length=32)),
+                ('key_hash', models.CharField(max_length=64)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='clubs.player')),
+            ],
         ),
         migrations.AddConstraint(
             model_name='user',
@@ -160,5 +199,21 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='playeralias',
             constraint=models.CheckConstraint(condition=models.Q(('spelling', ''), _negated=True), name='player_alias_has_spelling'),
+        ),
+        migrations.AddConstraint(
+            model_name='playerclaim',
+            constraint=models.UniqueConstraint(condition=models.Q(('decided_at__isnull', True)), fields=('user', 'player'), name='player_claim_open_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='playerclaim',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('accepted__isnull', True), ('decided_at__isnull', True)), models.Q(('accepted__isnull', False), ('decided_at__isnull', False)), _connector='OR'), name='player_claim_decided_whole'),
+        ),
+        migrations.AddConstraint(
+            model_name='playerinvitation',
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('player',), name='player_invitation_one_live'),
+        ),
+        migrations.AddConstraint(
+            model_name='playerinvitation',
+            constraint=models.UniqueConstraint(fields=('key_hash',), name='player_invitation_key_once'),
         ),
     ]

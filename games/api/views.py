@@ -1,11 +1,11 @@
 """The rule sets that a division may be played by."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from core.api.operations import operation
 from core.api.rows import RowSerializer
 from games.engine.crossword.rules import RULE_SETS, RuleSet
 
@@ -20,7 +20,7 @@ class RuleSetSerializer(RowSerializer[RuleSet]):
 class RulesView(APIView):
     """All rule sets."""
 
-    @extend_schema(responses=RuleSetSerializer(many=True), tags=["rules"], operation_id="list_rules")
+    @operation("list_rules", "rules", gives=RuleSetSerializer(many=True))
     def get(self, _request: Request) -> Response:
         """The rule sets with their parameters."""
         return Response(RuleSetSerializer(list(RULE_SETS.values()), many=True).data)

@@ -7,12 +7,11 @@ from dataclasses import replace
 from datetime import date
 
 from games import files
-from games.engine.crossword.check import check_reading, read_record
+from games.engine.crossword.check import RecordCheck, check_reading, read_record
 from games.engine.crossword.dating import played_on
 from games.engine.crossword.findings import Finding, Verdict, finding
 from games.engine.crossword.fitting import fitting_tile_set
 from games.engine.crossword.record import Reading
-from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.textfile import MAX_BYTES
 from games.files import CheckedFile, CheckedFiles, check_all

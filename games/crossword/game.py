@@ -14,21 +14,32 @@ from games.crossword.editor import SheetEditor, sheet_editor
 from games.crossword.first_move import TileDraw
 from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
-from games.crossword.seating import against_first, against_result, lost_on_time, points_by_seat, scores_by_seat
 from games.crossword.viewer import Replay, replay_of
-from games.dictionaries import open_if_readable
 from games.engine.crossword import compare
 from games.engine.crossword.anagrams import AnagramWords
-from games.engine.crossword.challenge_log import link_rulings, turns_of
-from games.engine.crossword.challenge_rules import CHALLENGE_RULES
-from games.engine.crossword.check import ENGINE_VERSION, check_record
+from games.engine.crossword.challenge_rules import BY_RULES
+from games.engine.crossword.check import ENGINE_VERSION, RecordCheck, TurnView, check_record
+from games.engine.crossword.compare import link_rulings, turns_of
+from games.engine.crossword.ending import unlikely
 from games.engine.crossword.findings import CATALOGUE, Finding
-from games.engine.crossword.likely import unlikely
-from games.engine.crossword.record_check import RecordCheck, TurnView
-from games.engine.crossword.rules import MAX_PLAYERS, RULE_SETS, RuleSet
+from games.engine.crossword.rules import CHALLENGES_BY_RULES, MAX_PLAYERS, RULE_SETS, RuleSet
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
+from games.engine.names import plain
 from games.errors import GameError, NoResultError, UnknownRulesError
-from games.game import NOBODY, Ending, Game, JudgeLog, RecordHeader, Seating, SlipPage, Stated
+from games.game import (
+    LEVEL,
+    NOBODY,
+    SEATS,
+    Edition,
+    Ending,
+    Game,
+    JudgeLog,
+    RecordHeader,
+    Seating,
+    SlipPage,
+    Stated,
+    open_if_readable,
+)
 from games.viewer import Json
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.engine.spelling import SpeltLexicon
@@ -75,9 +86,10 @@ class Crossword(Game[RuleSet, RecordCheck]):
     )
 
     def rules(self, slug: str, challenge: str, options: Mapping[str, object]) -> RuleSet:
-        """The rule set with the division's challenge rule. Raises UnknownRulesError, InvalidOptionError."""
+        """The rule set with the division's challenge rule, or its own (``BY_RULES``). Raises UnknownRulesError, InvalidOptionError."""
         if slug not in RULE_SETS:
             raise UnknownRulesError(slug)
+        challenge = CHALLENGES_BY_RULES[slug] if challenge == BY_RULES else challenge
         return RULE_SETS[slug].with_options(**{**options, "challenge": challenge})
 
     def option_fields(self) -> dict[str, forms.Field]:
@@ -100,6 +112,20 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """With the tiles that the division plays with."""
         return TileDraw(rules)
 
+    def slip_hint(self, options: Mapping[str, object]) -> str:
+        """How a blank is written in a script without case."""
+        tiles = tile_set(str(options.get("tile_set", "en")))
+        return (
+            _("A blank is its letter with a star: %(example)s.") % {"example": tiles.tiles[0].lower}
+            if tiles.caseless
+            else ""
+        )
+
+    def editions(self) -> tuple[Edition, ...]:
+        """One for each set of tiles, by name."""
+        sets = sorted(map(tile_set, tile_set_slugs()), key=lambda one: one.name)
+        return tuple(Edition(one.slug, one.name, one.language, {"tile_set": one.slug}) for one in sets)
+
     def check_dictionary(self, version: LexiconVersion, slug: str, options: Mapping[str, object]) -> None:
         """Raise GameError when the rules lay other tiles than those that the dictionary's words are spelt with.
 
@@ -107,7 +133,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """
         language = version.lexicon.language
         chosen = str(options.get("tile_set", RULE_SETS[slug].tile_set))
-        if language in tile_set_slugs() and chosen.split("-", maxsplit=1)[0] != language:
+        if language in tile_set_slugs() and tile_set(chosen).language != language:
             raise GameError(
                 _(
                     "The words of “%(name)s” do not use %(tiles)s tiles. Choose %(fitting)s tiles, or "
@@ -121,9 +147,17 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """By the rules."""
         return rules.overtime_spread
 
-    def players_check_words(self, challenge: str) -> bool:
+    def players_check_words(self, rules: RuleSet) -> bool:
         """Where phoneys are refused at once, players may look up every play."""
-        return not CHALLENGE_RULES[challenge].allowed
+        return not rules.challenge_rule.allowed
+
+    def leader_wins_tie(self, rules: RuleSet) -> bool:
+        """By the rules."""
+        return rules.tie_before_adjustment
+
+    def led_before(self, check: RecordCheck, seating: Seating) -> str:
+        """The winner that the record gives."""
+        return _led_before(check, seating)
 
     def is_unlikely(self, scores: Sequence[int], rules: RuleSet) -> bool:
         """Outside of what was ever scored."""
@@ -143,7 +177,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """The final scores. Where record and rules disagree it is not for us to choose. Raises NoResultError."""
         if len(seating.names) > 2:
             return _of_table(check, seating)
-        scores = scores_by_seat(check, seating)
+        scores = _scores_by_seat(check, seating)
         if scores is None or not check.complete:
             raise NoResultError(
                 _(
@@ -166,14 +200,14 @@ class Crossword(Game[RuleSet, RecordCheck]):
                     "such as “(AEI)”, or type the two scores as well."
                 )
             )
-        return Ending(scores=scores, lost_on_time=lost_on_time(check, seating))
+        return Ending(scores=scores, lost_on_time=_lost_on_time(check, seating))
 
     def comparison(
         self, check: RecordCheck, seating: Seating, stated: Stated, rules: RuleSet, log: JudgeLog
     ) -> Iterable[Finding]:
         """Scores, who began, other rules, and the challenges beside the judge's log."""
-        yield from against_result(check, stated, seating)
-        yield from against_first(check, seating)
+        yield from _against_result(check, stated, seating)
+        yield from _against_first(check, seating)
         yield from compare.against_rules(check)
         yield from _against_log(check, log)
 
@@ -198,7 +232,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
 
 def _of_table(check: RecordCheck, seating: Seating) -> Ending:
     """Everybody's points at a table of more than two, where the record gives them beyond doubt."""
-    points = points_by_seat(check, seating)
+    points = _points_by_seat(check, seating)
     doubtful = check.stated_scores != check.final_scores or any(one.code == "end_missing" for one in check.findings)
     if points is None or not check.complete or doubtful:
         raise NoResultError(
@@ -219,6 +253,92 @@ def _against_log(check: RecordCheck, log: JudgeLog) -> tuple[Finding, ...]:
 @lru_cache(maxsize=2)  # 40 MB each; an event of this variant is rare, and has one dictionary
 def _anagrams(lexicon: CompiledLexicon | SpeltLexicon, tile_set_slug: str) -> AnagramWords:
     return AnagramWords(lexicon, tile_set(tile_set_slug))
+
+
+def _is_reversed(check: RecordCheck, seating: Seating) -> bool:
+    """Whether the record's first player sits second: by name if possible, else by who made the first turn."""
+    by_name = _reversed_by_name(check, seating)
+    if by_name is not None:
+        return by_name
+    return bool(check.turns) and check.turns[0].player == 1
+
+
+def _reversed_by_name(check: RecordCheck, seating: Seating) -> bool | None:
+    """False: the record names the players in the order of the seats; True: in reverse; None: unclear."""
+    if len(check.record.players) != 2:
+        return None
+    first, second = plain(seating.names[0]), plain(seating.names[-1])
+    one, two = ({plain(player.name), plain(player.nick)} for player in check.record.players)
+    straight, is_reversed = first in one and second in two, first in two and second in one
+    return is_reversed if straight != is_reversed else None
+
+
+def _scores_by_seat(check: RecordCheck, seating: Seating) -> tuple[int, int] | None:
+    """The record's final scores as (first, second); None when it does not give two."""
+    if len(check.final_scores) != 2:
+        return None
+    one, two = check.final_scores
+    return (two, one) if _is_reversed(check, seating) else (one, two)
+
+
+def _points_by_seat(check: RecordCheck, seating: Seating) -> tuple[int, ...] | None:
+    """Everybody's final points at a table of more than two: by the names if they tell, else in the record's order."""
+    if len(check.final_scores) != len(seating.names):
+        return None
+    return tuple(check.final_scores[player] for player in _players_by_seat(check, seating))
+
+
+def _players_by_seat(check: RecordCheck, seating: Seating) -> tuple[int, ...]:
+    """The record's players in the order of the seats; beyond two by the names if they tell, else in the record's order."""
+    count = len(seating.names)
+    if count == 2:
+        return (1, 0) if _is_reversed(check, seating) else (0, 1)
+    known = {plain(name): seat for seat, name in enumerate(seating.names)}
+    seats = [known.get(plain(player.name), known.get(plain(player.nick))) for player in check.record.players]
+    if None in seats or len(set(seats)) < len(seats) or len(seats) != count:
+        return tuple(range(count))
+    return tuple(sorted(range(count), key=lambda player: seats[player] or 0))
+
+
+def _led_before(check: RecordCheck, seating: Seating) -> str:
+    """Who wins equal best totals by the record: a seat, "level" when several led or nobody did; "" where it does not tell."""
+    scores = check.final_scores
+    if not check.complete or not scores or len(scores) != len(seating.names) or scores.count(max(scores)) < 2:
+        return ""
+    if len(check.winners) != 1:
+        return LEVEL
+    return SEATS[_players_by_seat(check, seating).index(check.winners[0])]
+
+
+def _against_first(check: RecordCheck, seating: Seating) -> tuple[Finding, ...]:
+    """A finding if the player who began does not sit first; none where the names leave it unclear."""
+    reversed_order = _reversed_by_name(check, seating)
+    if reversed_order is None:
+        return ()
+    seated = (seating.names[0], seating.names[-1])
+    return compare.against_first(check, int(reversed_order), seated[::-1] if reversed_order else seated)
+
+
+def _lost_on_time(check: RecordCheck, seating: Seating) -> str:
+    """Who lost on time by the record: first, second or nobody ("")."""
+    if check.lost_on_time is None:
+        return ""
+    return "second" if check.lost_on_time != int(_is_reversed(check, seating)) else "first"
+
+
+def _against_result(check: RecordCheck, stated: Stated, seating: Seating) -> tuple[Finding, ...]:
+    """The end of the record against a result, seat by seat."""
+    order = _players_by_seat(check, seating)
+    late = dict(zip(SEATS, order, strict=False)).get(stated.lost_on_time)
+    findings = compare.against_result(check, stated.scores, order, late)
+    leader = _led_before(check, seating)
+    if findings or not stated.led_before or leader in {"", stated.led_before}:
+        return findings
+    return (compare.tie_won_by_other(_leader_name(stated.led_before, seating), _leader_name(leader, seating)),)
+
+
+def _leader_name(seat: str, seating: Seating) -> str:
+    return "–" if seat == LEVEL else seating.names[SEATS.index(seat)]
 
 
 CROSSWORD = Crossword()

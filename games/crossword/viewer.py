@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from games.crossword.board_view import BoardView, board_view
 from games.crossword.chart import Chart, score_chart
+from games.engine.crossword.check import TurnView
 from games.engine.crossword.findings import CATALOGUE
-from games.engine.crossword.record_check import TurnView
 from games.engine.crossword.rules import RULE_SETS, RuleSet
 from games.engine.crossword.statistics import PlayerStatistics, statistics
 from games.engine.crossword.tiles import BLANK, UnknownTileError

@@ -23,6 +23,8 @@ class OptionTypes:
     enums: Mapping[str, type[StrEnum]]
     flags: frozenset[str]
     names: Mapping[str, Callable[[], Sequence[str]]] = field(default_factory=dict)
+    #: Names that no list can hold, recognised by how they are written.
+    further: Mapping[str, Callable[[object], bool]] = field(default_factory=dict)
     #: The numbers that may be left out.
     optional: frozenset[str] = frozenset()
 
@@ -42,7 +44,7 @@ class OptionTypes:
 
     def _checked(self, name: str, value: object) -> object:
         if name in self.names:
-            if value not in self.names[name]():
+            if value not in self.names[name]() and not (name in self.further and self.further[name](value)):
                 raise InvalidOptionError(name, f"must be one of {', '.join(self.names[name]())}")
         elif name in self.enums:
             try:

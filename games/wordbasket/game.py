@@ -10,7 +10,6 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.dictionaries import open_if_readable
 from games.engine.findings import Finding, event_finding
 from games.engine.wordbasket.catalogue import CATALOGUE
 from games.engine.wordbasket.check import ENGINE_VERSION
@@ -19,7 +18,18 @@ from games.engine.wordbasket.match import MatchCheck, check_match, seats_of
 from games.engine.wordbasket.record_check import RecordCheck
 from games.engine.wordbasket.rules import MAX_PLAYERS, RULE_SETS, RuleSet
 from games.errors import NoResultError, UnknownRulesError
-from games.game import CARDS_LEFT, NOBODY, Ending, Game, JudgeLog, RecordHeader, Seating, SlipPage, Stated
+from games.game import (
+    CARDS_LEFT,
+    NOBODY,
+    Ending,
+    Game,
+    JudgeLog,
+    RecordHeader,
+    Seating,
+    SlipPage,
+    Stated,
+    open_if_readable,
+)
 from games.viewer import Json
 from games.wordbasket import slip as box
 from games.wordbasket.judge import BasketJudge

@@ -14,10 +14,10 @@ from leagues.inputs import (
     LeagueInput,
     SeasonInput,
 )
-from leagues.models import MAX_EXCHANGE, MAX_SESSIONS, League, LeagueSeason
-from leagues.queries import SeasonTable, SessionView, TableRow
+from leagues.models import MAX_COUNTING_EVENTS, MAX_EXCHANGE, League, LeagueSeason
+from leagues.queries import CountingEventView, SeasonTable, TableRow
 from tournaments.api.serializers.registries import TiebreaksField
-from tournaments.inputs.results import MAX_DIVISION_NAME, MAX_SLUG
+from tournaments.inputs.events import MAX_DIVISION_NAME, MAX_SLUG
 from tournaments.models import MAX_POINTS
 
 
@@ -52,8 +52,8 @@ class _Rules(serializers.Serializer[Any]):
         default=True,
         help_text="Everyone who plays in a counting event is in its division; otherwise season players only.",
     )
-    best_sessions = serializers.IntegerField(
-        min_value=1, max_value=MAX_SESSIONS, allow_null=True, default=None, help_text="null: all events count."
+    best_events = serializers.IntegerField(
+        min_value=1, max_value=MAX_COUNTING_EVENTS, allow_null=True, default=None, help_text="null: all events count."
     )
     min_games = serializers.IntegerField(min_value=0, max_value=MAX_MIN_GAMES, default=1)
     win_points = serializers.IntegerField(min_value=0, max_value=MAX_POINTS, default=2)
@@ -70,7 +70,7 @@ class SeasonSerializer(_Rules):
     state = serializers.ChoiceField(choices=LeagueSeason.State.choices, read_only=True)
 
 
-class SessionSerializer(RowSerializer[SessionView]):
+class CountingEventSerializer(RowSerializer[CountingEventView]):
     """A division of an event whose games count."""
 
     names = "id event=event.slug division=division.slug event.starts_on event.state"
@@ -91,8 +91,8 @@ class SeasonDivisionSerializer(RowSerializer[SeasonTable]):
 
     def get_events(self, table: SeasonTable) -> list[dict[str, Any]]:
         """The events that count; those in preparation for officials only."""
-        shown = table.sessions if self.context.get("drafts") else table.shown
-        return [dict(SessionSerializer(session).data) for session in shown]
+        shown = table.counting_events if self.context.get("drafts") else table.shown
+        return [dict(CountingEventSerializer(counting_event).data) for counting_event in shown]
 
 
 class SeasonDetailSerializer(SeasonSerializer):

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,9 +12,11 @@ from rest_framework.views import APIView
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
 from core.api.bodies import sent
+from core.api.operations import operation
 from leagues.access import LeaguePath, SeasonPath
 from leagues.api.serializers import (
     CountedSerializer,
+    CountingEventSerializer,
     LeagueSerializer,
     NewLeagueSerializer,
     NewSeasonSerializer,
@@ -23,14 +24,11 @@ from leagues.api.serializers import (
     SeasonDivisionSerializer,
     SeasonLineSerializer,
     SeasonSerializer,
-    SessionSerializer,
 )
 from leagues.models import LeagueDivision, LeagueSeason
-from leagues.queries import SessionView, leagues_of, season_tables, seasons_of, sees_drafts
+from leagues.queries import CountingEventView, leagues_of, season_tables, seasons_of, sees_drafts
 from leagues.services import leagues as services
 from tournaments.models import Division
-
-_TAGS = ["leagues"]
 
 
 def _detail(season: LeagueSeason, *, drafts: bool) -> dict[str, Any]:
@@ -43,16 +41,14 @@ class LeaguesView(generics.GenericAPIView[Any]):
 
     serializer_class = LeagueSerializer
 
-    @extend_schema(responses=LeagueSerializer(many=True), tags=_TAGS, operation_id="list_leagues")
+    @operation("list_leagues", "leagues", gives=LeagueSerializer(many=True))
     def get(self, request: Request, club: str) -> Response:
         """The club's leagues by name."""
         this_club = get_object_or_404(Club, slug=club)
         page = self.paginate_queryset(leagues_of(this_club, drafts=sees_drafts(request.user, this_club)))
         return self.get_paginated_response(LeagueSerializer(page, many=True).data)
 
-    @extend_schema(
-        request=NewLeagueSerializer, responses={201: LeagueSerializer}, tags=_TAGS, operation_id="create_league"
-    )
+    @operation("create_league", "leagues", takes=NewLeagueSerializer, gives=LeagueSerializer, status=201)
     def post(self, request: Request, club: str) -> Response:
         """Found a league."""
         this_club = reached(request, ClubPath(club))
@@ -64,7 +60,7 @@ class LeaguesView(generics.GenericAPIView[Any]):
 class LeagueView(APIView):
     """One league."""
 
-    @extend_schema(responses=LeagueSerializer, tags=_TAGS, operation_id="league")
+    @operation("league", "leagues", gives=LeagueSerializer)
     def get(self, request: Request, club: str, league: str) -> Response:
         """A league."""
         this_league = reached(request, LeaguePath(club, league))
@@ -76,7 +72,7 @@ class SeasonsView(generics.GenericAPIView[Any]):
 
     serializer_class = SeasonSerializer
 
-    @extend_schema(responses=SeasonSerializer(many=True), tags=_TAGS, operation_id="list_seasons")
+    @operation("list_seasons", "leagues", gives=SeasonSerializer(many=True))
     def get(self, request: Request, club: str, league: str) -> Response:
         """The seasons, newest first."""
         this_league = reached(request, LeaguePath(club, league))
@@ -84,9 +80,7 @@ class SeasonsView(generics.GenericAPIView[Any]):
         page = self.paginate_queryset(seasons_of(this_league, drafts=drafts))
         return self.get_paginated_response(SeasonSerializer(page, many=True).data)
 
-    @extend_schema(
-        request=NewSeasonSerializer, responses={201: SeasonDetailSerializer}, tags=_TAGS, operation_id="create_season"
-    )
+    @operation("create_season", "leagues", takes=NewSeasonSerializer, gives=SeasonDetailSerializer, status=201)
     def post(self, request: Request, club: str, league: str) -> Response:
         """Begin the first season, in preparation."""
         this_league = reached(request, LeaguePath(club, league))
@@ -100,7 +94,7 @@ class SeasonsView(generics.GenericAPIView[Any]):
 class SeasonView(APIView):
     """One season."""
 
-    @extend_schema(responses=SeasonDetailSerializer, tags=_TAGS, operation_id="season")
+    @operation("season", "leagues", gives=SeasonDetailSerializer)
     def get(self, request: Request, club: str, league: str, season: int) -> Response:
         """A season with its divisions and the events that count."""
         this_season = reached(request, SeasonPath(club, league, season))
@@ -112,7 +106,7 @@ class SeasonStandingsView(generics.GenericAPIView[Any]):
 
     serializer_class = SeasonLineSerializer
 
-    @extend_schema(responses=SeasonLineSerializer(many=True), tags=_TAGS, operation_id="season_standings")
+    @operation("season_standings", "leagues", gives=SeasonLineSerializer(many=True))
     def get(self, request: Request, club: str, league: str, season: int, division: str) -> Response:
         """The table as the confirmed results stand, best first; who has played too little at the end."""
         this_season = reached(request, SeasonPath(club, league, season))
@@ -126,9 +120,7 @@ class SeasonStandingsView(generics.GenericAPIView[Any]):
 class CountedView(APIView):
     """Events that count for a division of a season."""
 
-    @extend_schema(
-        request=CountedSerializer, responses={201: SessionSerializer}, tags=_TAGS, operation_id="count_event"
-    )
+    @operation("count_event", "leagues", takes=CountedSerializer, gives=CountingEventSerializer, status=201)
     def post(self, request: Request, club: str, league: str, season: int, division: str) -> Response:
         """Let the games of an event's division count; sent again it changes nothing."""
         this_season = reached(request, SeasonPath(club, league, season))
@@ -137,8 +129,10 @@ class CountedView(APIView):
         address = sent(request, CountedSerializer).validated_data
         own = Division.objects.filter(event__club=this_season.league.club_id)
         played = own.filter(event__slug=address["event"], slug=address["division"]).first()
-        session = services.link_session(
+        counting_event = services.count_event(
             actor=signed_in(request), division=place, event_division_id=played.pk if played else 0
         )
-        view = SessionView(session.pk, Division.objects.select_related("event").get(pk=session.event_division_id))
-        return Response(SessionSerializer(view).data, status=status.HTTP_201_CREATED)
+        view = CountingEventView(
+            counting_event.pk, Division.objects.select_related("event").get(pk=counting_event.event_division_id)
+        )
+        return Response(CountingEventSerializer(view).data, status=status.HTTP_201_CREATED)

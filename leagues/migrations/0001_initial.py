@@ -42,6 +42,17 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='CountingEvent',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('event_division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='counted_in', to='tournaments.division')),
+                ('league_division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='counting_events', to='leagues.leaguedivision')),
+            ],
+            options={
+                'ordering': ['league_division', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='LeagueSeason',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -51,7 +62,7 @@ class Migration(migrations.Migration):
                 ('ends_on', models.DateField(blank=True, null=True, verbose_name='last day')),
                 ('state', models.CharField(choices=[('draft', 'in preparation'), ('running', 'running'), ('finished', 'finished')], default='draft', max_length=10)),
                 ('open_to_all', models.BooleanField(default=True, verbose_name='open to all')),
-                ('best_sessions', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='best events that count')),
+                ('best_events', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='best events that count')),
                 ('min_games', models.PositiveSmallIntegerField(default=1, verbose_name='games needed to be ranked')),
                 ('win_points', models.PositiveSmallIntegerField(default=2, verbose_name='points for a win')),
                 ('tie_points', models.PositiveSmallIntegerField(default=1, verbose_name='points for a tie')),
@@ -64,34 +75,23 @@ class Migration(migrations.Migration):
                 'ordering': ['league', '-number'],
             },
         ),
-        migrations.CreateModel(
-            name='LeagueMember',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('came', models.CharField(choices=[('new', 'new'), ('stay', 'stays'), ('up', 'promoted'), ('down', 'relegated'), ('out', 'not continuing')], default='new', max_length=4)),
-                ('reason', models.CharField(blank=True, max_length=300, verbose_name='reason')),
-                ('division', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='members', to='leagues.leaguedivision')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='league_places', to='clubs.player')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='leagues.leagueseason')),
-            ],
-            options={
-                'ordering': ['season', 'pk'],
-            },
-        ),
         migrations.AddField(
             model_name='leaguedivision',
             name='season',
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='leagues.leagueseason'),
         ),
         migrations.CreateModel(
-            name='LeagueSession',
+            name='SeasonPlayer',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event_division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='league_sessions', to='tournaments.division')),
-                ('league_division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to='leagues.leaguedivision')),
+                ('came', models.CharField(choices=[('new', 'new'), ('stay', 'stays'), ('up', 'promoted'), ('down', 'relegated'), ('out', 'not continuing')], default='new', max_length=4)),
+                ('reason', models.CharField(blank=True, max_length=300, verbose_name='reason')),
+                ('division', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='season_players', to='leagues.leaguedivision')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='league_places', to='clubs.player')),
+                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='season_players', to='leagues.leagueseason')),
             ],
             options={
-                'ordering': ['league_division', 'pk'],
+                'ordering': ['season', 'pk'],
             },
         ),
         migrations.AddConstraint(
@@ -105,6 +105,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='league',
             constraint=models.CheckConstraint(condition=models.Q(('slug', ''), _negated=True), name='league_has_slug'),
+        ),
+        migrations.AddConstraint(
+            model_name='countingevent',
+            constraint=models.UniqueConstraint(fields=('league_division', 'event_division'), name='counting_event_once'),
         ),
         migrations.AddConstraint(
             model_name='leagueseason',
@@ -132,7 +136,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('best_sessions__isnull', True), ('best_sessions__gte', 1), _connector='OR'), name='league_season_best_positive'),
+            constraint=models.CheckConstraint(condition=models.Q(('best_events__isnull', True), ('best_events__gte', 1), _connector='OR'), name='league_season_best_positive'),
         ),
         migrations.AddConstraint(
             model_name='leagueseason',
@@ -145,18 +149,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='leagueseason',
             constraint=models.CheckConstraint(condition=models.Q(('standings_order__regex', '^[a-z_]+( [a-z_]+)*$')), name='league_season_order_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguemember',
-            constraint=models.UniqueConstraint(fields=('season', 'player'), name='league_member_once_per_season'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguemember',
-            constraint=models.CheckConstraint(condition=models.Q(('came__in', ['new', 'stay', 'up', 'down', 'out'])), name='league_member_known_move'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguemember',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('came', 'out'), ('division__isnull', True)), models.Q(models.Q(('came', 'out'), _negated=True), ('division__isnull', False)), _connector='OR'), name='league_member_out_has_no_division'),
         ),
         migrations.AddConstraint(
             model_name='leaguedivision',
@@ -179,7 +171,15 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('exchange', 0), models.Q(('exchange__lte', 50), ('position__gt', 1)), _connector='OR'), name='league_division_exchange_with_above'),
         ),
         migrations.AddConstraint(
-            model_name='leaguesession',
-            constraint=models.UniqueConstraint(fields=('league_division', 'event_division'), name='league_session_once'),
+            model_name='seasonplayer',
+            constraint=models.UniqueConstraint(fields=('season', 'player'), name='season_player_once_per_season'),
+        ),
+        migrations.AddConstraint(
+            model_name='seasonplayer',
+            constraint=models.CheckConstraint(condition=models.Q(('came__in', ['new', 'stay', 'up', 'down', 'out'])), name='season_player_known_move'),
+        ),
+        migrations.AddConstraint(
+            model_name='seasonplayer',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('came', 'out'), ('division__isnull', True)), models.Q(models.Q(('came', 'out'), _negated=True), ('division__isnull', False)), _connector='OR'), name='season_player_out_has_no_division'),
         ),
     ]

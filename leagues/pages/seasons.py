@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from leagues.forms import LeagueDivisionForm, LinkForm, SeasonEventForm, SeasonForm
-from leagues.models import LeagueSeason, LeagueSession
+from leagues.models import CountingEvent, LeagueSeason
 from leagues.pages.common import (
     CONFIRM,
     act,
@@ -20,7 +20,7 @@ from leagues.pages.common import (
     season_url,
 )
 from leagues.pages.public import crumbs_of
-from leagues.queries import members_by_person, namesakes, season_tables
+from leagues.queries import namesakes, players_by_person, season_tables
 from leagues.services import events, leagues
 from leagues.services import seasons as services
 from tournaments.errors import TournamentError
@@ -32,13 +32,13 @@ def manage_season(request: HttpRequest, club: str, league: str, season: int) -> 
     """What a season needs now: divisions with their events and players."""
     this_season = season_of(request, club, league, season)
     tables = season_tables(this_season)
-    members = members_by_person(this_season)
-    out = [member for member in members.values() if member.division_id is None]
+    season_players = players_by_person(this_season)
+    out = [season_player for season_player in season_players.values() if season_player.division_id is None]
     context = {
         "league": this_season.league,
         "season": this_season,
-        "tables": [(table, [(row, members.get(row.line.player)) for row in table.rows]) for table in tables],
-        "out": sorted(out, key=lambda member: member.player.name),
+        "tables": [(table, [(row, season_players.get(row.line.player)) for row in table.rows]) for table in tables],
+        "out": sorted(out, key=lambda season_player: season_player.player.name),
         "namesakes": namesakes(tables),
         "following": LeagueSeason.objects.filter(league=this_season.league, number=this_season.number + 1).first(),
         "open": this_season.state != LeagueSeason.State.FINISHED,
@@ -105,7 +105,7 @@ def delete(request: HttpRequest, club: str, league: str, season: int) -> HttpRes
         done = _("“%(name)s” deleted.") % {"name": this_season.name}
         home = league_url(this_season.league)
         return act(request, this_season, services.delete_season, done, home, season=this_season)
-    count = LeagueSession.objects.filter(league_division__season=this_season).count()
+    count = CountingEvent.objects.filter(league_division__season=this_season).count()
     context = {
         "title": _("Delete %(season)s?") % {"season": this_season.name},
         "points": [
@@ -143,15 +143,15 @@ def link(request: HttpRequest, club: str, league: str, season: int) -> HttpRespo
     division, played = form.cleaned_data["division"], form.cleaned_data["played"]
     division.season = this_season
     done = _("%(event)s counts for division %(division)s.") % {"event": played.event.name, "division": division.name}
-    return act(request, this_season, leagues.link_session, done, division=division, event_division_id=played.pk)
+    return act(request, this_season, leagues.count_event, done, division=division, event_division_id=played.pk)
 
 
-def unlink(request: HttpRequest, club: str, league: str, season: int, session: int) -> HttpResponse:
+def unlink(request: HttpRequest, club: str, league: str, season: int, counting_event: int) -> HttpResponse:
     """Stop counting an event."""
     this_season = season_of(request, club, league, season)
-    counted = get_object_or_404(LeagueSession, league_division__season=this_season, pk=session)
+    counted = get_object_or_404(CountingEvent, league_division__season=this_season, pk=counting_event)
     done = _("The event no longer counts.")
-    return act(request, this_season, leagues.unlink_session, done, season=this_season, session_id=counted.pk)
+    return act(request, this_season, leagues.stop_counting, done, season=this_season, counting_event_id=counted.pk)
 
 
 def new_event(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from clubs.models import Player, User
 from games.registry import DEFAULT_GAME, GAMES
 from leagues.inputs import SeasonEventInput
-from leagues.models import LeagueDivision, LeagueSeason, LeagueSession
+from leagues.models import CountingEvent, LeagueDivision, LeagueSeason
 from leagues.queries import SeasonTable, season_tables
 from leagues.services.leagues import lock_open_season, log
 from lexicon.queries import visible_to
 from ratings.models import PlayerRating
-from ratings.services import same_person
+from ratings.queries.players import same_person
 from tournaments.errors import NotReadyError, TournamentError
-from tournaments.inputs.results import DivisionInput, EventInput
+from tournaments.inputs.events import DivisionInput, EventInput
 from tournaments.models import (
     MAX_ROUNDS,
     Division,
@@ -43,12 +43,12 @@ def create_season_event(*, actor: User, season: LeagueSeason, data: SeasonEventI
     name and day that counts already is returned as it is. Raises TournamentError without players.
     """
     current = lock_open_season(actor, season)
-    counted = LeagueSession.objects.filter(league_division__season=current)
+    counted = CountingEvent.objects.filter(league_division__season=current)
     same_event = counted.filter(
         event_division__event__name=data.name.strip(), event_division__event__starts_on=data.starts_on
     )
-    if (session := same_event.select_related("event_division__event").first()) is not None:
-        return session.event_division.event
+    if (counting_event := same_event.select_related("event_division__event").first()) is not None:
+        return counting_event.event_division.event
     tables = [table for table in season_tables(current) if table.rows]
     if not tables:
         raise NotReadyError(
@@ -68,7 +68,7 @@ def create_season_event(*, actor: User, season: LeagueSeason, data: SeasonEventI
         if last is not None:
             _rate(actor, division, last)
         _enter(actor, table, division, last)
-        LeagueSession.objects.create(league_division=table.division, event_division=division)
+        CountingEvent.objects.create(league_division=table.division, event_division=division)
     log(actor, current, "season.event_made", after={"event": event.slug})
     return event
 
@@ -120,7 +120,7 @@ def _everybody_once(players: int, games: int) -> int:
 
 def _last_division(season: LeagueSeason, division: LeagueDivision) -> Division | None:
     """The division of an event that counted last, in this season or in one before."""
-    counted = LeagueSession.objects.filter(
+    counted = CountingEvent.objects.filter(
         league_division__season__league=season.league_id, league_division__position=division.position
     ).select_related("event_division")
     last = counted.order_by("-event_division__event__starts_on", "-pk").first()

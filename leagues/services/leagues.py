@@ -15,16 +15,16 @@ from clubs.permissions import Action, require
 from clubs.services import free_slug
 from leagues.inputs import SEASON_RULES, LeagueDivisionInput, LeagueInput, SeasonInput
 from leagues.models import (
+    MAX_COUNTING_EVENTS,
     MAX_LEAGUE_DIVISIONS,
-    MAX_SESSIONS,
+    CountingEvent,
     League,
     LeagueDivision,
-    LeagueMember,
     LeagueSeason,
-    LeagueSession,
+    SeasonPlayer,
 )
 from tournaments.errors import NotOpenError, TournamentError
-from tournaments.inputs.results import MAX_SLUG
+from tournaments.inputs.events import MAX_SLUG
 from tournaments.models import Division
 
 
@@ -238,7 +238,7 @@ def update_league_division(
 
 @transaction.atomic
 def remove_league_division(*, actor: User, division: LeagueDivision) -> None:
-    """Remove the lowest division of a season in preparation. Raises TournamentError when it has members or sessions."""
+    """Remove the lowest division of a season in preparation. Raises TournamentError when it has players or counting events."""
     season = lock_open_season(actor, division.season)
     current = _division(season, division)
     if season.state != LeagueSeason.State.DRAFT:
@@ -248,8 +248,8 @@ def remove_league_division(*, actor: User, division: LeagueDivision) -> None:
             _("Only the lowest division can be removed, and a season needs at least one."), code="not_lowest"
         )
     if (
-        LeagueMember.objects.filter(division=current).exists()
-        or LeagueSession.objects.filter(league_division=current).exists()
+        SeasonPlayer.objects.filter(division=current).exists()
+        or CountingEvent.objects.filter(league_division=current).exists()
     ):
         raise TournamentError(
             _("Division %(name)s has players or events. Move them to another division first.") % {"name": current.name},
@@ -260,7 +260,7 @@ def remove_league_division(*, actor: User, division: LeagueDivision) -> None:
 
 
 @transaction.atomic
-def link_session(*, actor: User, division: LeagueDivision, event_division_id: int) -> LeagueSession:
+def count_event(*, actor: User, division: LeagueDivision, event_division_id: int) -> CountingEvent:
     """Let the games of an event's division count. Linking again changes nothing. Raises TournamentError for other clubs' events."""
     season = lock_open_season(actor, division.season)
     current = _division(season, division)
@@ -268,27 +268,27 @@ def link_session(*, actor: User, division: LeagueDivision, event_division_id: in
     played = own.select_related("event").filter(pk=event_division_id).first()
     if played is None:
         raise TournamentError(_("The club has no such event. Choose one from the list."), code="event")
-    if LeagueSession.objects.filter(league_division=current).count() >= MAX_SESSIONS:
+    if CountingEvent.objects.filter(league_division=current).count() >= MAX_COUNTING_EVENTS:
         raise TournamentError(
-            _("At most %(max)d events count for a division.") % {"max": MAX_SESSIONS}, code="sessions"
+            _("At most %(max)d events count for a division.") % {"max": MAX_COUNTING_EVENTS}, code="too_many_events"
         )
-    session, created = LeagueSession.objects.get_or_create(league_division=current, event_division=played)
+    counting_event, created = CountingEvent.objects.get_or_create(league_division=current, event_division=played)
     if created:
         log(actor, season, "season.event_counted", after={"division": current.name, "event": played.event.slug})
-    return session
+    return counting_event
 
 
 @transaction.atomic
-def unlink_session(*, actor: User, season: LeagueSeason, session_id: int) -> None:
+def stop_counting(*, actor: User, season: LeagueSeason, counting_event_id: int) -> None:
     """Stop counting an event; the event itself stays as it is. Raises TournamentError when it did not count."""
     current = lock_open_season(actor, season)
-    sessions = LeagueSession.objects.select_related("league_division", "event_division__event")
-    session = sessions.filter(pk=session_id, league_division__season=current).first()
-    if session is None:
+    counting_events = CountingEvent.objects.select_related("league_division", "event_division__event")
+    counting_event = counting_events.filter(pk=counting_event_id, league_division__season=current).first()
+    if counting_event is None:
         raise TournamentError(_("This event no longer counts."), code="gone")
-    session.delete()
+    counting_event.delete()
     before: dict[str, object] = {
-        "division": session.league_division.name,
-        "event": session.event_division.event.slug,
+        "division": counting_event.league_division.name,
+        "event": counting_event.event_division.event.slug,
     }
     log(actor, current, "season.event_uncounted", before=before)

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from clubs.models import Player, User
 from leagues import engine
 from leagues.inputs import SEASON_RULES
-from leagues.models import LeagueDivision, LeagueMember, LeagueSeason, LeagueSession
+from leagues.models import CountingEvent, LeagueDivision, LeagueSeason, SeasonPlayer
 from leagues.queries import previous_of, season_tables, unfinished_events
 from leagues.services.leagues import lock_open_season, lock_season, log
-from ratings.services import same_person
+from ratings.queries.players import same_person
 from tournaments.engine.importers import roster as parsed
 from tournaments.errors import NotReadyError, TournamentError
 from tournaments.services.entries.same_names import NEW_PLAYER, WhoIsMeantError, club_names, store_spellings
@@ -36,7 +36,7 @@ def finish_season(*, actor: User, season: LeagueSeason) -> LeagueSeason:
     current = lock_open_season(actor, season)
     if current.state != LeagueSeason.State.RUNNING:
         raise NotReadyError(_("The season has not started yet."))
-    if not LeagueSession.objects.filter(league_division__season=current).exists():
+    if not CountingEvent.objects.filter(league_division__season=current).exists():
         raise NotReadyError(_("No event counts for the season yet, so it cannot be finished."))
     if events := unfinished_events(current):
         names = "; ".join(f"{event.name} ({date_format(event.starts_on)})" for event in events)
@@ -74,8 +74,8 @@ def delete_season(*, actor: User, season: LeagueSeason) -> None:
     current = lock_open_season(actor, season)
     if current.state != LeagueSeason.State.DRAFT:
         raise TournamentError(_("The season has started; only one in preparation can be deleted."), code="started")
-    members = LeagueMember.objects.filter(season=current).order_by("pk")
-    before: dict[str, object] = {"members": list(members.values_list("player", "division__name"))}
+    season_players = SeasonPlayer.objects.filter(season=current).order_by("pk")
+    before: dict[str, object] = {"players": list(season_players.values_list("player", "division__name"))}
     log(actor, current, "season.deleted", before=before)
     current.delete()
 
@@ -111,8 +111,8 @@ def next_season(*, actor: User, season: LeagueSeason) -> LeagueSeason:
         for table in tables
     )
     proposed = engine.proposal([table.standing for table in tables])
-    LeagueMember.objects.bulk_create(
-        LeagueMember(
+    SeasonPlayer.objects.bulk_create(
+        SeasonPlayer(
             season=proposal,
             division=None if item.after is None else divisions[item.after],
             player_id=item.player,
@@ -130,7 +130,7 @@ def _counted(proposed: Sequence[engine.Proposed]) -> dict[str, int]:
 
 
 @transaction.atomic
-def add_player(*, actor: User, division: LeagueDivision, name: str, same_as: int | None = None) -> LeagueMember:
+def add_player(*, actor: User, division: LeagueDivision, name: str, same_as: int | None = None) -> SeasonPlayer:
     """Put a player on the list of a division: the club's player of this name, or a new one. Raises TournamentError.
 
     Of merged players the one that remains. ``same_as``: the player meant where names are only similar, an id or
@@ -160,13 +160,13 @@ def add_player(*, actor: User, division: LeagueDivision, name: str, same_as: int
         )
     pk = matches.pop() if matches else _similar_player(club.pk, clean_name, dict(names), same_as)
     player = Player.objects.get(pk=pk) if pk else Player.objects.create(name=clean_name, home_club=club)
-    member = _membership(season, player.pk, same)
-    if member is not None:
-        where = member.division.name if member.division else LeagueMember.Came.OUT.label
+    season_player = _place_of(season, player.pk, same)
+    if season_player is not None:
+        where = season_player.division.name if season_player.division else SeasonPlayer.Came.OUT.label
         raise TournamentError(
             _("%(name)s is already in this season (%(where)s); change it there.")
             % {"name": player.name, "where": where},
-            code="member",
+            code="in_season",
         )
     return _join(actor, season, division, [player.pk])[0]
 
@@ -188,15 +188,17 @@ def _similar_player(club_id: int, name: str, names: Mapping[int, str], same_as: 
     return alias
 
 
-def _membership(season: LeagueSeason, person: int, same: Mapping[int, int]) -> LeagueMember | None:
+def _place_of(season: LeagueSeason, person: int, same: Mapping[int, int]) -> SeasonPlayer | None:
     """A player's row in the season, under whichever of the merged ones; as in its tables that of the remaining one decides."""
     merged = [player for player, other in same.items() if other == person]
-    members = LeagueMember.objects.select_related("division").filter(season=season, player__in=[person, *merged])
-    return max(members, key=lambda member: (member.player_id == person, member.pk), default=None)
+    season_players = SeasonPlayer.objects.select_related("division").filter(season=season, player__in=[person, *merged])
+    return max(
+        season_players, key=lambda season_player: (season_player.player_id == person, season_player.pk), default=None
+    )
 
 
 @transaction.atomic
-def add_guests(*, actor: User, division: LeagueDivision) -> list[LeagueMember]:
+def add_guests(*, actor: User, division: LeagueDivision) -> list[SeasonPlayer]:
     """Put everybody who is entered in the division's events, and in no division of the season, on the list of this one."""
     season = lock_open_season(actor, division.season)
     table = next((table for table in season_tables(season) if table.division.pk == division.pk), None)
@@ -205,18 +207,18 @@ def add_guests(*, actor: User, division: LeagueDivision) -> list[LeagueMember]:
     return _join(actor, season, division, [guest.player_id for guest in table.guests if not guest.elsewhere])
 
 
-def _join(actor: User, season: LeagueSeason, division: LeagueDivision, players: Sequence[int]) -> list[LeagueMember]:
+def _join(actor: User, season: LeagueSeason, division: LeagueDivision, players: Sequence[int]) -> list[SeasonPlayer]:
     before = _places_before(season)
     position = _position(season, division)
-    members = []
+    season_players = []
     for player in players:
         came = engine.move_of(before.get(player), position)
-        member, _created = LeagueMember.objects.update_or_create(
+        season_player, _created = SeasonPlayer.objects.update_or_create(
             season=season, player_id=player, defaults={"division": division, "came": came}
         )
-        members.append(member)
+        season_players.append(season_player)
         log(actor, season, "season.member_added", after={"player": player, "division": division.name, "came": came})
-    return members
+    return season_players
 
 
 def _position(season: LeagueSeason, division: LeagueDivision) -> int:
@@ -238,7 +240,7 @@ def _places_before(season: LeagueSeason) -> Mapping[int, int]:
 @transaction.atomic
 def move_player(
     *, actor: User, season: LeagueSeason, player: Player, division: LeagueDivision | None, reason: str
-) -> LeagueMember:
+) -> SeasonPlayer:
     """Put a player into another division of the season than proposed, or (None) into none.
 
     In an open season this also settles the division of a player who is listed for having played. Of merged players the one
@@ -257,7 +259,7 @@ def move_player(
     same = same_person()
     person = same.get(player.pk, player.pk)
     listed = {row.line.player for table in season_tables(current) for row in table.rows}
-    earlier = _membership(current, person, same)
+    earlier = _place_of(current, person, same)
     if earlier is None and person not in listed:
         raise TournamentError(_("%(name)s is not in this season.") % {"name": player.name}, code="gone")
     after = None if division is None else _position(current, division)
@@ -266,13 +268,13 @@ def move_player(
         "came": engine.move_of(_places_before(current).get(person), after),
         "reason": reason.strip(),
     }
-    member, _created = LeagueMember.objects.update_or_create(season=current, player_id=person, defaults=values)
+    season_player, _created = SeasonPlayer.objects.update_or_create(season=current, player_id=person, defaults=values)
     log(
         actor,
         current,
         "season.member_moved",
         before={"player": person, "division": earlier.division.name if earlier and earlier.division else None},
-        after={"player": person, "division": division.name if division else None, "came": member.came},
+        after={"player": person, "division": division.name if division else None, "came": season_player.came},
         reason=reason,
     )
-    return member
+    return season_player

@@ -4,7 +4,7 @@ from django import template
 from django.utils.formats import localize
 
 from leagues.engine import Line
-from leagues.models import LeagueMember, LeagueSeason
+from leagues.models import LeagueSeason, SeasonPlayer
 from leagues.queries import columns_of, rules_of
 from tournaments.engine.standings import TIEBREAKS
 from tournaments.labels import order_in_words, tiebreak_head, tiebreak_label
@@ -37,6 +37,6 @@ def season_order(season: LeagueSeason) -> str:
 
 
 @register.filter
-def came(member: LeagueMember | None) -> str:
+def came(season_player: SeasonPlayer | None) -> str:
     """How somebody came to be where he or she is, in words; "" for who is listed for having played."""
-    return "" if member is None else str(LeagueMember.Came(member.came).label)
+    return "" if season_player is None else str(SeasonPlayer.Came(season_player.came).label)

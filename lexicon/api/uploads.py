@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
 from core.api.bodies import sent
+from core.api.operations import operation
 from core.api.parsers import PayloadTooLarge, sent_bytes
 from lexicon.api.serializers import NewUploadSerializer, UploadSerializer
 from lexicon.forms import BoundedFileHandler
@@ -62,11 +63,12 @@ class UploadsView(generics.ListAPIView[Upload]):
             return Upload.objects.none()
         return uploads_of(reached(self.request, ClubPath(self.kwargs["club"])))
 
-    @extend_schema(
-        request={"multipart/form-data": NewUploadSerializer},
-        responses={202: UploadSerializer},
-        tags=["dictionaries"],
-        operation_id="send_word_list",
+    @operation(
+        "send_word_list",
+        "dictionaries",
+        takes={"multipart/form-data": NewUploadSerializer},
+        gives=UploadSerializer,
+        status=202,
     )
     def post(self, request: Request, club: str) -> Response:
         """Send a list (text, gz, xz or zip, at most 64 MB), or start from an edition that is there. It is checked in the
@@ -88,12 +90,12 @@ def upload_of(request: Request, club: str, upload: int) -> Upload:
 class UploadView(APIView):
     """One list."""
 
-    @extend_schema(responses=UploadSerializer, tags=["dictionaries"], operation_id="word_list")
+    @operation("word_list", "dictionaries", gives=UploadSerializer)
     def get(self, request: Request, club: str, upload: int) -> Response:
         """The progress of a list; after the dry run its ``report``."""
         return Response(UploadSerializer(upload_of(request, club, upload)).data, headers={"Cache-Control": "no-store"})
 
-    @extend_schema(responses={204: None}, tags=["dictionaries"], operation_id="discard_word_list")
+    @operation("discard_word_list", "dictionaries")
     def delete(self, request: Request, club: str, upload: int) -> Response:
         """Discard a list after the dry run."""
         discard_upload(actor=signed_in(request), upload=upload_of(request, club, upload))
@@ -103,9 +105,7 @@ class UploadView(APIView):
 class ConfirmUploadView(APIView):
     """The decision on a list."""
 
-    @extend_schema(
-        request=None, responses={202: UploadSerializer}, tags=["dictionaries"], operation_id="confirm_word_list"
-    )
+    @operation("confirm_word_list", "dictionaries", gives=UploadSerializer, status=202)
     def post(self, request: Request, club: str, upload: int) -> Response:
         """Compile a checked list, and put it in force. Its state is “compiling” with a progress in percent, then “done”."""
         confirmed = confirm_upload(actor=signed_in(request), upload=upload_of(request, club, upload))

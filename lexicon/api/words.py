@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from clubs.access import signed_in
 from core.api.bodies import sent
+from core.api.operations import operation
 from core.api.rows import RowSerializer
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import LexiconVersion
@@ -103,9 +104,7 @@ class WordsView(APIView):
 class BatchView(WordsView):
     """Membership of many words at once."""
 
-    @extend_schema(
-        request=BatchSerializer, responses=MembershipSerializer, tags=["dictionaries"], operation_id="look_up_words"
-    )
+    @operation("look_up_words", "dictionaries", takes=BatchSerializer, gives=MembershipSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Look up as many as 1000 words in the edition in force."""
         version = self.version(request, slug)
@@ -117,9 +116,7 @@ class BatchView(WordsView):
 class JudgeView(WordsView):
     """One verdict for a play."""
 
-    @extend_schema(
-        request=PlaySerializer, responses=VerdictSerializer, tags=["dictionaries"], operation_id="judge_words"
-    )
+    @operation("judge_words", "dictionaries", takes=PlaySerializer, gives=VerdictSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Judge the words of one play: acceptable or not, without saying which word fails. Nothing is logged."""
         version = self.version(request, slug)
@@ -132,7 +129,7 @@ class JudgeView(WordsView):
 class WordView(WordsView):
     """One word."""
 
-    @extend_schema(responses=CardSerializer, tags=["dictionaries"], operation_id="word")
+    @operation("word", "dictionaries", gives=CardSerializer)
     def get(self, request: Request, slug: str, word: str) -> Response:
         """Whether it is a word, its hooks and its anagrams."""
         return Response(CardSerializer(card(self.version(request, slug), word)).data)
@@ -141,14 +138,14 @@ class WordView(WordsView):
 class SearchView(WordsView):
     """Search for words."""
 
-    @extend_schema(
+    @operation(
+        "search_words",
+        "dictionaries",
+        gives=SearchResultSerializer,
         parameters=[
             OpenApiParameter("kind", str, enum=["prefix", "pattern", "anagram"]),
             OpenApiParameter("q", str, description="? is any one tile (a blank, for anagrams), * any number of tiles."),
         ],
-        responses=SearchResultSerializer,
-        tags=["dictionaries"],
-        operation_id="search_words",
     )
     def get(self, request: Request, slug: str) -> Response:
         """The first 500 words with this prefix, of this pattern, or of these letters."""

@@ -74,6 +74,19 @@ RUSSIAN = Alphabet(slug="ru", name="Russian", tiles=tuple("АБВГДЕЁЖЗИ�
 JAPANESE = KanaAlphabet(
     slug="ja", name="Japanese (kana)", tiles=(*map(chr, range(ord("ぁ"), ord("ゖ") + 1)), kana.LONG)
 )
+_GUJARATI_SIGNS = (*"ાિીુૂૃૅેૈૉોૌ", *"ંઃ્")
+GUJARATI = Alphabet(
+    slug="gu",
+    name="Gujarati",
+    tiles=(
+        *(*"અઆઇઈઉઊઋએઓ", *"કખગઘચછજઝટઠડઢણતથદધનપફબભમયરલવશષસહળ"),
+        *("ક્ષ", "જ્ઞ", "ત્ર", "શ્ર", "પ્ર", "દ્ર", "દ્ધ"),
+        *_GUJARATI_SIGNS,
+    ),
+    keep=frozenset(_GUJARATI_SIGNS),
+    # The colon is typed for the visarga; the star marks a blank; the joiners only say how letters are drawn.
+    expand=MappingProxyType({"ઁ": "ં", ":": "ઃ", "*": "", "\u200c": "", "\u200d": ""}),
+)
 
 _OTHERS = (
     _latin("no", "Norwegian", "ÆØÅÄÖÜ", expand={"œ": "oe", "Œ": "OE"}),
@@ -108,7 +121,7 @@ ALPHABETS: Mapping[str, Alphabet] = MappingProxyType(
     {
         alphabet.slug: alphabet
         for alphabet in (
-            *(ENGLISH, GERMAN, FRENCH, ITALIAN, DUTCH, POLISH, SPANISH, CATALAN, GREEK, RUSSIAN, JAPANESE),
+            *(ENGLISH, GERMAN, FRENCH, ITALIAN, DUTCH, POLISH, SPANISH, CATALAN, GREEK, RUSSIAN, GUJARATI, JAPANESE),
             *_OTHERS,
         )
     }

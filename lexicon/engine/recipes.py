@@ -6,16 +6,25 @@ lower case (names have capitals), nothing but letters (no hyphen, apostrophe, st
 unless it is an interjection, and no abbreviation. Two-letter words are entered by hand (``lexicon.engine.twos``), except in Russian.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Final
 
-from lexicon.engine import opencorpora
+from lexicon.engine import hunspell, opencorpora
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.listcheck import Checked, check_lines
 from lexicon.engine.package import BadPackageError, gunzip
 from lexicon.engine.twos import TWOS
 
+_GUJARATI: Final = "usr/share/hunspell/gu_IN.dic"
+_GUJARATI_WORD: Final = re.compile("[\u0a80-\u0ae5:\u200c\u200d]+")
+_SPANISH: Final = "usr/share/hunspell/es_ES"
+#: Conjugation (R, E, and by patterns I, X), participles, gender and number.
+_SPANISH_FLAGS: Final = frozenset("REIXDGS")
+#: The infinitive and the gerund with se, which the conjugation has too.
+_WITH_PRONOUN: Final = re.compile("(?:[aeií]rse|[áé]ndose)\\Z")
 Files = Mapping[str, bytes]
 _VOWELS = frozenset("AEIOUYÄÖÜ")
 _VOWELLESS_WORDS = "BRR BRRR CRWTH GRR GRRR HMM MMH MMM PFF PFFT PSCHT PST PSST SST SSST TSS"
@@ -27,11 +36,20 @@ _ABBREVIATIONS = frozenset(_SHORT_FORMS.split())
 
 @dataclass(frozen=True)
 class Recipe:
-    """``members``: the files of the package that the recipe reads. ``words``: the words in them, in any order."""
+    """``members``: the files of the package that the recipe reads. ``words``: the words in them, in any order.
+
+    ``name``: of the list, where the language has several.
+    """
 
     language: str
     members: tuple[str, ...]
     words: Callable[[Files], Iterator[str]]
+    name: str = ""
+
+    @property
+    def slug(self) -> str:
+        """The list's."""
+        return self.name or self.language
 
     def build(self, files: Files, progress: Callable[[int], None] = lambda _lines: None) -> Checked:
         """The list; what the alphabet has no letters for, and words of more than 15 tiles, are left out and counted.
@@ -85,6 +103,23 @@ def _is_playable(entry: str, language: str) -> bool:
     return _has_vowel(ALPHABETS[language].fold(entry))
 
 
+def _gujarati(files: Files) -> Iterator[str]:
+    """The entries of hunspell-gu: forms as they stand (it has no endings); some are in quotation marks, for their colon."""
+    for entry, _flags in hunspell.entries(files[_GUJARATI].decode("utf-8")):
+        word = entry.strip("'")
+        if _GUJARATI_WORD.fullmatch(word):
+            yield word
+
+
+def _spanish(files: Files) -> Iterator[str]:
+    """The entries of hunspell-es with plurals, feminine and verb forms; no diminutives, prefixes or attached pronouns."""
+    rules = hunspell.read_affixes(files[f"{_SPANISH}.aff"].decode("utf-8"))
+    for entry, flags in hunspell.entries(files[f"{_SPANISH}.dic"].decode("utf-8")):
+        for form in hunspell.forms(entry, flags, rules, only=_SPANISH_FLAGS):
+            if _is_playable(form, "es") and not _WITH_PRONOUN.search(form):
+                yield form
+
+
 def _has_vowel(word: str) -> bool:
     return not _VOWELS.isdisjoint(word) or word in _VOWELLESS
 
@@ -99,7 +134,7 @@ def _russian(files: Files) -> Iterator[str]:
 
 RECIPES: Mapping[str, Recipe] = MappingProxyType(
     {
-        recipe.language: recipe
+        recipe.slug: recipe
         for recipe in (
             _tanglet("de", _spelt),
             _tanglet("fr", _first),
@@ -108,7 +143,9 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             _tanglet("ca", _first),
             _spell_checker("nl", "usr/share/dict/dutch"),
             _spell_checker("es", "usr/share/dict/spanish"),
+            Recipe("es", (f"{_SPANISH}.aff", f"{_SPANISH}.dic"), _spanish, "es-forms"),
             _spell_checker("it", "usr/share/dict/italian"),
+            Recipe("gu", (_GUJARATI,), _gujarati),
             Recipe("ru", opencorpora.MEMBERS, _russian),
         )
     }

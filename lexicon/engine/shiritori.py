@@ -37,6 +37,7 @@ class Reason(StrEnum):
     LENGTH_BELOW = "length_below"
     NO_LINK_LETTER = "no_link_letter"
     WILD_LAST = "wild_last"
+    REPEATED = "repeated"
 
 
 #: A ``%`` template and what fills it in; it is translated where it is shown.
@@ -53,6 +54,7 @@ REASONS: Final[Mapping[Reason, str]] = MappingProxyType(
         Reason.LENGTH_BELOW: "%(word)s has %(letters)s letters; the card needs %(needed)s or more.",
         Reason.NO_LINK_LETTER: "%(word)s ends in %(letter)s, and no word can follow from that here.",
         Reason.WILD_LAST: "The last card is the wild card %(card)s, which these rules do not allow.",
+        Reason.REPEATED: "%(word)s is the word the same player used last.",
     }
 )
 
@@ -69,7 +71,8 @@ class Demand:
     """What a word must be. ``begins`` and ``ends`` are plain letters, any of which will do; "" means any letter.
 
     ``exactly`` is a number of letters and ``card_least`` a least number, both asked for by a card; ``min_letters`` is
-    the least that the player may say. ``barred_card`` is a card that may not be thrown now.
+    the least that the player may say. ``barred_card`` is a card that may not be thrown now, ``barred_word`` a folded word that this
+    player may not say now.
     """
 
     begins: str = ""
@@ -78,6 +81,7 @@ class Demand:
     exactly: int | None = None
     card_least: int = 0
     barred_card: str = ""
+    barred_word: str = ""
 
 
 def faults(word: str, demand: Demand, rules: LinkRules = LINK_RULES) -> tuple[Fault, ...]:
@@ -100,6 +104,8 @@ def faults(word: str, demand: Demand, rules: LinkRules = LINK_RULES) -> tuple[Fa
         broken.append(_fault(Reason.LENGTH_BELOW, word, letters=letters, needed=demand.card_least))
     if demand.barred_card:
         broken.append(_fault(Reason.WILD_LAST, word, card=demand.barred_card))
+    if demand.barred_word and word == demand.barred_word:
+        broken.append(_fault(Reason.REPEATED, word))
     return tuple(broken)
 
 
@@ -112,6 +118,7 @@ class Listing(StrEnum):
 
     COMMON = "common"
     PROPER = "proper"
+    NO_NOUN = "no_noun"
     UNLISTED = "unlisted"
 
 
@@ -127,6 +134,7 @@ class Verdict(StrEnum):
 
     COMMON_NOUN = "common_noun"
     PROPER_NAME = "proper_name"
+    NO_NOUN = "no_noun"
     NOT_LISTED = "not_listed"
     ILLEGAL = "illegal"
 
@@ -135,12 +143,14 @@ VERDICTS: Final[Mapping[Verdict, str]] = MappingProxyType(
     {
         Verdict.COMMON_NOUN: "%(word)s is a common noun.",
         Verdict.PROPER_NAME: "%(word)s is a proper name; it counts if it is well known and the players agree.",
+        Verdict.NO_NOUN: "%(word)s is a verb or an adjective, not a noun.",
         Verdict.NOT_LISTED: "%(word)s is not in the dictionary; the players decide.",
     }
 )
 _OF_LISTING: Final = {
     Listing.COMMON: Verdict.COMMON_NOUN,
     Listing.PROPER: Verdict.PROPER_NAME,
+    Listing.NO_NOUN: Verdict.NO_NOUN,
     Listing.UNLISTED: Verdict.NOT_LISTED,
 }
 

@@ -19,7 +19,7 @@ def entries() -> Iterator[Entry]:
     """All entries of the installed dictionary; about three seconds, 300 MB of memory."""
     sudachi = importlib.import_module("sudachipy")
     for word in sudachi.Dictionary(dict="core").entries():
-        yield Entry(word.surface(), tuple(word.part_of_speech()[:4]), word.reading_form())
+        yield Entry(word.surface(), tuple(word.part_of_speech()[:4]), word.reading_form(), word.part_of_speech()[5])
 
 
 def main(arguments: list[str]) -> int:
@@ -30,7 +30,9 @@ def main(arguments: list[str]) -> int:
     nouns = build(entries())
     data = lzma.compress(nouns.text.encode(), preset=9 | lzma.PRESET_EXTREME)
     Path(arguments[0]).write_bytes(data)
-    sys.stdout.write(f"common={len(nouns.common)} proper={len(nouns.proper)} checksum={nouns.checksum}\n")
+    sys.stdout.write(
+        f"common={len(nouns.common)} proper={len(nouns.proper)} others={len(nouns.others)} checksum={nouns.checksum}\n"
+    )
     return 0
 
 

@@ -27,11 +27,14 @@ from lexicon.engine.shiritori import Listing
 
 #: Words lie in order of length, so a cell's place is its order too.
 _START: Final = attrgetter("start")
-_MAGIC: Final = b"SHIRI1\n\0"
-_HEAD: Final = struct.Struct("<8s32sII")  # magic, SHA-256 of the list, cells of common nouns, cells of proper names
+_MAGIC: Final = b"SHIRI2\n\0"
+_HEAD: Final = struct.Struct(
+    "<8s32sIII"
+)  # magic, SHA-256 of the list, cells of common nouns, of proper names, of other words
 _CELL: Final = struct.Struct("<BBHII")  # first, last, length, offset from the words' start, count
 _SHIFT: Final = 0x3040  # ぁ (U+3041) to ー (U+30FC) fit in one byte after this
-_SECTION: Final = "#proper"
+_PROPER: Final = "#proper"
+_OTHERS: Final = "#others"
 LONGEST: Final = 20
 
 
@@ -41,22 +44,24 @@ class BadNounFileError(ValueError):
 
 @dataclass(frozen=True)
 class NounList:
-    """Folded words, sorted, none twice; a word that is both is a common noun."""
+    """Folded words, sorted, none twice; a word that is both is a common noun. ``others`` are verbs and adjectives that are no nouns."""
 
     common: tuple[str, ...]
     proper: tuple[str, ...]
+    others: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> NounList:
-        """From the list's text: common nouns a line each, then ``#proper`` and proper names."""
+        """From the list's text: common nouns a line each, then ``#proper`` and proper names, then ``#others``."""
         lines = text.split()
-        cut = lines.index(_SECTION) if _SECTION in lines else len(lines)
-        return cls(tuple(lines[:cut]), tuple(lines[cut + 1 :]))
+        end = lines.index(_OTHERS) if _OTHERS in lines else len(lines)
+        cut = lines.index(_PROPER) if _PROPER in lines else end
+        return cls(tuple(lines[:cut]), tuple(lines[cut + 1 : end]), tuple(lines[end + 1 :]))
 
     @cached_property
     def text(self) -> str:
         """The list as text, for :meth:`parse`."""
-        return "\n".join([*self.common, _SECTION, *self.proper, ""])
+        return "\n".join([*self.common, _PROPER, *self.proper, _OTHERS, *self.others, ""])
 
     @cached_property
     def checksum(self) -> str:
@@ -85,7 +90,7 @@ def compile_nouns(nouns: NounList) -> bytes:
     words: list[bytes] = []
     sizes = []
     offset = 0
-    for section in (nouns.common, nouns.proper):
+    for section in (nouns.common, nouns.proper, nouns.others):
         cells: dict[tuple[int, str, str], list[bytes]] = {}
         for word in section:
             cells.setdefault((len(word), first(fold(word)), last(word)), []).append(_encode(word))
@@ -111,10 +116,10 @@ class NounDictionary:
         """Over compiled bytes. Raises BadNounFileError when they are something else."""
         if len(data) < _HEAD.size or data[:8] != _MAGIC:
             raise BadNounFileError("this is not a compiled noun list")
-        _, digest, common, proper = _HEAD.unpack_from(data, 0)
+        _, digest, common, proper, others = _HEAD.unpack_from(data, 0)
         self.checksum: str = digest.hex()
         self._data = data
-        base = _HEAD.size + _CELL.size * (common + proper)
+        base = _HEAD.size + _CELL.size * (common + proper + others)
         if len(data) < base:
             raise BadNounFileError("the compiled noun list is cut short")
         cells = [
@@ -124,7 +129,8 @@ class NounDictionary:
         if cells and len(data) != cells[-1].start + cells[-1].length * cells[-1].words:
             raise BadNounFileError("the compiled noun list is cut short")
         self._common = _Section(cells[:common])
-        self._proper = _Section(cells[common:])
+        self._proper = _Section(cells[common : common + proper])
+        self._others = _Section(cells[common + proper :])
 
     def listing(self, word: str) -> Listing:
         """What is known of a folded word."""
@@ -136,7 +142,9 @@ class NounDictionary:
             return Listing.UNLISTED  # not folded kana, so in no list
         if self._holds(self._common.exact.get(key), code):
             return Listing.COMMON
-        return Listing.PROPER if self._holds(self._proper.exact.get(key), code) else Listing.UNLISTED
+        if self._holds(self._proper.exact.get(key), code):
+            return Listing.PROPER
+        return Listing.NO_NOUN if self._holds(self._others.exact.get(key), code) else Listing.UNLISTED
 
     def __contains__(self, word: object) -> bool:
         """Whether a folded word is a common noun."""

@@ -19,6 +19,7 @@ from lexicon.names import language_name
 from lexicon.queries import LexiconUnavailableError, current_version, edition_on, managed_by, readable_by
 from lexicon.services.editions import ValidityError, set_validity
 from lexicon.study import BadQuestionError, is_closed_to, is_word
+from lexicon.wordlists.quality import quality_of
 from limits.web import limited_look_ups
 
 #: Longer than any word in any spelling.
@@ -92,6 +93,7 @@ def _detail(
         "editions": [
             {
                 "version": version,
+                "quality": quality_of(version.checksum),
                 "now": version == now and len(versions) > 1,
                 "form": (bound if bound and version.pk == pk else _form(version)) if keeps else None,
             }

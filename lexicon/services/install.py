@@ -86,7 +86,7 @@ def _build(
 ) -> tuple[WordList, LexiconVersion]:
     """The words by the recipe, and their edition, not yet stored. Unless another version was asked for, the words must be
     those of the tested package."""
-    recipe = RECIPES[packaged.language]
+    recipe = RECIPES[packaged.slug]
     progress("building", 0)
     members = read_members(package.read_bytes(), {*recipe.members, *packaged.acknowledgements})
 

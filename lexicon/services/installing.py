@@ -15,6 +15,7 @@ from lexicon.names import language_name
 from lexicon.queries import LexiconUnavailableError
 from lexicon.services.install import install_packaged, install_shipped
 from lexicon.wordlists.packaged import PACKAGED, PackagedList
+from lexicon.wordlists.quality import quality_of
 from lexicon.wordlists.shipped import SHIPPED, ShippedList
 
 State = Installation.State
@@ -36,6 +37,7 @@ class FreeList:
     megabytes: float
     version: LexiconVersion | None
     installation: Installation | None
+    quality: list[str]
 
 
 def free_lists() -> list[FreeList]:
@@ -55,6 +57,7 @@ def free_lists() -> list[FreeList]:
             megabytes=0 if slug in SHIPPED else round(PACKAGED[slug].package.size / 1e6, 1),
             version=installed.get(one.checksum),
             installation=latest.get(slug),
+            quality=quality_of(one.checksum),
         )
         for slug, one in lists.items()
     ]

@@ -44,7 +44,8 @@ class PackagedList:
     """A list from a package; ``word_count`` and ``checksum`` are those of the words in this version.
 
     ``acknowledgements``: files of the package that are part of the licence text, verbatim; ``licences``: full texts that
-    the package only names, from ``lexicon/data/licences``.
+    the package only names, from ``lexicon/data/licences``. ``stanza``: of a package with many dictionaries only the parts
+    of those files that name this are taken.
     """
 
     slug: str
@@ -56,17 +57,23 @@ class PackagedList:
     notice: str
     acknowledgements: tuple[str, ...]
     licences: tuple[str, ...] = ()
+    stanza: str = ""
 
     @property
     def language(self) -> str:
-        """The alphabet; each language has one list here."""
-        return self.slug
+        """The alphabet: what the slug begins with, for a language may have several lists."""
+        return self.slug.split("-", maxsplit=1)[0]
 
     def licence(self, files: Mapping[str, bytes]) -> str:
         """The licence text, from the files of the package."""
-        parts = [files[name].decode("utf-8", "replace") for name in self.acknowledgements]
+        parts = [self._part(files[name].decode("utf-8", "replace")) for name in self.acknowledgements]
         parts += [(LICENCES / f"{name}.txt").read_text(encoding="utf-8") for name in self.licences]
         return f"\n{'-' * 72}\n\n".join(parts)
+
+    def _part(self, text: str) -> str:
+        """The whole text, or its paragraphs on this list and the one they all begin with."""
+        first, *others = text.split("\n\n")
+        return "\n\n".join([first, *(one for one in others if self.stanza in one)]) if self.stanza else text
 
 
 def _debian(name: str, version: str, size: int, sha256: str) -> Package:
@@ -167,6 +174,38 @@ _LISTS = (
         acknowledgements=(f"{_DOC}wspanish/copyright",),
     ),
     PackagedList(
+        slug="es-forms",
+        name="Open Spanish with verb forms (hunspell-es)",
+        package=_debian(
+            "hunspell-es", "1:7.5.0-1", 478_940, "f6de258db3830b26a9afe4ebd269fdabc8bd5adf71fc7465152c6a51c33626b9"
+        ),
+        word_count=535_997,
+        checksum="25f4dc76e6ee560fd39d51bf2f606916153c5d52614e0e22c57b3a84a11f0a76",
+        source="The Spanish dictionary of LibreOffice (RLA-ES) 7.5.0, from Debian's package hunspell-es 7.5.0-1, modified: plurals, "
+        "feminine and verb forms of its lower-case entries, 3 to 15 tiles; no diminutives, prefixes or attached pronouns. "
+        f"{_NOT_OFFICIAL}",
+        notice="RLA-ES by Santiago Bosio and others: GNU General Public License, version 3 or later (also LGPL 3 or MPL 1.1). "
+        "Modified here.",
+        acknowledgements=(f"{_DOC}hunspell-es/copyright",),
+        stanza="dictionaries/es/",
+        licences=("GPL-3.0",),
+    ),
+    PackagedList(
+        slug="gu",
+        name="Open Gujarati (hunspell-gu)",
+        package=_debian(
+            "hunspell-gu", "1:7.5.0-1", 747_388, "9395c47dddd3b3b67f09f1840b916cc0332948b039a0761a50cb2d3cb49674c4"
+        ),
+        word_count=167_954,
+        checksum="27392e7ddb3bc58cf60ce92903ce5fcbbe3c31ad0704e9a7a591a01e707015f7",
+        source="The Gujarati dictionary of LibreOffice 7.5.0, from Debian's package hunspell-gu 7.5.0-1, modified: words of 2 to 15 "
+        "tiles, without those that need letters on no tile (ઍ, ઑ, ઐ, ઔ, ઙ, ઞ). Not an official tournament list.",
+        notice="hunspell-gu: Copyright Utkarsh Project volunteers and Kartik Mistry. GNU General Public License. Modified here.",
+        acknowledgements=(f"{_DOC}hunspell-gu/copyright",),
+        stanza="dictionaries/gu_IN/",
+        licences=("GPL-3.0",),
+    ),
+    PackagedList(
         slug="it",
         name="Open Italian (witalian)",
         package=_debian(
@@ -204,5 +243,5 @@ _LISTS = (
     ),
 )
 
-#: By slug, which is the language.
+#: By slug.
 PACKAGED: Mapping[str, PackagedList] = MappingProxyType({packaged.slug: packaged for packaged in _LISTS})

@@ -11,14 +11,15 @@ from rest_framework.views import APIView
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club, Player
 from core.api.bodies import sent
+from core.api.operations import operation
 from lexicon.models import Lexicon
 from lexicon.queries import visible_to
-from ratings import services
 from ratings.access import club_pool
 from ratings.api import office_serializers as serializers
-from ratings.api.common import operation, paged
+from ratings.api.common import paged
 from ratings.models import OfficialList, OpeningRating, PlayerMerge, PoolCheck, RatedEvent, RatingPool
 from ratings.queries import published as list_queries
+from ratings.services import importing, office, official, openings, people, pools
 
 
 def _player(club: Club, pk: int) -> Player:
@@ -30,13 +31,14 @@ class OfficialListsView(generics.GenericAPIView[Any]):
 
     serializer_class = serializers.OfficialListSerializer
 
-    @operation("list_official_lists", gives=serializers.OfficialListSerializer(many=True))
+    @operation("list_official_lists", "ratings", gives=serializers.OfficialListSerializer(many=True))
     def get(self, _request: Request, pool: str) -> Response:
         """The published lists, newest first."""
         return paged(self, OfficialList.objects.filter(pool=get_object_or_404(RatingPool, slug=pool)))
 
     @operation(
         "publish_official_list",
+        "ratings",
         takes=serializers.PublishSerializer,
         gives=serializers.OfficialListSerializer,
         status=201,
@@ -45,7 +47,7 @@ class OfficialListsView(generics.GenericAPIView[Any]):
         """Freeze the official ratings of now as a list; one a day, and it never changes."""
         this_pool, _ = club_pool(request, pool)
         data = sent(request, serializers.PublishSerializer)
-        published = services.publish_list(pool=this_pool, actor=signed_in(request), **data.validated_data)
+        published = official.publish_list(pool=this_pool, actor=signed_in(request), **data.validated_data)
         return Response(self.get_serializer(published).data, status=status.HTTP_201_CREATED)
 
 
@@ -54,7 +56,7 @@ class OfficialListView(generics.GenericAPIView[Any]):
 
     serializer_class = serializers.OfficialLineSerializer
 
-    @operation("official_list", gives=serializers.OfficialLineSerializer(many=True))
+    @operation("official_list", "ratings", gives=serializers.OfficialLineSerializer(many=True))
     def get(self, _request: Request, pool: str, listed: int) -> Response:
         """The lines of a published list by rank, each with the official rating of now."""
         published = get_object_or_404(OfficialList, pool__slug=pool, pk=listed)
@@ -66,43 +68,54 @@ class ChecksView(generics.GenericAPIView[Any]):
 
     serializer_class = serializers.CheckSerializer
 
-    @operation("list_rating_checks", gives=serializers.CheckSerializer(many=True))
+    @operation("list_rating_checks", "ratings", gives=serializers.CheckSerializer(many=True))
     def get(self, request: Request, pool: str) -> Response:
         """The last checks and recomputes with their answers, newest first."""
         this_pool, _ = club_pool(request, pool)
         return paged(self, PoolCheck.objects.filter(pool=this_pool))
 
-    @operation("ask_rating_check", takes=serializers.NewCheckSerializer, gives=serializers.CheckSerializer, status=202)
+    @operation(
+        "ask_rating_check",
+        "ratings",
+        takes=serializers.NewCheckSerializer,
+        gives=serializers.CheckSerializer,
+        status=202,
+    )
     def post(self, request: Request, pool: str) -> Response:
         """Ask for one; it is done in the background. One that is open is answered instead of a second."""
         this_pool, _ = club_pool(request, pool)
         data = sent(request, serializers.NewCheckSerializer)
-        check = services.request_check(pool=this_pool, kind=data.validated_data["kind"], actor=signed_in(request))
+        check = office.request_check(pool=this_pool, kind=data.validated_data["kind"], actor=signed_in(request))
         return Response(self.get_serializer(check).data, status=status.HTTP_202_ACCEPTED)
 
 
 class ImportPreviewView(APIView):
     """What importing an official list would do."""
 
-    @operation("preview_rating_import", takes=serializers.ListTextSerializer, gives=serializers.ImportPreviewSerializer)
+    @operation(
+        "preview_rating_import",
+        "ratings",
+        takes=serializers.ListTextSerializer,
+        gives=serializers.ImportPreviewSerializer,
+    )
     def post(self, request: Request, pool: str) -> Response:
         """Read a list and look everybody up in the club; writes nothing."""
         _this_pool, club = club_pool(request, pool)
         data = sent(request, serializers.ListTextSerializer)
-        preview = services.preview_import(club=club, text=data.validated_data["text"])
+        preview = importing.preview_import(club=club, text=data.validated_data["text"])
         return Response(serializers.ImportPreviewSerializer(preview).data)
 
 
 class ImportView(APIView):
     """Importing an official list as starting ratings."""
 
-    @operation("import_ratings", takes=serializers.ImportSerializer, gives=serializers.ImportedSerializer)
+    @operation("import_ratings", "ratings", takes=serializers.ImportSerializer, gives=serializers.ImportedSerializer)
     def post(self, request: Request, pool: str) -> Response:
         """Set the listed ratings as starting ratings; all or nothing."""
         this_pool, club = club_pool(request, pool)
         data = sent(request, serializers.ImportSerializer)
         choices = {int(line): choice for line, choice in data.validated_data["choices"].items()}
-        count = services.import_list(
+        count = importing.import_list(
             pool=this_pool, club=club, text=data.validated_data["text"], choices=choices, actor=signed_in(request)
         )
         return Response({"players": count})
@@ -111,19 +124,24 @@ class ImportView(APIView):
 class OpeningView(APIView):
     """One player's starting rating."""
 
-    @operation("opening_rating", gives=serializers.OpeningSerializer)
+    @operation("opening_rating", "ratings", gives=serializers.OpeningSerializer)
     def get(self, request: Request, pool: str, player: int) -> Response:
         """The player's starting rating; ``rating`` null: none."""
         this_pool, club = club_pool(request, pool)
         row = OpeningRating.objects.filter(pool=this_pool, player=_player(club, player)).first()
         return Response({"rating": row.rating if row else None, "games": row.games if row else None})
 
-    @operation("change_opening_rating", takes=serializers.OpeningChangeSerializer, gives=serializers.OpeningSerializer)
+    @operation(
+        "change_opening_rating",
+        "ratings",
+        takes=serializers.OpeningChangeSerializer,
+        gives=serializers.OpeningSerializer,
+    )
     def put(self, request: Request, pool: str, player: int) -> Response:
         """Set or clear (``rating`` null) the starting rating; events already rated are rated again."""
         this_pool, club = club_pool(request, pool)
         data = sent(request, serializers.OpeningChangeSerializer)
-        services.change_opening(
+        openings.change_opening(
             pool=this_pool, player=_player(club, player), actor=signed_in(request), **data.validated_data
         )
         return self.get(request, pool, player)
@@ -132,34 +150,36 @@ class OpeningView(APIView):
 class AcceptedView(APIView):
     """Which results a pool accepts."""
 
-    @operation("accepted_results", gives=serializers.AcceptedSerializer)
+    @operation("accepted_results", "ratings", gives=serializers.AcceptedSerializer)
     def get(self, _request: Request, pool: str) -> Response:
         """Game, setting, rules and dictionaries; empty: all."""
         this_pool = get_object_or_404(RatingPool, slug=pool)
-        now = services.accepted_by(this_pool)
+        now = pools.accepted_by(this_pool)
         slugs = this_pool.lexicons.order_by("slug").values_list("slug", flat=True)
         return Response({"game": now.game, "setting": now.setting, "rules": now.rules, "dictionaries": list(slugs)})
 
-    @operation("change_accepted_results", takes=serializers.AcceptedSerializer, gives=serializers.AcceptedSerializer)
+    @operation(
+        "change_accepted_results", "ratings", takes=serializers.AcceptedSerializer, gives=serializers.AcceptedSerializer
+    )
     def put(self, request: Request, pool: str) -> Response:
         """Change what the pool accepts; results that are in it stay."""
         this_pool, club = club_pool(request, pool)
         usable = Lexicon.objects.filter(pk__in=visible_to(club).values("lexicon"))
         data = sent(request, serializers.AcceptedSerializer, context={"lexicons": usable})
-        services.change_accepted(pool=this_pool, accepted=data.accepted(), actor=signed_in(request))
+        pools.change_accepted(pool=this_pool, accepted=data.accepted(), actor=signed_in(request))
         return self.get(request, pool)
 
 
 class MoveView(APIView):
     """Moving a rated game to the player who played it."""
 
-    @operation("move_rated_game", takes=serializers.MoveSerializer, gives=serializers.MovedSerializer)
+    @operation("move_rated_game", "ratings", takes=serializers.MoveSerializer, gives=serializers.MovedSerializer)
     def post(self, request: Request, pool: str, event: int) -> Response:
         """Give a rated game to the player who really played it: the row is voided and a new one recorded."""
         this_pool, club = club_pool(request, pool)
         rated = get_object_or_404(RatedEvent, pool=this_pool, pk=event)
         data = sent(request, serializers.MoveSerializer).validated_data
-        row = services.move_result(
+        row = people.move_result(
             event=rated,
             game_key=data["game"],
             player=get_object_or_404(Player, pk=data["player"]),
@@ -175,17 +195,19 @@ class MergesView(generics.GenericAPIView[Any]):
 
     serializer_class = serializers.MergeSerializer
 
-    @operation("list_merges", gives=serializers.MergeSerializer(many=True))
+    @operation("list_merges", "ratings", gives=serializers.MergeSerializer(many=True))
     def get(self, request: Request, club: str) -> Response:
         """Merges, the newest first, those that were undone too."""
         return paged(self, PlayerMerge.objects.filter(kept__home_club=reached(request, ClubPath(club))).order_by("-pk"))
 
-    @operation("merge_players", takes=serializers.NewMergeSerializer, gives=serializers.MergeSerializer, status=201)
+    @operation(
+        "merge_players", "ratings", takes=serializers.NewMergeSerializer, gives=serializers.MergeSerializer, status=201
+    )
     def post(self, request: Request, club: str) -> Response:
         """Rate the games of ``duplicate`` as those of ``kept``, in every pool; it can be undone."""
         this_club = reached(request, ClubPath(club))
         data = sent(request, serializers.NewMergeSerializer).validated_data
-        merge = services.merge_players(
+        merge = people.merge_players(
             duplicate=_player(this_club, data["duplicate"]),
             kept=_player(this_club, data["kept"]),
             reason=data["reason"],
@@ -197,22 +219,24 @@ class MergesView(generics.GenericAPIView[Any]):
 class UndoMergeView(APIView):
     """Undoing a merge."""
 
-    @operation("undo_merge", takes=serializers.RatingReasonSerializer, gives=serializers.MergeSerializer)
+    @operation("undo_merge", "ratings", takes=serializers.RatingReasonSerializer, gives=serializers.MergeSerializer)
     def post(self, request: Request, club: str, merge: int) -> Response:
         """Make two players of one again; ratings become what they would have been."""
         this_merge = get_object_or_404(PlayerMerge, kept__home_club=reached(request, ClubPath(club)), pk=merge)
         data = sent(request, serializers.RatingReasonSerializer)
-        undone = services.undo_merge(merge=this_merge, actor=signed_in(request), **data.validated_data)
+        undone = people.undo_merge(merge=this_merge, actor=signed_in(request), **data.validated_data)
         return Response(serializers.MergeSerializer(undone).data)
 
 
 class AnonymiseView(APIView):
     """A person who wants to be forgotten."""
 
-    @operation("anonymise_player", takes=serializers.RatingReasonSerializer, gives=serializers.AnonymisedSerializer)
+    @operation(
+        "anonymise_player", "ratings", takes=serializers.RatingReasonSerializer, gives=serializers.AnonymisedSerializer
+    )
     def post(self, request: Request, club: str, player: int) -> Response:
         """Remove name, account, federation id and country; results stay under a number. It cannot be undone."""
         person = _player(reached(request, ClubPath(club)), player)
         data = sent(request, serializers.RatingReasonSerializer)
-        forgotten = services.anonymise_player(player=person, actor=signed_in(request), **data.validated_data)
+        forgotten = people.anonymise_player(player=person, actor=signed_in(request), **data.validated_data)
         return Response({"id": forgotten.pk, "name": forgotten.name})

@@ -10,7 +10,8 @@ from lexicon.models import Lexicon
 from ratings.engine.official_list import Known, Match
 from ratings.labels import rule_choices
 from ratings.models import MAX_RATING, OfficialList, OfficialRating, PlayerMerge, PoolCheck, PoolGame, PoolSetting
-from ratings.services import Accepted, ImportPreview
+from ratings.services.importing import ImportPreview
+from ratings.services.pools import Accepted
 
 _MOST = 2**31 - 1
 _TEXT = 2_000_000

@@ -20,11 +20,13 @@ from rest_framework.views import APIView
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club, Player
 from core.api.bodies import sent
+from core.api.operations import operation
 from ratings.api import serializers
-from ratings.api.common import operation, paged
+from ratings.api.common import paged
 from ratings.models import RatedEvent, RatingPool
 from ratings.queries import lists as queries
-from ratings.services import LedgerError, create_pool
+from ratings.services.ledger import LedgerError
+from ratings.services.pools import create_pool
 
 
 def _pool(slug: str) -> RatingPool:
@@ -52,7 +54,13 @@ class ClubPoolsView(PoolsView):
             return RatingPool.objects.none()
         return super().get_queryset().filter(club=get_object_or_404(Club, slug=self.kwargs["club"]))
 
-    @operation("create_rating_pool", takes=serializers.NewPoolSerializer, gives=serializers.PoolSerializer, status=201)
+    @operation(
+        "create_rating_pool",
+        "ratings",
+        takes=serializers.NewPoolSerializer,
+        gives=serializers.PoolSerializer,
+        status=201,
+    )
     def post(self, request: Request, club: str) -> Response:
         """Open a rating pool of the club."""
         this_club, user = reached(request, ClubPath(club)), signed_in(request)
@@ -72,7 +80,7 @@ class ClubPoolsView(PoolsView):
 class PoolView(APIView):
     """One rating pool."""
 
-    @operation("rating_pool", gives=serializers.PoolSerializer)
+    @operation("rating_pool", "ratings", gives=serializers.PoolSerializer)
     def get(self, _request: Request, pool: str) -> Response:
         """A pool, and whether its ratings are up to date."""
         return Response(serializers.PoolSerializer(get_object_or_404(queries.pools(), slug=pool)).data)
@@ -83,11 +91,11 @@ class PlayersView(generics.GenericAPIView[Any]):
 
     serializer_class = serializers.ListLineSerializer
 
-    @extend_schema(
-        responses=serializers.ListLineSerializer(many=True),
+    @operation(
+        "rating_list",
+        "ratings",
+        gives=serializers.ListLineSerializer(many=True),
         parameters=[OpenApiParameter("q", OpenApiTypes.STR, description="Part of a name.")],
-        tags=["ratings"],
-        operation_id="rating_list",
     )
     def get(self, request: Request, pool: str) -> Response:
         """The list of a pool, best rating first, in pages."""
@@ -110,7 +118,7 @@ class PlayersView(generics.GenericAPIView[Any]):
 class PlayerView(APIView):
     """One player in one pool."""
 
-    @operation("player_rating", gives=serializers.PlayerRatingSerializer)
+    @operation("player_rating", "ratings", gives=serializers.PlayerRatingSerializer)
     def get(self, _request: Request, pool: str, player: int) -> Response:
         """A player's rating and the events that made it."""
         this_pool, person = _pool(pool), get_object_or_404(Player, pk=player)
@@ -139,7 +147,7 @@ class EventView(generics.GenericAPIView[Any]):
 
     serializer_class = serializers.EventLineSerializer
 
-    @operation("rated_event_changes", gives=serializers.EventLineSerializer(many=True))
+    @operation("rated_event_changes", "ratings", gives=serializers.EventLineSerializer(many=True))
     def get(self, _request: Request, pool: str, event: int) -> Response:
         """The changes of an event, best new rating first."""
         rated = get_object_or_404(RatedEvent, pool__slug=pool, pk=event)
@@ -149,7 +157,7 @@ class EventView(generics.GenericAPIView[Any]):
 class ExplanationView(APIView):
     """Every point of one change."""
 
-    @operation("explain_rating_change", gives=serializers.ExplanationSerializer)
+    @operation("explain_rating_change", "ratings", gives=serializers.ExplanationSerializer)
     def get(self, _request: Request, pool: str, event: int, player: int) -> Response:
         """The working of one player's change, game by game."""
         explained = queries.explain_change(

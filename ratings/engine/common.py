@@ -20,6 +20,9 @@ from ratings.engine.types import (
     Segment,
 )
 
+#: What equal scores are worth to the player, by who won them.
+_TIES = {"player": WIN, "opponent": LOSS, "": TIE}
+
 
 class Side(NamedTuple):
     """One game from one side."""
@@ -38,12 +41,17 @@ class Side(NamedTuple):
         return self.score - self.opponent_score
 
 
+def earned_by_player(game: RatedGame) -> float:
+    """What the game was worth to its `player`: a win, a tie or a loss; equal scores as the rules of the game say."""
+    one, other = game.player_score, game.opponent_score
+    return WIN if one > other else LOSS if one < other else _TIES[game.tie_won_by]
+
+
 def sides(games: Sequence[RatedGame]) -> dict[int, list[Side]]:
     """Everybody's games by player, players and games in a fixed order: sums never depend on the input's."""
     by_player: dict[int, list[Side]] = {}
     for game in sorted(games, key=lambda game: (game.round, game.key)):
-        one, other = game.player_score, game.opponent_score
-        earned = WIN if one > other else LOSS if one < other else TIE
+        one, other, earned = game.player_score, game.opponent_score, earned_by_player(game)
         by_player.setdefault(game.player, []).append(
             Side(game.key, game.round, game.opponent, one, other, earned, game.weight)
         )

@@ -27,7 +27,8 @@ class GameRow:
     """One game of a history.
 
     event: names the event; division: names the division in it.  first: +1 when `one` moved first, -1 when `two` did,
-    0 if unknown.  official_one, official_two: an official rating before the event, None for none;
+    0 if unknown.  tie_won_by: +1 when equal scores were won by `one` by the rules of the game, -1 by `two`, 0 for a tie.
+    official_one, official_two: an official rating before the event, None for none;
     established: whether that list calls both players established.
     """
 
@@ -43,6 +44,7 @@ class GameRow:
     official_one: float | None = None
     official_two: float | None = None
     established: bool = False
+    tie_won_by: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,8 @@ class History:
     """Games in event order.  Arrays have one entry a game; `events[i]` has the games `starts[i]` to `starts[i + 1]`.
 
     players: what the games call each player, by position; one, two: positions in it; event: position in `events`.
-    official_one, official_two: official rating before the event, NaN for none.
+    tie_won_by: +1 where equal scores were won by one, -1 by two.  official_one, official_two: official rating before the
+    event, NaN for none.
     """
 
     players: tuple[Hashable, ...]
@@ -67,6 +70,7 @@ class History:
     official_one: FloatArray
     official_two: FloatArray
     established: BoolArray
+    tie_won_by: IntArray
 
     @property
     def games(self) -> int:
@@ -76,7 +80,7 @@ class History:
     @property
     def won(self) -> FloatArray:
         """1 where one won, one half for a tie, 0 where two won."""
-        return (np.sign(self.margin) + 1) / 2
+        return (np.where(self.margin == 0, self.tie_won_by, np.sign(self.margin)) + 1) / 2
 
     @property
     def lateness(self) -> FloatArray:
@@ -125,6 +129,7 @@ def build_history(rows: Iterable[GameRow]) -> History:
         official_one=_official(row.official_one for row in games),
         official_two=_official(row.official_two for row in games),
         established=np.array([row.established for row in games], dtype=np.bool_),
+        tie_won_by=np.array([row.tie_won_by for row in games], dtype=np.int64),
     )
 
 

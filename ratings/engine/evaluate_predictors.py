@@ -28,6 +28,9 @@ EVENT_KALMAN = "event-kalman"
 
 Params = Mapping[str, object]
 
+#: The winner of equal scores in a history, as a rated game names them.
+_TIE_WON_BY = {1: "player", 0: "", -1: "opponent"}
+
 
 def silent(_done: int, _all: int) -> None:
     """A progress that nobody sees."""
@@ -180,7 +183,11 @@ def _rated_game(history: History, game: int) -> RatedGame:
     margin, total = int(history.margin[game]), int(history.total[game])
     scores = ((total + margin) // 2, (total - margin) // 2)
     players = (int(history.one[game]), int(history.two[game]))
+    tie_won_by = int(history.tie_won_by[game])
     if history.first[game] < 0:
-        scores, players = scores[::-1], players[::-1]
+        scores, players, tie_won_by = scores[::-1], players[::-1], -tie_won_by
     known = bool(history.first[game])
-    return RatedGame(str(game), max(1, int(history.round[game])), *players, *scores, known)
+    winner = _TIE_WON_BY[tie_won_by]
+    return RatedGame(
+        str(game), max(1, int(history.round[game])), *players, *scores, first_known=known, tie_won_by=winner
+    )

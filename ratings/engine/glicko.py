@@ -225,11 +225,11 @@ class Glicko225(Glicko2):
         rise = logistic(self.steepness * ((own + theirs) / 2 - _CENTRE))
         return (0.5 - self.boost_least) * rise + self.boost_least
 
-    def credit(self, spread: int, earned: float, own: float, theirs: float) -> float:  # noqa: ARG002 - the spread tells
+    def credit(self, spread: int, earned: float, own: float, theirs: float) -> float:
         """What a margin counts as, 0 to 1."""
         boost = self.boost(own, theirs)
         if boost >= 0.5:
-            return 0.5 + math.copysign(0.5, spread) if spread else 0.5
+            return earned
         slack = 4 * self.margin_scale * boost / (1 - 2 * boost)
-        counted = spread / (2 * self.margin_scale + slack) + math.copysign(boost, spread) * bool(spread)
+        counted = spread / (2 * self.margin_scale + slack) + 2 * boost * (earned - 0.5)
         return max(-0.5, min(0.5, counted)) + 0.5

@@ -15,10 +15,10 @@ from datetime import date
 import numpy as np
 
 from ratings.engine import kalman
-from ratings.engine.common import add_games, round_half_up
+from ratings.engine.common import add_games, earned_by_player, round_half_up
 from ratings.engine.kalman import Constants, EventGames, FloatArray, Solution
 from ratings.engine.system import System
-from ratings.engine.types import LOSS, TIE, UNRATED, WIN, Event, GameLine, PlayerChange, RatedGame, Rating, Segment
+from ratings.engine.types import UNRATED, Event, GameLine, PlayerChange, RatedGame, Rating, Segment
 
 # Career games of a player whose rating came without them.
 _UNKNOWN_GAMES = 50
@@ -118,6 +118,7 @@ class SpreadAware(Constants, System):
             pair = (int(arrays.one[number]), int(arrays.two[number]))
             people = (min(game.player, game.opponent), max(game.player, game.opponent))
             margin, total = int(arrays.margin[number]), int(arrays.total[number])
+            earned = {game.player: earned_by_player(game), game.opponent: 1 - earned_by_player(game)}
             for side, sign in ((0, 1), (1, -1)):
                 me, other = pair[side], pair[1 - side]
                 gain = after.aa[me] / (self.sig_d**2 + after.aa[other])
@@ -131,7 +132,7 @@ class SpreadAware(Constants, System):
                         opponent_new=before[other].value is None,
                         score=(total + sign * margin) // 2,
                         opponent_score=(total - sign * margin) // 2,
-                        earned=TIE if margin == 0 else WIN if sign * margin > 0 else LOSS,
+                        earned=earned[people[side]],
                         expected=float(1 - chance[number] if side else chance[number]),
                         k=float(self.scale * gain),
                         points=float(points[number, side]),

@@ -15,18 +15,35 @@ from itertools import combinations
 from ratings.engine.types import MAX_SEATS, RatedGame
 
 
-def by_score(key: str, round_number: int, scores: Mapping[int, int]) -> tuple[RatedGame, ...]:
+def by_score(
+    key: str, round_number: int, scores: Mapping[int, int], winner: int | None = None
+) -> tuple[RatedGame, ...]:
     """The games of a table in which players (ids) reached `scores`; equal scores tie.  Nobody is taken as first.
 
+    `winner` beats the others with the same score.
     Raises ValueError for a table of fewer than two players or of more than eight.
     """
     seats = len(scores)
     if not 2 <= seats <= MAX_SEATS:
         raise ValueError(f"a table has from 2 to {MAX_SEATS} players, not {seats}")
     return tuple(
-        RatedGame(f"{key}:{one}-{other}", round_number, one, other, scores[one], scores[other], False, seats)
+        RatedGame(
+            f"{key}:{one}-{other}",
+            round_number,
+            one,
+            other,
+            scores[one],
+            scores[other],
+            first_known=False,
+            seats=seats,
+            tie_won_by=_tie_won_by(one, other, winner) if scores[one] == scores[other] else "",
+        )
         for one, other in combinations(sorted(scores), 2)
     )
+
+
+def _tie_won_by(one: int, other: int, winner: int | None) -> str:
+    return "player" if one == winner else "opponent" if other == winner else ""
 
 
 def by_place(key: str, round_number: int, places: Sequence[Sequence[int]]) -> tuple[RatedGame, ...]:

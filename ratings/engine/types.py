@@ -62,6 +62,7 @@ class RatedGame:
 
     `key` names the game within its event and `round` counts from 1.  Byes, forfeits and unplayed games are never rated.
     `seats` is how many sat at the table: of more than two, each pair is a game that weighs less (`ratings.engine.multi`).
+    `tie_won_by` is "player" or "opponent" where the rules of the game give equal scores to one of them: a win without a margin.
     """
 
     key: str
@@ -72,6 +73,7 @@ class RatedGame:
     opponent_score: int
     first_known: bool = True
     seats: int = 2
+    tie_won_by: str = ""
 
     @property
     def weight(self) -> float:
@@ -121,6 +123,11 @@ class GameLine:
     def spread(self) -> int:
         """Own score minus the opponent's."""
         return self.score - self.opponent_score
+
+    @property
+    def level_but_decided(self) -> bool:
+        """Whether the scores are equal and the rules of the game gave them to one of the two."""
+        return self.score == self.opponent_score and self.earned != 0.5
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,10 @@ class LedgerQuerySet(models.QuerySet["RatedResult"]):
         raise AppendOnlyError("the ledger is append-only: void the result instead of deleting it")
 
 
+#: Who won equal scores; empty: a tie, or the scores decide.
+TIE_WON_BY = [("player", _("player")), ("opponent", _("opponent"))]
+
+
 class RatedResult(models.Model):
     """One row of the ledger: a game that was played, or the voiding of an earlier row.
 
@@ -77,6 +81,7 @@ class RatedResult(models.Model):
     correct it at once the database refuses one of them.  ``player`` moved first if ``first_known``.
 
     ``seats``: how many sat at the table.  A table of more than two is a row for each pair (``record_table``).
+    ``tie_won_by``: who won equal scores by the rules of the game.
     """
 
     class Kind(models.TextChoices):
@@ -96,6 +101,7 @@ class RatedResult(models.Model):
     opponent_score = models.SmallIntegerField(null=True)
     first_known = models.BooleanField(default=True)
     seats = models.PositiveSmallIntegerField(default=2)
+    tie_won_by = models.CharField(max_length=8, blank=True, default="", choices=TIE_WON_BY)
     voids = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="voided_by")
     source = models.CharField(max_length=40, blank=True)
     reason = models.CharField(max_length=300, blank=True)
@@ -137,6 +143,11 @@ class RatedResult(models.Model):
                 condition=Q(seats__gte=2, seats__lte=MAX_SEATS), name="rated_result_seats_in_bounds"
             ),
             models.CheckConstraint(condition=~Q(player=F("opponent")), name="rated_result_two_players"),
+            models.CheckConstraint(
+                condition=Q(tie_won_by="")
+                | Q(tie_won_by__in=["player", "opponent"], kind="result", player_score=F("opponent_score")),
+                name="rated_result_tie_won_at_equal_scores",
+            ),
             models.CheckConstraint(
                 condition=Q(round__gte=1, round__lte=MAX_ROUNDS), name="rated_result_round_in_bounds"
             ),

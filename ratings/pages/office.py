@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club, Player
-from ratings import services
 from ratings.access import club_pool
 from ratings.forms import (
     AcceptForm,
@@ -31,7 +30,9 @@ from ratings.forms import (
 from ratings.models import OpeningRating, PlayerMerge, PoolCheck, RatedEvent, RatingPool
 from ratings.queries.lists import explain_change
 from ratings.queries.office import pool_states
-from ratings.services import LedgerError
+from ratings.services import importing, official, openings, people, pools
+from ratings.services.ledger import LedgerError
+from ratings.services.office import request_check
 
 
 def _form_page(
@@ -82,7 +83,7 @@ def check(request: HttpRequest, pool: str) -> HttpResponse:
         kind = request.POST.get("kind", "")
         if kind not in PoolCheck.Kind.values:
             return HttpResponseBadRequest(_("Choose “Check” or “Recompute”."))
-        services.request_check(pool=this_pool, kind=kind, actor=signed_in(request))
+        request_check(pool=this_pool, kind=kind, actor=signed_in(request))
         return redirect(f"{_office(club)}#list-{this_pool.pk}")
     (state,) = pool_states([this_pool])
     return render(request, "ratings/_check.html", {"club": club, "state": state})
@@ -95,7 +96,7 @@ def new_pool(request: HttpRequest, club: str) -> HttpResponse:
 
     def save(data: dict[str, Any]) -> RatingPool:
         values = {name: data[name] for name in ("name", "slug", "system", "params")}
-        return services.create_pool(club=this_club, accepted=form.accepted(), actor=signed_in(request), **values)
+        return pools.create_pool(club=this_club, accepted=form.accepted(), actor=signed_in(request), **values)
 
     return _form_page(
         request,
@@ -112,13 +113,13 @@ def new_pool(request: HttpRequest, club: str) -> HttpResponse:
 def accepts(request: HttpRequest, pool: str) -> HttpResponse:
     """Say which results a list accepts."""
     this_pool, club = club_pool(request, pool)
-    now = services.accepted_by(this_pool)
+    now = pools.accepted_by(this_pool)
     initial = {"game": now.game, "setting": now.setting, "rules": now.rules, "lexicons": now.lexicons}
     form = AcceptForm(request.POST or None, club=club, initial=initial)
     return _form_page(
         request,
         form,
-        lambda _: services.change_accepted(pool=this_pool, accepted=form.accepted(), actor=signed_in(request)),
+        lambda _: pools.change_accepted(pool=this_pool, accepted=form.accepted(), actor=signed_in(request)),
         done=_("Saved. Divisions must follow it when they are set up."),
         to=_office(club),
         club=club,
@@ -138,7 +139,7 @@ def opening(request: HttpRequest, pool: str) -> HttpResponse:
     return _form_page(
         request,
         OpeningForm(request.POST or None, club=club, initial=initial),
-        lambda data: services.change_opening(pool=this_pool, actor=signed_in(request), **data),
+        lambda data: openings.change_opening(pool=this_pool, actor=signed_in(request), **data),
         done=_("Starting rating saved. Ratings will update shortly."),
         to=_list(this_pool),
         club=club,
@@ -162,7 +163,7 @@ def publish(request: HttpRequest, pool: str) -> HttpResponse:
     return _form_page(
         request,
         PublishForm(request.POST or None, initial={"effective": timezone.localdate()}),
-        lambda data: services.publish_list(pool=this_pool, actor=signed_in(request), **data),
+        lambda data: official.publish_list(pool=this_pool, actor=signed_in(request), **data),
         done=_("List published. It will not change any more."),
         to=lambda published: reverse("ratings:official_list", args=[this_pool.slug, published.pk]),
         club=club,
@@ -183,7 +184,7 @@ def import_list(request: HttpRequest, pool: str) -> HttpResponse:
     context: dict[str, object] = {"club": club, "pool": this_pool, "form": form}
     if request.method == "POST" and form.is_valid():
         text = form.cleaned_data["text"]
-        context |= {"preview": services.preview_import(club=club, text=text), "text": text}
+        context |= {"preview": importing.preview_import(club=club, text=text), "text": text}
         if "confirm" in request.POST:
             choices = {
                 int(name[7:]): value
@@ -191,7 +192,7 @@ def import_list(request: HttpRequest, pool: str) -> HttpResponse:
                 if name.startswith("choice-") and name[7:].isdecimal() and isinstance(value, str)
             }
             try:
-                count = services.import_list(
+                count = importing.import_list(
                     pool=this_pool, club=club, text=text, choices=choices, actor=signed_in(request)
                 )
             except LedgerError as error:
@@ -208,7 +209,7 @@ def merge(request: HttpRequest, club: str) -> HttpResponse:
     return _form_page(
         request,
         MergeForm(request.POST or None, club=this_club),
-        lambda data: services.merge_players(actor=signed_in(request), **data),
+        lambda data: people.merge_players(actor=signed_in(request), **data),
         done=_("Players merged. Ratings will update shortly."),
         to=_office(this_club),
         club=this_club,
@@ -230,7 +231,7 @@ def undo_merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return _form_page(
         request,
         ReasonForm(request.POST or None),
-        lambda data: services.undo_merge(merge=this_merge, actor=signed_in(request), **data),
+        lambda data: people.undo_merge(merge=this_merge, actor=signed_in(request), **data),
         done=_("Players separated. Ratings will update shortly."),
         to=_office(this_club),
         club=this_club,
@@ -246,7 +247,7 @@ def anonymise(request: HttpRequest, club: str) -> HttpResponse:
     return _form_page(
         request,
         AnonymiseForm(request.POST or None, club=this_club),
-        lambda data: services.anonymise_player(actor=signed_in(request), **data),
+        lambda data: people.anonymise_player(actor=signed_in(request), **data),
         done=_("Name removed."),
         to=_office(this_club),
         club=this_club,
@@ -274,7 +275,7 @@ def move_result(request: HttpRequest, pool: str, event: int, player: int, key: s
 
     def save(data: dict[str, Any]) -> None:
         really, reason = data["player"], data["reason"]
-        services.move_result(
+        people.move_result(
             event=rated, game_key=key, player=person, really=really, reason=reason, actor=signed_in(request)
         )
 

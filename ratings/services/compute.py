@@ -156,7 +156,7 @@ def _before(pool: RatingPool, since: date | None) -> tuple[dict[int, ListRow], d
 
 _RESULT_FIELDS = (
     *("event_id", "game_key", "round", "player_id", "opponent_id"),
-    *("player_score", "opponent_score", "first_known", "seats"),
+    *("player_score", "opponent_score", "first_known", "seats", "tie_won_by"),
 )
 
 
@@ -167,14 +167,14 @@ def _events(pool: RatingPool, condition: Q) -> tuple[list[Event], list[Event]]:
     games: dict[int, list[RatedGame]] = {pk: [] for pk in events}
     same = same_person()
     results = RatedResult.objects.live().filter(event__in=RatedEvent.objects.filter(condition, pool=pool)).order_by()
-    for event, key, number, player, opponent, score, theirs, first_known, seats in results.values_list(*_RESULT_FIELDS):
+    for event, key, number, player, opponent, score, theirs, *more in results.values_list(*_RESULT_FIELDS):
         if number is None or score is None or theirs is None:
             continue  # rated_result_is_game_or_void: a result has them all
         one, other = same.get(player, player), same.get(opponent, opponent)
         # An event opened after the first query is rated by the run that opening it asks for.  Nobody is rated for
         # a game against their own other entry, which only a result recorded after a merge can be.
         if event in games and one != other:
-            games[event].append(RatedGame(key, number, one, other, score, theirs, first_known, seats))
+            games[event].append(RatedGame(key, number, one, other, score, theirs, *more))
     filled = [(replace(event, games=tuple(games[event.id])), final) for event, final in events.values()]
     return [event for event, final in filled if final], [event for event, final in filled if not final]
 

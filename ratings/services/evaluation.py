@@ -40,6 +40,8 @@ FEWEST_GAMES = 200
 FEWEST_EVENTS = 4
 MOST_SYSTEMS = 5
 _CACHE_SECONDS = 24 * 3600
+#: The winner of equal scores in the ledger, as a history names them.
+_TIE_WON_BY = {"player": 1, "": 0, "opponent": -1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +208,7 @@ def pool_games(pool: RatingPool) -> tuple[list[GameRow], bool]:
             "player_score",
             "opponent_score",
             "first_known",
+            "tie_won_by",
         )
     )
     games = list(newest[: MOST_GAMES + 1])
@@ -214,8 +217,11 @@ def pool_games(pool: RatingPool) -> tuple[list[GameRow], bool]:
         games = list(dropwhile(lambda row: row[0] == games[-1][0], reversed(games)))[::-1]
     same = same_person()
     rows = [
-        GameRow(event, day, "", number or 1, same.get(one, one), same.get(two, two), score or 0, other or 0, int(first))
-        for event, day, number, one, two, score, other, first in reversed(games)
+        GameRow(
+            *(event, day, "", number or 1, same.get(one, one), same.get(two, two), score or 0, other or 0, int(first)),
+            tie_won_by=_TIE_WON_BY[winner],
+        )
+        for event, day, number, one, two, score, other, first, winner in reversed(games)
     ]
     return [row for row in rows if row.one != row.two], cut
 

@@ -7,11 +7,12 @@ the site's lock order.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from audit.log import log_action
@@ -35,6 +36,11 @@ class LedgerError(WordhallError):
 def lock_pool(pool_id: int) -> RatingPool:
     """The pool with its row locked, until the transaction ends."""
     return RatingPool.objects.select_for_update().get(pk=pool_id)
+
+
+def lock_events(events: QuerySet[RatedEvent]) -> QuerySet[RatedEvent]:
+    """The events with their pools, both locked until the transaction ends, in the order of the pools' ids. One query when read."""
+    return events.select_for_update(of=("self", "pool")).select_related("pool").order_by("pool_id", "pk")
 
 
 def mark_changed(pool: RatingPool, since: date | None) -> None:
@@ -79,6 +85,8 @@ def _check_game(game: RatedGame) -> None:
         if not MIN_SCORE <= score <= MAX_SCORE:
             bounds = {"key": game.key, "score": score, "least": MIN_SCORE, "most": MAX_SCORE}
             raise LedgerError(_("Game %(key)s: a score must be %(least)d to %(most)d, not %(score)d.") % bounds)
+    if game.tie_won_by and game.player_score != game.opponent_score:
+        raise LedgerError(_("Game %(key)s: only equal scores need to say who won.") % {"key": game.key})
     if not 2 <= game.seats <= MAX_SEATS:
         raise LedgerError(_("A rated table has 2 to %(most)d players.") % {"most": MAX_SEATS})
     if not 1 <= game.round <= MAX_ROUNDS:
@@ -90,7 +98,7 @@ def game_of(row: RatedResult) -> RatedGame | None:
     values = (row.round, row.player_id, row.opponent_id, row.player_score, row.opponent_score)
     if None in values:
         return None
-    return RatedGame(row.game_key, *values, row.first_known, row.seats)  # type: ignore[arg-type]  # None was excluded
+    return RatedGame(row.game_key, *values, row.first_known, row.seats, row.tie_won_by)  # type: ignore[arg-type]  # None was excluded
 
 
 def void_row(row: RatedResult, reason: str) -> RatedResult:
@@ -119,6 +127,7 @@ def _result_row(event: RatedEvent, game: RatedGame, revision: int, source: str) 
         opponent_score=game.opponent_score,
         first_known=game.first_known,
         seats=game.seats,
+        tie_won_by=game.tie_won_by,
         source=source,
     )
 
@@ -142,25 +151,47 @@ def record_results(
     if len({game.key for game in games}) != len(games):
         raise LedgerError(_("The same game appears twice."))
     with transaction.atomic():
-        pool = lock_pool(event.pool_id)
-        fresh = RatedEvent.objects.get(pk=event.pk)
-        latest = latest_rows(fresh, [game.key for game in games])
-        live: list[RatedResult] = []
-        added: list[RatedResult] = []
-        for game in games:
-            row = latest.get(game.key)
-            if row is not None and game_of(row) == game:
-                live.append(row)
-                continue
-            if row is not None and row.kind == RatedResult.Kind.RESULT:
-                row = void_row(row, reason or _("corrected"))
-                added.append(row)
-            added.append(_result_row(fresh, game, row.revision + 1 if row else 1, source))
-            live.append(added[-1])
-        if added:
-            RatedResult.objects.bulk_create(added)
-            mark_changed(pool, fresh.date if fresh.final else None)
+        locked = lock_events(RatedEvent.objects.filter(pk=event.pk)).get()
+        return _record(locked, games, latest_rows(locked, [game.key for game in games]), source, reason)
+
+
+def _record(
+    event: RatedEvent, games: Sequence[RatedGame], latest: Mapping[str, RatedResult], source: str, reason: str
+) -> tuple[RatedResult, ...]:
+    """Record checked games of a locked event; ``latest``: the newest rows of those that have any."""
+    live: list[RatedResult] = []
+    added: list[RatedResult] = []
+    for game in games:
+        row = latest.get(game.key)
+        if row is not None and game_of(row) == game:
+            live.append(row)
+            continue
+        if row is not None and row.kind == RatedResult.Kind.RESULT:
+            row = void_row(row, reason or _("corrected"))
+            added.append(row)
+        added.append(_result_row(event, game, row.revision + 1 if row else 1, source))
+        live.append(added[-1])
+    if added:
+        RatedResult.objects.bulk_create(added)
+        mark_changed(event.pool, event.date if event.final else None)
     return tuple(live)
+
+
+def rate_game(*, events: QuerySet[RatedEvent], key: str, game: RatedGame | None, source: str, reason: str) -> None:
+    """Record a game of two in each of the events, or take it out of their ratings (``game`` None, for ``reason``).
+
+    One query while nothing was recorded of the game and there is nothing to record. Raises LedgerError as ``record_results``.
+    """
+    if game is not None:
+        _check_game(game)
+    with transaction.atomic():
+        recorded = RatedResult.objects.filter(event=OuterRef("pk"), game_key=key)
+        for event in lock_events(events.annotate(has_rows=Exists(recorded))):
+            latest = latest_rows(event, [key]) if event.has_rows else {}  # type: ignore[attr-defined]  # annotated
+            if game is not None:
+                _record(event, [game], latest, source, "")
+            elif latest:
+                _void(event, latest[key], reason)
 
 
 def record_result(*, event: RatedEvent, game: RatedGame, source: str = "", reason: str = "") -> RatedResult:
@@ -176,21 +207,24 @@ def void_result(*, event: RatedEvent, game_key: str, reason: str) -> RatedResult
     if not reason.strip():
         raise LedgerError(_("Give a reason for voiding a rated result."))
     with transaction.atomic():
-        pool = lock_pool(event.pool_id)
-        fresh = RatedEvent.objects.get(pk=event.pk)
-        row = latest_rows(fresh, [game_key]).get(game_key)
-        if row is None or row.kind == RatedResult.Kind.VOID:
-            return None
-        void = void_row(row, reason.strip())
-        void.save()
-        mark_changed(pool, fresh.date if fresh.final else None)
+        locked = lock_events(RatedEvent.objects.filter(pk=event.pk)).get()
+        row = latest_rows(locked, [game_key]).get(game_key)
+        return None if row is None else _void(locked, row, reason.strip())
+
+
+def _void(event: RatedEvent, row: RatedResult, reason: str) -> RatedResult | None:
+    """Void the newest row of a game of a locked event; None if it is a void already."""
+    if row.kind == RatedResult.Kind.VOID:
+        return None
+    void = void_row(row, reason)
+    void.save()
+    mark_changed(event.pool, event.date if event.final else None)
     return void
 
 
 def _set_final(event: RatedEvent, *, final: bool, actor: AbstractBaseUser | None, reason: str) -> RatedEvent:
     with transaction.atomic():
-        pool = lock_pool(event.pool_id)
-        fresh = RatedEvent.objects.get(pk=event.pk)
+        fresh = lock_events(RatedEvent.objects.filter(pk=event.pk)).get()
         if fresh.final != final:
             fresh.final = final
             fresh.save(update_fields=["final"])
@@ -198,7 +232,7 @@ def _set_final(event: RatedEvent, *, final: bool, actor: AbstractBaseUser | None
             log_action(
                 actor=actor, verb=verb, target=fresh, before={"final": not final}, after={"final": final}, reason=reason
             )
-            mark_changed(pool, fresh.date)
+            mark_changed(fresh.pool, fresh.date)
     return fresh
 
 

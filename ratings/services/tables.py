@@ -25,13 +25,15 @@ class RatedTable:
     """One table's result: `key` names it within its event (no “:” at the end), `round` counts from 1.
 
     Give `scores` (points by player id; equal points tie) where the game has points for everybody, else `places`: player
-    ids in the order of finishing, those who share a place together, for instance ((4,), (7, 9), (2,)).
+    ids in the order of finishing, those who share a place together, for instance ((4,), (7, 9), (2,)). ``winner`` (id)
+    beats the others with the same scores, where the rules of the game say so.
     """
 
     key: str
     round: int
     scores: Mapping[int, int] | None = None
     places: Sequence[Sequence[int]] | None = None
+    winner: int | None = None
 
     def games(self) -> tuple[RatedGame, ...]:
         """A game for each pair.  Raises LedgerError when that cannot be."""
@@ -39,7 +41,7 @@ class RatedTable:
             if (self.scores is None) == (self.places is None):
                 raise ValueError("give either scores or places")
             if self.scores is not None:
-                return by_score(self.key, self.round, self.scores)
+                return by_score(self.key, self.round, self.scores, self.winner)
             return by_place(self.key, self.round, self.places or ())
         except ValueError as error:
             raise LedgerError(_("Table %(key)s: %(error)s") % {"key": self.key, "error": error}) from error

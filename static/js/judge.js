@@ -142,8 +142,30 @@
     values.set("decided_at", new Date().toISOString());
     await judgeStore.queue({ token: values.get("client_token"), here: data.here, values: Array.from(values.entries()) });
     const outPlay = form.elements.out_play.checked;
-    announce(acceptable, data.consequences[(acceptable ? "1" : "0") + (outPlay ? "1" : "0") + words.length]);
+    const outcome = (acceptable ? "1" : "0") + (outPlay ? "1" : "0") + words.length;
+    const players = atTable();
+    const consequences = data.consequences[players.length] || data.consequences[data.size];
+    announce(acceptable, named(outcome, players) || consequences[outcome]);
     status();
+  }
+
+  // The seats of the table in question, in their order: tables of a round may differ by one.
+  function atTable() {
+    const lists = [form.elements.seat, form.elements.player].filter(Boolean);
+    const table = lists.map((list) => list.selectedOptions[0].closest("optgroup")).find(Boolean);
+    return table ? Array.from(table.querySelectorAll("option")) : [];
+  }
+
+  // The consequence with the name of who plays next at a table of three or four; nothing where the seats do not say.
+  function named(outcome, players) {
+    const [sentence, turnLost] = (data.named[players.length] || {})[outcome] || [];
+    const place = (list) => players.findIndex((option) => list && option.value === list.value);
+    const played = place(form.elements.player);
+    const challenger = place(form.elements.seat);
+    if (!sentence || played < 0 || (turnLost && challenger < 0)) return null;
+    let next = (played + 1) % players.length;
+    if (turnLost && next === challenger) next = (next + 1) % players.length;
+    return sentence.replace("%s", () => players[next].textContent.trim());
   }
 
   function refuse(text) {
@@ -184,7 +206,7 @@
     refresh();
   }
 
-  const idle = () => !form.hidden && !form.querySelector("[data-step=start]").hidden && !document.getElementById("seat").value;
+  const idle = () => !form.hidden && !form.querySelector("[data-step=start]").hidden && Array.from(document.querySelectorAll("[data-seats]")).every((list) => !list.value);
 
   // The new page replaces the stored one, and the one on screen unless a challenge has begun.
   async function take(page, kept) {
@@ -192,8 +214,10 @@
     if (!idle()) return;
     // Another dictionary needs its own list and sentences.
     if (JSON.parse(page.getElementById("judge-data").textContent).checksum !== data.checksum) return window.location.reload();
-    const seats = Array.from(page.getElementById("seat").childNodes, (node) => document.importNode(node, true));
-    document.getElementById("seat").replaceChildren(...seats);
+    for (const list of document.querySelectorAll("[data-seats]")) {
+      const fresh = page.getElementById(list.id);
+      if (fresh) list.replaceChildren(...Array.from(fresh.childNodes, (node) => document.importNode(node, true)));
+    }
     if (form.elements.game) form.elements.game.value = page.querySelector("[name=game]").value;
     const where = document.querySelector("[data-where]");
     if (where) where.textContent = page.querySelector("[data-where]").textContent;

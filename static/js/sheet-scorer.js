@@ -50,7 +50,7 @@
     // A word as GCG writes it: a list of tiles, null where a tile lies already (a dot). Outside brackets the longest tile that fits
     // is read: CH is one where the set has it, [C]H two. null if a letter is not of the set.
     readWord(word) {
-      const text = word.normalize("NFKC");
+      const text = word.normalize("NFKC").replace(/[\u200c\u200d]/g, "");
       const cells = [];
       for (let at = 0; at < text.length;) {
         let piece = text[at];
@@ -74,16 +74,18 @@
       return this.tiles[tile.index][tile.blank ? 1 : 0];
     }
 
-    // Where two tiles together would read as a third, the first is bracketed.
+    // Where tiles together would read as another, the first is bracketed.
     writeWord(cells) {
       const pieces = [];
       for (const tile of cells) {
         let piece = tile ? this.letter(tile) : ".";
         if (tile && Array.from(piece).length > 1) piece = `[${piece}]`;
-        for (let last = pieces.length - 1; last >= 0 && pieces[last].length === 1 && this.codes.has(pieces[last] + piece); last = pieces.length - 1) {
-          pieces[last] = `[${pieces[last]}]`;
-        }
         pieces.push(piece);
+        let run = "";
+        for (let at = pieces.length - 1; at >= 0 && pieces[at].length === 1 && run.length < this.longest; at -= 1) {
+          run = pieces[at] + run;
+          if (run.length > 1 && this.codes.has(run)) pieces[at] = `[${pieces[at]}]`;
+        }
       }
       return pieces.join("");
     }

@@ -102,12 +102,18 @@
       if (problem) problem.scrollIntoView({ block: "center" });
     }
 
+    // The number in a field, in whatever digits and with whatever minus it was typed; null for anything else.
+    function numberIn(box) {
+      const text = box.value.trim().replace(/[‐‑‒–—−]/, "-").normalize("NFKC");
+      return /^-?\d{1,4}$/.test(text) ? Number(text) : null;
+    }
+
     // Who wins by how much, in words, before it is sent: swapped numbers are noticed at once.
     function echo() {
       const line = form.querySelector("[data-echo]");
       if (!line) return;
       const [first, second] = ["first_score", "second_score"].map((name) => form.elements[name]);
-      const scores = [first, second].map((box) => (/^-?\d{1,4}$/.test(box.value.trim()) ? Number(box.value) : null));
+      const scores = [first, second].map(numberIn);
       line.hidden = scores.includes(null);
       if (line.hidden) return;
       const [label] = (scores[0] > scores[1] ? first : second).labels;
@@ -115,9 +121,28 @@
       line.textContent = lead ? line.dataset.wins.replace("%w", label.textContent.trim()).replace("%n", lead) : line.dataset.tie;
     }
 
+    // Equal best totals may be won by who led before unplayed tiles were counted: then the page asks.
+    function askLeader() {
+      const question = form.querySelector("[data-leader]");
+      if (!question) return;
+      const totals = Array.from(form.querySelectorAll(".scores input"), numberIn);
+      const best = Math.max(...totals);
+      question.hidden = totals.includes(null) || totals.filter((total) => total === best).length < 2;
+      if (question.hidden) return;
+      // Only those with the best total can win it; the last answer is that nobody led.
+      question.querySelectorAll("input").forEach((answer, seat) => {
+        const behind = seat < totals.length && totals[seat] !== best;
+        answer.closest("label").hidden = behind;
+        if (behind) answer.checked = false;
+      });
+    }
+
     restore();
     echo();
+    // Without scores the record decides; a page that came back with the question keeps it open.
+    if (form.dataset.slip !== "bound") askLeader();
     form.addEventListener("input", echo);
+    form.addEventListener("input", askLeader);
     form.addEventListener("input", edited);
     form.addEventListener("submit", (event) => {
       if (event.submitter && event.submitter.hasAttribute("data-check")) return;

@@ -10,6 +10,7 @@ from django.urls import reverse
 from clubs.access import EVERYBODY, KEY, Needs
 from clubs.models import User
 from leagues.urls import director_urls as leagues
+from registration.urls import director_urls as registration
 from tests import factories
 from tests.declared import ANONYMOUS, PEOPLE, addresses, needs, who_may
 from tests.tournaments.api.test_access import Scene, scene
@@ -24,7 +25,7 @@ OFFICIALS = {"director", "scorer", "ratings_officer"}
 
 
 #: Pages with tables of their own: every role, every method.
-ELSEWHERE = {f"tournaments:{route.name}" for route in [*director, *leagues]}
+ELSEWHERE = {f"tournaments:{route.name}" for route in [*director, *leagues, *registration]}
 #: Pages that everybody may open, of an event: while it is in preparation, and of a what-if, only its officials.
 OF_EVENT = "e/<slug:event>/"
 #: What somebody who may gets instead of a page.
@@ -33,7 +34,26 @@ INSTEAD: dict[str, int] = {
     "tournaments:outlook": 302,  # to where the pool's ratings are
     "lexicon:shiritori": 404,  # the scene's dictionary is not Japanese
     "tournaments:ruling_forfeit": 404,  # the scene's ruling is of no game
+    # allauth asks for the password once more first, or the account has none of it
+    **dict.fromkeys(
+        (
+            "account_set_password",
+            "account_confirm_login_code",
+            "mfa_authenticate",
+            "mfa_reauthenticate",
+            "mfa_activate_totp",
+            "mfa_generate_recovery_codes",
+            "mfa_add_webauthn",
+            "mfa_reauthenticate_webauthn",
+            "mfa_remove_webauthn",
+            "mfa_edit_webauthn",
+        ),
+        302,
+    ),
+    **dict.fromkeys(("mfa_deactivate_totp", "mfa_view_recovery_codes", "mfa_download_recovery_codes"), 404),
 }
+#: Steps of signing in: without the one before they lead back to its beginning.
+STEPS = {"account_confirm_login_code", "mfa_authenticate", "mfa_login_webauthn"}
 
 
 ADDRESSES = addresses()
@@ -61,13 +81,17 @@ PK = {
 }
 
 
-def _address(scene: Scene, name: str) -> str:
+def address_of(scene: Scene, name: str) -> str:
     parameters: dict[str, object] = {
         **scene.address,
         "pairing_id": scene.address["pairing"],
         "key": "no-such-key",
+        "person": 1,
         "checksum": "0" * 64,
         "form": "csv",
+        "uidb36": "1",
+        "claim": 1,
+        "pk": 1,
     }
     if name in PK:
         parameters["pk"] = scene.address[PK[name]]
@@ -94,12 +118,14 @@ def answer_to(name: str, method: str, who: str) -> set[Answer]:
         return {SIGN_IN}
     if need.action is not None and who not in who_may(need):
         return {403}
+    if name in STEPS:
+        return {302, SIGN_IN}
     return {INSTEAD.get(name, 200)} if method == "GET" else {200, 302, 403, 404, 405, 422}
 
 
 def test_each_address_answers_those_who_may(scene: Scene) -> None:
     calls = [
-        Call(who, method, _address(scene, name), answer_to(name, method, who))
+        Call(who, method, address_of(scene, name), answer_to(name, method, who))
         for name, methods in PAGES.items()
         for method, need in methods.items()
         for who in PEOPLE
@@ -110,7 +136,7 @@ def test_each_address_answers_those_who_may(scene: Scene) -> None:
 
 def test_other_methods_are_refused(scene: Scene) -> None:
     calls = [
-        Call("director", method, _address(scene, name), {405})
+        Call("director", method, address_of(scene, name), {405})
         for name, methods in PAGES.items()
         for method in ("GET", "POST", "PUT", "DELETE")
         if method not in methods
@@ -121,7 +147,7 @@ def test_other_methods_are_refused(scene: Scene) -> None:
 def test_hidden_events_are_for_their_officials(scene: Scene, director: User) -> None:
     """Events in preparation, and what-ifs."""
     calls = [
-        Call(who, "GET", _address(scene, name), {INSTEAD.get(name, 200) if who in OFFICIALS else 404})
+        Call(who, "GET", address_of(scene, name), {INSTEAD.get(name, 200) if who in OFFICIALS else 404})
         for name, methods in PAGES.items()
         if OF_EVENT in str(ADDRESSES[name].pattern) and methods.get("GET") == Needs(EVERYBODY)
         for who in PEOPLE

@@ -106,6 +106,7 @@ def test_templates_hold_no_inline_script_style_or_handler() -> None:
     hits = [
         f"{path.relative_to(ROOT)}: {line.strip()}"
         for path in (ROOT / "templates").rglob("*.*")
+        if path.parent.name != "mail"  # mail programs take no other style
         for line in path.read_text().splitlines()
         if inline.search(line)
     ]

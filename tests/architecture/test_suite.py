@@ -130,6 +130,7 @@ _VENDORS = re.compile(
 )
 #: Each such file with a test of it that has the mark ``postgres``.
 PROOFS = {
+    "clubs/claim_services.py": "tests/clubs/test_claims.py",
     "clubs/names.py": "tests/clubs/test_names.py",
     "clubs/services.py": "tests/clubs/test_services.py",
     "clubs/tokens.py": "tests/clubs/api/test_tokens.py",
@@ -147,6 +148,7 @@ PROOFS = {
     "ratings/services/openings.py": "tests/ratings/services/test_official.py",
     "ratings/services/people.py": "tests/ratings/services/test_official.py",
     "ratings/services/recompute.py": "tests/ratings/services/test_recompute.py",
+    "tournaments/services/erasure.py": "tests/tournaments/services/test_erasure.py",
     "tournaments/settings/fields.py": "tests/tournaments/models/test_constraints.py",
     "leagues/models.py": "tests/leagues/test_constraints.py",
     "tournaments/models/rounds.py": "tests/tournaments/models/test_constraints.py",

@@ -13,14 +13,22 @@ from core.packages import PACKAGES
 VERB = re.compile(r"[a-z_]+\.[a-z_]+")
 #: Other texts of that shape: what keys of private links are made for, models, and a name of a file.
 NO_VERBS = {
+    "clubs.membership",
+    "clubs.player",
+    "clubs.player_invitation",
+    "clubs.user",
+    "erasures.jsonl",
+    "registration.group",
     "lexicon.judge",
     "sheet.jpg",
     "tournaments.division",
     "tournaments.entry",
+    "tournaments.event",
     "tournaments.kiosk",
     "tournaments.personal",
     "tournaments.round",
     "tournaments.slip",
+    "wordhall.invalid",
 }
 
 

@@ -1,12 +1,14 @@
 """Private links of every kind keep the same rules; a kind that is added is found here."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import models
 
 from clubs.links import Link
 from clubs.models import Club, User
+from registration.models import RegistrationGroup
 from tests import factories
 from tests.walk import check_refused
 from tournaments.models import Division, Pairing
@@ -27,6 +29,9 @@ def things(running: Division, director: User, club: Club) -> dict[str, dict[str,
         "tournaments.slip": {"pairing": game},
         "tournaments.personal": {"entry": entry},
         "tournaments.kiosk": {"event": running.event, "opened_by": director},
+        "tournaments.event": {"event": running.event},
+        "registration.group": {"group": RegistrationGroup.objects.create(event=running.event, client_token=uuid4())},
+        "clubs.player_invitation": {"player": entry.player, "made_by": director},
         "lexicon.judge": {"club": club, "scope": f"division:{running.pk}", "opened_by": director},
     }
 

@@ -10,7 +10,7 @@ from clubs.permissions import Action, allowed, allowed_actions, require
 ALL = set(Action)
 TABLE: list[tuple[str, set[Action]]] = [
     ("director", ALL),
-    ("scorer", {Action.ENTER_RESULT, Action.VIEW_DRAFTS}),
+    ("scorer", {Action.CHECK_IN, Action.ENTER_RESULT, Action.VIEW_DRAFTS}),
     ("ratings_officer", {Action.MANAGE_RATINGS, Action.VIEW_DRAFTS}),
     ("member", set()),
     ("outsider", set()),

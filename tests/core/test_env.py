@@ -49,3 +49,24 @@ def test_the_secret_key_is_created_once_and_private(tmp_path: Path) -> None:
     assert local.secret(tmp_path, "secret_key") == key
     assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_the_mail_server_is_read_from_an_address_or_from_single_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert env.mail_server().host == ""
+    monkeypatch.setenv("EMAIL_HOST", "mail.example.org")
+    monkeypatch.setenv("EMAIL_USE_TLS", "1")
+    assert env.mail_server() == ("mail.example.org", 587, "", "", True, False)
+    monkeypatch.setenv("EMAIL_USE_SSL", "1")
+    with pytest.raises(env.BadEnvironment, match="exclude each other"):
+        env.mail_server()
+    for url, read in (
+        ("smtp+tls://a%40b:p%2Fw@mail.example.org", ("mail.example.org", 587, "a@b", "p/w", True, False)),
+        ("smtps://mail.example.org", ("mail.example.org", 465, "", "", False, True)),
+        ("smtp://localhost:2525", ("localhost", 2525, "", "", False, False)),
+    ):
+        monkeypatch.setenv("EMAIL_URL", url)
+        assert env.mail_server() == read
+    for url in ("mail.example.org", "https://mail.example.org", "smtp://", "smtp://localhost:99999"):
+        monkeypatch.setenv("EMAIL_URL", url)
+        with pytest.raises(env.BadEnvironment, match="EMAIL_URL"):
+            env.mail_server()

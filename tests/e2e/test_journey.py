@@ -49,7 +49,7 @@ def sign_up_and_open_a_club(director: Person) -> None:
     page.get_by_label("Username").fill("tess")
     page.get_by_label("Password", exact=True).fill("quiet-harbour-7")
     page.get_by_label("Password confirmation").fill("quiet-harbour-7")
-    page.locator("main").get_by_role("button", name="Join").click()
+    page.locator("main").get_by_role("button", name="Create the account").click()
     page.get_by_role("link", name="Create a club").click()
     director.check_page("open club")
     page.get_by_label("Name of the club").fill("Mill Lane Club")

@@ -14,12 +14,11 @@ from __future__ import annotations
 import json
 
 from games.engine.crossword import record_json
-from games.engine.crossword.check import check_record
+from games.engine.crossword.check import RecordCheck, check_record
 from games.engine.crossword.dating import played_on
 from games.engine.crossword.gcg import read, write
 from games.engine.crossword.move import InvalidMoveError, parse_move
 from games.engine.crossword.record import Record
-from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.rules import NINE_TILE, RULE_SETS, RuleSet
 
 WORDS = frozenset({"TRAIN", "ISOLATE", "SKAW", "AT"})

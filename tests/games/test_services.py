@@ -52,7 +52,7 @@ def test_a_missing_dictionary_file_does_not_stop_a_report(caplog: pytest.LogCapt
     version = LexiconVersion.objects.create(
         lexicon=lexicon, label="1", checksum="a" * 64, word_count=1, file_name="gone.wl"
     )
-    with caplog.at_level(logging.ERROR, logger="games.dictionaries"):
+    with caplog.at_level(logging.ERROR, logger="games.game"):
         report = CROSSWORD.check(GAME, rules=RULES, dictionary=version)
     assert report.final_scores == (32, 16)
     assert "without its dictionary" in caplog.text

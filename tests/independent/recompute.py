@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+#: What equal scores are worth to the first player where the rules give them to who led before unplayed tiles were counted.
+LEVEL_WON = {"first": 1, "second": 0}
 UNPLAYED = {"bye", "forfeit_win", "forfeit_loss", "double_forfeit"}
 
 
@@ -67,7 +69,7 @@ def from_results(rows: list[dict[str, str]], settings: dict[str, Any]) -> dict[i
         if kind == "played":
             assert second is not None
             lead = int(row["first_score"]) - int(row["second_score"])
-            share = 1 if lead > 0 else 0.5 if lead == 0 else 0
+            share = LEVEL_WON.get(row["led_before"], 0.5) if lead == 0 else 1 if lead > 0 else 0
             first.count(share, lead, cap, settings)
             second.count(1 - share, -lead, cap, settings)
             first.played, second.played = first.played + 1, second.played + 1
@@ -109,6 +111,8 @@ class Player:
     starts: list[int]
     games: int | None = None
     lines: Line = field(default_factory=Line)
+    #: By round (from 0): the share of a game with equal scores that has a winner, which the file cannot say.
+    won_level: dict[int, float] = field(default_factory=dict)
 
 
 def read_t(text: str) -> list[Player]:
@@ -153,7 +157,7 @@ def from_t(players: list[Player], settings: dict[str, Any]) -> dict[int, Line]:
             theirs = score(players[opponent - 1], index)
             if theirs is None:
                 continue
-            share = 1 if own > theirs else 0.5 if own == theirs else 0
+            share = player.won_level.get(index, 0.5) if own == theirs else 1 if own > theirs else 0
             player.lines.count(share, own - theirs, cap, settings)
             player.lines.played += 1
             player.lines.firsts += index < len(player.starts) and player.starts[index] == 1
@@ -254,7 +258,7 @@ def games_between(players: list[Player], first: int, last: int) -> Games:
         for index, opponent in list(enumerate(player.opponents))[first - 1 : last]:
             own, theirs = score(player, index), score(players[opponent - 1], index) if opponent else None
             if own is not None and theirs is not None:
-                share = 1.0 if own > theirs else 0.5 if own == theirs else 0.0
+                share = player.won_level.get(index, 0.5) if own == theirs else 1.0 if own > theirs else 0.0
                 found.setdefault(number, []).append((opponent, share))
     return found
 
@@ -297,6 +301,11 @@ def check_division(folder: Path, name: str, listed: dict[str, str]) -> list[str]
     results = table(folder / f"{name}-results.csv")
     stated = {int(row["number"]): row for row in table(folder / f"{name}-standings.csv")}
     players = read_t((folder / f"{name}.t").read_text())
+    for row in results:
+        if row["led_before"] in LEVEL_WON:
+            share = LEVEL_WON[row["led_before"]]
+            players[int(row["first_number"]) - 1].won_level[int(row["round"]) - 1] = share
+            players[int(row["second_number"]) - 1].won_level[int(row["round"]) - 1] = 1 - share
     by_results, by_t = from_results(results, settings), from_t(players, settings)
     for number in stated:
         by_results.setdefault(number, Line())

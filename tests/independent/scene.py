@@ -26,6 +26,7 @@ class Played:
         self.rounds, self.token, self.main = rounds, 0, size - circle
         self.slug = f"event-of-{size}"
         division = {"rounds_planned": rounds, "rating_pool": pool, "bye_spread": 50, "forfeit_spread": -50}
+        division |= {"rules_slug": "gujarati-club"}  # equal totals have a winner
         division |= {"late_rounds": "forfeit", "spread_caps": [200, 350] if size > 20 else []}
         event = {"name": f"Event of {size}", "starts_on": "2026-05-02", "division": division}
         api.post(f"clubs/{club}/events/", event, expect=201)
@@ -53,7 +54,7 @@ class Played:
     def taken_over(self, size: int) -> None:
         """Division B: a round robin of so many players in tsh's manner, its last rounds played here."""
         length = size - 1 + size % 2
-        division = {"name": "B", "rounds_planned": length, "rating_pool": self.pool}
+        division = {"name": "B", "rounds_planned": length, "rating_pool": self.pool, "rules_slug": "gujarati-club"}
         self.api.post(f"events/{self.slug}/divisions/", division, expect=201)
         text = shuffled_round_robin(size, length * 2 // 3, seed=size)
         self.post("b", "past-rounds/", {"text": text, "dry_run": False})
@@ -84,6 +85,8 @@ class Played:
         winner = loser + self.dice.choice([0, 1, 7, 33, 60, 95, 140, 230, 380])
         scores = (winner, loser) if self.dice.random() < 0.5 else (loser, winner)
         body = other or {"first_score": scores[0], "second_score": scores[1]}
+        if winner == loser and not other:
+            body["led_before"] = ("first", "second", "level")[self.token % 3]
         address = f"events/{self.slug}/pairings/{game['id']}/submissions/"
         self.api.post(address, {**body, "client_token": f"desk-{self.token}"}, expect=201)
 

@@ -9,7 +9,7 @@ from leagues.models import League, LeagueDivision, LeagueSeason
 from leagues.services import leagues
 from leagues.services.seasons import finish_season, start_season
 from tests import factories
-from tournaments.inputs.results import EventInput
+from tournaments.inputs.events import EventInput
 from tournaments.models import Division
 from tournaments.services.entries.roster import import_roster
 from tournaments.services.entries.roster_lines import RosterRow
@@ -36,7 +36,7 @@ class LeagueScene:
     def night(self, place: LeagueDivision, names: list[str], week: int, *, rounds: int = 1, lead: int = 50) -> Division:
         """A finished club night of these players that counts for ``place``: the stronger of each two wins."""
         division = club_night(self.league.club, self.director, names, week, rounds=rounds, lead=lead)
-        leagues.link_session(actor=self.director, division=place, event_division_id=division.pk)
+        leagues.count_event(actor=self.director, division=place, event_division_id=division.pk)
         return division
 
     def finish(self) -> LeagueSeason:

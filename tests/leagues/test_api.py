@@ -12,7 +12,7 @@ from tests.leagues.scene import LOW, TOP, club_night, make_league, played_league
 from tests.walk import Answer, Call, check_calls, check_each
 
 pytestmark = pytest.mark.django_db
-RULES = {"name": "Spring", "starts_on": "2026-05-01", "best_sessions": 1}
+RULES = {"name": "Spring", "starts_on": "2026-05-01", "best_events": 1}
 
 
 def test_a_season_is_begun_filled_and_read(club: Club, director: User) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 
 from clubs.models import Player, User
-from leagues.models import League, LeagueDivision, LeagueMember, LeagueSeason, LeagueSession
+from leagues.models import CountingEvent, League, LeagueDivision, LeagueSeason, SeasonPlayer
 from tests import factories
 from tests.tournaments.models.test_constraints import Break, again, change
 from tests.walk import check_refused
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.postgres
 
 
 class Facts:
-    """A season in preparation with two divisions, a counting event and a member."""
+    """A season in preparation with two divisions, a counting event and a player."""
 
     def __init__(self, division: Division, player: Player) -> None:
         self.league = League.objects.create(club=division.event.club, name="Ladder", slug="ladder")
@@ -25,8 +25,8 @@ class Facts:
         )
         self.top = LeagueDivision.objects.create(season=self.season, name="A", slug="a", position=1)
         self.second = LeagueDivision.objects.create(season=self.season, name="B", slug="b", position=2, exchange=2)
-        self.session = LeagueSession.objects.create(league_division=self.top, event_division=division)
-        self.member = LeagueMember.objects.create(season=self.season, division=self.top, player=player)
+        self.counting_event = CountingEvent.objects.create(league_division=self.top, event_division=division)
+        self.season_player = SeasonPlayer.objects.create(season=self.season, division=self.top, player=player)
 
 
 BREAKS: dict[str, Break] = {
@@ -39,7 +39,7 @@ BREAKS: dict[str, Break] = {
     "league_season_has_name": change("season", name=""),
     "league_season_known_state": change("season", state="over"),
     "league_season_days_in_order": change("season", ends_on="2000-01-01"),
-    "league_season_best_positive": change("season", best_sessions=0),
+    "league_season_best_positive": change("season", best_events=0),
     "league_season_points_in_order": change("season", win_points=0),
     "league_season_bye_at_most_a_win": change("season", bye_half_wins=3),
     "league_season_order_form": change("season", standings_order="points,spread"),
@@ -48,10 +48,10 @@ BREAKS: dict[str, Break] = {
     "league_division_has_name": change("second", name=""),
     "league_division_position_in_range": change("second", position=21),
     "league_division_exchange_with_above": change("top", exchange=1),
-    "league_session_once": again("session"),
-    "league_member_once_per_season": again("member"),
-    "league_member_known_move": change("member", came="left"),
-    "league_member_out_has_no_division": change("member", came="out"),
+    "counting_event_once": again("counting_event"),
+    "season_player_once_per_season": again("season_player"),
+    "season_player_known_move": change("season_player", came="left"),
+    "season_player_out_has_no_division": change("season_player", came="out"),
 }
 
 

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.engine import (
+    CountingEvent,
     Line,
     Part,
     SeasonRules,
-    Session,
     Standing,
-    members_of,
     move_of,
+    players_of,
     proposal,
     season_table,
     zones,
@@ -37,9 +37,9 @@ def people(count: int) -> list[EntrySnapshot]:
 
 
 @st.composite
-def sessions(draw: st.DrawFn, players: int = 6, most: int = 4) -> list[Session]:
+def events(draw: st.DrawFn, players: int = 6, most: int = 4) -> list[CountingEvent]:
     """Club nights of players 1 to ``players``, each with some of them: games, byes and forfeits."""
-    sessions = []
+    events = []
     for night in range(draw(st.integers(0, most))):
         present = draw(st.lists(st.integers(1, players), min_size=1, max_size=players, unique=True))
         games = []
@@ -55,18 +55,18 @@ def sessions(draw: st.DrawFn, players: int = 6, most: int = 4) -> list[Session]:
                 )
             if len(order) % 2:
                 games.append(GameFact(round_, order[-1], kind=ResultKind.BYE))
-        sessions.append(Session(night, frozenset(present), tuple(games)))
-    return sessions
+        events.append(CountingEvent(night, frozenset(present), tuple(games)))
+    return events
 
 
-def one_event(nights: list[Session]) -> list[GameFact]:
+def one_event(nights: list[CountingEvent]) -> list[GameFact]:
     """The same games as rounds of one event."""
     return [replace(game, round=10 * night.id + game.round) for night in nights for game in night.games]
 
 
-@given(sessions(), st.sampled_from(ORDERS), st.integers(0, 2))
+@given(events(), st.sampled_from(ORDERS), st.integers(0, 2))
 @examples(30, deep=300)
-def test_where_all_counts_a_season_is_one_event(nights: list[Session], order: tuple[str, ...], bye: int) -> None:
+def test_where_all_counts_a_season_is_one_event(nights: list[CountingEvent], order: tuple[str, ...], bye: int) -> None:
     rules = SeasonRules(order=order, min_games=0, win_points=3, tie_points=1, bye_half_wins=bye)
     table = season_table(people(6), nights, rules)
     settings = StandingsRules(win_points=3, tie_points=1, bye_half_wins=bye, order=order)
@@ -81,9 +81,9 @@ def test_where_all_counts_a_season_is_one_event(nights: list[Session], order: tu
             assert line.row.values == row.values
 
 
-@given(sessions(), st.integers(1, 4))
+@given(events(), st.integers(1, 4))
 @examples(30, deep=300)
-def test_the_best_sessions_of_each_are_those_no_choice_beats(nights: list[Session], best: int) -> None:
+def test_the_best_events_of_each_are_those_no_choice_beats(nights: list[CountingEvent], best: int) -> None:
     for line in season_table(people(6), nights, SeasonRules(best=best, min_games=0)):
         worth = [(part.row.points, part.row.spread) for part in line.parts]
         size = min(best, len(worth))
@@ -95,9 +95,9 @@ def test_the_best_sessions_of_each_are_those_no_choice_beats(nights: list[Sessio
         assert (line.row.points, line.row.spread) == tuple(map(sum, zip(*chosen, strict=True))) or not chosen
 
 
-@given(sessions(), st.integers(0, 4))
+@given(events(), st.integers(0, 4))
 @examples(30, deep=300)
-def test_who_has_played_too_little_is_listed_below_without_a_rank(nights: list[Session], least: int) -> None:
+def test_who_has_played_too_little_is_listed_below_without_a_rank(nights: list[CountingEvent], least: int) -> None:
     table = season_table(people(6), nights, SeasonRules(min_games=least))
     assert sorted(line.player for line in table) == [1, 2, 3, 4, 5, 6]
     played = Counter(
@@ -114,7 +114,7 @@ def test_who_has_played_too_little_is_listed_below_without_a_rank(nights: list[S
 
 
 def test_guests_are_opponents_and_take_no_place() -> None:
-    night = Session(1, frozenset({1, 2, 9}), (GameFact(1, 9, 1, 500, 300), GameFact(2, 1, 2, 400, 390)))
+    night = CountingEvent(1, frozenset({1, 2, 9}), (GameFact(1, 9, 1, 500, 300), GameFact(2, 1, 2, 400, 390)))
     table = season_table(people(2), [night], SeasonRules())
     assert [(line.player, line.rank, line.row.wins, line.row.spread) for line in table] == [
         (1, 1, 1, -190),
@@ -123,7 +123,9 @@ def test_guests_are_opponents_and_take_no_place() -> None:
 
 
 def test_who_never_appeared_has_no_rank_and_does_not_return_even_where_no_game_is_asked_for() -> None:
-    night = Session(1, frozenset({1, 2, 3, 4}), (GameFact(1, 1, 2, 500, 300), GameFact(1, 4, kind=ResultKind.BYE)))
+    night = CountingEvent(
+        1, frozenset({1, 2, 3, 4}), (GameFact(1, 1, 2, 500, 300), GameFact(1, 4, kind=ResultKind.BYE))
+    )
     table = season_table(people(5), [night], SeasonRules(min_games=0))
     assert [(line.player, line.rank, line.short) for line in table] == [
         (1, 1, 0),
@@ -139,15 +141,15 @@ def test_who_never_appeared_has_no_rank_and_does_not_return_even_where_no_game_i
 
 def test_the_ratings_of_guests_make_the_performance() -> None:
     games = (GameFact(1, 1, 8, 400, 400), GameFact(1, 2, 9, 400, 400))
-    night = Session(1, frozenset({1, 2, 8, 9}), games)
+    night = CountingEvent(1, frozenset({1, 2, 8, 9}), games)
     rules = SeasonRules(order=("performance",))
     table = season_table(people(2), [night], rules, {8: 1300, 9: 1900})
     assert [(line.player, line.rank) for line in table] == [(2, 1), (1, 2)]
 
 
 def test_spreads_and_caps_are_those_of_each_event() -> None:
-    capped = Session(1, frozenset({1, 2}), (GameFact(1, 1, 2, 500, 300),), StandingsRules(spread_cap=50))
-    free = Session(2, frozenset({1, 2}), (GameFact(1, 1, kind=ResultKind.BYE),), StandingsRules(bye_spread=75))
+    capped = CountingEvent(1, frozenset({1, 2}), (GameFact(1, 1, 2, 500, 300),), StandingsRules(spread_cap=50))
+    free = CountingEvent(2, frozenset({1, 2}), (GameFact(1, 1, kind=ResultKind.BYE),), StandingsRules(bye_spread=75))
     first, _second = season_table(people(2), [capped, free], SeasonRules())
     assert (first.row.spread, first.row.full_spread, first.row.byes) == (125, 275, 1)
 
@@ -158,9 +160,9 @@ def test_orders_that_look_at_single_games_need_all_of_them() -> None:
 
 
 def test_members_are_named_or_appear_first() -> None:
-    players = members_of([10, 20], {1: 20, 5: 10}, [(1, 10), (2, 10), (3, 20), (2, 20)], open_to_all=True)
+    players = players_of([10, 20], {1: 20, 5: 10}, [(1, 10), (2, 10), (3, 20), (2, 20)], open_to_all=True)
     assert players == {10: (5, 2), 20: (1, 3)}
-    assert members_of([10, 20], {1: 20}, [(1, 10), (2, 10)], open_to_all=False) == {10: (), 20: (1,)}
+    assert players_of([10, 20], {1: 20}, [(1, 10), (2, 10)], open_to_all=False) == {10: (), 20: (1,)}
 
 
 def line(player: int, rank: int | None, played: int = 1) -> Line:

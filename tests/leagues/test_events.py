@@ -1,4 +1,4 @@
-"""An event for a season's members takes over what the last event that counted had: rating lists, handicaps, meetings."""
+"""An event for a season's players takes over what the last event that counted had: rating lists, handicaps, meetings."""
 
 from datetime import date
 from typing import Any
@@ -9,7 +9,7 @@ from clubs.models import Club, Player, User
 from leagues.inputs import SeasonEventInput
 from leagues.services.events import create_season_event
 from ratings.models import PlayerMerge, RatingPool
-from ratings.services import Accepted, create_pool
+from ratings.services.pools import Accepted, create_pool
 from tests import factories
 from tests.leagues.scene import LOW, TOP, LeagueScene, make_league
 from tournaments.errors import TournamentError

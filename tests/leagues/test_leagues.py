@@ -1,4 +1,4 @@
-"""Use cases of leagues: what counts, the season's course, promotion, and an event for the members."""
+"""Use cases of leagues: what counts, the season's course, promotion, and an event for the players."""
 
 import contextlib
 from collections.abc import Callable
@@ -11,11 +11,11 @@ from audit.models import ActionLog
 from clubs.models import Club, Player, User
 from leagues.inputs import LeagueDivisionInput, LeagueInput, SeasonEventInput, SeasonInput
 from leagues.models import (
+    CountingEvent,
     League,
     LeagueDivision,
-    LeagueMember,
     LeagueSeason,
-    LeagueSession,
+    SeasonPlayer,
 )
 from leagues.queries import SeasonTable, games_of, namesakes, season_tables
 from leagues.services import events as league_events
@@ -40,11 +40,11 @@ def places(table: SeasonTable) -> list[tuple[int | None, str]]:
 
 
 def names(season: LeagueSeason) -> dict[str, list[tuple[str, str]]]:
-    """Division → (name, move) of the season's members; "" for who does not return."""
+    """Division → (name, move) of the season's players; "" for who does not return."""
     moves: dict[str, list[tuple[str, str]]] = {}
-    for member in LeagueMember.objects.filter(season=season).select_related("division", "player").order_by("pk"):
-        key = member.division.name if member.division else ""
-        moves.setdefault(key, []).append((member.player.name, member.came))
+    for season_player in SeasonPlayer.objects.filter(season=season).select_related("division", "player").order_by("pk"):
+        key = season_player.division.name if season_player.division else ""
+        moves.setdefault(key, []).append((season_player.player.name, season_player.came))
     return moves
 
 
@@ -82,7 +82,7 @@ def test_an_event_in_preparation_counts_only_once_it_is_public(club: Club, direc
     scene = make_league(club, director)
     division = scene.night(scene.top, TOP, 1, rounds=0)
     table = season_tables(scene.season)[0]
-    assert (table.rows, table.shown, len(table.sessions)) == ((), [], 1)
+    assert (table.rows, table.shown, len(table.counting_events)) == ((), [], 1)
     factories.publish(division, director, 1)
     assert len(season_tables(scene.season)[0].rows) == 4
 
@@ -106,7 +106,7 @@ def test_one_person_with_two_entries_is_counted_once_they_are_merged(club: Club,
     twin = Player.objects.create(name="Ada", home_club=club)
     second = club_night(club, director, ["Zoe", "Ben"], 2)
     Entry.objects.filter(division=second, name="Zoe").update(player=twin)
-    leagues.link_session(actor=director, division=scene.top, event_division_id=second.pk)
+    leagues.count_event(actor=director, division=scene.top, event_division_id=second.pk)
     tables = season_tables(scene.season)
     assert namesakes(tables) == ["Ada"]
     assert len(tables[0].rows) == 5
@@ -118,8 +118,8 @@ def test_one_person_with_two_entries_is_counted_once_they_are_merged(club: Club,
     assert tables[0].rows[0].line.row.wins == 2
 
 
-def test_the_best_sessions_count(club: Club, director: User) -> None:
-    scene = make_league(club, director, best_sessions=1)
+def test_the_best_events_count(club: Club, director: User) -> None:
+    scene = make_league(club, director, best_events=1)
     scene.night(scene.top, ["Ada", "Ben"], 1, lead=30)
     scene.night(scene.top, ["Ben", "Ada"], 2, lead=90)
     rows = season_tables(scene.season)[0].rows
@@ -138,7 +138,7 @@ def test_a_season_ends_when_its_events_have(club: Club, director: User) -> None:
     reopen_event(actor=director, event=division.event, reason="a late slip")
     with pytest.raises(NotReadyError, match="Night 1"):
         scene.finish()
-    leagues.unlink_session(actor=director, season=scene.season, session_id=LeagueSession.objects.get().pk)
+    leagues.stop_counting(actor=director, season=scene.season, counting_event_id=CountingEvent.objects.get().pk)
     scene.night(scene.top, TOP, 2)
     assert scene.finish().state == LeagueSeason.State.FINISHED
     with pytest.raises(NotOpenError, match="finished"):
@@ -153,7 +153,7 @@ def test_the_next_season_sends_everybody_where_the_tables_say(club: Club, direct
     with pytest.raises(TournamentError, match="cannot be a player's name"):
         seasons.add_player(actor=director, division=scene.low, name="\0")
     following = seasons.next_season(actor=director, season=scene.finish())
-    assert (following.number, following.state, following.best_sessions) == (2, LeagueSeason.State.DRAFT, None)
+    assert (following.number, following.state, following.best_events) == (2, LeagueSeason.State.DRAFT, None)
     assert names(following) == {
         "A": [("Ada", "stay"), ("Ben", "stay"), ("Dua", "stay"), ("Eli", "up")],
         "B": [("Cem", "down"), ("Fay", "stay"), ("Hal", "stay"), ("Gus", "stay")],
@@ -189,10 +189,12 @@ def test_the_director_moves_somebody_with_a_reason(club: Club, director: User) -
     cem = Player.objects.get(name="Cem")
     with pytest.raises(TournamentError, match="Give a reason"):
         seasons.move_player(actor=director, season=following, player=cem, division=top, reason=" ")
-    member = seasons.move_player(actor=director, season=following, player=cem, division=top, reason="ill in May")
-    assert (member.division, member.came, member.reason) == (top, "stay", "ill in May")
-    member = seasons.move_player(actor=director, season=following, player=cem, division=None, reason="moved away")
-    assert (member.division, member.came) == (None, "out")
+    season_player = seasons.move_player(actor=director, season=following, player=cem, division=top, reason="ill in May")
+    assert (season_player.division, season_player.came, season_player.reason) == (top, "stay", "ill in May")
+    season_player = seasons.move_player(
+        actor=director, season=following, player=cem, division=None, reason="moved away"
+    )
+    assert (season_player.division, season_player.came) == (None, "out")
     with pytest.raises(TournamentError, match="already"):
         seasons.add_player(actor=director, division=low, name="Cem")
     outsider = Player.objects.create(name="Nobody", home_club=club)
@@ -294,15 +296,15 @@ def test_only_events_of_the_club_count_and_each_once(club: Club, director: User)
     director_elsewhere = factories.user("stranger")
     elsewhere = club_night(factories.club(director_elsewhere, "Elsewhere"), director_elsewhere, TOP, 1)
     with pytest.raises(TournamentError, match="no such event"):
-        leagues.link_session(actor=director, division=scene.top, event_division_id=elsewhere.pk)
+        leagues.count_event(actor=director, division=scene.top, event_division_id=elsewhere.pk)
     division = scene.night(scene.top, TOP, 1)
-    leagues.link_session(actor=director, division=scene.top, event_division_id=division.pk)
-    assert LeagueSession.objects.count() == 1
+    leagues.count_event(actor=director, division=scene.top, event_division_id=division.pk)
+    assert CountingEvent.objects.count() == 1
     Event.objects.filter(pk=division.event_id).update(
         state="running", what_if_of=club_night(club, director, LOW, 2).event
     )
     with pytest.raises(TournamentError, match="no such event"):
-        leagues.link_session(actor=director, division=scene.low, event_division_id=division.pk)
+        leagues.count_event(actor=director, division=scene.low, event_division_id=division.pk)
 
 
 def test_addresses_of_leagues(club: Club, director: User) -> None:
@@ -334,13 +336,13 @@ def test_a_first_season_is_made_once_and_has_a_division(club: Club, director: Us
     [
         ({"name": ""}, "name"),
         ({"ends_on": date(2020, 1, 1)}, "ends_on"),
-        ({"best_sessions": 0}, "best_sessions"),
+        ({"best_events": 0}, "best_events"),
         ({"min_games": -1}, "min_games"),
         ({"win_points": 0}, "points"),
         ({"bye_half_wins": 3}, "bye_half_wins"),
         ({"standings_order": "luck"}, "standings_order"),
         ({"standings_order": "points points"}, "standings_order"),
-        ({"standings_order": "points buchholz", "best_sessions": 3}, "standings_order"),
+        ({"standings_order": "points buchholz", "best_events": 3}, "standings_order"),
     ],
 )
 def test_what_no_season_can_be(changes: dict[str, object], code: str) -> None:
@@ -366,8 +368,8 @@ ACTS: dict[str, Callable[[User, LeagueScene], object]] = {
         actor=by, division=s.low, data=LeagueDivisionInput(name="C"), reason="x"
     ),
     "remove_league_division": lambda by, s: leagues.remove_league_division(actor=by, division=s.low),
-    "link_session": lambda by, s: leagues.link_session(actor=by, division=s.top, event_division_id=0),
-    "unlink_session": lambda by, s: leagues.unlink_session(actor=by, season=s.season, session_id=0),
+    "count_event": lambda by, s: leagues.count_event(actor=by, division=s.top, event_division_id=0),
+    "stop_counting": lambda by, s: leagues.stop_counting(actor=by, season=s.season, counting_event_id=0),
     "start_season": lambda by, s: seasons.start_season(actor=by, season=s.season),
     "finish_season": lambda by, s: seasons.finish_season(actor=by, season=s.season),
     "reopen_season": lambda by, s: seasons.reopen_season(actor=by, season=s.season, reason="x"),

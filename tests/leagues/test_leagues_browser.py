@@ -39,7 +39,7 @@ def count(page: Page, event: str, division: str) -> None:
 
 
 def next_season(person: Person) -> None:
-    """Finish the season and go on to the next one, without one of the players; an event for its members."""
+    """Finish the season and go on to the next one, without one of the players; an event for its players."""
     page = person.page
     page.get_by_role("link", name="Manage").click()
     page.get_by_role("button", name="Finish the season").click()
@@ -49,7 +49,7 @@ def next_season(person: Person) -> None:
     page.get_by_role("link", name="Move Cem").click()
     page.get_by_label("Division").select_option(label="not continuing")
     page.get_by_label("Reason").fill("Moved to another town")
-    person.check_page_on_both("moving a member of the season")
+    person.check_page_on_both("moving a season_player of the season")
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#out").locator("..")).to_contain_text("Moved to another town")
     page.get_by_role("link", name="New event for the season").click()
@@ -89,7 +89,7 @@ def test_a_season_of_two_club_nights(people: People, club: Club, director: User,
     page.wait_for_url("**/manage/")
     person.check_page_on_both("managing a league")
     season = LeagueSeason.objects.get(number=2)
-    assert sorted(season.members.filter(division__name="First").values_list("player__name", flat=True)) == [
+    assert sorted(season.season_players.filter(division__name="First").values_list("player__name", flat=True)) == [
         "Ada",
         "Ben",
         "Dua",

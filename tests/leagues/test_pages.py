@@ -11,7 +11,7 @@ from django.urls.converters import IntConverter
 from clubs.access import Needs
 from clubs.models import Club, Player, User
 from clubs.permissions import Action
-from leagues.models import League, LeagueMember, LeagueSeason, LeagueSession
+from leagues.models import CountingEvent, League, LeagueSeason, SeasonPlayer
 from leagues.services import seasons
 from leagues.urls import director_urls, public_urls
 from tests import factories
@@ -32,15 +32,15 @@ PUBLIC = {"league", "league_season", "league_table"}
 
 def address(scene: LeagueScene, name: str, **other: object) -> str:
     """The address of this name in the scene's league."""
-    session = LeagueSession.objects.filter(league_division__season=scene.season).first()
-    member = LeagueMember.objects.filter(season=scene.season).first()
+    counting_event = CountingEvent.objects.filter(league_division__season=scene.season).first()
+    season_player = SeasonPlayer.objects.filter(season=scene.season).first()
     values: dict[str, object] = {
         "club": scene.league.club.slug,
         "league": scene.league.slug,
         "season": scene.season.number,
         "division": "b",
-        "session": session.pk if session else 0,
-        "player": member.player_id if member else 0,
+        "counting_event": counting_event.pk if counting_event else 0,
+        "player": season_player.player_id if season_player else 0,
         **other,
     }
     return reverse(f"tournaments:{name}", kwargs={key: values[key] for key in keys(name)})
@@ -60,7 +60,7 @@ def browser(user: User) -> Client:
 
 @pytest.fixture
 def scene(club: Club, director: User) -> LeagueScene:
-    """A running season with an event and a member."""
+    """A running season with an event and a player."""
     scene = make_league(club, director)
     scene.night(scene.low, LOW, 1)
     seasons.add_player(actor=director, division=scene.low, name="Zoe")
@@ -134,11 +134,11 @@ def test_keys_that_nothing_has_are_not_found(scene: LeagueScene) -> None:
 def test_things_of_another_league_are_not_found(scene: LeagueScene) -> None:
     other = factories.user("other")
     elsewhere = make_league(factories.club(other, "Elsewhere"), other)
-    session = LeagueSession.objects.get().pk
+    counting_event = CountingEvent.objects.get().pk
     client = browser(other)
-    assert client.post(address(elsewhere, "unlink_session", session=session)).status_code == 404
-    player = LeagueMember.objects.get().player_id
-    assert client.get(address(elsewhere, "move_league_member", player=player)).status_code == 404
+    assert client.post(address(elsewhere, "stop_counting", counting_event=counting_event)).status_code == 404
+    player = SeasonPlayer.objects.get().player_id
+    assert client.get(address(elsewhere, "move_season_player", player=player)).status_code == 404
     assert client.get(address(elsewhere, "league_division", division="none")).status_code == 404
     assert client.get(address(elsewhere, "league_table", division="none")).status_code == 404
 
@@ -207,7 +207,7 @@ def test_a_season_from_the_first_form_to_the_next_season(club: Club, director: U
     assert client.post(move, {"division": "", "reason": "abroad"}).status_code == 302
     assert "abroad" in client.get(home).content.decode()
     lowest = LeagueSeason.objects.get(number=2).divisions.get(position=2)
-    page = client.post(f"{home}divisions/{lowest.slug}/members/", {"name": "Zoe"}, follow=True)
+    page = client.post(f"{home}divisions/{lowest.slug}/players/", {"name": "Zoe"}, follow=True)
     assert "Zoe is in division Second" in page.content.decode()
     response = client.post(f"{home}events/new/", {"name": "Autumn night", "starts_on": "2026-09-01"})
     event = Event.objects.get(name="Autumn night")
@@ -228,12 +228,12 @@ def test_forms_that_are_refused_say_why(scene: LeagueScene) -> None:
     page = client.post(address(scene, "season_rules"), rules)
     assert page.status_code == 422
     assert "Say why its rules change" in page.content.decode()
-    page = client.post(address(scene, "season_rules"), rules | {"best_sessions": 2, "criterion_2": "buchholz"})
+    page = client.post(address(scene, "season_rules"), rules | {"best_events": 2, "criterion_2": "buchholz"})
     assert "If only the best" in page.content.decode()
     assert client.post(address(scene, "season_rules"), rules | {"reason": "as voted"}).status_code == 302
     page = client.post(address(scene, "league_division"), {"name": "A", "exchange": 1})
     assert "already" in page.content.decode()
-    page = client.post(address(scene, "add_league_member"), {"name": "Zoe"}, follow=True)
+    page = client.post(address(scene, "add_season_player"), {"name": "Zoe"}, follow=True)
     assert "already in this season" in page.content.decode()
     page = client.post(address(scene, "reopen_season"), {"reason": "x"}, follow=True)
     assert "is not finished" in page.content.decode()
@@ -244,12 +244,12 @@ def test_forms_that_are_refused_say_why(scene: LeagueScene) -> None:
 def test_a_name_like_a_known_one_is_asked_about_before_it_joins_a_season(scene: LeagueScene) -> None:
     client = browser(scene.director)
     vane = Player.objects.create(name="Bartosz Vane", home_club=scene.league.club)
-    response = client.post(address(scene, "add_league_member"), {"name": "Bartsoz Vane"})
+    response = client.post(address(scene, "add_season_player"), {"name": "Bartsoz Vane"})
     assert response.status_code == 422
     assert f'name="same_as" value="{vane.pk}"' in response.content.decode()
-    assert not LeagueMember.objects.filter(season=scene.season, player=vane).exists()
-    client.post(address(scene, "add_league_member"), {"name": "Bartsoz Vane", "same_as": vane.pk})
-    assert LeagueMember.objects.filter(season=scene.season, player=vane).exists()
+    assert not SeasonPlayer.objects.filter(season=scene.season, player=vane).exists()
+    client.post(address(scene, "add_season_player"), {"name": "Bartsoz Vane", "same_as": vane.pk})
+    assert SeasonPlayer.objects.filter(season=scene.season, player=vane).exists()
     assert not Player.objects.filter(name="Bartsoz Vane").exists()
-    again = client.post(address(scene, "add_league_member"), {"name": "Bartsoz Vane"}, follow=True)
+    again = client.post(address(scene, "add_season_player"), {"name": "Bartsoz Vane"}, follow=True)
     assert "Bartosz Vane is already in this season" in again.content.decode()

@@ -34,6 +34,26 @@ def test_the_shipped_list_tells_common_nouns_from_proper_names(nouns: LexiconVer
     assert words.listing("あひひひる") is Listing.UNLISTED
 
 
+#: What a list of nouns easily takes for names: someone or something is called like it.
+_VERBS = """たべる みる あるく はしる およぐ ねむる よむ かく きく はなす わらう なく のむ かう うる まもる みのる のぼる すすむ ひかる
+かおる しげる さとる かける おどる つくる あそぶ まなぶ あらう ひらく"""
+_ADJECTIVES = """うつくしい おおきい ちいさい たのしい さびしい つよい かわいい うれしい たかい ひくい きれい しずか にぎやか すてき
+あざやか たしか"""
+
+
+def test_verbs_and_adjectives_are_no_names(nouns: LexiconVersion) -> None:
+    """By the part of speech; a common noun that is read like one (海松, みる) stays a noun."""
+    words = listings_of(nouns)
+    listed = {word: words.listing(word) for word in (f"{_VERBS} {_ADJECTIVES}").split()}
+    assert [word for word, listing in listed.items() if listing is Listing.PROPER] == []
+    common = {word for word, listing in listed.items() if listing is Listing.COMMON}
+    assert {"みる"} <= common
+    assert {word for word, listing in listed.items() if listing is Listing.UNLISTED} == set()
+    assert len(common) < 12
+    names = ["あめりか", "しょうとくたいし", "とうきょう", "ふらんす", "おおさか"]
+    assert {words.listing(name) for name in names} <= {Listing.PROPER, Listing.COMMON}
+
+
 def test_words_from_a_to_ru_of_five_letters(nouns: LexiconVersion) -> None:
     matches = find_nouns(nouns, NounQuery(begins="あ", ends="る", length=5), limit=10_000)
     assert matches.total == len(matches.words) > 5

@@ -37,10 +37,13 @@ INSERT INTO clubs_apitoken VALUES (7, 'Scoreboard', 'read', 0, NULL, NULL, 'd1g3
 ALTER TABLE leagues_league RENAME TO tournaments_league;
 ALTER TABLE leagues_leagueseason RENAME TO tournaments_leagueseason;
 ALTER TABLE leagues_leaguedivision RENAME TO tournaments_leaguedivision;
-ALTER TABLE leagues_leaguemember RENAME TO tournaments_leaguemember;
-ALTER TABLE leagues_leaguesession RENAME TO tournaments_leaguesession;
+ALTER TABLE tournaments_leagueseason RENAME COLUMN best_events TO best_sessions;
+ALTER TABLE leagues_seasonplayer RENAME TO tournaments_leaguemember;
+ALTER TABLE leagues_countingevent RENAME TO tournaments_leaguesession;
 UPDATE audit_actionlog SET target_type = replace(target_type, 'leagues.', 'tournaments.');
 UPDATE django_content_type SET app_label = 'tournaments' WHERE app_label = 'leagues';
+UPDATE django_content_type SET model = 'leaguemember' WHERE model = 'seasonplayer';
+UPDATE django_content_type SET model = 'leaguesession' WHERE model = 'countingevent';
 CREATE TABLE older AS SELECT id, event_id, name, slug, position, game, rules_slug, lexicon_version_id, rating_pool_id,
     $settings FROM tournaments_division;
 DROP TABLE tournaments_division;
@@ -51,7 +54,14 @@ ALTER TABLE older RENAME TO tournaments_division;
         f"json_extract(settings, '$.{name}') AS {RENAMED.get(name, name)}" for name in settings_in(DivisionSettings)
     ),
 )
-LEAGUES = ("league", "leagueseason", "leaguedivision", "leaguemember", "leaguesession")
+#: The tables of leagues today, and their names before.
+LEAGUES = {
+    "league": "league",
+    "leagueseason": "leagueseason",
+    "leaguedivision": "leaguedivision",
+    "seasonplayer": "leaguemember",
+    "countingevent": "leaguesession",
+}
 
 
 def rows(path: Path, table: str) -> list[dict[str, object]]:
@@ -102,8 +112,12 @@ def test_an_older_database_is_copied_completely(older: Path) -> None:
         assert rows(now, table) == rows(before, table)
     assert settings_of(now) == settings
     assert {one["table_size"] for one in settings} == {2, 4}
-    for name in LEAGUES:
-        assert rows(now, f"leagues_{name}") == rows(before, f"tournaments_{name}") != []
+    for name, former in LEAGUES.items():
+        then = [
+            {"best_events" if column == "best_sessions" else column: value for column, value in row.items()}
+            for row in rows(before, f"tournaments_{former}")
+        ]
+        assert rows(now, f"leagues_{name}") == then != []
     logged = rows(before, "audit_actionlog")
     for action in logged:
         if action["target_type"] in ("tournaments.league", "tournaments.leagueseason"):

@@ -18,7 +18,8 @@ from datetime import date, timedelta
 from clubs.models import Club, Player, User
 from ratings.engine.types import RatedGame
 from ratings.models import RatingPool
-from ratings.services import create_pool, finalize_event, open_event, record_results
+from ratings.services.ledger import finalize_event, open_event, record_results
+from ratings.services.pools import create_pool
 user = User.objects.create_superuser("root", password="x")
 club = Club.objects.create(name="Big", slug="big")
 pool = create_pool(actor=user, club=club, name="Big pool", slug="big")
@@ -42,7 +43,7 @@ MANY = times(20, deep=30)
 TOUCH = """
 from ratings.engine.types import RatedGame
 from ratings.models import RatedEvent, RatedResult
-from ratings.services import record_result
+from ratings.services.ledger import record_result
 event = RatedEvent.objects.get(key="big:0")
 some = RatedResult.objects.filter(event=event).first()
 number = RatedResult.objects.count()

@@ -10,7 +10,8 @@ import pytest
 from clubs.models import Club, Player
 from ratings.engine.types import RatedGame
 from ratings.models import RatedEvent, RatingPool
-from ratings.services import create_pool, finalize_event, open_event, record_results
+from ratings.services.ledger import finalize_event, open_event, record_results
+from ratings.services.pools import create_pool
 
 MakeEvent = Callable[..., RatedEvent]
 

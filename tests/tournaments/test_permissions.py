@@ -15,8 +15,10 @@ from clubs.permissions import Action, Visitor
 from tests import factories
 from tests.walk import undone
 from tournaments.access import EventPath, PairingPath, RoundPath
+from tournaments.inputs.entries import EntryChanges
+from tournaments.inputs.events import DivisionInput, EventChanges, EventInput
 from tournaments.inputs.prizes import PrizeInput
-from tournaments.inputs.results import DivisionInput, EntryChanges, EventChanges, EventInput, ResultInput, RulingInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Event, Round
 from tournaments.permissions import actions_in, may_see_event, visible_events
 from tournaments.queries.events import events_of

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.operations import operation
 from tournaments.access import DivisionPath
 from tournaments.api.serializers.auto_draft import AutoPairingSerializer
 from tournaments.models import AutoPairing, Division
@@ -24,17 +24,12 @@ def _body(division: Division) -> dict[str, object]:
 class AutoPairingView(APIView):
     """Whether a division's next round is drafted when the last result is in."""
 
-    @extend_schema(responses=AutoPairingSerializer, tags=["rounds"], operation_id="auto_pairing")
+    @operation("auto_pairing", "rounds", gives=AutoPairingSerializer)
     def get(self, request: Request, **address: Any) -> Response:
         """The switch, the last round drafted automatically, and why the next could not be."""
         return Response(_body(reached(request, DivisionPath(**address))))
 
-    @extend_schema(
-        request=AutoPairingSerializer,
-        responses=AutoPairingSerializer,
-        tags=["rounds"],
-        operation_id="switch_auto_pairing",
-    )
+    @operation("switch_auto_pairing", "rounds", takes=AutoPairingSerializer, gives=AutoPairingSerializer)
     def put(self, request: Request, **address: Any) -> Response:
         """Switch it on (in the name of whoever asks) or off."""
         division = reached(request, DivisionPath(**address))

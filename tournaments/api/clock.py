@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,6 +10,7 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.operations import operation
 from tournaments.access import DivisionPath, EventPath, is_official
 from tournaments.api.serializers.clock import ClockChangeSerializer, ClockSerializer, ClockStartSerializer
 from tournaments.inputs.clock import ClockStart
@@ -26,16 +26,14 @@ def _body(clock: ClockReading, *, official: bool) -> dict[str, Any]:
 class ClocksView(APIView):
     """The clocks of an event."""
 
-    @extend_schema(responses=ClockSerializer(many=True), tags=["rounds"], operation_id="clocks")
+    @operation("clocks", "rounds", gives=ClockSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """The clocks of the hall, with what they show; the event's own first."""
         event = reached(request, EventPath(**address))
         official = is_official(request, event)
         return Response([_body(clock, official=official) for clock in clocks_of(event)])
 
-    @extend_schema(
-        request=ClockStartSerializer, responses={201: ClockSerializer}, tags=["rounds"], operation_id="start_clock"
-    )
+    @operation("start_clock", "rounds", takes=ClockStartSerializer, gives=ClockSerializer, status=201)
     def post(self, request: Request, **address: Any) -> Response:
         """Start a clock; it replaces one that is over, or of an earlier round."""
         event = reached(request, EventPath(**address))
@@ -50,9 +48,7 @@ class ClocksView(APIView):
 class ClockView(APIView):
     """One clock."""
 
-    @extend_schema(
-        request=ClockChangeSerializer, responses=ClockSerializer, tags=["rounds"], operation_id="change_clock"
-    )
+    @operation("change_clock", "rounds", takes=ClockChangeSerializer, gives=ClockSerializer)
     def post(self, request: Request, clock: int, **address: Any) -> Response:
         """Pause, resume, extend (with minutes and a reason) or stop it; answers what it then shows."""
         event = reached(request, EventPath(**address))

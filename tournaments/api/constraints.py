@@ -4,7 +4,6 @@ from typing import Any
 
 from django.db.models import F
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,6 +11,7 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.operations import operation
 from tournaments.access import DivisionPath, EntryPath
 from tournaments.api.paged import PagedView
 from tournaments.api.rounds import refuse_impossible
@@ -31,9 +31,7 @@ from tournaments.services.rounds import constraints as conditions
 class EntryView(APIView):
     """One player of a division."""
 
-    @extend_schema(
-        request=EntryChangesSerializer, responses=EntrySerializer, tags=["roster"], operation_id="change_entry"
-    )
+    @operation("change_entry", "roster", takes=EntryChangesSerializer, gives=EntrySerializer)
     def patch(self, request: Request, **address: Any) -> Response:
         """Change name, rating (until the player has been paired), class, team or fixed table; what is not sent stays."""
         entry = reached(request, EntryPath(**address))
@@ -41,7 +39,7 @@ class EntryView(APIView):
         changed = services.update_entry(actor=signed_in(request), entry=entry, data=data.to_input(entry))
         return Response(EntrySerializer(changed).data)
 
-    @extend_schema(responses={204: None}, tags=["roster"], operation_id="delete_entry")
+    @operation("delete_entry", "roster")
     def delete(self, request: Request, **address: Any) -> Response:
         """Delete an entry made by mistake, while the player sits in no round; afterwards withdraw the player instead."""
         entry = reached(request, EntryPath(**address))
@@ -52,15 +50,13 @@ class EntryView(APIView):
 class AbsencesView(APIView):
     """The rounds that a player misses."""
 
-    @extend_schema(responses=AbsencesSerializer, tags=["roster"], operation_id="list_absences")
+    @operation("list_absences", "roster", gives=AbsencesSerializer)
     def get(self, request: Request, **address: Any) -> Response:
         """Which rounds the player misses, and what each counts."""
         entry = reached(request, EntryPath(**address))
         return Response(_absences(entry))
 
-    @extend_schema(
-        request=AbsencesSerializer, responses=AbsencesSerializer, tags=["roster"], operation_id="set_absences"
-    )
+    @operation("set_absences", "roster", takes=AbsencesSerializer, gives=AbsencesSerializer)
     def put(self, request: Request, **address: Any) -> Response:
         """Replace the absences in future rounds."""
         entry = reached(request, EntryPath(**address))
@@ -79,15 +75,13 @@ class BlocksView(PagedView):
 
     serializer_class = BlockSerializer
 
-    @extend_schema(responses=BlockSerializer(many=True), tags=["roster"], operation_id="list_blocks")
+    @operation("list_blocks", "roster", gives=BlockSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """Every pair kept apart, with its reason; for officials."""
         division = reached(request, DivisionPath(**address))
         return self.page(PairBlock.objects.filter(division=division).order_by("pk"))
 
-    @extend_schema(
-        request=BlockSerializer, responses={201: BlockSerializer}, tags=["roster"], operation_id="block_pair"
-    )
+    @operation("block_pair", "roster", takes=BlockSerializer, gives=BlockSerializer, status=201)
     def post(self, request: Request, **address: Any) -> Response:
         """Keep two players apart from the next pairing on."""
         division = reached(request, DivisionPath(**address))
@@ -99,7 +93,7 @@ class BlocksView(PagedView):
 class BlockView(APIView):
     """One pair kept apart."""
 
-    @extend_schema(responses={204: None}, tags=["roster"], operation_id="unblock_pair")
+    @operation("unblock_pair", "roster")
     def delete(self, request: Request, block: int, **address: Any) -> Response:
         """Let the two be paired again."""
         division = reached(request, DivisionPath(**address))
@@ -113,14 +107,14 @@ class LocksView(PagedView):
 
     serializer_class = LockSerializer
 
-    @extend_schema(responses=LockSerializer(many=True), tags=["rounds"], operation_id="list_locks")
+    @operation("list_locks", "rounds", gives=LockSerializer(many=True))
     def get(self, request: Request, number: int, **address: Any) -> Response:
         """The locked pairs of a round; for officials."""
         division = reached(request, DivisionPath(**address))
         refuse_impossible(number)
         return self.page(PairLock.objects.filter(division=division, round_number=number).order_by("pk"))
 
-    @extend_schema(request=LockSerializer, responses={201: LockSerializer}, tags=["rounds"], operation_id="lock_pair")
+    @operation("lock_pair", "rounds", takes=LockSerializer, gives=LockSerializer, status=201)
     def post(self, request: Request, number: int, **address: Any) -> Response:
         """Lock a pair: pairing the round (again) keeps it and pairs the others around it."""
         division = reached(request, DivisionPath(**address))
@@ -133,7 +127,7 @@ class LocksView(PagedView):
 class UnlockView(APIView):
     """A pair is unlocked."""
 
-    @extend_schema(request=LockSerializer, responses={204: None}, tags=["rounds"], operation_id="unlock_pair")
+    @operation("unlock_pair", "rounds", takes=LockSerializer)
     def post(self, request: Request, number: int, **address: Any) -> Response:
         """Unlock a pair: the next pairing of the round may separate the two."""
         division = reached(request, DivisionPath(**address))

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.operations import operation
 from tournaments.access import PairingPath
 from tournaments.api.serializers.corrections import CorrectionSerializer
 from tournaments.api.serializers.results import ResultFieldsSerializer
@@ -18,9 +18,7 @@ from tournaments.services.results.corrections import preview_correction
 class RulingPreviewView(APIView):
     """What a ruling would change."""
 
-    @extend_schema(
-        request=ResultFieldsSerializer, responses=CorrectionSerializer, tags=["results"], operation_id="preview_ruling"
-    )
+    @operation("preview_ruling", "results", takes=ResultFieldsSerializer, gives=CorrectionSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Standings, prizes and (of a finished event) official ratings before and after this result; nothing is stored."""
         pairing = reached(request, PairingPath(**address))

@@ -3,13 +3,13 @@
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
+from core.api.operations import operation
 from tournaments.access import EventPath
 from tournaments.api.paged import PagedView
 from tournaments.api.serializers.event_log import (
@@ -30,9 +30,7 @@ class EventLogView(PagedView):
 
     serializer_class = LogLineSerializer
 
-    @extend_schema(
-        responses=LogLineSerializer(many=True), parameters=[SearchSerializer], tags=["log"], operation_id="event_log"
-    )
+    @operation("event_log", "log", gives=LogLineSerializer(many=True), parameters=[SearchSerializer])
     def get(self, request: Request, **address: Any) -> Response:
         """The event's actions that match the search, newest first."""
         event = reached(request, EventPath(**address))
@@ -45,7 +43,7 @@ class EventLogView(PagedView):
 class LogEntryView(APIView):
     """One action."""
 
-    @extend_schema(responses=LogEntrySerializer, tags=["log"], operation_id="event_log_entry")
+    @operation("event_log_entry", "log", gives=LogEntrySerializer)
     def get(self, request: Request, action: int, **address: Any) -> Response:
         """An action of the log, and the event as it was right after it."""
         event = reached(request, EventPath(**address))
@@ -58,14 +56,14 @@ class WhatIfsView(PagedView):
 
     serializer_class = WhatIfSerializer
 
-    @extend_schema(responses=WhatIfSerializer(many=True), tags=["log"], operation_id="list_what_ifs")
+    @operation("list_what_ifs", "log", gives=WhatIfSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """The test copies of the event, newest first."""
         event = reached(request, EventPath(**address))
         page = self.paginate_queryset(Event.objects.filter(what_if_of=event).order_by("-pk"))
         return self.get_paginated_response(WhatIfSerializer(page, many=True).data)
 
-    @extend_schema(request=None, responses={201: WhatIfSerializer}, tags=["log"], operation_id="make_what_if")
+    @operation("make_what_if", "log", gives=WhatIfSerializer, status=201)
     def post(self, request: Request, **address: Any) -> Response:
         """Make a test copy of the event; it is reached by its own `slug` like any event."""
         event = reached(request, EventPath(**address))
@@ -76,7 +74,7 @@ class WhatIfsView(PagedView):
 class WhatIfView(APIView):
     """One test copy."""
 
-    @extend_schema(responses={204: None}, tags=["log"], operation_id="throw_away_what_if")
+    @operation("throw_away_what_if", "log")
     def delete(self, request: Request, what_if: str, **address: Any) -> Response:
         """Delete the test copy with everything in it; the event stays as it is."""
         event = reached(request, EventPath(**address))

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
 from core.api.bodies import sent
+from core.api.operations import operation
 from tournaments.access import DivisionPath, EventPath
 from tournaments.api.serializers.events import (
     DivisionChangesSerializer,
@@ -67,9 +68,7 @@ class ClubEventsView(EventsView):
         club = get_object_or_404(Club, slug=self.kwargs["club"])
         return events_of(club, self.request.user).order_by("-starts_on", "-pk")
 
-    @extend_schema(
-        request=NewEventSerializer, responses={201: EventDetailSerializer}, tags=["events"], operation_id="create_event"
-    )
+    @operation("create_event", "events", takes=NewEventSerializer, gives=EventDetailSerializer, status=201)
     def post(self, request: Request, **address: Any) -> Response:
         """Create an event in preparation, with its first division."""
         club = reached(request, ClubPath(address["club"]))
@@ -81,14 +80,12 @@ class ClubEventsView(EventsView):
 class EventView(APIView):
     """One event."""
 
-    @extend_schema(responses=EventDetailSerializer, tags=["events"], operation_id="event")
+    @operation("event", "events", gives=EventDetailSerializer)
     def get(self, request: Request, **address: Any) -> Response:
         """An event with its divisions."""
         return Response(_detail(reached(request, EventPath(**address))))
 
-    @extend_schema(
-        request=EventChangesSerializer, responses=EventDetailSerializer, tags=["events"], operation_id="change_event"
-    )
+    @operation("change_event", "events", takes=EventChangesSerializer, gives=EventDetailSerializer)
     def patch(self, request: Request, **address: Any) -> Response:
         """Rename or re-date the event; its address stays."""
         event = reached(request, EventPath(**address))
@@ -96,7 +93,7 @@ class EventView(APIView):
         changed = services.update_event(actor=signed_in(request), event=event, data=data.to_input(event))
         return Response(_detail(changed))
 
-    @extend_schema(responses={204: None}, tags=["events"], operation_id="delete_event")
+    @operation("delete_event", "events")
     def delete(self, request: Request, **address: Any) -> Response:
         """Delete an event made by mistake, while no round of it is published; a private copy at any time."""
         delete_event(actor=signed_in(request), event=reached(request, EventPath(**address)))
@@ -112,7 +109,7 @@ def _change(request: Request, address: dict[str, Any], change: Callable[..., Eve
 class ReleaseView(APIView):
     """A private copy is released."""
 
-    @extend_schema(request=None, responses=EventDetailSerializer, tags=["events"], operation_id="release_event")
+    @operation("release_event", "events", gives=EventDetailSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Let everybody see an event that was made from a copy."""
         return _change(request, address, release)
@@ -121,9 +118,7 @@ class ReleaseView(APIView):
 class FinishView(APIView):
     """The end of an event."""
 
-    @extend_schema(
-        request=FinishSerializer, responses=EventDetailSerializer, tags=["events"], operation_id="finish_event"
-    )
+    @operation("finish_event", "events", takes=FinishSerializer, gives=EventDetailSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Finish the event: its rounds close, its ratings become official."""
         return _change(request, address, services.finish_event, **sent(request, FinishSerializer).validated_data)
@@ -132,9 +127,7 @@ class FinishView(APIView):
 class ReopenView(APIView):
     """A finished event is reopened."""
 
-    @extend_schema(
-        request=ReasonSerializer, responses=EventDetailSerializer, tags=["events"], operation_id="reopen_event"
-    )
+    @operation("reopen_event", "events", takes=ReasonSerializer, gives=EventDetailSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Reopen a finished event, so that results can be corrected."""
         return _change(request, address, services.reopen_event, **sent(request, ReasonSerializer).validated_data)
@@ -143,9 +136,7 @@ class ReopenView(APIView):
 class DivisionsView(APIView):
     """The divisions of an event."""
 
-    @extend_schema(
-        request=DivisionSerializer, responses={201: DivisionSerializer}, tags=["events"], operation_id="add_division"
-    )
+    @operation("add_division", "events", takes=DivisionSerializer, gives=DivisionSerializer, status=201)
     def post(self, request: Request, **address: Any) -> Response:
         """Add a division to an event that is not finished. What is not sent is as in the event's first division of that game."""
         event = reached(request, EventPath(**address))
@@ -159,17 +150,12 @@ class DivisionsView(APIView):
 class DivisionView(APIView):
     """One division."""
 
-    @extend_schema(responses=DivisionSerializer, tags=["events"], operation_id="division")
+    @operation("division", "events", gives=DivisionSerializer)
     def get(self, request: Request, **address: Any) -> Response:
         """A division with its settings."""
         return Response(_division(reached(request, DivisionPath(**address))))
 
-    @extend_schema(
-        request=DivisionChangesSerializer(partial=True),
-        responses=DivisionSerializer,
-        tags=["events"],
-        operation_id="change_division",
-    )
+    @operation("change_division", "events", takes=DivisionChangesSerializer(partial=True), gives=DivisionSerializer)
     def patch(self, request: Request, **address: Any) -> Response:
         """Change settings; what is not sent stays. Settings that games were played by no longer change.
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.api.operations import operation
 from tournaments.api.rounds import StandingsView
 from tournaments.api.serializers.handicaps import HandicapLineSerializer
 from tournaments.api.serializers.rounds import AfterRoundSerializer
@@ -19,11 +19,8 @@ class HandicapStandingsView(StandingsView):
 
     serializer_class = HandicapLineSerializer
 
-    @extend_schema(
-        responses=HandicapLineSerializer(many=True),
-        parameters=[AfterRoundSerializer],
-        tags=["standings"],
-        operation_id="handicap_standings",
+    @operation(
+        "handicap_standings", "standings", gives=HandicapLineSerializer(many=True), parameters=[AfterRoundSerializer]
     )
     def get(self, request: Request, **address: Any) -> Response:
         """The handicap standings now, or as they were after a round; empty where the division has none."""

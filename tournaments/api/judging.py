@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.operations import operation
 from lexicon.api.words import refuse_malformed
 from lexicon.models import Ruling
 from lexicon.services.rulings import ruling_with
@@ -41,11 +42,11 @@ def _answer(ruling: Ruling, *, created: bool) -> Response:
 class ChallengesView(APIView):
     """Challenges in a division."""
 
-    @extend_schema(
-        request=ChallengeSerializer,
-        responses={201: RulingEntrySerializer, 200: RulingEntrySerializer},
-        tags=["rulings"],
-        operation_id="rule_challenge",
+    @operation(
+        "rule_challenge",
+        "rulings",
+        takes=ChallengeSerializer,
+        gives={201: RulingEntrySerializer, 200: RulingEntrySerializer},
     )
     def post(self, request: Request, **address: Any) -> Response:
         """Judge the challenged words of one play by the division's dictionary and log it: one verdict for all of them, and what follows
@@ -61,16 +62,16 @@ class ChallengesView(APIView):
 class WordChallengesView(APIView):
     """Words in a division that plays Word Basket."""
 
-    @extend_schema(
-        request=WordChallengeSerializer,
-        responses={201: RulingEntrySerializer, 200: RulingEntrySerializer},
-        tags=["rulings"],
-        operation_id="rule_word",
+    @operation(
+        "rule_word",
+        "rulings",
+        takes=WordChallengeSerializer,
+        gives={201: RulingEntrySerializer, 200: RulingEntrySerializer},
     )
     def post(self, request: Request, **address: Any) -> Response:
         """Judge a word of Word Basket and log it.
 
-        ``outcome.verdict`` is common_noun, proper_name, not_listed or illegal, with ``reasons`` and a ``sentence`` in
+        ``outcome.verdict`` is common_noun, proper_name, no_noun, not_listed or illegal, with ``reasons`` and a ``sentence`` in
         English and Japanese; only illegal follows from the rules.
         """
         division = reached(request, DivisionPath(**address))
@@ -85,13 +86,13 @@ class RulingsView(PagedView):
 
     serializer_class = RulingEntrySerializer
 
-    @extend_schema(
+    @operation(
+        "list_rulings",
+        "rulings",
+        gives=RulingEntrySerializer(many=True),
         parameters=[
             OpenApiParameter("pairing", int, description="Only entries about this game."),
         ],
-        responses=RulingEntrySerializer(many=True),
-        tags=["rulings"],
-        operation_id="list_rulings",
     )
     def get(self, request: Request, **address: Any) -> Response:
         """Verdicts, appeals and decisions, newest first; for those who may rule."""
@@ -118,7 +119,7 @@ def _division(ruling: Ruling, event: Event) -> Division:
 class RulingEntryView(APIView):
     """One verdict."""
 
-    @extend_schema(responses=RulingHistorySerializer, tags=["rulings"], operation_id="judges_ruling")
+    @operation("judges_ruling", "rulings", gives=RulingHistorySerializer)
     def get(self, request: Request, event: str, ruling: int) -> Response:
         """A verdict, the appeals against it, the director's decisions, and which of them is in force."""
         _event, verdict = verdict_of(request, event, ruling)
@@ -141,11 +142,11 @@ def _follow_up(
 class AppealView(APIView):
     """An appeal."""
 
-    @extend_schema(
-        request=AppealSerializer,
-        responses={201: RulingEntrySerializer, 200: RulingEntrySerializer},
-        tags=["rulings"],
-        operation_id="appeal_ruling",
+    @operation(
+        "appeal_ruling",
+        "rulings",
+        takes=AppealSerializer,
+        gives={201: RulingEntrySerializer, 200: RulingEntrySerializer},
     )
     def post(self, request: Request, event: str, ruling: int) -> Response:
         """Note that a player appeals against a verdict; the verdict stays."""
@@ -155,11 +156,11 @@ class AppealView(APIView):
 class OverruleView(APIView):
     """The director's decision."""
 
-    @extend_schema(
-        request=OverruleSerializer,
-        responses={201: RulingEntrySerializer, 200: RulingEntrySerializer},
-        tags=["rulings"],
-        operation_id="overrule_ruling",
+    @operation(
+        "overrule_ruling",
+        "rulings",
+        takes=OverruleSerializer,
+        gives={201: RulingEntrySerializer, 200: RulingEntrySerializer},
     )
     def post(self, request: Request, event: str, ruling: int) -> Response:
         """Decide on a verdict, with its consequence; the verdict stays in the log."""

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.operations import operation
 from tournaments.access import DivisionPath, EntryPath, RoundPath
 from tournaments.api.paged import PagedView
 from tournaments.api.rounds import link_url
@@ -17,7 +17,7 @@ from tournaments.api.serializers.own import ConfirmedSerializer, ConfirmSerializ
 from tournaments.models import Entry
 from tournaments.services.entries.personal_links import key_of, keys_of, replace_link
 from tournaments.services.events.locking import refuse_test_copy
-from tournaments.services.results.confirming import confirm_reported
+from tournaments.services.results.results import confirm_reported
 
 
 def _body(request: Request, entry: Entry, key: str) -> dict[str, object]:
@@ -30,7 +30,7 @@ class PersonalLinksView(PagedView):
 
     serializer_class = PersonalLinkSerializer
 
-    @extend_schema(responses=PersonalLinkSerializer(many=True), tags=["roster"], operation_id="personal_links")
+    @operation("personal_links", "roster", gives=PersonalLinkSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """Each player's link, to print or to send to that player alone; never to be cached."""
         division = reached(request, DivisionPath(**address))
@@ -46,12 +46,7 @@ class PersonalLinksView(PagedView):
 class PersonalLinkView(APIView):
     """One player's link is replaced."""
 
-    @extend_schema(
-        request=ReasonSerializer,
-        responses=PersonalLinkSerializer,
-        tags=["roster"],
-        operation_id="replace_personal_link",
-    )
+    @operation("replace_personal_link", "roster", takes=ReasonSerializer, gives=PersonalLinkSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """End a link that was lost or seen by others, and issue another; the reason is logged."""
         entry = reached(request, EntryPath(**address))
@@ -64,9 +59,7 @@ class PersonalLinkView(APIView):
 class ConfirmView(APIView):
     """Reported results of a round are confirmed."""
 
-    @extend_schema(
-        request=ConfirmSerializer, responses=ConfirmedSerializer, tags=["results"], operation_id="confirm_reported"
-    )
+    @operation("confirm_reported", "results", takes=ConfirmSerializer, gives=ConfirmedSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Confirm what players reported, as it stands; ``version`` is that of the result that was looked at."""
         round_ = reached(request, RoundPath(**address))

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.operations import operation
 from tournaments.access import DivisionPath
 from tournaments.api.serializers.past_rounds import PastPreviewSerializer, PastRoundsSerializer
 from tournaments.services.entries.past_rounds import import_past, preview_past
@@ -17,12 +17,7 @@ from tournaments.services.entries.past_rounds import import_past, preview_past
 class PastRoundsView(APIView):
     """Players and played rounds of a division file of tsh."""
 
-    @extend_schema(
-        request=PastRoundsSerializer,
-        responses=PastPreviewSerializer,
-        tags=["roster"],
-        operation_id="import_past_rounds",
-    )
+    @operation("import_past_rounds", "roster", takes=PastRoundsSerializer, gives=PastPreviewSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Preview the import of a `.t` file, or with `dry_run` false import it, all or nothing."""
         division = reached(request, DivisionPath(**address))

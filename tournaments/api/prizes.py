@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
@@ -13,6 +12,7 @@ from rest_framework.views import APIView
 from clubs.access import reached, signed_in
 from clubs.permissions import Action
 from core.api.bodies import sent
+from core.api.operations import operation
 from tournaments.access import DivisionPath, EventPath
 from tournaments.api.paged import PagedView
 from tournaments.api.serializers.prizes import (
@@ -39,13 +39,13 @@ class PrizesView(PagedView):
 
     serializer_class = PrizeSerializer
 
-    @extend_schema(responses=PrizeSerializer(many=True), tags=["prizes"], operation_id="list_prizes")
+    @operation("list_prizes", "prizes", gives=PrizeSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """The prizes in the order in which they are awarded."""
         event = reached(request, EventPath(**address))
         return self.page(EventPrize.objects.filter(event=event).select_related("division"), event=event)
 
-    @extend_schema(request=PrizeSerializer, responses={201: PrizeSerializer}, tags=["prizes"], operation_id="add_prize")
+    @operation("add_prize", "prizes", takes=PrizeSerializer, gives=PrizeSerializer, status=201)
     def post(self, request: Request, **address: Any) -> Response:
         """Add a prize at the end of the list."""
         event = reached(request, EventPath(**address))
@@ -56,7 +56,7 @@ class PrizesView(PagedView):
 class PrizeView(APIView):
     """One prize."""
 
-    @extend_schema(request=PrizeSerializer, responses=PrizeSerializer, tags=["prizes"], operation_id="change_prize")
+    @operation("change_prize", "prizes", takes=PrizeSerializer, gives=PrizeSerializer)
     def put(self, request: Request, prize: int, **address: Any) -> Response:
         """Replace what the prize is for."""
         event = reached(request, EventPath(**address))
@@ -65,7 +65,7 @@ class PrizeView(APIView):
         changed = services.update_prize(actor=signed_in(request), event=event, prize_id=prize, data=data)
         return Response(PrizeSerializer(changed, context={"event": event}).data)
 
-    @extend_schema(responses={204: None}, tags=["prizes"], operation_id="remove_prize")
+    @operation("remove_prize", "prizes")
     def delete(self, request: Request, prize: int, **address: Any) -> Response:
         """Take the prize off the list."""
         event = reached(request, EventPath(**address))
@@ -77,7 +77,7 @@ class PrizeView(APIView):
 class AwardsView(APIView):
     """Who wins the prizes."""
 
-    @extend_schema(responses=AwardSerializer(many=True), tags=["prizes"], operation_id="awards")
+    @operation("awards", "prizes", gives=AwardSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """The awards in the order in which they are read out; before the event is finished for officials, as the results stand."""
         event = reached(request, EventPath(**address))
@@ -91,7 +91,7 @@ class AwardsView(APIView):
 class ContentionView(APIView):
     """Who is still in contention."""
 
-    @extend_schema(responses=ContentionWorkSerializer, tags=["prizes"], operation_id="contention")
+    @operation("contention", "prizes", gives=ContentionWorkSerializer)
     def get(self, request: Request, **address: Any) -> Response:
         """The contention by the current results, and how far its calculation is."""
         division = reached(request, DivisionPath(**address))
@@ -101,12 +101,7 @@ class ContentionView(APIView):
         body = {"state": run.state if run else "none", "percent": run.percent if run else 0, "result": result}
         return Response(ContentionWorkSerializer(body).data)
 
-    @extend_schema(
-        request=None,
-        responses={200: WorkSerializer, 202: WorkSerializer},
-        tags=["prizes"],
-        operation_id="compute_contention",
-    )
+    @operation("compute_contention", "prizes", gives={200: WorkSerializer, 202: WorkSerializer})
     def post(self, request: Request, **address: Any) -> Response:
         """Calculate it: 200 where that was quick, 202 while it is running."""
         division = reached(request, DivisionPath(**address))

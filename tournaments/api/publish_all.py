@@ -3,13 +3,13 @@
 from typing import Any
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.operations import operation
 from tournaments.access import EventPath
 from tournaments.api.serializers.publish_all import DivisionStartSerializer, StartReportSerializer, StartSerializer
 from tournaments.models import Division
@@ -19,16 +19,14 @@ from tournaments.services.rounds.publish_all import RoundChoice, preview_publish
 class StartView(APIView):
     """The drafted rounds of an event's divisions."""
 
-    @extend_schema(responses=DivisionStartSerializer(many=True), tags=["rounds"], operation_id="what_starts")
+    @operation("what_starts", "rounds", gives=DivisionStartSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """What publishing would do in each division, and what blocks it."""
         event = reached(request, EventPath(**address))
         previews: Any = preview_publishing(event)  # the stubs of ``many=True`` know querysets only
         return Response(DivisionStartSerializer(previews, many=True).data)
 
-    @extend_schema(
-        request=StartSerializer, responses=StartReportSerializer, tags=["rounds"], operation_id="start_rounds"
-    )
+    @operation("start_rounds", "rounds", takes=StartSerializer, gives=StartReportSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Publish the drafts that are named, each by itself; those refused stay drafts, with the reason."""
         event = reached(request, EventPath(**address))

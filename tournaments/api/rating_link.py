@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,8 +10,9 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.operations import operation
 from ratings.models import OfficialList, RatingPool
-from tournaments.access import DivisionPath
+from tournaments.access import NamesPath
 from tournaments.models import Division, DivisionPool, PlayType, RatingSnapshot
 from tournaments.services.rating_link import lists as services
 
@@ -88,20 +88,15 @@ def _ratings(division: Division) -> dict[str, object]:
 class DivisionRatingsView(APIView):
     """The rating pools that a division feeds."""
 
-    @extend_schema(responses=DivisionRatingsSerializer, tags=["events"], operation_id="division_ratings")
+    @operation("division_ratings", "events", gives=DivisionRatingsSerializer)
     def get(self, request: Request, **address: Any) -> Response:
         """The pools, where the games are played, and where the players' ratings come from."""
-        return Response(_ratings(reached(request, DivisionPath(**address))))
+        return Response(_ratings(reached(request, NamesPath(**address))))
 
-    @extend_schema(
-        request=DivisionRatingsSerializer,
-        responses=DivisionRatingsSerializer,
-        tags=["events"],
-        operation_id="choose_division_pools",
-    )
+    @operation("choose_division_pools", "events", takes=DivisionRatingsSerializer, gives=DivisionRatingsSerializer)
     def put(self, request: Request, **address: Any) -> Response:
         """Choose the further pools (slugs, of the club); games played already are rated in a pool that is added."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         data = sent(request, DivisionRatingsSerializer)
         slugs = set(data.validated_data["further_pools"])
         pools = dict(RatingPool.objects.filter(slug__in=slugs, club=division.event.club).values_list("slug", "pk"))
@@ -121,12 +116,10 @@ class DivisionRatingsView(APIView):
 class PinRatingsView(APIView):
     """Ratings from a list of the division's pool."""
 
-    @extend_schema(
-        request=PinSerializer, responses=RatingSnapshotSerializer, tags=["events"], operation_id="pin_ratings"
-    )
+    @operation("pin_ratings", "events", takes=PinSerializer, gives=RatingSnapshotSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Take the entries' ratings from a published list, or from the live list; before the first round is published."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         data = sent(request, PinSerializer)
         chosen = data.validated_data["official_list"]
         published = get_object_or_404(OfficialList, pool=division.rating_pool_id, pk=chosen) if chosen else None
@@ -137,12 +130,10 @@ class PinRatingsView(APIView):
 class SeedRatingsView(APIView):
     """Ratings from an official list that is sent."""
 
-    @extend_schema(
-        request=SeedSerializer, responses=RatingSnapshotSerializer, tags=["events"], operation_id="seed_ratings"
-    )
+    @operation("seed_ratings", "events", takes=SeedSerializer, gives=RatingSnapshotSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Take the entries' ratings from a list; names and ids are matched, all or nothing."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         data = sent(request, SeedSerializer)
         snapshot = services.seed_ratings(actor=signed_in(request), division=division, **data.validated_data)
         return Response(RatingSnapshotSerializer(snapshot).data)

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.operations import operation
 from games.models import GameRecord
 from tournaments.access import PairingPath, is_official
 from tournaments.api.paged import PagedView
@@ -54,7 +55,7 @@ def answer_outcome(outcome: SubmissionOutcome) -> Response:
 class PairingView(APIView):
     """One pairing."""
 
-    @extend_schema(responses=PairingSerializer, tags=["results"], operation_id="pairing")
+    @operation("pairing", "results", gives=PairingSerializer)
     def get(self, request: Request, **address: Any) -> Response:
         """A pairing with its result and the version that a ruling must send back."""
         pairing = reached(request, PairingPath(**address))
@@ -65,11 +66,11 @@ class PairingView(APIView):
 class SubmissionsView(APIView):
     """Reports of officials."""
 
-    @extend_schema(
-        request={"application/json": OfficialReportSerializer, "multipart/form-data": OfficialFileReportSerializer},
-        responses={201: OutcomeSerializer, 200: OutcomeSerializer},
-        tags=["results"],
-        operation_id="enter_result",
+    @operation(
+        "enter_result",
+        "results",
+        takes={"application/json": OfficialReportSerializer, "multipart/form-data": OfficialFileReportSerializer},
+        gives={201: OutcomeSerializer, 200: OutcomeSerializer},
     )
     def post(self, request: Request, **address: Any) -> Response:
         """Enter a result at the desk. The same client_token again is the same report (200 instead of 201)."""
@@ -87,7 +88,7 @@ class HistoryView(PagedView):
 
     serializer_class = HistoryItemSerializer
 
-    @extend_schema(responses=HistoryItemSerializer(many=True), tags=["results"], operation_id="result_history")
+    @operation("result_history", "results", gives=HistoryItemSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """Reports and rulings in order; for officials."""
         pairing = reached(request, PairingPath(**address))
@@ -97,7 +98,7 @@ class HistoryView(PagedView):
 class ConsequencesView(APIView):
     """What a correction would change."""
 
-    @extend_schema(responses=ConsequencesSerializer, tags=["results"], operation_id="ruling_consequences")
+    @operation("ruling_consequences", "results", gives=ConsequencesSerializer)
     def get(self, request: Request, **address: Any) -> Response:
         """What a ruling on this game changes and what it does not, before it is made."""
         pairing = reached(request, PairingPath(**address))
@@ -107,7 +108,7 @@ class ConsequencesView(APIView):
 class RulingView(APIView):
     """An official decides."""
 
-    @extend_schema(request=RulingSerializer, responses=ResultSerializer, tags=["results"], operation_id="rule_result")
+    @operation("rule_result", "results", takes=RulingSerializer, gives=ResultSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Decide a disputed result, or correct a confirmed one; earlier facts stay."""
         pairing = reached(request, PairingPath(**address))
@@ -134,7 +135,7 @@ def _record_of(request: Request, event: str, pairing: int, uuid: str | None) -> 
 class RecordView(APIView):
     """The record of a game."""
 
-    @extend_schema(responses=RecordSerializer, tags=["results"], operation_id="game_record")
+    @operation("game_record", "results", gives=RecordSerializer)
     def get(self, request: Request, event: str, pairing: int) -> Response:
         """The record that goes with the result, with findings and the position after each turn."""
         return Response(RecordSerializer(_record_of(request, event, pairing, None)).data)
@@ -143,7 +144,7 @@ class RecordView(APIView):
 class ReportedRecordView(APIView):
     """A record by its id."""
 
-    @extend_schema(responses=RecordSerializer, tags=["results"], operation_id="reported_record")
+    @operation("reported_record", "results", gives=RecordSerializer)
     def get(self, request: Request, event: str, pairing: int, uuid: str) -> Response:
         """One report's record; those that do not go with the result are for officials."""
         return Response(RecordSerializer(_record_of(request, event, pairing, uuid)).data)
@@ -152,10 +153,10 @@ class ReportedRecordView(APIView):
 class OriginalView(APIView):
     """A record's original bytes."""
 
-    @extend_schema(
-        responses={(200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, "The bytes as they came in.")},
-        tags=["results"],
-        operation_id="original_record",
+    @operation(
+        "original_record",
+        "results",
+        gives={(200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, "The bytes as they came in.")},
     )
     def get(self, request: Request, event: str, pairing: int, uuid: str) -> HttpResponse:
         """The record exactly as it was sent."""
@@ -170,9 +171,7 @@ class OriginalView(APIView):
 class SlipView(APIView):
     """A pairing's private link is replaced."""
 
-    @extend_schema(
-        request=ReissueSerializer, responses=SlipKeySerializer, tags=["results"], operation_id="replace_slip"
-    )
+    @operation("replace_slip", "results", takes=ReissueSerializer, gives=SlipKeySerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """End the link of a slip that was lost or photographed, and issue another."""
         pairing = reached(request, PairingPath(**address))

@@ -14,7 +14,8 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
-from tournaments.access import DivisionPath, EntryPath
+from core.api.operations import operation
+from tournaments.access import EntryPath, NamesPath
 from tournaments.api.serializers.roster import (
     EntrySerializer,
     NewEntrySerializer,
@@ -44,14 +45,12 @@ class EntriesView(generics.ListAPIView[Entry]):
         """By number."""
         if getattr(self, "swagger_fake_view", False):
             return Entry.objects.none()
-        return entries_of(reached(self.request, DivisionPath(self.kwargs["event"], self.kwargs["division"])))
+        return entries_of(reached(self.request, NamesPath(self.kwargs["event"], self.kwargs["division"])))
 
-    @extend_schema(
-        request=NewEntrySerializer, responses={201: EntrySerializer}, tags=["roster"], operation_id="add_entry"
-    )
+    @operation("add_entry", "roster", takes=NewEntrySerializer, gives=EntrySerializer, status=201)
     def post(self, request: Request, **address: Any) -> Response:
         """Enter one player."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         data = sent(request, NewEntrySerializer)
         try:
             entry = services.add_entry(
@@ -71,27 +70,20 @@ class EntriesView(generics.ListAPIView[Entry]):
 class PreviewView(APIView):
     """The dry run of a roster."""
 
-    @extend_schema(
-        request=_ROSTER_BODY, responses=RosterPreviewSerializer, tags=["roster"], operation_id="preview_roster"
-    )
+    @operation("preview_roster", "roster", takes=_ROSTER_BODY, gives=RosterPreviewSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Say what importing the roster would do, line by line; nothing is written."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         return Response(RosterPreviewSerializer(_preview(request, division)).data)
 
 
 class ImportView(APIView):
     """A roster is imported, all of it or nothing."""
 
-    @extend_schema(
-        request=_ROSTER_BODY,
-        responses={201: EntrySerializer(many=True)},
-        tags=["roster"],
-        operation_id="import_roster",
-    )
+    @operation("import_roster", "roster", takes=_ROSTER_BODY, gives=EntrySerializer(many=True), status=201)
     def post(self, request: Request, **address: Any) -> Response:
         """Enter the players of a roster, all or none; answers with the new entries."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         roster = _sent(request)
         preview = _preview(request, division)
         if not preview.ok:
@@ -147,9 +139,7 @@ def _problems(preview: RosterPreview) -> dict[str, list[ErrorDetail]]:
 class WithdrawView(APIView):
     """A player leaves."""
 
-    @extend_schema(
-        request=WithdrawSerializer, responses=EntrySerializer, tags=["roster"], operation_id="withdraw_entry"
-    )
+    @operation("withdraw_entry", "roster", takes=WithdrawSerializer, gives=EntrySerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Withdraw a player after a round; results stay."""
         entry = reached(request, EntryPath(**address))
@@ -161,7 +151,7 @@ class WithdrawView(APIView):
 class ReturnView(APIView):
     """A withdrawn player comes back."""
 
-    @extend_schema(request=ReturnSerializer, responses=EntrySerializer, tags=["roster"], operation_id="return_entry")
+    @operation("return_entry", "roster", takes=ReturnSerializer, gives=EntrySerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Pair the player again from the next round on."""
         entry = reached(request, EntryPath(**address))

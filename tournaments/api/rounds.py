@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.http import Http404
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,7 +13,8 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
-from tournaments.access import DivisionPath, RoundPath, is_official
+from core.api.operations import operation
+from tournaments.access import NamesPath, RoundPath, is_official
 from tournaments.api.paged import PagedView
 from tournaments.api.serializers.results import SlipKeySerializer
 from tournaments.api.serializers.rounds import (
@@ -80,17 +80,17 @@ class RoundsView(PagedView):
 
     serializer_class = RoundSerializer
 
-    @extend_schema(responses=RoundSerializer(many=True), tags=["rounds"], operation_id="list_rounds")
+    @operation("list_rounds", "rounds", gives=RoundSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """The rounds by number; drafts for officials only."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         return self.page(rounds_of(division, drafts=is_official(request, division.event)))
 
 
 class RoundView(APIView):
     """One round."""
 
-    @extend_schema(responses=RoundSerializer, tags=["rounds"], operation_id="round")
+    @operation("round", "rounds", gives=RoundSerializer)
     def get(self, request: Request, **address: Any) -> Response:
         """A round and its version."""
         return Response(RoundSerializer(reached(request, RoundPath(**address))).data)
@@ -101,7 +101,7 @@ class PairingsView(PagedView):
 
     serializer_class = PairingLineSerializer
 
-    @extend_schema(responses=PairingLineSerializer(many=True), tags=["rounds"], operation_id="list_pairings")
+    @operation("list_pairings", "rounds", gives=PairingLineSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """The pairings by table, byes last, with their results."""
         round_ = reached(request, RoundPath(**address))
@@ -118,10 +118,10 @@ def refuse_impossible(number: int) -> None:
 class ReadinessView(APIView):
     """What is missing before a round is paired."""
 
-    @extend_schema(responses=ReadinessSerializer, tags=["rounds"], operation_id="readiness")
+    @operation("readiness", "rounds", gives=ReadinessSerializer)
     def get(self, request: Request, number: int, **address: Any) -> Response:
         """Missing results, conflicts, withdrawn players, the bye; most important first."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         refuse_impossible(number)
         notes = readiness(load_state(division, number))
         body = {"ready": all(note.level is not Level.BLOCK for note in notes), "notes": notes}
@@ -131,18 +131,13 @@ class ReadinessView(APIView):
 class DraftView(APIView):
     """A round is paired."""
 
-    @extend_schema(
-        request=DraftSerializer,
-        responses={200: RoundSerializer, 202: RoundSerializer},
-        tags=["rounds"],
-        operation_id="draft_round",
-    )
+    @operation("draft_round", "rounds", takes=DraftSerializer, gives={200: RoundSerializer, 202: RoundSerializer})
     def post(self, request: Request, number: int, **address: Any) -> Response:
         """Pair the next round, or its draft once more.
 
         202: the system simulates and is still calculating; until then there is a fallback draft, see `request/`.
         """
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         refuse_impossible(number)
         data = sent(request, DraftSerializer).validated_data
         drafted, waiting = request_round(actor=signed_in(request), division=division, number=number, **data)
@@ -153,10 +148,10 @@ class DraftView(APIView):
 class PairingRequestView(APIView):
     """How far a round is that is being paired in the background."""
 
-    @extend_schema(responses=PairingRequestSerializer, tags=["rounds"], operation_id="pairing_request")
+    @operation("pairing_request", "rounds", gives=PairingRequestSerializer)
     def get(self, request: Request, number: int, **address: Any) -> Response:
         """The round's last request; 404 where none was needed."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         refuse_impossible(number)
         pairing_request = latest_request(division, number)
         if pairing_request is None:
@@ -167,7 +162,7 @@ class PairingRequestView(APIView):
 class RunView(APIView):
     """How a round was paired."""
 
-    @extend_schema(responses=RunSerializer, tags=["rounds"], operation_id="pairing_run")
+    @operation("pairing_run", "rounds", gives=RunSerializer)
     def get(self, request: Request, **address: Any) -> Response:
         """The stored run behind the round: seed, fingerprint, and for every pair the terms that chose it."""
         round_ = reached(request, RoundPath(**address))
@@ -179,9 +174,7 @@ class RunView(APIView):
 class SwapPlayersView(APIView):
     """Two players of a draft change places."""
 
-    @extend_schema(
-        request=SwapPlayersSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="swap_players"
-    )
+    @operation("swap_players", "rounds", takes=SwapPlayersSerializer, gives=RoundSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Swap two entries in a draft."""
         return _answer(_edit(request, address, SwapPlayersSerializer, pairing.swap_players))
@@ -190,7 +183,7 @@ class SwapPlayersView(APIView):
 class SwapSeatsView(APIView):
     """First and second change seats."""
 
-    @extend_schema(request=SwapSeatsSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="swap_seats")
+    @operation("swap_seats", "rounds", takes=SwapSeatsSerializer, gives=RoundSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Swap first and second at one table of a draft."""
         return _answer(_edit(request, address, SwapSeatsSerializer, pairing.swap_seats))
@@ -199,7 +192,7 @@ class SwapSeatsView(APIView):
 class DiscardView(APIView):
     """A draft is discarded."""
 
-    @extend_schema(request=VersionSerializer, responses={204: None}, tags=["rounds"], operation_id="discard_draft")
+    @operation("discard_draft", "rounds", takes=VersionSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Discard a draft; how it was paired stays on record."""
         _edit(request, address, VersionSerializer, pairing.discard_draft)
@@ -209,7 +202,7 @@ class DiscardView(APIView):
 class BrokenRulesView(APIView):
     """The rules that changes made by hand break."""
 
-    @extend_schema(responses=BrokenRuleSerializer(many=True), tags=["rounds"], operation_id="broken_rules")
+    @operation("broken_rules", "rounds", gives=BrokenRuleSerializer(many=True))
     def get(self, request: Request, number: int, **address: Any) -> Response:
         """Each pairing of a draft that breaks a rule, and which; of a published round with the reason given for it."""
         round_ = reached(request, RoundPath(number=number, **address))
@@ -222,9 +215,7 @@ class BrokenRulesView(APIView):
 class PublishView(APIView):
     """A draft becomes public."""
 
-    @extend_schema(
-        request=PublishRoundSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="publish_round"
-    )
+    @operation("publish_round", "rounds", takes=PublishRoundSerializer, gives=RoundSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Publish a draft: slips get their links, players see their table. Broken rules need a `reason`."""
         return _answer(_edit(request, address, PublishRoundSerializer, _publish))
@@ -233,9 +224,7 @@ class PublishView(APIView):
 class UnpublishView(APIView):
     """A published round is unpublished."""
 
-    @extend_schema(
-        request=UnpublishSerializer, responses=RoundSerializer, tags=["rounds"], operation_id="unpublish_round"
-    )
+    @operation("unpublish_round", "rounds", takes=UnpublishSerializer, gives=RoundSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Make the last round a draft again while nothing was reported; its slips stop working."""
         return _answer(_edit(request, address, UnpublishSerializer, unpublish_round))
@@ -254,7 +243,7 @@ class SlipsView(PagedView):
 
     serializer_class = SlipKeySerializer
 
-    @extend_schema(responses=SlipKeySerializer(many=True), tags=["rounds"], operation_id="list_slips")
+    @operation("list_slips", "rounds", gives=SlipKeySerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """Each game's private link, to print or to send; never to be cached."""
         round_ = reached(request, RoundPath(**address))
@@ -285,19 +274,14 @@ class StandingsView(PagedView):
 
     serializer_class: type[serializers.Serializer[Any]] = StandingsLineSerializer
 
-    @extend_schema(
-        responses=StandingsLineSerializer(many=True),
-        parameters=[AfterRoundSerializer],
-        tags=["standings"],
-        operation_id="standings",
-    )
+    @operation("standings", "standings", gives=StandingsLineSerializer(many=True), parameters=[AfterRoundSerializer])
     def get(self, request: Request, **address: Any) -> Response:
         """The standings now, or as they were after a round; best first."""
         return self.page_of(request, **address)
 
     def page_of(self, request: Request, **address: Any) -> Response:
         """A page of the lines now, or after the requested round. Raises Http404 for a round that is not public."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         query = AfterRoundSerializer(data=request.query_params)
         query.is_valid(raise_exception=True)
         after = query.validated_data.get("after_round")

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
-from tournaments.access import DivisionPath
+from core.api.operations import operation
+from tournaments.access import NamesPath
 from tournaments.api.paged import PagedView
 from tournaments.api.serializers.seeds import SeedLineSerializer, SeedsSerializer
 from tournaments.queries.seeds import seed_lines
@@ -20,17 +20,15 @@ class SeedsView(PagedView):
 
     serializer_class = SeedLineSerializer
 
-    @extend_schema(responses=SeedLineSerializer(many=True), tags=["roster"], operation_id="list_seeds")
+    @operation("list_seeds", "roster", gives=SeedLineSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """Everybody in seed order: by rating, except for those seeded by hand."""
-        return self.page(seed_lines(reached(request, DivisionPath(**address))))
+        return self.page(seed_lines(reached(request, NamesPath(**address))))
 
-    @extend_schema(
-        request=SeedsSerializer, responses=SeedLineSerializer(many=True), tags=["roster"], operation_id="set_seeds"
-    )
+    @operation("set_seeds", "roster", takes=SeedsSerializer, gives=SeedLineSerializer(many=True))
     def put(self, request: Request, **address: Any) -> Response:
         """Replace the seeds given by hand, until the first round is published."""
-        division = reached(request, DivisionPath(**address))
+        division = reached(request, NamesPath(**address))
         data = sent(request, SeedsSerializer)
         set_seeds(actor=signed_in(request), division=division, data=data.to_input())
         return self.get(request, **address)

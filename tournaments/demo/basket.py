@@ -11,10 +11,11 @@ from games.engine.wordbasket.rules import HANDICAPS, RuleSet
 from games.engine.wordbasket.selfplay import Deal, Vocabulary, play_game
 from lexicon.services import install_shipped
 from lexicon.wordlists.japanese import nouns
-from ratings.services import create_pool
+from ratings.services.pools import create_pool
 from tournaments.demo.rounds import publish, report
 from tournaments.engine import game_scores
-from tournaments.inputs.results import DivisionInput, ResultInput
+from tournaments.inputs.events import DivisionInput
+from tournaments.inputs.results import ResultInput
 from tournaments.models import Division, Entry, Event
 from tournaments.queries.rounds import PairingLine
 from tournaments.services.entries.roster import import_roster, preview_roster

@@ -24,11 +24,12 @@ from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.selfplay import final_scores, play_game
 from lexicon.queries import open_version
 from lexicon.services import install_shipped
-from ratings.services import create_pool
+from ratings.services.pools import create_pool
 from tournaments import hooks
 from tournaments.demo.basket import add_word_basket
 from tournaments.demo.rounds import games_of, publish, report
-from tournaments.inputs.results import DivisionInput, EventInput, ResultInput, RulingInput
+from tournaments.inputs.events import DivisionInput, EventInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.queries.rounds import PairingLine, SeatLine
 from tournaments.services.entries.leaving import withdraw_entry

@@ -89,6 +89,8 @@ _GameRow = tuple[int, int, int | None, int | None, int | None, str, *tuple[bool 
 
 def _game_row(game: GameFact) -> _GameRow:
     row = game.round, game.first, game.second, game.first_score, game.second_score, game.kind.value
+    if game.winner is not None:
+        return (*row, game.requested, game.margin, game.first_known, game.winner)
     if not game.first_known:
         return (*row, game.requested, game.margin, False)
     if game.margin is not None:
@@ -183,6 +185,7 @@ def _game(row: Sequence[object]) -> GameFact:
         requested=len(row) > 6 and bool(row[6]),
         margin=_int_or_none(row[7]) if len(row) > 7 else None,
         first_known=len(row) <= 8 or bool(row[8]),
+        winner=_int_or_none(row[9]) if len(row) > 9 else None,
     )
 
 

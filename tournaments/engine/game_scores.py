@@ -132,24 +132,37 @@ class Duel:
     margin: int
 
 
-def duels(games: Sequence[Game], *, cards: bool) -> tuple[Duel, ...]:
-    """A result between every two who sat in the same game: fewer cards, or more points, is ahead."""
+def tied_at_top(games: Sequence[Game]) -> tuple[int, ...]:
+    """The seats that share the most points; () unless several do in a single game of points."""
+    if len(games) != 1:
+        return ()
+    most = max((value for value in games[0] if value is not None), default=None)
+    seats = tuple(seat for seat, value in enumerate(games[0]) if value is not None and value == most)
+    return seats if len(seats) > 1 else ()
+
+
+def duels(games: Sequence[Game], *, cards: bool, winner: int | None = None) -> tuple[Duel, ...]:
+    """A result between every two who sat in the same game: fewer cards, or more points, is ahead.
+
+    ``winner``: the seat that beats the others with the same points.
+    """
     results = []
     for game in games:
         present = [(seat, value) for seat, value in enumerate(game) if value is not None]
         for (one, first), (other, second) in combinations(present, 2):
             ahead = second - first if cards else first - second
-            results.append(Duel(one, other, (int(ahead > 0), int(ahead < 0)), ahead))
+            won = ahead or (one == winner) - (other == winner)
+            results.append(Duel(one, other, (int(won > 0), int(won < 0)), ahead))
     return tuple(results)
 
 
-def places(games: Sequence[Game], *, cards: bool) -> tuple[tuple[int, ...], ...]:
+def places(games: Sequence[Game], *, cards: bool, winner: int | None = None) -> tuple[tuple[int, ...], ...]:
     """The seats in order of finish, those who share a place together: by opponents beaten, then by margins.
 
-    Whoever was at none of the games has no place.
+    Whoever was at none of the games has no place. ``winner`` as for :func:`duels`.
     """
     beaten = {seat: [0, 0] for game in games for seat, value in enumerate(game) if value is not None}
-    for duel in duels(games, cards=cards):
+    for duel in duels(games, cards=cards, winner=winner):
         half_wins = 1 + duel.points[0] - duel.points[1]
         for seat, won, ahead in ((duel.first, half_wins, duel.margin), (duel.second, 2 - half_wins, -duel.margin)):
             beaten[seat][0] += won

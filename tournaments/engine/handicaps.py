@@ -60,7 +60,11 @@ def with_handicaps(
             return game
         first, second = rule.head_start(by_id[game.first], by_id[game.second])
         if game.margin is None:
-            return replace(game, first_score=game.first_score + first, second_score=game.second_score + second)
+            winner = game.winner if first == second else None
+            scores = game.first_score + first, game.second_score + second
+            return replace(game, first_score=scores[0], second_score=scores[1], winner=winner)
+        if first == second:
+            return game
         ahead = game.margin + first - second  # two players of a larger table, compared
         return replace(game, first_score=int(ahead > 0), second_score=int(ahead < 0), margin=ahead)
 

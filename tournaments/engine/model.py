@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class SnapshotError(ValueError):
@@ -44,6 +45,16 @@ class EntrySnapshot:
     player_class: str | None = None
 
 
+class Scored(NamedTuple):
+    """A played game from one side. `half`: what it is worth, 2 a win, 1 a tie, 0 a loss."""
+
+    player: int
+    opponent: int
+    own: int
+    other: int
+    half: int
+
+
 @dataclass(frozen=True, slots=True)
 class GameFact:
     """One pairing of one round and its result. `first` made (or would have made) the first play.
@@ -53,6 +64,7 @@ class GameFact:
     `requested`: a bye that the player asked for; it need not count when the next bye is due.
     `first_known` False: nobody knows who began, so the game counts as a start for neither.
     `margin`: the spread of `first`, where it is not the difference of the scores (games won, and by how many cards).
+    `winner`: who won a game with equal scores, where the rules of the game decide it; None: it is a tie.
     """
 
     round: int
@@ -64,6 +76,7 @@ class GameFact:
     requested: bool = False
     margin: int | None = None
     first_known: bool = True
+    winner: int | None = None
 
     def __post_init__(self) -> None:
         """Raise SnapshotError for an impossible fact: it would otherwise surface as an odd place in the standings."""
@@ -73,6 +86,8 @@ class GameFact:
             raise self._error("a player cannot play themselves")
         if self.kind is ResultKind.PLAYED and None in (self.second, self.first_score, self.second_score):
             raise self._error("a played game needs two players and two scores")
+        if self.winner is not None:
+            self._check_winner()
         if self.kind is ResultKind.BYE and self.second is not None:
             raise self._error("a bye has no opponent")
         if self.kind is ResultKind.PENDING and self.second is None:
@@ -83,24 +98,33 @@ class GameFact:
         """Whether two players met at a table, or are still playing there."""
         return self.second is not None and self.kind in (ResultKind.PLAYED, ResultKind.PENDING)
 
-    def scores(self) -> tuple[tuple[int, int, int, int], ...]:
-        """Of a played game (player, opponent, own score, other score) from both sides; nothing of any other."""
+    @property
+    def half_wins(self) -> int:
+        """What a played game is worth to `first`: 2 a win, 1 a tie, 0 a loss."""
+        if self.winner is not None:
+            return 2 if self.winner == self.first else 0
+        first, second = self.first_score or 0, self.second_score or 0
+        return 1 + (first > second) - (first < second)
+
+    def scores(self) -> tuple[Scored, ...]:
+        """A played game from both sides; nothing of any other."""
         if self.kind is not ResultKind.PLAYED or self.second is None:
             return ()
         if self.first_score is None or self.second_score is None:
             return ()
         return (
-            (self.first, self.second, self.first_score, self.second_score),
-            (self.second, self.first, self.second_score, self.first_score),
+            Scored(self.first, self.second, self.first_score, self.second_score, self.half_wins),
+            Scored(self.second, self.first, self.second_score, self.first_score, 2 - self.half_wins),
         )
+
+    def _check_winner(self) -> None:
+        if self.kind is not ResultKind.PLAYED or self.first_score != self.second_score:
+            raise self._error("only a played game with equal scores has a winner of its own")
+        if self.winner not in (self.first, self.second):
+            raise self._error("the winner is one of the two players")
 
     def _error(self, why: str) -> SnapshotError:
         return SnapshotError(f"round {self.round}, player {self.first}: {why}")
-
-
-def half_wins(own: int, other: int) -> int:
-    """What a score is worth against another: 2 a win, 1 a tie, 0 a loss."""
-    return 1 + (own > other) - (own < other)
 
 
 #: Match points, then spread: keys of `engine.standings.TIEBREAKS`.

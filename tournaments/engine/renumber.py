@@ -17,7 +17,7 @@ def renumbered(snapshot: Snapshot, ids: Ids) -> Snapshot:
         snapshot,
         players=tuple(replace(player, id=ids[player.id]) for player in snapshot.players),
         games=tuple(
-            replace(game, first=ids[game.first], second=None if game.second is None else ids[game.second])
+            replace(game, first=ids[game.first], second=_one(game.second, ids), winner=_one(game.winner, ids))
             for game in snapshot.games
         ),
         absent=_all(snapshot.absent, ids),
@@ -49,6 +49,10 @@ def renumbered_plan(plan: Mapping[str, Any], ids: Ids, fingerprint: str) -> dict
         },
         "groups": [_all(group, ids) for group in plan.get("groups", ())],
     }
+
+
+def _one(player: int | None, ids: Ids) -> int | None:
+    return None if player is None else ids[player]
 
 
 def _all(players: Iterable[int], ids: Ids) -> tuple[int, ...]:

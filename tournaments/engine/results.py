@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 
 class Side(StrEnum):
@@ -54,6 +55,7 @@ class Score:
     ``tally``: the scores of several games or players, see ``engine.game_scores``; points are then games won.
     ``lost_on_time``: "first" or "second" when that player's time ran out; the points are those on the board at that moment.
     ``spread``: the first player's, of a bye or forfeit that has its own instead of the division's.
+    ``led_before``: who led before unplayed tiles were counted and so wins equal totals, or "level"; "" where it decides nothing.
     """
 
     kind: str
@@ -62,7 +64,11 @@ class Score:
     tally: str = ""
     lost_on_time: str = ""
     spread: int | None = None
+    led_before: str = ""
 
+
+#: In place of a player: the totals were equal before unplayed tiles were counted, too. It stays a tie.
+LEVEL: Final = "level"
 
 #: What a loss on time costs in the standings unless the division's rules say otherwise, see ``counted``.
 TIME_LOSS = 50
@@ -107,7 +113,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first point in which two reports differ: ``what`` is kind, tally, time, first or second."""
+    """The first point in which two reports differ: ``what`` is kind, tally, time, first, second or led."""
 
     what: str
     side: Side
@@ -214,6 +220,7 @@ _COMPARED = (
     ("time", "lost_on_time"),
     ("first", "first"),
     ("second", "second"),
+    ("led", "led_before"),
 )
 
 

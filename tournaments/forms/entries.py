@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from clubs.names import by_name
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms.fields import set_choices, set_queryset, text_of
-from tournaments.inputs.results import MAX_WORD, EntryChanges
+from tournaments.inputs.entries import MAX_WORD, EntryChanges
 from tournaments.inputs.seeds import SeedsInput
 from tournaments.models import MAX_HANDICAP, MAX_REASON, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Handicap
 from tournaments.queries.seeds import SeedLine

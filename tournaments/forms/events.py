@@ -1,12 +1,15 @@
 """Forms of events and divisions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,13 +18,15 @@ from clubs.names import by_name
 from games.registry import DEFAULT_GAME, GAMES, game_choices
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
+from lexicon.wordlists.quality import quality_of
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
+from tournaments.errors import TournamentError
 from tournaments.forms.fields import DayField, set_choices, set_queryset
-from tournaments.inputs.results import DivisionInput, EventChanges, EventInput
-from tournaments.models import Division, Event, new_settings, settings_class
-from tournaments.queries.dictionaries import default_edition
+from tournaments.inputs.events import EVENT_SETTINGS, DivisionInput, EventChanges, EventInput
+from tournaments.models import MAX_ABOUT, MAX_ROUNDS, Division, Event, new_settings, settings_class
+from tournaments.queries.dictionaries import default_edition, dictionary_for
 from tournaments.settings import Page
 from tournaments.settings.codec import to_json
 from tournaments.settings.forms import Fieldset, fieldsets, form_fields, values_sent
@@ -36,6 +41,18 @@ class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not ge
         return _("%(name)s – %(words)d words") % {"name": obj, "words": obj.word_count}
 
 
+def _what_they_lack(versions: "QuerySet[LexiconVersion]", chosen: object) -> str:
+    """What is known of the free lists on offer, of the ``chosen`` one in plain view: figures beside a second list, what it lacks."""
+    known = ((version, quality_of(version.checksum)) for version in versions)
+    rows = [(version, " ".join(lines)) for version, lines in known if lines]
+    if not rows:
+        return ""
+    own = " ".join(text for version, text in rows if str(version.pk) == str(getattr(chosen, "pk", chosen)))
+    items = format_html_join("", "<li><strong>{}</strong> {}</li>", rows)
+    summary = _("How complete these lists are")
+    return format_html("{} <details><summary>{}</summary><ul>{}</ul></details>", own, summary, items)
+
+
 class DivisionForm(forms.Form):
     """A division with its settings, which come from their declaration. Needs the club: its dictionaries and lists are the choices."""
 
@@ -48,6 +65,7 @@ class DivisionForm(forms.Form):
         required=False,
         empty_label=gettext_lazy("None: words are not checked"),
     )
+    edition = forms.ChoiceField(label=gettext_lazy("Edition"), required=False)
     rating_pool = forms.ModelChoiceField(
         label=gettext_lazy("Rating list"),
         queryset=RatingPool.objects.none(),
@@ -74,12 +92,16 @@ class DivisionForm(forms.Form):
         """``day``: of the event, for the edition that is offered first; default: today."""
         super().__init__(*args, **kwargs)
         self.club = club
+        self.day = day or timezone.localdate()
         self.initial.setdefault("game", DEFAULT_GAME)
         versions = self._add_fields_of(str((self.is_bound and self.data.get("game")) or self.initial["game"]))
         set_queryset(self, "lexicon_version", versions)
+        self._offer_editions(versions)
         set_queryset(self, "rating_pool", RatingPool.objects.filter(club=club).order_by(*by_name()))
         if not self.is_bound and "lexicon_version" not in self.initial:
-            self.initial["lexicon_version"] = default_edition(club, versions, day or timezone.localdate())
+            self.initial["lexicon_version"] = default_edition(club, versions, self.day)
+        chosen = self.data.get("lexicon_version") if self.is_bound else self.initial["lexicon_version"]
+        self.fields["lexicon_version"].help_text = _what_they_lack(versions, chosen)
 
     def _add_fields_of(self, game: str) -> "QuerySet[LexiconVersion]":
         """Add the settings and options of the game; returns the dictionaries that fit it."""
@@ -93,9 +115,28 @@ class DivisionForm(forms.Form):
         self.fields.update(self.options)
         return played.dictionaries(lexicon_queries.visible_to(self.club))
 
+    def _offer_editions(self, versions: "QuerySet[LexiconVersion]") -> None:
+        """One choice that sets tiles and dictionary together; none in a game that has one edition."""
+        self.editions = {one.key: one for one in self.played.editions()}
+        if not self.editions:
+            del self.fields["edition"]
+            return
+        installed = set(versions.order_by().values_list("lexicon__language", flat=True))
+        choices = [("", _("tiles and dictionary as chosen below"))]
+        for one in self.editions.values():
+            missing = "" if one.language in installed else _("(no dictionary installed)")
+            choices.append((one.key, f"{one.label} {missing}".strip()))
+        set_choices(self, "edition", choices)
+        self.fields["edition"].help_text = format_html(
+            '{} <a href="{}">{}</a>',
+            _("Sets the tiles and a dictionary of the same language together."),
+            reverse("lexicon:installs", args=[self.club.slug]),
+            _("Install a free dictionary"),
+        )
+
     def fieldsets(self) -> Iterator[Fieldset]:
         """The form's fields under their headings."""
-        yield self._fieldset(_("The division"), "division_name", "rules_slug", "lexicon_version")
+        yield self._fieldset(_("The division"), "division_name", "rules_slug", "edition", "lexicon_version")
         first, *others = fieldsets(self, settings_class())
         yield first
         if self.options:
@@ -121,8 +162,16 @@ class DivisionForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Either a list of the club or a new one, whose name must be new."""
+        """Tiles and dictionary of the edition; either a list of the club or a new one, whose name must be new."""
         data = super().clean() or self.cleaned_data
+        if (edition := self.editions.get(data.get("edition", ""))) is not None:
+            versions = lexicon_queries.visible_to(self.club)
+            try:
+                version = dictionary_for(edition, self.club, versions, self.day, data.get("lexicon_version"))
+            except TournamentError as error:
+                self.add_error("edition", str(error))
+            else:
+                data |= {"lexicon_version": version, **edition.options}
         name = data.get("new_pool", "").strip()
         if name and data.get("rating_pool"):
             self.add_error("new_pool", _("Choose a rating list above or name a new one, not both."))
@@ -196,9 +245,121 @@ class EventChangesForm(forms.Form):
     starts_on = DayField(label=gettext_lazy("Date"))
     table_links = Event._meta.get_field("table_links").formfield()
 
-    def changes(self) -> EventChanges:
+    def changes(self, event: Event) -> EventChanges:
         """The frozen input of ``update_event``; call after ``is_valid()``."""
-        return EventChanges(**self.cleaned_data)
+        current = EventChanges(**{name: getattr(event, name) for name in EVENT_SETTINGS})
+        return replace(current, **self.cleaned_data)
+
+
+class AnnouncementForm(forms.Form):
+    """Who can see the event, and what its page announces."""
+
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who can see the event"),
+        choices=Event.Visibility.choices,
+        help_text=gettext_lazy(
+            "Officials of the club always see it. Anyone who may not see it finds nothing, at any of its addresses. "
+            "Games that count for a rating list appear there in any case."
+        ),
+    )
+    about = forms.CharField(
+        label=gettext_lazy("Text"),
+        required=False,
+        max_length=MAX_ABOUT,
+        widget=forms.Textarea(attrs={"rows": 10}),
+        help_text=gettext_lazy("Markdown: # heading, **bold**, - list, [link](https://…)."),
+    )
+    place = forms.CharField(
+        label=gettext_lazy("Place"), required=False, max_length=200, help_text=gettext_lazy("Venue and address.")
+    )
+    map_url = forms.URLField(
+        label=gettext_lazy("Map link"),
+        required=False,
+        max_length=500,
+        assume_scheme="https",
+        help_text=gettext_lazy("Address of a map that shows the venue."),
+    )
+    fees = forms.CharField(
+        label=gettext_lazy("Fees"), required=False, max_length=300, help_text=gettext_lazy("As players read it.")
+    )
+    time_zone = forms.CharField(
+        label=gettext_lazy("Time zone"),
+        required=False,
+        max_length=60,
+        help_text=gettext_lazy("Such as Europe/London; empty: the site's own time."),
+    )
+    hide_entries = forms.BooleanField(label=gettext_lazy("Hide the players until round 1 is published"), required=False)
+
+    @staticmethod
+    def initial_of(event: Event) -> dict[str, object]:
+        """The form's values for an event."""
+        return {name: getattr(event, name) for name in AnnouncementForm.base_fields}
+
+    def changes(self, event: Event) -> EventChanges:
+        """The frozen input of ``update_event``; call after ``is_valid()``. Raises ValidationError."""
+        return EventChanges(**{name: getattr(event, name) for name in EVENT_SETTINGS} | self.cleaned_data)
+
+
+class ScheduleItemForm(forms.Form):
+    """A line of the schedule: a round, or anything else by its title."""
+
+    round_number = forms.IntegerField(label=gettext_lazy("Round"), required=False, min_value=1, max_value=MAX_ROUNDS)
+    title = forms.CharField(
+        label=gettext_lazy("Or something else"),
+        required=False,
+        max_length=80,
+        help_text=gettext_lazy("Such as lunch break or prize-giving."),
+    )
+    day = DayField(label=gettext_lazy("Day"))
+    time = forms.TimeField(label=gettext_lazy("Starts"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+    minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=1, max_value=1440, initial=60)
+
+    def clean(self) -> dict[str, Any]:
+        """A round or a title, not both and not neither."""
+        data = super().clean() or self.cleaned_data
+        if not self.errors and (data.get("round_number") is None) == (not data.get("title", "").strip()):
+            self.add_error("title", _("Give a round number or a title, one of the two."))
+        return data
+
+
+class RoundTimesForm(forms.Form):
+    """Times for several rounds in a row."""
+
+    first = forms.IntegerField(label=gettext_lazy("From round"), min_value=1, max_value=MAX_ROUNDS, initial=1)
+    last = forms.IntegerField(label=gettext_lazy("To round"), min_value=1, max_value=MAX_ROUNDS)
+    day = DayField(label=gettext_lazy("Day"))
+    time = forms.TimeField(
+        label=gettext_lazy("First starts"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes from one round to the next"), min_value=1, max_value=1440, initial=60
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The last round comes after the first."""
+        data = super().clean() or self.cleaned_data
+        if not self.errors and data["last"] < data["first"]:
+            self.add_error("last", _("The last round comes before the first."))
+        return data
+
+
+class MoveEntryForm(forms.Form):
+    """Where a player moves to, and what becomes of the results."""
+
+    to = forms.TypedChoiceField(label=gettext_lazy("To division"), coerce=int)
+    count_results = forms.BooleanField(
+        label=gettext_lazy("Count the results so far there"),
+        required=False,
+        help_text=gettext_lazy(
+            "Round by round: a win counts as a bye with its spread, a loss as a forfeit with its spread. Otherwise the rounds "
+            "count by that division's setting for late entries. Here all results stay for the opponents."
+        ),
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=200)
+
+    def __init__(self, *args: Any, divisions: Iterable[Division], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        set_choices(self, "to", [(one.pk, one.name) for one in divisions])
 
 
 class QuestionsForm(forms.Form):

@@ -2,7 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -10,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tournaments.engine import game_scores
+from tournaments.forms.leader import LeaderField, leader_of
 from tournaments.inputs.results import ResultInput
 from tournaments.models import TALLY_FORM
 
@@ -49,12 +51,22 @@ class TallyField(forms.CharField):
 
 
 class TallyScoreForm(forms.Form):
-    """One table's result beside the table, with the token that makes a double tap one submission."""
+    """One table's result beside the table, with the token that makes a double tap one submission.
+
+    ``leaders``: the players by seats, where equal best totals are won by who led before unplayed tiles were counted.
+    """
 
     client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, pairing_id: int, cards: bool, token: str, reported: str = ""
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        pairing_id: int,
+        cards: bool,
+        token: str,
+        reported: str = "",
+        leaders: Sequence[str] = (),
     ) -> None:
         super().__init__(data, auto_id=f"t{pairing_id}-%s", initial={"client_token": token})
         field = TallyField(cards=cards)
@@ -63,7 +75,10 @@ class TallyScoreForm(forms.Form):
         if reported:
             field.widget.attrs["placeholder"] = reported
         self.fields["tally"] = field
+        if leaders:
+            self.fields["led_before"] = LeaderField(leaders, short=True, form=f"enter-{pairing_id}")
 
     def result_input(self) -> ResultInput:
         """The result; call after ``is_valid()``."""
-        return ResultInput(tally=self.cleaned_data["tally"])
+        result = ResultInput(tally=self.cleaned_data["tally"])
+        return replace(result, led_before=leader_of(self, result))

@@ -22,6 +22,7 @@ class ChallengeForm(forms.Form):
 
     count = forms.IntegerField(min_value=1)
     seat = forms.IntegerField(required=False, min_value=1)
+    player = forms.IntegerField(required=False, min_value=1)
     out_play = forms.BooleanField(required=False)
     play_score = forms.IntegerField(required=False, min_value=0, max_value=MAX_SCORE)
     client_token = forms.CharField(max_length=MAX_TOKEN)
@@ -53,6 +54,7 @@ class ChallengeForm(forms.Form):
             words=self.typed,
             client_token=clean["client_token"],
             seat_id=clean["seat"],
+            player_id=clean["player"],
             out_play=clean["out_play"],
             play_score=clean["play_score"],
             announced=clean["announced"],

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.engine.prizes import PRIZE_KINDS
 from tournaments.forms.fields import set_queryset
+from tournaments.inputs.entries import MAX_WORD
 from tournaments.inputs.prizes import MAX_NAME, MAX_VALUE, PrizeInput
-from tournaments.inputs.results import MAX_WORD
 from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Entry, Event, EventPrize
 
 #: Fields of the form that are columns of the prize, and go into the input as they are.

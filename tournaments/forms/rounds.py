@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.forms.fields import set_choices
 from tournaments.forms.game_scores import TallyField
+from tournaments.forms.leader import LeaderField, leader_of
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import MAX_SCORE, MIN_SCORE, Entry, ResultKind
 
@@ -70,6 +72,7 @@ class ScoreForm(forms.Form):
         pairing_id: int,
         names: Sequence[str],
         reported: Sequence[int | None] = (None, None),
+        asks_leader: bool = False,
     ) -> None:
         super().__init__(data, auto_id=f"t{pairing_id}-%s", initial={"client_token": new_token()})
         for side, name, score in zip(("first_score", "second_score"), names, reported, strict=True):
@@ -78,10 +81,14 @@ class ScoreForm(forms.Form):
             field.widget.attrs |= {"form": f"enter-{pairing_id}", "class": "score-input", "inputmode": "numeric"}
             if score is not None:
                 field.widget.attrs["placeholder"] = str(score)
+        if asks_leader:
+            self.fields["led_before"] = LeaderField(names, short=True, form=f"enter-{pairing_id}")
 
     def result_input(self) -> ResultInput:
         """The played game; call after ``is_valid()``."""
-        return ResultInput(first_score=self.cleaned_data["first_score"], second_score=self.cleaned_data["second_score"])
+        data = self.cleaned_data
+        result = ResultInput(first_score=data["first_score"], second_score=data["second_score"])
+        return replace(result, led_before=leader_of(self, result))
 
 
 class LineForm(forms.Form):
@@ -106,7 +113,8 @@ class LineForm(forms.Form):
 class RulingForm(forms.Form):
     """An official's decision about a game, with its reason. ``names``: "first" and, unless that player is alone, "second".
 
-    ``cards``: the game is decided by a tally, of cards left (True) or points (False); None: by two scores.
+    ``cards``: the game is decided by a tally, of cards left (True) or points (False); None: by two scores. ``asks_leader``: equal
+    totals are won by who led before unplayed tiles were counted.
     """
 
     kind = forms.ChoiceField(label=pgettext_lazy("of a result", "Result"), choices=GAME_KINDS, initial="played")
@@ -129,7 +137,14 @@ class RulingForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
     expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, names: Mapping[str, Entry], cards: bool | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        names: Mapping[str, Entry],
+        cards: bool | None = None,
+        asks_leader: bool = False,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         if cards is not None and "second" in names:
             self.fields["tally"] = TallyField(cards=cards, required=False)
@@ -150,6 +165,11 @@ class RulingForm(forms.Form):
         ) % {"name": names["first"].name}
         if "third" in names:
             del self.fields["spread"]
+        if asks_leader and "second" in names:
+            self.fields["led_before"] = LeaderField([entry.name for entry in names.values()], short=True)
+            self.fields["led_before"].help_text = _("Only for equal totals: the player who led then wins.")
+            self.order_fields(["kind", "first_score", "second_score", "tally", "led_before", "lost_on_time", "spread"])
+        if "third" in names:
             set_choices(self, "kind", [choice for choice in GAME_KINDS if choice[0] in {"played", "void"}])
 
     def clean(self) -> dict[str, Any]:
@@ -175,11 +195,12 @@ class RulingForm(forms.Form):
     def ruling_input(self) -> RulingInput:
         """The frozen input of ``rule_result``; call after ``is_valid()``."""
         data = self.cleaned_data
-        scores = {side: data.get(side) for side in ("first_score", "second_score")}
+        scores: dict[str, Any] = {side: data.get(side) for side in ("first_score", "second_score")}
         late = data.get("lost_on_time", "")
         result = ResultInput(
             kind=data["kind"], tally=data.get("tally", ""), lost_on_time=late, spread=data.get("spread"), **scores
         )
+        result = replace(result, led_before=leader_of(self, result))
         return RulingInput(result=result, reason=data["reason"], expected_version=data["expected_version"])
 
 

@@ -1,6 +1,7 @@
 """The form of a slip: scores or moves, from someone without an account; and the code that leads to it."""
 
 import re
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -18,6 +19,7 @@ from lexicon.engine.typed import plain_text
 from tournaments.engine import game_scores
 from tournaments.engine.results import SEATS
 from tournaments.forms.fields import set_choices, text_of
+from tournaments.forms.leader import LeaderField, leader_of
 from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import CODE_LETTERS, MAX_SCORE, MIN_SCORE, Pairing, Submission
 from tournaments.services.events.rules import rules_of, seating_of
@@ -116,22 +118,29 @@ class ScoresheetForm(forms.Form):
         self.upload_name = ""
         self.label_suffix = ""
         first, *_more, second = [seat.entry.name for seat in pairing.seats.all()]
-        set_choices(self, "side", [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)])
         if self.own_side:
             del self.fields["side"]
+        else:
+            set_choices(self, "side", [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)])
         for field, name in (("first_score", first), ("second_score", second)):
             score = self.fields[field]
             assert isinstance(score, ScoreField)
             score.name_player(name)
+        self.asks_leader = False  # the totals are equal, and nobody has said who wins
+        division = pairing.round.division
+        if division.played.leader_wins_tie(rules_of(division)):
+            self.fields["led_before"] = LeaderField([seat.entry.name for seat in pairing.seats.all()])
         self.initial.setdefault("client_token", uuid4())
         self._set_up_record()
 
     def _set_up_record(self) -> None:
         """Label the box of moves and the file as the game needs them."""
-        played = self.pairing.round.division.played
+        division = self.pairing.round.division
+        played = division.played
         self.takes_record = len(self.pairing.seats.all()) <= played.record_players
         moves, file = self.fields["moves"], self.fields["record_file"]
-        moves.label, moves.help_text = str(played.slip.label), str(played.slip.help)
+        hint = played.slip_hint(division.settings.rule_options)
+        moves.label, moves.help_text = str(played.slip.label), f"{played.slip.help} {hint}".strip()
         moves.widget.attrs |= played.slip.attributes
         file.label = str(played.slip.file_label)
         file.widget.attrs["accept"] = played.slip.accept
@@ -211,7 +220,22 @@ class ScoresheetForm(forms.Form):
     def result(self) -> ResultInput | None:
         """The reported result; None when only a record was sent."""
         scores = self.cleaned_data["first_score"], self.cleaned_data["second_score"]
-        return None if None in scores else ResultInput(first_score=scores[0], second_score=scores[1])
+        if None in scores:
+            return None
+        return self._with_leader(ResultInput(first_score=scores[0], second_score=scores[1]))
+
+    def _with_leader(self, result: ResultInput) -> ResultInput:
+        return replace(result, led_before=leader_of(self, result)) if "led_before" in self.fields else result
+
+    def ask_leader(self, message: str) -> None:
+        """Show the question who led before, with the reason that it is asked."""
+        self.asks_leader = True
+        self.add_error("led_before" if "led_before" in self.fields else None, message)
+
+    @property
+    def shows_leader(self) -> bool:
+        """Whether the question is open from the start; a script opens it when the totals become equal."""
+        return self.asks_leader or bool("led_before" in self.fields and self["led_before"].value())
 
     def keep_upload(self) -> None:
         """Show the text of a file in the box of moves when the form goes back: a page cannot choose the file again."""
@@ -334,7 +358,9 @@ class TallySheetForm(ScoresheetForm):
     def result(self) -> ResultInput | None:
         """The reported result; None when only a record was sent."""
         typed = self.cleaned_data["tally"]
-        return ResultInput(tally=typed) if typed else None
+        if not typed:
+            return None
+        return self._with_leader(ResultInput(tally=typed))
 
 
 def sheet_form(*args: Any, pairing: Pairing, side: str = "", **kwargs: Any) -> ScoresheetForm:
@@ -357,4 +383,5 @@ def reported_values(report: Submission) -> dict[str, Any]:
     formats = {game.typed_format for game in GAMES.values()}
     typed = report.record is not None and report.record.format in formats
     text = bytes(report.record.original).decode(errors="replace") if report.record is not None and typed else ""
+    values["led_before"] = report.led_before
     return {**values, "side": report.side, **({"moves": text} if text else {})}

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.inputs.results import DivisionInput
+from tournaments.inputs.events import DivisionInput
 from tournaments.labels import tiebreak_choices
 from tournaments.models import Division, settings_class
 from tournaments.settings import Page

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tournaments.engine.prizes import PRIZE_KINDS
-from tournaments.inputs.results import MAX_WORD
+from tournaments.inputs.entries import MAX_WORD
 from tournaments.models import MAX_PLACE, MAX_ROUNDS
 
 MAX_NAME = 80

@@ -1,41 +1,27 @@
-"""What use cases take: frozen values that forms and serializers both build, and that services trust to be well formed.
-
-Each ``__post_init__`` refuses what can never be right, with a message for whoever typed it.
-"""
+"""Results, reports and rulings as use cases take them (see the package)."""
 
 import re
-from dataclasses import dataclass, field, fields, replace
-from datetime import date
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.validators import slug_re
 from django.utils.translation import gettext as _
 
 from games.models import MAX_RECORD_BYTES
-from games.registry import DEFAULT_GAME, GAMES
-from tournaments.engine.results import Score
+from tournaments.engine import game_scores as tally
+from tournaments.engine.results import LEVEL, SEATS, Score
 from tournaments.models import (
-    MAX_HANDICAP,
     MAX_SCORE,
-    MAX_TABLE,
     MIN_SCORE,
     RESULT_KINDS,
     TALLY_FORM,
-    Handicap,
     Result,
     Submission,
-    new_settings,
 )
-from tournaments.settings import DivisionSettings
 
 SIDES = frozenset(Submission.Side.values)
 CHANNELS = frozenset(Submission.Channel.values)
 MAX_TOKEN = 40
-MAX_EVENT_NAME = 120
-MAX_DIVISION_NAME = 60
-MAX_SLUG = 60
-MAX_WORD = 30
 
 
 def check_score(score: int | None, *, whose: str) -> int:
@@ -52,120 +38,13 @@ def check_score(score: int | None, *, whose: str) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DivisionInput:
-    """A division: its name, game and rules, and its settings.
-
-    Ids are database ids that the caller has checked to be visible to the club.
-    """
-
-    name: str = "A"
-    game: str = DEFAULT_GAME
-    rules_slug: str = GAMES[DEFAULT_GAME].default_rules
-    lexicon_version_id: int | None = None
-    rating_pool_id: int | None = None
-    settings: DivisionSettings = field(default_factory=new_settings)
-
-    def __post_init__(self) -> None:
-        if self.game not in GAMES:
-            raise ValidationError(_("There is no game “%(game)s”.") % {"game": self.game[:20]}, code="game")
-        if any(self.rules_slug in other.rule_sets for key, other in GAMES.items() if key != self.game):
-            raise ValidationError(_("Those rules belong to a different game."), code="rules_slug")
-        if not 1 <= len(self.name.strip()) <= MAX_DIVISION_NAME:
-            raise ValidationError(
-                _("Give the division a name (up to %(max)d characters).") % {"max": MAX_DIVISION_NAME}, code="name"
-            )
-        self.settings.check_game(self.game)
-
-    def with_settings(self, **values: Any) -> "DivisionInput":
-        """A copy with other values for some settings."""
-        return replace(self, settings=self.settings.changed(**values))
-
-
-def check_event_name(name: str) -> str:
-    """The name without surrounding blanks; raises ValidationError when it is empty or too long."""
-    if not 1 <= len(name.strip()) <= MAX_EVENT_NAME:
-        raise ValidationError(
-            _("Give the event a name (up to %(max)d characters).") % {"max": MAX_EVENT_NAME}, code="name"
-        )
-    return name.strip()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventChanges:
-    """An event's settings. Its address stays: it is printed on slips and in the players' phones."""
-
-    name: str
-    starts_on: date
-    table_links: bool = False
-
-    def __post_init__(self) -> None:
-        check_event_name(self.name)
-
-
-#: The settings of an event that can change, by the names of their columns.
-EVENT_SETTINGS = tuple(setting.name for setting in fields(EventChanges))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryChanges:
-    """What may change about an entry. The ``rating`` stays once the player has been paired in a public round."""
-
-    name: str
-    rating: int | None = None
-    fixed_table: int | None = None
-    player_class: str = ""
-    team: str = ""
-    club: str = ""
-    handicap: str = "even"
-    handicap_points: int = 0
-
-    def __post_init__(self) -> None:
-        if self.handicap not in Handicap.values:
-            raise ValidationError(_("The level is one of even, beginner, strong."), code="handicap")
-        if not 0 <= self.handicap_points <= MAX_HANDICAP:
-            raise ValidationError(
-                _("Handicap points must be 0 to %(max)d per game.") % {"max": MAX_HANDICAP}, code="handicap_points"
-            )
-        if self.fixed_table is not None and not 1 <= self.fixed_table <= MAX_TABLE:
-            raise ValidationError(
-                _("A table number is 1 to %(max)d; leave it empty for any table.") % {"max": MAX_TABLE},
-                code="fixed_table",
-            )
-        for what, word in ((_("class"), self.player_class), (_("team"), self.team), (_("club"), self.club)):
-            if len(word) > MAX_WORD or not word.isprintable():
-                raise ValidationError(
-                    _("The %(what)s can have at most %(max)d characters.") % {"what": what, "max": MAX_WORD},
-                    code="word",
-                )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventInput:
-    """A new event with its first division; an empty ``slug`` is made from the name."""
-
-    name: str
-    starts_on: date
-    table_links: bool = False
-    slug: str = ""
-    division: DivisionInput = field(default_factory=DivisionInput)
-
-    def __post_init__(self) -> None:
-        check_event_name(self.name)
-        if self.slug and (len(self.slug) > MAX_SLUG or not slug_re.match(self.slug)):
-            raise ValidationError(
-                _("The address “%(slug)s” can only contain letters a–z, digits, - and _, at most %(max)d in all.")
-                % {"slug": self.slug[:MAX_SLUG], "max": MAX_SLUG},
-                code="slug",
-            )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultInput:
     """How a game ended. Only ``played`` has scores.
 
     ``tally``: a match at Word Basket, or a table of more than two, in full (``engine.game_scores``). Scores follow from it.
     ``lost_on_time``: "first" or "second" when that player's time ran out; the scores are those on the board then.
     ``spread``: of the first player, for a bye or forfeit that does not count the division's default (rulings only).
+    ``led_before``: of equal totals, who led before unplayed tiles were counted: a seat, or "level". Only where the rules ask.
     """
 
     kind: str = "played"
@@ -174,6 +53,7 @@ class ResultInput:
     tally: str = ""
     lost_on_time: str = ""
     spread: int | None = None
+    led_before: str = ""
 
     def __post_init__(self) -> None:
         self._check_spread()
@@ -193,6 +73,7 @@ class ResultInput:
                 % {"tally": self.tally[:40]},
                 code="tally",
             )
+        self._check_leader()
         if self.kind == "played" and self.tally and self.first_score is None and self.second_score is None:
             return
         if self.kind == "played":
@@ -217,12 +98,35 @@ class ResultInput:
             tally=score.tally,
             lost_on_time=score.lost_on_time,
             spread=score.spread,
+            led_before=score.led_before,
         )
 
     @property
     def score(self) -> Score:
         """The result as the engine takes it."""
-        return Score(self.kind, self.first_score, self.second_score, self.tally, self.lost_on_time, self.spread)
+        scores = self.first_score, self.second_score
+        return Score(self.kind, *scores, self.tally, self.lost_on_time, self.spread, self.led_before)
+
+    @property
+    def tied_seats(self) -> tuple[str, ...]:
+        """The seats that share the best total; () where one is ahead, or nobody has points."""
+        if self.kind != "played" or self.lost_on_time:
+            return ()
+        if tally.POINTS in self.tally:
+            return tuple(SEATS[seat] for seat in tally.tied_at_top(tally.parse(self.tally)))
+        level = not self.tally and self.first_score is not None and self.first_score == self.second_score
+        return SEATS[:2] if level else ()
+
+    def _check_leader(self) -> None:
+        if self.led_before and not self.tied_seats:
+            raise ValidationError(
+                _("Who led before unplayed tiles were counted only matters when the best totals are equal."),
+                code="led_before",
+            )
+        if self.led_before not in {"", LEVEL, *self.tied_seats}:
+            raise ValidationError(
+                _("Choose one of the players with the best total, or that it was level before too."), code="led_before"
+            )
 
     def _check_spread(self) -> None:
         if self.spread is None:
@@ -238,7 +142,7 @@ class ResultInput:
 
 def columns_of(fact: Submission | Result | ResultInput) -> dict[str, Any]:
     """How the game ended, by the names of the columns that reports, rulings and results have in common."""
-    names = ("kind", "first_score", "second_score", "tally", "lost_on_time")
+    names = ("kind", "first_score", "second_score", "tally", "lost_on_time", "led_before")
     return {name: getattr(fact, name) for name in names}
 
 

@@ -87,6 +87,15 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Arrival',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='arrival', to='tournaments.entry')),
+            ],
+        ),
+        migrations.CreateModel(
             name='Absence',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -110,6 +119,13 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('table_links', models.BooleanField(default=False, help_text="Each slip gets a link and a code for the whole table. Reports made with it are confirmed by an official, or by both players' personal links.", verbose_name='shared table links')),
                 ('private', models.BooleanField(default=False, verbose_name='for officials only')),
+                ('visibility', models.CharField(choices=[('auto', 'Draft until round 1 is published, then public'), ('draft', 'Draft: officials only'), ('unlisted', 'Unlisted: anyone who has the address'), ('link', 'Private: anyone who has the private link'), ('members', 'Private: members of the club'), ('public', 'Public')], default='auto', max_length=10, verbose_name='who can see the event')),
+                ('about', models.TextField(blank=True, default='', max_length=10000, verbose_name='text')),
+                ('place', models.CharField(blank=True, default='', max_length=200, verbose_name='place')),
+                ('map_url', models.URLField(blank=True, default='', max_length=500, verbose_name='map link')),
+                ('fees', models.CharField(blank=True, default='', max_length=300, verbose_name='fees')),
+                ('time_zone', models.CharField(blank=True, default='', max_length=60, verbose_name='time zone')),
+                ('hide_entries', models.BooleanField(default=False, verbose_name='hide the players until round 1 is published')),
                 ('clock_until', models.BigIntegerField(editable=False, help_text='While clocks are open: when the last running one ends, in milliseconds since 1970, 0 if none runs.', null=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='clubs.club')),
                 ('what_if_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='what_ifs', to='tournaments.event')),
@@ -124,6 +140,16 @@ class Migration(migrations.Migration):
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='tournaments.event'),
         ),
         migrations.CreateModel(
+            name='CheckIn',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('self_open', models.BooleanField(default=True, verbose_name='players check themselves in by their personal link')),
+                ('waits', models.BooleanField(default=False, help_text='Otherwise the page of round 1 only says who is not here yet.', verbose_name='round 1 waits until everyone is here')),
+                ('forfeit_minutes', models.PositiveSmallIntegerField(blank=True, help_text='So many minutes into a round you are told who is not at the table, and can forfeit the game with one tap. Leave empty to do without.', null=True, verbose_name='forfeit timer in minutes')),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='check_in', to='tournaments.event')),
+            ],
+        ),
+        migrations.CreateModel(
             name='EventBackup',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -136,6 +162,17 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['-pk'],
             },
+        ),
+        migrations.CreateModel(
+            name='EventLink',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('nonce', models.CharField(max_length=32)),
+                ('key_hash', models.CharField(max_length=64)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='private_links', to='tournaments.event')),
+            ],
         ),
         migrations.CreateModel(
             name='EventPrize',
@@ -175,6 +212,15 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['division', 'pk'],
             },
+        ),
+        migrations.CreateModel(
+            name='AtTable',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='at_table', to='tournaments.pairing')),
+            ],
         ),
         migrations.CreateModel(
             name='PairingRun',
@@ -241,6 +287,21 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name='PlayerNotice',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('late', 'comes late'), ('bye', 'asks for a bye'), ('withdrawn', 'has withdrawn')], max_length=10)),
+                ('minutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='minutes late')),
+                ('round_number', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='round')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('answer', models.CharField(blank=True, choices=[('seen', 'seen'), ('granted', 'granted'), ('refused', 'refused')], default='', max_length=10)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='tournaments.entry')),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='RatingSnapshot',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -264,6 +325,7 @@ class Migration(migrations.Migration):
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
+                ('led_before', models.CharField(blank=True, choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('level', 'nobody: it was level then too')], default='', max_length=6)),
                 ('spread', models.SmallIntegerField(blank=True, null=True)),
                 ('reason', models.TextField(max_length=2000, verbose_name='reason')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -284,6 +346,7 @@ class Migration(migrations.Migration):
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
+                ('led_before', models.CharField(blank=True, choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('level', 'nobody: it was level then too')], default='', max_length=6)),
                 ('spread', models.SmallIntegerField(blank=True, help_text="The first player's spread of a bye or forfeit, where it is not the division's.", null=True)),
                 ('open_questions', models.PositiveSmallIntegerField(default=0, help_text='How many contradictions wait for an official or a corrected report (OpenQuestion).')),
                 ('version', models.PositiveIntegerField(default=1)),
@@ -353,6 +416,20 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='ScheduleItem',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('round_number', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='round')),
+                ('title', models.CharField(blank=True, default='', max_length=80, verbose_name='title')),
+                ('starts_at', models.DateTimeField(verbose_name='starts')),
+                ('minutes', models.PositiveSmallIntegerField(verbose_name='minutes')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='schedule', to='tournaments.event')),
+            ],
+            options={
+                'ordering': ['starts_at', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='Seat',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -389,6 +466,7 @@ class Migration(migrations.Migration):
                 ('second_score', models.SmallIntegerField(blank=True, null=True)),
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
+                ('led_before', models.CharField(blank=True, choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('level', 'nobody: it was level then too')], default='', max_length=6)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('link', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.personallink')),
@@ -436,6 +514,21 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pairing', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Ban',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('reason', models.CharField(max_length=500, verbose_name='reason')),
+                ('until', models.DateField(blank=True, null=True, verbose_name='last day')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bans', to='clubs.club')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bans', to='clubs.player')),
+            ],
+            options={
+                'ordering': ['-pk'],
+                'constraints': [models.UniqueConstraint(fields=('club', 'player'), name='ban_once_per_club'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='ban_has_reason')],
             },
         ),
         migrations.CreateModel(
@@ -565,6 +658,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='event',
+            constraint=models.CheckConstraint(condition=models.Q(('visibility__in', ['auto', 'draft', 'unlisted', 'link', 'members', 'public'])), name='event_known_visibility'),
+        ),
+        migrations.AddConstraint(
+            model_name='event',
             constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_name'),
         ),
         migrations.AddConstraint(
@@ -585,7 +682,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'rate_games', 'round_minutes', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_points', 'challenge_points_go', 'challenge_points_per_word', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'rate_games', 'round_minutes', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -597,7 +694,19 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('game__in', ['crossword']), ('settings__challenge_rule', 'double'), _connector='OR'), name='division_settings_challenge_rule'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_rule', 'rules')), models.Q(('settings__challenge_rule', 'double')), _connector='OR'), name='division_settings_challenge_rule'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points__gte', 1), ('settings__challenge_points__lte', 100), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points', 5)), _connector='OR')), name='division_settings_challenge_points'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points_go__in', ['challenged', 'challenger']), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points_go', 'challenged')), _connector='OR')), name='division_settings_challenge_points_go'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points_per_word__in', [True, False]), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points_per_word', False)), _connector='OR')), name='division_settings_challenge_points_per_word'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -657,15 +766,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_by__in', ['none', 'points', 'rating']), models.Q(('game__in', ['crossword']), ('settings__handicap_by', 'none'), _connector='OR')), name='division_settings_handicap_by'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_by__in', ['none', 'points', 'rating']), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_by', 'none')), _connector='OR')), name='division_settings_handicap_by'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_percent__gte', 1), ('settings__handicap_percent__lte', 100), models.Q(('game__in', ['crossword']), ('settings__handicap_percent', 10), _connector='OR')), name='division_settings_handicap_percent'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_percent__gte', 1), ('settings__handicap_percent__lte', 100), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_percent', 10)), _connector='OR')), name='division_settings_handicap_percent'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('settings__handicap_cap', None), models.Q(('settings__handicap_cap__gte', 1), ('settings__handicap_cap__lte', 500)), _connector='OR'), models.Q(('game__in', ['crossword']), ('settings__handicap_cap', None), _connector='OR')), name='division_settings_handicap_cap'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('settings__handicap_cap', None), models.Q(('settings__handicap_cap__gte', 1), ('settings__handicap_cap__lte', 500)), _connector='OR'), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_cap', None)), _connector='OR')), name='division_settings_handicap_cap'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -692,8 +801,20 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('settings__meeting_games', 1), ('settings__table_size', 2), _connector='OR'), name='division_rounds_in_a_row_fit'),
         ),
         migrations.AddConstraint(
+            model_name='checkin',
+            constraint=models.CheckConstraint(condition=models.Q(('forfeit_minutes__isnull', True), models.Q(('forfeit_minutes__gte', 1), ('forfeit_minutes__lte', 120)), _connector='OR'), name='check_in_forfeit_minutes_in_range'),
+        ),
+        migrations.AddConstraint(
             model_name='eventbackup',
             constraint=models.CheckConstraint(condition=models.Q(('why', ''), _negated=True), name='backup_says_why'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventlink',
+            constraint=models.UniqueConstraint(fields=('key_hash',), name='event_link_key_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventlink',
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('event',), name='event_link_one_live_per_event'),
         ),
         migrations.AddConstraint(
             model_name='eventprize',
@@ -744,6 +865,10 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='pair_block_has_reason'),
         ),
         migrations.AddConstraint(
+            model_name='attable',
+            constraint=models.UniqueConstraint(fields=('pairing', 'entry'), name='at_table_once_per_game'),
+        ),
+        migrations.AddConstraint(
             model_name='pairingrequest',
             constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['waiting', 'running'])), fields=('division', 'round_number'), name='pairing_request_one_open_per_round'),
         ),
@@ -788,6 +913,22 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('entry',), name='personal_link_one_live_per_entry'),
         ),
         migrations.AddConstraint(
+            model_name='playernotice',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'late'), ('minutes__gte', 1), ('minutes__isnull', False), ('minutes__lte', 120), ('round_number__isnull', True)), models.Q(('kind', 'bye'), ('minutes__isnull', True), ('round_number__gte', 1), ('round_number__isnull', False), ('round_number__lte', 60)), models.Q(('kind', 'withdrawn'), ('minutes__isnull', True), ('round_number__isnull', False), ('round_number__lte', 60)), _connector='OR'), name='player_notice_fits_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='playernotice',
+            constraint=models.CheckConstraint(condition=models.Q(('answer__in', ['', 'seen']), models.Q(('answer__in', ['granted', 'refused']), ('kind', 'bye')), _connector='OR'), name='player_notice_answer_fits_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='playernotice',
+            constraint=models.UniqueConstraint(condition=models.Q(('answer', ''), models.Q(('kind', 'bye'), _negated=True)), fields=('entry', 'kind'), name='player_notice_one_open_of_a_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='playernotice',
+            constraint=models.UniqueConstraint(condition=models.Q(('answer', ''), ('kind', 'bye')), fields=('entry', 'round_number'), name='player_notice_one_open_bye_per_round'),
+        ),
+        migrations.AddConstraint(
             model_name='ratingsnapshot',
             constraint=models.CheckConstraint(condition=models.Q(('source', ''), _negated=True), name='rating_snapshot_has_source'),
         ),
@@ -810,6 +951,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='result',
             constraint=models.CheckConstraint(condition=models.Q(('lost_on_time', ''), models.Q(('lost_on_time__in', ['first', 'second']), ('first_score__isnull', False), ('kind', 'played'), ('tally', '')), _connector='OR'), name='result_time_of_two'),
+        ),
+        migrations.AddConstraint(
+            model_name='result',
+            constraint=models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='result_led_at_equal_totals'),
         ),
         migrations.AddConstraint(
             model_name='result',
@@ -916,6 +1061,22 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('act', 'extend'), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='clock_mark_extension_has_reason'),
         ),
         migrations.AddConstraint(
+            model_name='scheduleitem',
+            constraint=models.UniqueConstraint(fields=('event', 'round_number'), name='schedule_round_once_per_event'),
+        ),
+        migrations.AddConstraint(
+            model_name='scheduleitem',
+            constraint=models.CheckConstraint(condition=models.Q(('round_number__isnull', True), models.Q(('round_number__gte', 1), ('round_number__lte', 60)), _connector='OR'), name='schedule_round_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='scheduleitem',
+            constraint=models.CheckConstraint(condition=models.Q(('round_number__isnull', False), models.Q(('title', ''), _negated=True), _connector='OR'), name='schedule_item_has_name'),
+        ),
+        migrations.AddConstraint(
+            model_name='scheduleitem',
+            constraint=models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 1440)), name='schedule_minutes_in_range'),
+        ),
+        migrations.AddConstraint(
             model_name='seat',
             constraint=models.UniqueConstraint(fields=('round', 'entry'), name='seat_entry_once_per_round'),
         ),
@@ -965,6 +1126,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='submission',
+            constraint=models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='submission_led_at_equal_totals'),
+        ),
+        migrations.AddConstraint(
+            model_name='submission',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='submission_scores_in_range'),
         ),
         migrations.AddConstraint(
@@ -1010,6 +1175,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='resultruling',
             constraint=models.CheckConstraint(condition=models.Q(('lost_on_time', ''), models.Q(('lost_on_time__in', ['first', 'second']), ('first_score__isnull', False), ('kind', 'played'), ('tally', '')), _connector='OR'), name='ruling_time_of_two'),
+        ),
+        migrations.AddConstraint(
+            model_name='resultruling',
+            constraint=models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='ruling_led_at_equal_totals'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',

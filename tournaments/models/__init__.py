@@ -6,15 +6,36 @@ Submissions, rulings and pairing runs are only ever added. ``Result`` is the one
 
 from tournaments.models.auto_draft import AutoPairing
 from tournaments.models.backups import EventBackup
+from tournaments.models.checkin import (
+    MAX_FORFEIT_MINUTES,
+    MAX_LATE_MINUTES,
+    Arrival,
+    AtTable,
+    Ban,
+    CheckIn,
+    PlayerNotice,
+)
 from tournaments.models.clock import ClockMark, RoundClock
 from tournaments.models.constraints import Absence, PairBlock, PairLock
-from tournaments.models.events import MAX_REASON, Division, Entry, Event, Handicap, new_settings, settings_class
+from tournaments.models.events import (
+    MAX_ABOUT,
+    MAX_REASON,
+    Division,
+    Entry,
+    Event,
+    EventLink,
+    Handicap,
+    ScheduleItem,
+    new_settings,
+    settings_class,
+)
 from tournaments.models.kiosk import ResultsKiosk
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, EventPrize
 from tournaments.models.questions import OpenQuestion
 from tournaments.models.rating_link import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
+    LED_BEFORE,
     LOST_ON_TIME,
     RESULT_KINDS,
     TALLY_FORM,
@@ -42,9 +63,13 @@ from tournaments.settings.choices import (
 
 __all__ = [
     "CODE_LETTERS",
+    "LED_BEFORE",
     "LOST_ON_TIME",
+    "MAX_ABOUT",
+    "MAX_FORFEIT_MINUTES",
     "MAX_GAMES",
     "MAX_HANDICAP",
+    "MAX_LATE_MINUTES",
     "MAX_MINUTES",
     "MAX_PHOTOS",
     "MAX_PLACE",
@@ -58,7 +83,11 @@ __all__ = [
     "RESULT_KINDS",
     "TALLY_FORM",
     "Absence",
+    "Arrival",
+    "AtTable",
     "AutoPairing",
+    "Ban",
+    "CheckIn",
     "ClockMark",
     "ContentionRun",
     "Division",
@@ -66,6 +95,7 @@ __all__ = [
     "Entry",
     "Event",
     "EventBackup",
+    "EventLink",
     "EventPrize",
     "Handicap",
     "HandicapBy",
@@ -78,6 +108,7 @@ __all__ = [
     "PairingRun",
     "PersonalLink",
     "PlayType",
+    "PlayerNotice",
     "RatingSnapshot",
     "Result",
     "ResultKind",
@@ -85,6 +116,7 @@ __all__ = [
     "ResultsKiosk",
     "Round",
     "RoundClock",
+    "ScheduleItem",
     "Seat",
     "SheetPhoto",
     "SlipLink",

@@ -8,6 +8,7 @@ from django.db.models.lookups import GreaterThan, GreaterThanOrEqual
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubs.links import Link
 from clubs.models import Club, Player
 from games.game import Game as GameObject
 from games.registry import DEFAULT_GAME, GAMES, game_choices
@@ -16,6 +17,8 @@ from tournaments.settings.choices import MAX_HANDICAP, MAX_ROUNDS, MAX_SCORE, MA
 from tournaments.settings.fields import DataclassField, check_constraints
 
 MAX_REASON = 200
+#: Of the text of an announcement.
+MAX_ABOUT = 10_000
 
 
 class Event(models.Model):
@@ -23,12 +26,21 @@ class Event(models.Model):
 
     ``what_if_of``: the original of a test copy, which is for officials alone and never ends.
     ``private``: a copy that only officials see until they release it; it cannot be finished before.
+    ``visibility``: who may see it; ``tournaments.permissions`` is the one place that reads it.
     """
 
     class State(models.TextChoices):
         DRAFT = "draft", _("in preparation")
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
+
+    class Visibility(models.TextChoices):
+        AUTO = "auto", _("Draft until round 1 is published, then public")
+        DRAFT = "draft", _("Draft: officials only")
+        UNLISTED = "unlisted", _("Unlisted: anyone who has the address")
+        LINK = "link", _("Private: anyone who has the private link")
+        MEMBERS = "members", _("Private: members of the club")
+        PUBLIC = "public", _("Public")
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
     name = models.CharField(_("name"), max_length=120)
@@ -47,6 +59,15 @@ class Event(models.Model):
     )
     what_if_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="what_ifs")
     private = models.BooleanField(_("for officials only"), default=False)
+    visibility = models.CharField(
+        _("who can see the event"), max_length=10, choices=Visibility.choices, default=Visibility.AUTO
+    )
+    about = models.TextField(_("text"), blank=True, default="", max_length=MAX_ABOUT)
+    place = models.CharField(_("place"), max_length=200, blank=True, default="")
+    map_url = models.URLField(_("map link"), max_length=500, blank=True, default="")
+    fees = models.CharField(_("fees"), max_length=300, blank=True, default="")
+    time_zone = models.CharField(_("time zone"), max_length=60, blank=True, default="")
+    hide_entries = models.BooleanField(_("hide the players until round 1 is published"), default=False)
     clock_until = models.BigIntegerField(
         null=True,
         editable=False,
@@ -66,12 +87,61 @@ class Event(models.Model):
                 condition=Q(private=False) | ~Q(state="finished"), name="event_private_never_finished"
             ),
             models.CheckConstraint(condition=Q(state__in=["draft", "running", "finished"]), name="event_known_state"),
+            models.CheckConstraint(
+                condition=Q(visibility__in=["auto", "draft", "unlisted", "link", "members", "public"]),
+                name="event_known_visibility",
+            ),
             models.CheckConstraint(condition=~Q(name=""), name="event_has_name"),
             models.CheckConstraint(condition=~Q(slug=""), name="event_has_slug"),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+
+class EventLink(Link):
+    """The private link of an event that is shown to those who have it."""
+
+    kind, opens = "tournaments.event", "event_id"
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="private_links")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["key_hash"], name="event_link_key_once"),
+            models.UniqueConstraint(
+                fields=["event"], condition=Q(ended_at__isnull=True), name="event_link_one_live_per_event"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"private link of {self.event_id}"
+
+
+class ScheduleItem(models.Model):
+    """A line of an event's schedule: a round (``round_number``) or something else (``title``), with its planned time."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="schedule")
+    round_number = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
+    title = models.CharField(_("title"), max_length=80, blank=True, default="")
+    starts_at = models.DateTimeField(_("starts"))
+    minutes = models.PositiveSmallIntegerField(_("minutes"))
+
+    class Meta:
+        ordering = ["starts_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "round_number"], name="schedule_round_once_per_event"),
+            models.CheckConstraint(
+                condition=Q(round_number__isnull=True) | Q(round_number__gte=1, round_number__lte=MAX_ROUNDS),
+                name="schedule_round_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(round_number__isnull=False) | ~Q(title=""), name="schedule_item_has_name"
+            ),
+            models.CheckConstraint(condition=Q(minutes__gte=1, minutes__lte=1440), name="schedule_minutes_in_range"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.title or self.round_number}"
 
 
 class Handicap(models.TextChoices):

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -42,6 +42,27 @@ def _spread_of_no_game() -> Q:
     return Q(spread__isnull=True) | unplayed & Q(spread__gte=-MAX_SCORE, spread__lte=MAX_SCORE)
 
 
+#: Who led before unplayed tiles were counted, where that decides equal totals; "level": nobody, so it stays a tie.
+LED_BEFORE = [
+    ("first", _("first player")),
+    ("second", _("second player")),
+    ("third", _("third player")),
+    ("fourth", _("fourth player")),
+    ("level", _("nobody: it was level then too")),
+]
+#: A table of points in which two totals are equal.
+_EQUAL_POINTS = r"^(.*/)?(-?[0-9]+)/(.*/)?\2(/.*)?$"
+
+
+def _led_at_equal_totals() -> Q:
+    """Only a played game with equal totals, not lost on time, is decided by who led before."""
+    two = Q(
+        led_before__in=["first", "second", "level"], tally="", first_score__isnull=False, second_score=F("first_score")
+    )
+    table = Q(led_before__in=[seat for seat, _label in LED_BEFORE], tally__regex=_EQUAL_POINTS)
+    return Q(led_before="") | Q(kind="played", lost_on_time="") & (two | table)
+
+
 def _time_of_two() -> Q:
     """Only a game of two with scores is lost on time, by one of the two."""
     scored = Q(kind="played", tally="", first_score__isnull=False)
@@ -54,6 +75,7 @@ def _result_constraints(prefix: str, *, of_report: bool = False) -> list[models.
         "scores_iff_played": _scores_iff_played(),
         "tally_form": Q(tally="") | Q(tally__regex=TALLY_FORM),
         "time_of_two": _time_of_two(),
+        "led_at_equal_totals": _led_at_equal_totals(),
         "scores_in_range": _score_or_null("first_score") & _score_or_null("second_score"),
         "known_kind": Q(kind__in=RESULT_KINDS),
     }
@@ -107,6 +129,7 @@ class Submission(models.Model):
     second_score = models.SmallIntegerField(null=True, blank=True)
     tally = models.CharField(max_length=240, blank=True, default="")
     lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
+    led_before = models.CharField(max_length=6, blank=True, default="", choices=LED_BEFORE)
     record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     supersedes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
@@ -142,6 +165,7 @@ class ResultRuling(models.Model):
     second_score = models.SmallIntegerField(null=True, blank=True)
     tally = models.CharField(max_length=240, blank=True, default="")
     lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
+    led_before = models.CharField(max_length=6, blank=True, default="", choices=LED_BEFORE)
     spread = models.SmallIntegerField(null=True, blank=True)
     reason = models.TextField(_("reason"), max_length=2000)
     after_submission = models.ForeignKey(
@@ -180,6 +204,7 @@ class Result(models.Model):
     second_score = models.SmallIntegerField(null=True, blank=True)
     tally = models.CharField(max_length=240, blank=True, default="")
     lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
+    led_before = models.CharField(max_length=6, blank=True, default="", choices=LED_BEFORE)
     spread = models.SmallIntegerField(
         null=True,
         blank=True,

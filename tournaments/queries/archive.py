@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
-from tournaments.inputs.results import EVENT_SETTINGS
+from tournaments.inputs.events import EVENT_SETTINGS
 from tournaments.models import (
     Absence,
     Division,
@@ -46,6 +46,8 @@ TABLES: tuple[tuple[str, type[Model], str], ...] = (
 LEFT_OUT = {
     "Event": "one row, stored as such",
     "EventBackup": "backups of facts",
+    "EventLink": "secrets",
+    "ScheduleItem": "times of the day; nothing is counted by them",
     "SlipLink": "secrets",
     "PersonalLink": "secrets",
     "OpenQuestion": "derived from reports, rulings and results",
@@ -58,6 +60,11 @@ LEFT_OUT = {
     "AutoPairing": "a switch, off in a copy of the event",
     "DivisionPool": "belongs to the ratings, which a copy does not feed",
     "RatingSnapshot": "belongs to the ratings",
+    "CheckIn": "a switch for the day, off in a copy of the event",
+    "Arrival": "who is in the hall now",
+    "AtTable": "who sits at a table now",
+    "PlayerNotice": "messages to the director; what follows from them are facts",
+    "Ban": "of the club, not of an event",
 }
 #: Inputs and plan of a pairing run are left out: they are large, and the run itself is never deleted.
 _LARGE = frozenset({"snapshot", "plan"})

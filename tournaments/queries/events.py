@@ -3,14 +3,13 @@
 from functools import cache
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.db.models import Count, Q, QuerySet
 
 from clubs.models import Club
 from clubs.permissions import Action, Visitor, allowed_actions
 from tournaments.models import Division, Entry, Event, Round
-from tournaments.permissions import visible_events
+from tournaments.permissions import reachable_events, visible_events
 
 #: Stands for an address in a statement; no event has it.
 _ANY = "?"
@@ -38,7 +37,7 @@ def _version_statement(slug: str) -> tuple[str, tuple[str, ...]]:
 
 @cache
 def _version_query() -> tuple[str, tuple[str, ...]]:
-    events = Event.objects.filter(visible_events(AnonymousUser()), slug=_ANY)
+    events = Event.objects.filter(reachable_events(), slug=_ANY)
     sql, parameters = events.values_list("pk", "version", "clock_until").order_by().query.sql_with_params()
     return sql, tuple(str(value) for value in parameters)
 

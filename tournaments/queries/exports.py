@@ -43,6 +43,7 @@ RESULT_COLUMNS = (
     "others",
     "spread",
     "starter",
+    "led_before",
 )
 Row = dict[str, Any]
 
@@ -86,6 +87,7 @@ def _result_row(line: PairingLine) -> Row:
         "others": "; ".join(f"#{seat.number} {seat.name}" for seat in line.others),
         "spread": line.spread if confirmed else None,
         "starter": "" if line.second is None else "first" if line.starter_known else "unknown",
+        "led_before": line.led_before if confirmed else "",
     }
 
 
@@ -137,7 +139,9 @@ def tsh_file(division: Division) -> str:
     ]
     lines = pairing_lines(public_seats(division))
     games = [
-        replace(fact, first=places[fact.first], second=None if fact.second is None else places[fact.second])
+        replace(
+            fact, first=places[fact.first], second=places.get(fact.second or 0), winner=places.get(fact.winner or 0)
+        )
         for line in lines
         for fact in facts_of_line(line)
     ]

@@ -11,7 +11,7 @@ from django.db.models import F, FilteredRelation, Q
 
 from tournaments.engine import game_scores as tallies
 from tournaments.engine.model import GameFact, ResultKind
-from tournaments.engine.results import Report, Ruling, Score, Side
+from tournaments.engine.results import LEVEL, SEATS, Report, Ruling, Score, Side
 from tournaments.engine.seeding import Candidate
 from tournaments.engine.standings import standings
 from tournaments.models import Division, Entry, Pairing, Result, ResultRuling, Round, Seat, Submission
@@ -36,6 +36,7 @@ class HistoryItem:
     current: bool
     tally: str = ""
     lost_on_time: str = ""  # in words
+    led_before: str = ""
     spread: int | None = None
 
 
@@ -43,7 +44,7 @@ class HistoryItem:
 class CardLine:
     """One round of a player's card, seen from the player. ``others``: the rest of a table of more than two.
 
-    ``points``: 1, ½ or 0 wins; None while undecided or void. ``total`` and ``total_spread``: wins and spread so far.
+    ``names``: by seats. ``points``: 1, ½ or 0 wins; None while undecided or void. ``total`` and ``total_spread``: wins and spread so far.
     ``chance``: the win chance in per cent, by the ratings of when the round was published.
     """
 
@@ -63,6 +64,8 @@ class CardLine:
     total_spread: int
     record_uuid: str
     tally: str = ""
+    led_before: str = ""
+    names: tuple[str, ...] = ()
     chance: int | None = None
     chance_system: str = ""
     starter_known: bool = True
@@ -79,8 +82,8 @@ def facts_by_division(divisions: Collection[Division]) -> dict[int, tuple[GameFa
     of_two = [division for division in divisions if division.settings.table_size == 2]
     of_more = [division for division in divisions if division.settings.table_size > 2]
     for pairing in chain(_games(of_two) if of_two else (), _tables(of_more) if of_more else ()):
-        division, number, entries, (starter_known, state, kind, first, second, tally, spread) = pairing
-        of_pairing = _facts(number, entries, state, kind, (first, second), tally or "", spread)
+        division, number, entries, (starter_known, state, kind, first, second, tally, spread, led) = pairing
+        of_pairing = _facts(number, entries, state, kind, (first, second), tally or "", spread, led or "")
         facts[division] += of_pairing if starter_known else _without_starter(of_pairing)
     return {division: tuple(rows) for division, rows in facts.items()}
 
@@ -91,7 +94,7 @@ def _without_starter(facts: Iterable[GameFact]) -> list[GameFact]:
 
 #: Division, round, entries by seat, and the columns of the result.
 _PairingRow = tuple[int, int, list[int], Sequence[Any]]
-_RESULT = ("state", "kind", "first_score", "second_score", "tally", "spread")
+_RESULT = ("state", "kind", "first_score", "second_score", "tally", "spread", "led_before")
 
 
 def _games(divisions: Collection[Division]) -> Iterator[_PairingRow]:
@@ -133,21 +136,23 @@ def facts_of_seats(number: int, entries: Sequence[int], result: Mapping[str, Any
     """One pairing as the engine takes it, from the columns of its result ({}: none yet)."""
     scores = (result.get("first_score"), result.get("second_score"))
     tally, spread = result.get("tally") or "", result.get("spread")
-    return _facts(number, entries, result.get("state"), result.get("kind", ""), scores, tally, spread)
+    led_before = result.get("led_before") or ""
+    return _facts(number, entries, result.get("state"), result.get("kind", ""), scores, tally, spread, led_before)
 
 
 def facts_of_line(line: PairingLine) -> list[GameFact]:
     """One pairing as the engine takes it: one fact, or one for every two players of a table."""
     entries = [seat.entry_id for seat in line.seats]
     scores = (line.first_score, line.second_score)
-    facts = _facts(line.round, entries, line.state, line.result_kind, scores, line.tally, line.spread)
+    facts = _facts(line.round, entries, line.state, line.result_kind, scores, line.tally, line.spread, line.led_before)
     return facts if line.starter_known else _without_starter(facts)
 
 
 def fact_of(number: int, entries: Sequence[int], score: Score) -> GameFact:
     """A confirmed game of two, or a player alone, with this result, as the engine takes it."""
     scores = (score.first, score.second)
-    (fact,) = _facts(number, entries, Result.State.CONFIRMED, score.kind, scores, score.tally, score.spread)
+    of_score = (score.kind, scores, score.tally, score.spread, score.led_before)
+    (fact,) = _facts(number, entries, Result.State.CONFIRMED, *of_score)
     return fact
 
 
@@ -159,19 +164,29 @@ def _facts(
     scores: Sequence[int | None],
     tally: str,
     spread: int | None = None,
+    led_before: str = "",
 ) -> list[GameFact]:
+    seat = winning_seat(led_before)
     if len(entries) > 2:
-        return _table_facts(number, entries, state, kind, tally)
+        return _table_facts(number, entries, state, kind, tally, seat)
     first, second = entries[0], entries[1] if len(entries) > 1 else None
     if state == Result.State.CONFIRMED:
         margin = tallies.margin(tallies.parse(tally)) if tally else None
         own = scores[0] if spread is None else spread
-        return [GameFact(number, first, second, own, scores[1], ResultKind(kind), margin=margin)]
+        winner = None if seat is None else entries[seat]
+        return [GameFact(number, first, second, own, scores[1], ResultKind(kind), margin=margin, winner=winner)]
     # a bye always has its result; without one it would count nowhere
     return [GameFact(number, first, second, kind=ResultKind.VOID if second is None else ResultKind.PENDING)]
 
 
-def _table_facts(number: int, entries: Sequence[int], state: str | None, kind: str, tally: str) -> list[GameFact]:
+def winning_seat(led_before: str) -> int | None:
+    """The seat (from 0) that won equal totals; None where nobody did."""
+    return SEATS.index(Side(led_before)) if led_before and led_before != LEVEL else None
+
+
+def _table_facts(
+    number: int, entries: Sequence[int], state: str | None, kind: str, tally: str, winner: int | None
+) -> list[GameFact]:
     """A table of more than two as a game between every two of its players; an absent player forfeits once a game."""
     if state != Result.State.CONFIRMED:
         return [GameFact(number, one, other, kind=ResultKind.PENDING) for one, other in combinations(entries, 2)]
@@ -180,7 +195,7 @@ def _table_facts(number: int, entries: Sequence[int], state: str | None, kind: s
     games = tallies.parse(tally)
     facts = [
         GameFact(number, entries[duel.first], entries[duel.second], *duel.points, margin=duel.margin)
-        for duel in tallies.duels(games, cards=tallies.POINTS not in tally)
+        for duel in tallies.duels(games, cards=tallies.POINTS not in tally, winner=winner)
     ]
     absent = [entries[seat] for game in games for seat, value in enumerate(game) if value is None]
     return facts + [GameFact(number, entry, None, kind=ResultKind.FORFEIT_LOSS) for entry in absent]
@@ -188,7 +203,7 @@ def _table_facts(number: int, entries: Sequence[int], state: str | None, kind: s
 
 def _score(fact: Submission | ResultRuling) -> Score:
     spread = fact.spread if isinstance(fact, ResultRuling) else None
-    return Score(fact.kind, fact.first_score, fact.second_score, fact.tally, fact.lost_on_time, spread)
+    return Score(fact.kind, fact.first_score, fact.second_score, fact.tally, fact.lost_on_time, spread, fact.led_before)
 
 
 def reports_of(submissions: Iterable[Submission]) -> list[Report]:
@@ -265,6 +280,7 @@ def _result_columns(item: Submission | ResultRuling) -> dict[str, Any]:
         "second_score": item.second_score,
         "tally": item.tally,
         "lost_on_time": item.get_lost_on_time_display(),
+        "led_before": item.led_before,
     }
 
 
@@ -315,6 +331,8 @@ def _card(
         total_spread=total_spread,
         record_uuid=line.record_uuid,
         tally=line.tally,
+        led_before=line.led_before if line.state == Result.State.CONFIRMED else "",
+        names=line.names,
         chance=line.chances[0 if is_first else 1] if line.chances else None,
         chance_system=line.chance_system,
         starter_known=line.starter_known,

@@ -24,6 +24,7 @@ _PAIRING = (
     "pairing__result__second_score",
     "pairing__result__tally",
     "pairing__result__lost_on_time",
+    "pairing__result__led_before",
     "pairing__result__open_questions",
     "pairing__result__spread",
     "pairing__result__record__uuid",
@@ -47,7 +48,7 @@ class PairingLine:
 
     ``state`` is "" (nothing reported), pending, confirmed or conflict; ``questions`` counts the open questions. Scores,
     ``version``, ``tally`` and ``result_kind`` are the result's while the state is not "". ``spread``: of a bye or forfeit with
-    one of its own. ``starter_known`` False: ``first`` is only the one named first.
+    one of its own. ``led_before``: who wins equal totals, see ``Result``. ``starter_known`` False: ``first`` is only the one named first.
     """
 
     pairing_id: int
@@ -65,6 +66,7 @@ class PairingLine:
     record_uuid: str = ""
     tally: str = ""
     lost_on_time: str = ""
+    led_before: str = ""
     others: tuple[SeatLine, ...] = ()
     first_chance: float | None = None
     chance_system: str = ""
@@ -88,6 +90,11 @@ class PairingLine:
             "first": self.first.name,
             "second": self.second.name if self.second else _("bye"),
         }
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple(seat.name for seat in self.seats)
 
     @property
     def seats(self) -> tuple[SeatLine, ...]:
@@ -140,6 +147,7 @@ def _line(pairing: int, row: dict[str, Any], seats: list[SeatLine]) -> PairingLi
         record_uuid=str(uuid) if uuid else "",
         tally=row["pairing__result__tally"] or "",
         lost_on_time=row["pairing__result__lost_on_time"] or "",
+        led_before=row["pairing__result__led_before"] or "",
         others=tuple(seats[2:]),
         first_chance=row["pairing__first_chance"],
         chance_system=row["round__chance_system"],

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournaments.engine import game_scores as tally
 from tournaments.engine.standings import standings
 from tournaments.models import Division, Entry, Result, ResultKind, Round
-from tournaments.queries.results import facts_of_line
+from tournaments.queries.results import facts_of_line, winning_seat
 from tournaments.queries.rounds import PairingLine, pairing_lines, public_seats
 from tournaments.queries.snapshot import in_seed_order, settings_of
 
@@ -14,7 +14,7 @@ from tournaments.queries.snapshot import in_seed_order, settings_of
 class Cell:
     """One round of one player. ``outcome``: win, loss, tie, or "" while undecided or without play; ``opponent`` None for a bye.
 
-    ``place``: order of finish at a table of more than two, "2/4".
+    ``led_before``: a win of equal totals. ``place``: order of finish at a table of more than two, "2/4".
     """
 
     opponent: int | None
@@ -24,6 +24,7 @@ class Cell:
     opponent_score: int | None
     kind: str
     place: str = ""
+    led_before: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ def wall_chart(division: Division, rounds: list[Round]) -> list[ChartRow]:
 def _table_cell(line: PairingLine, seat: int) -> Cell:
     """A seat of a table of more than two."""
     confirmed = line.state == Result.State.CONFIRMED
-    finish = tally.places(tally.parse(line.tally), cards=tally.POINTS not in line.tally) if confirmed else ()
+    cards, winner = tally.POINTS not in line.tally, winning_seat(line.led_before)
+    finish = tally.places(tally.parse(line.tally), cards=cards, winner=winner) if confirmed else ()
     ahead = 0
     for tied in finish:
         if seat in tied:
@@ -91,12 +93,14 @@ def _cell(line: PairingLine, *, first: bool) -> Cell:
         own_score=scores[0] if confirmed else None,
         opponent_score=scores[1] if confirmed else None,
         kind=line.result_kind if confirmed else "",
+        led_before=confirmed and winning_seat(line.led_before) is not None,
     )
 
 
 def _outcome(line: PairingLine, *, first: bool) -> str:
     if line.result_kind == ResultKind.PLAYED and line.first_score is not None and line.second_score is not None:
-        margin = line.first_score - line.second_score if first else line.second_score - line.first_score
+        ahead = line.first_score - line.second_score or {"first": 1, "second": -1}.get(line.led_before, 0)
+        margin = ahead if first else -ahead
         return "win" if margin > 0 else "loss" if margin < 0 else "tie"
     if line.result_kind == ResultKind.BYE:
         return "win"

@@ -36,6 +36,13 @@ class HandicapBy(TextChoices):
     RATING = "rating", _("the rating difference")
 
 
+class PointsGo(TextChoices):
+    """Where the points of a failed challenge go."""
+
+    CHALLENGED = "challenged", _("go to the challenged player")
+    CHALLENGER = "challenger", _("come off the challenger's score")
+
+
 class PlayType(TextChoices):
     """Where the games of a division are played: rating lists may accept only one of them."""
 

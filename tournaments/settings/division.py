@@ -10,9 +10,17 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.engine.crossword.challenge_rules import BY_RULES, MOST_POINTS, points_key
 from games.game import Game
 from tournaments.engine.standings import TIEBREAKS, unknown
-from tournaments.labels import challenge_choices, order_in_words
+from tournaments.labels import (
+    POINTS,
+    challenge_choices,
+    challenge_help,
+    challenge_in_words,
+    challenge_settings,
+    order_in_words,
+)
 from tournaments.settings.choices import (
     BYE_WORTH,
     MAX_GAMES,
@@ -27,6 +35,7 @@ from tournaments.settings.choices import (
     HandicapBy,
     LateRounds,
     PlayType,
+    PointsGo,
 )
 from tournaments.settings.metadata import (
     Change,
@@ -45,6 +54,14 @@ def _known_tiebreaks() -> str:
 
 def _has_handicaps(game: Game[Any, Any]) -> bool:
     return game.has_handicap_standings
+
+
+def _has_challenges(game: Game[Any, Any]) -> bool:
+    return "challenge_rule" not in game.unused_settings
+
+
+def _costs_points(settings: Any) -> bool:
+    return bool(settings.challenge_rule == POINTS)
 
 
 def _club_table(size: int) -> str:
@@ -76,11 +93,40 @@ class PlaySettings:
         words=_minutes,
     )
     challenge_rule: str = setting(
-        "double",
+        BY_RULES,
         gettext_lazy("Challenge rule"),
-        help=gettext_lazy("What a player loses by challenging a good play."),
-        choices=challenge_choices,
+        help=lazy(challenge_help, str)(),
+        choices=lambda: [*challenge_settings(), *challenge_choices()],
         change=Change.UNTIL_FIRST_ROUND,
+        former=("double",),
+        by_rules=challenge_in_words,
+    )
+    challenge_points: int = setting(
+        5,
+        gettext_lazy("Points for a failed challenge"),
+        help=gettext_lazy("Only for the challenge rule “Points”, like the next two settings."),
+        bounds=(1, MOST_POINTS),
+        required=False,
+        change=Change.UNTIL_FIRST_ROUND,
+        exists=_has_challenges,
+        matters=_costs_points,
+    )
+    challenge_points_go: str = setting(
+        PointsGo.CHALLENGED.value,
+        gettext_lazy("The points"),
+        choices=PointsGo.choices,
+        required=False,
+        change=Change.UNTIL_FIRST_ROUND,
+        exists=_has_challenges,
+        matters=_costs_points,
+    )
+    challenge_points_per_word: bool = setting(
+        False,
+        gettext_lazy("The points count for each challenged word"),
+        required=False,
+        change=Change.UNTIL_FIRST_ROUND,
+        exists=_has_challenges,
+        matters=_costs_points,
     )
     table_size: int = setting(
         2,
@@ -351,6 +397,14 @@ class DivisionSettings(
             raise ValidationError(
                 _("Only players at tables of two can play several rounds in a row."), code="meeting_games"
             )
+
+    @property
+    def challenge(self) -> str:
+        """The challenge rule as the game's engine names it; ``BY_RULES`` where the rules decide."""
+        if self.challenge_rule != POINTS:
+            return self.challenge_rule
+        gives = self.challenge_points_go == PointsGo.CHALLENGED
+        return points_key(self.challenge_points, gives=gives, per_word=self.challenge_points_per_word)
 
     def changed(self, **values: Any) -> Self:
         """These settings with other values."""

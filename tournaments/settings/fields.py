@@ -108,7 +108,8 @@ def _checks(one: Setting, column: str, prefix: str) -> Iterator[CheckConstraint]
         condition = Q(**{path: None}) | condition
     games = sorted(game for game in GAMES if one.fits(game))
     if len(games) < len(GAMES) and not callable(one.bounds):  # a game's own bounds leave nothing but the default
-        condition &= Q(game__in=games) | Q(**{path: one.default})
+        usual = (Q(**{path: value}) for value in (one.default, *one.former))
+        condition &= Q(Q(game__in=games), *usual, _connector=Q.OR)
     if condition:
         yield CheckConstraint(condition=condition, name=f"{prefix}_{one.name}")
 

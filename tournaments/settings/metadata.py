@@ -80,10 +80,12 @@ class Setting:
     required: bool = True
     change: Change = Change.ALWAYS
     instead: Text = ""
+    former: tuple[Any, ...] = ()
     exists: Callable[[Played], bool] | None = None
     suggest: Callable[[Played], object] | None = None
     empty: Text = ""
     words: Callable[[Any], str] | None = None
+    by_rules: Callable[[Any, str], str] | None = None
     matters: Callable[[Any], bool] | None = None
     in_api: bool = True
     public: bool = True
@@ -190,13 +192,14 @@ _KINDS = {bool: Kind.FLAG, int: Kind.WHOLE, str: Kind.TEXT, tuple: Kind.NUMBERS}
 def setting(default: Any, label: Text, **more: Any) -> Any:
     """A field of a settings class.
 
-    ``help``: a sentence for the form. ``bounds``: least and greatest whole number; as a function they are the game's. ``choices``: pairs of
-    value and label; as a function they come from a registry, which checks them. ``each``, ``most``, ``unique``: for lists
-    of numbers; ``pattern``: for texts. ``required``: whether a form must send it; else it stays at its default.
-    ``change``: when it may change; ``instead``: what to do where that is too late. ``exists``: asks the game whether
-    it has the setting; ``matters``: asks the other settings. ``suggest``: what the form of a new division offers at a game,
-    where that is not the default. ``empty``: what None or no number means; ``words``: the value in words, where label and choices do
-    not say it. ``in_api``: whether divisions have it in the API; ``public``: whether the page of rules says it.
+    ``help``: a sentence for the form. ``bounds``: least and greatest whole number; as a function they are the game's. ``choices``:
+    pairs of value and label; as a function they come from a registry, which checks them. ``each``, ``most``, ``unique``: for lists of
+    numbers; ``pattern``: for texts. ``required``: whether a form must send it; else it stays at its default. ``change``: when it may
+    change; ``instead``: what to do where that is too late. ``former``: earlier defaults, which divisions of a game without the setting
+    may still have. ``exists``: asks the game whether it has the setting; ``matters``: asks the other settings. ``suggest``: what the
+    form of a new division offers at a game, where that is not the default. ``empty``: what None or no number means; ``words``: the
+    value in words, where label and choices do not say it; ``by_rules``: the value in words under these rules, where they decide what it
+    means. ``in_api``: whether divisions have it in the API; ``public``: whether the page of rules says it.
     """
     metadata = {"setting": Setting(label=label, default=default, **more)}
     if isinstance(default, dict):
@@ -259,7 +262,7 @@ def check_game(settings: object, game: str) -> None:
         value = getattr(settings, name)
         if one.fits(game):
             one.check(value, game=game)
-        elif value != one.default:
+        elif value not in (one.default, *one.former):
             text = _("%(label)s: this game has no such setting.") % {"label": one.label}
             raise ValidationError(text, code=name)
 

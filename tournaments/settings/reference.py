@@ -22,7 +22,7 @@ class Section:
 
 def in_force(settings: Any, game: str, rules: str) -> Iterator[Section]:
     """These settings in words, without those that do not matter here."""
-    yield from _sections(settings, game)
+    yield from _sections(settings, game, rules)
     played = GAMES[game]
     values = played.initial_options(rules, settings.rule_options)
     lines = tuple((str(field.label), _chosen(field, values[name])) for name, field in played.option_fields().items())
@@ -30,11 +30,12 @@ def in_force(settings: Any, game: str, rules: str) -> Iterator[Section]:
         yield Section(str(played.options_heading), lines)
 
 
-def _sections(settings: Any, game: str) -> Iterator[Section]:
+def _sections(settings: Any, game: str, rules: str) -> Iterator[Section]:
     by_label: dict[str, list[tuple[str, str]]] = {}
     for name, one in settings_in(type(settings)).items():
         if one.public and one.fits(game) and (one.matters is None or one.matters(settings)):
-            line = (str(one.label), one.in_words(getattr(settings, name)))
+            value = getattr(settings, name)
+            line = (str(one.label), one.by_rules(value, rules) if one.by_rules else one.in_words(value))
             by_label.setdefault(str(one.group.label), []).append(line)
     return (Section(label, tuple(lines)) for label, lines in by_label.items())
 

@@ -7,6 +7,7 @@ from tournaments.wording import sentences
 register = template.Library()
 
 register.filter("result_text", sentences.result_text)
+register.filter("won_by", sentences.won_by)
 
 
 @register.filter

@@ -15,7 +15,7 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.templatetags.tournaments_tags import decided, signed, standings_columns, wins
-from tournaments.wording.sentences import result_text
+from tournaments.wording.sentences import result_text, won_by
 
 register = template.Library()
 
@@ -37,7 +37,13 @@ def environment(*, loader: jinja2.BaseLoader, auto_reload: bool, **_defaults: ob
     environment.install_gettext_callables(  # type: ignore[attr-defined]  # added by the extension
         translation.gettext, translation.ngettext, newstyle=True, pgettext=translation.pgettext
     )
-    environment.filters |= {"wins": wins, "signed": signed, "decided": decided, "result_text": result_text}
+    environment.filters |= {
+        "wins": wins,
+        "signed": signed,
+        "decided": decided,
+        "result_text": result_text,
+        "won_by": won_by,
+    }
     environment.globals |= {"numbered": numbered, "standings_columns": standings_columns}
     return environment
 

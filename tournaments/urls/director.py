@@ -4,7 +4,9 @@ from clubs.access import page
 from clubs.permissions import Action
 from tournaments.access import ROUND, PagesOf, PairingPath, of_division, of_entry, of_event, of_pairing, of_round
 from tournaments.pages.director import (
+    announcement,
     backups,
+    bans,
     clock,
     draft,
     entries,
@@ -21,15 +23,21 @@ from tournaments.pages.director import (
     scoresheets,
     standings,
 )
-from tournaments.pages.hall import kiosk
+from tournaments.pages.hall import check_in, kiosk
 
 MANAGE, DRAFTS, PAIR, ENTER = Action.MANAGE_EVENT, Action.VIEW_DRAFTS, Action.PAIR, Action.ENTER_RESULT
 of_table = PagesOf(ROUND, PairingPath)
 
 urlpatterns = [
     page("clubs/<slug:club>/events/new/", events.new_event, "new_event", MANAGE, "GET POST"),
+    page("clubs/<slug:club>/bans/", bans.bans, "bans", MANAGE, "GET POST"),
+    page("clubs/<slug:club>/bans/<int:ban>/lift/", bans.lift, "lift_ban", MANAGE, "POST"),
     of_event("manage/", events.dashboard, "manage", DRAFTS),
     of_event("manage/event/", events.event_settings, "event_settings", MANAGE, "GET POST"),
+    of_event("manage/announcement/", announcement.announcement, "announcement", MANAGE, "GET POST"),
+    of_event("manage/announcement/link/", announcement.replace_link, "replace_event_link", MANAGE, "POST"),
+    of_event("manage/schedule/", announcement.schedule, "manage_schedule", MANAGE, "GET POST"),
+    of_event("manage/schedule/<int:item>/remove/", announcement.remove_line, "remove_schedule_item", MANAGE, "POST"),
     of_event("manage/divisions/new/", events.new_division, "new_division", MANAGE, "GET POST"),
     of_event("manage/backups/", backups.backup_list, "backups", MANAGE),
     of_event("manage/backups/<int:backup>/", backups.download, "download_backup", MANAGE),
@@ -52,6 +60,13 @@ urlpatterns = [
     of_event("manage/start/", draft.publish_all, "start_all", PAIR, "GET POST"),
     of_event("manage/clock/", clock.manage_clock, "manage_clock", PAIR, "GET POST"),
     of_event("manage/clock/<int:clock>/", clock.change_clock, "change_clock", PAIR, "POST"),
+    of_event("manage/check-in/", check_in.desk, "check_in", Action.CHECK_IN),
+    of_event("manage/check-in/mark/", check_in.mark, "mark_here", Action.CHECK_IN, "POST"),
+    of_event("manage/check-in/no-shows/", check_in.no_shows, "no_shows", MANAGE, "POST"),
+    of_event("manage/check-in/set-up/", check_in.set_up, "set_up_check_in", MANAGE, "POST"),
+    of_event("manage/notices/<int:notice>/", check_in.answer, "answer_notice", MANAGE, "POST"),
+    of_event("manage/print/badges/", prints.badges, "print_badges", Action.CHECK_IN),
+    of_event("manage/print/entries/", prints.entry_list, "print_entries", Action.CHECK_IN),
     of_event("manage/kiosk/", kiosk.manage_kiosk, "manage_kiosk", PAIR, "GET POST"),
     of_event("finish/", events.finish, "finish_event", MANAGE, "GET POST"),
     of_event("reopen/", events.reopen, "reopen_event", MANAGE, "GET POST"),
@@ -68,6 +83,7 @@ urlpatterns = [
     of_division("manage/roster/import/", roster.import_checked, "import_roster", MANAGE, "POST"),
     of_entry("edit/", entries.edit, "edit_entry", MANAGE, "GET POST"),
     of_entry("link/", prints.replace_personal_link, "replace_personal_link", PAIR, "POST"),
+    of_entry("move/", entries.move, "move_entry", MANAGE, "GET POST"),
     of_entry("rounds/", entries.absences, "entry_absences", MANAGE, "POST"),
     of_entry("delete/", entries.delete, "delete_entry", MANAGE, "GET POST"),
     of_division("manage/seeds/", roster.seeds, "seeds", MANAGE, "GET POST"),
@@ -92,6 +108,7 @@ urlpatterns = [
     of_pairing("entry/", results.table_scores, "enter_scores", ENTER, "POST"),
     of_pairing("manage/", games.manage_game, "manage_game", DRAFTS),
     of_pairing("rule/", games.rule, "rule_game", Action.CORRECT, "POST"),
+    of_pairing("late/", check_in.late_table, "late_table", Action.CORRECT, "POST"),
     of_pairing("draw/", games.draw, "draw_first_move", ENTER, "POST"),
     of_pairing("photos/<int:photo>/", scoresheets.photo, "sheet_photo", DRAFTS),
     of_pairing("slip/reissue/", games.replace_slip_link, "reissue_slip", PAIR, "POST"),

@@ -2,27 +2,29 @@
 
 from django.urls import URLPattern
 
-from clubs.access import EVERYBODY, KEY, page
+from clubs.access import EVERYBODY, KEY, SIGNED_IN, page
 from tournaments.access import (
     DIVISION,
     EVENT,
     ROUND,
     DivisionPath,
     EventPath,
+    NamesPath,
     PagesOf,
     PairingPath,
     RoundPath,
-    of_division,
     of_event,
     of_round,
 )
-from tournaments.pages.hall import kiosk, screens
-from tournaments.pages.public import event, exports, games
-from tournaments.pages.slip import first_move, own_page, slip
+from tournaments.pages.hall import check_in, kiosk, screens
+from tournaments.pages.public import event, exports, games, my_events
+from tournaments.pages.slip import day, first_move, own_page, slip
 from tournaments.web.page_cache import public_page
 
 cached_event = PagesOf(EVENT, EventPath, public_page)
 cached_division = PagesOf(DIVISION, DivisionPath, public_page)
+cached_names = PagesOf(DIVISION, NamesPath, public_page)
+of_names = PagesOf(DIVISION, NamesPath)
 cached_round = PagesOf(ROUND, RoundPath, public_page)
 of_game = PagesOf(f"{EVENT}games/<int:pairing>/", PairingPath)
 
@@ -30,33 +32,43 @@ urlpatterns: list[URLPattern] = [
     page("s/", slip.code_page, "slip_code", EVERYBODY, "GET POST"),
     page("s/<str:key>/", slip.slip_page, "slip", KEY, "GET POST"),
     page("s/<str:key>/draw/", first_move.draw, "slip_draw", KEY, "POST"),
+    page("s/<str:key>/at-table/", day.at_table, "slip_at_table", KEY, "POST"),
     page("s/<str:key>/check/", slip.check_moves, "slip_check", KEY, "POST"),
     page("s/<str:key>/sent/<uuid:token>/", slip.sent_page, "slip_sent", KEY),
     page("s/<str:key>/sent/<uuid:token>/photo/", slip.send_photo, "slip_photo", KEY, "POST"),
     page("p/<str:key>/", own_page.own_page, "own_page", KEY),
+    page("p/<str:key>/me/", my_events.claim_by_link, "claim_by_link", KEY, "GET POST"),
+    page("my/", my_events.my_events_page, "my_events", SIGNED_IN),
+    page("my/data/", my_events.my_data_file, "my_data", SIGNED_IN),
+    page("p/<str:key>/here/", day.here, "own_here", KEY, "POST"),
+    page("p/<str:key>/day/", day.day, "own_day", KEY, "GET POST"),
     page("p/<str:key>/<int:number>/", slip.slip_page, "own_slip", KEY, "GET POST"),
     page("p/<str:key>/<int:number>/draw/", first_move.draw, "own_slip_draw", KEY, "POST"),
+    page("p/<str:key>/<int:number>/at-table/", day.at_table, "own_slip_at_table", KEY, "POST"),
     page("p/<str:key>/<int:number>/check/", slip.check_moves, "own_slip_check", KEY, "POST"),
     page("p/<str:key>/<int:number>/sent/<uuid:token>/", slip.sent_page, "own_slip_sent", KEY),
     page("p/<str:key>/<int:number>/sent/<uuid:token>/photo/", slip.send_photo, "own_slip_photo", KEY, "POST"),
     page("k/<str:key>/", kiosk.kiosk, "kiosk", KEY),
+    page("k/<str:key>/check-in/", check_in.kiosk_check_in, "kiosk_check_in", KEY, "GET POST"),
+    page("i/<str:key>/", event.open_event, "open_event", KEY),
     cached_event("", event.event_page, "event", EVERYBODY),
     of_event("clock/", screens.clock_time, "clock_time", EVERYBODY),
+    of_event("schedule/", event.schedule_page, "schedule", EVERYBODY),
     cached_event("prizes/", event.prizes_page, "prizes", EVERYBODY),
     of_game("", games.replay_page, "replay", EVERYBODY),
     of_game("record/", games.record_file, "record_file", EVERYBODY),
-    cached_division("standings/", event.standings_page, "standings", EVERYBODY),
-    cached_division("handicap/", event.handicap_page, "handicap", EVERYBODY),
-    of_division("standings.csv", exports.standings_csv, "standings_csv", EVERYBODY),
-    of_division("results.csv", exports.results_csv, "results_csv", EVERYBODY),
-    of_division("division.json", exports.division_json, "division_json", EVERYBODY),
-    of_division("division.t", exports.division_tsh, "division_tsh", EVERYBODY),
-    cached_division("wall-chart/", event.wall_chart_page, "wall_chart", EVERYBODY),
-    of_division("outlook/", event.projection, "outlook", EVERYBODY),
+    cached_names("standings/", event.standings_page, "standings", EVERYBODY),
+    cached_names("handicap/", event.handicap_page, "handicap", EVERYBODY),
+    of_names("standings.csv", exports.standings_csv, "standings_csv", EVERYBODY),
+    of_names("results.csv", exports.results_csv, "results_csv", EVERYBODY),
+    of_names("division.json", exports.division_json, "division_json", EVERYBODY),
+    of_names("division.t", exports.division_tsh, "division_tsh", EVERYBODY),
+    cached_names("wall-chart/", event.wall_chart_page, "wall_chart", EVERYBODY),
+    of_names("outlook/", event.projection, "outlook", EVERYBODY),
     cached_round("", event.round_page, "round", EVERYBODY),
     of_round("find/", screens.find_page, "find_table", EVERYBODY),
-    of_division("display/", screens.display_page, "display", EVERYBODY),
-    cached_division("roster/", event.roster_page, "roster", EVERYBODY),
+    of_names("display/", screens.display_page, "display", EVERYBODY),
+    cached_names("roster/", event.roster_page, "roster", EVERYBODY),
     cached_division("rules/", event.rules_page, "rules", EVERYBODY),
-    cached_division("players/<int:number>/", event.player_page, "player", EVERYBODY),
+    cached_names("players/<int:number>/", event.player_page, "player", EVERYBODY),
 ]

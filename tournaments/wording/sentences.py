@@ -1,40 +1,83 @@
 """Results and their differences as sentences."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.engine import game_scores
-from tournaments.engine.results import SEATS, Difference, Side
-from tournaments.models import LOST_ON_TIME, Result, ResultKind, ResultRuling, Submission
+from tournaments.engine.results import LEVEL, SEATS, Difference, Side
+from tournaments.models import LED_BEFORE, LOST_ON_TIME, Pairing, Result, ResultKind, ResultRuling, Submission
 
 
-def describe(fact: Submission | Result | ResultRuling) -> str:
-    """A result in a few characters: “431 – 389”, “2 – 1 (0 – 4, 3 – 0, 0 – 2 cards left)” or the name of its kind."""
+def describe(fact: Submission | Result | ResultRuling, names: Sequence[str] = ()) -> str:
+    """A result in a few characters: “431 – 389”, “2 – 1 (0 – 4, 3 – 0, 0 – 2 cards left)” or the name of its kind.
+
+    ``names``: the players by seats, for who won equal totals; without them the seat is named.
+    """
     if fact.kind == ResultKind.PLAYED and fact.tally:
         games = result_text(fact.tally)
         several = " " in fact.tally and fact.first_score is not None
-        return f"{fact.first_score} – {fact.second_score} ({games})" if several else games
+        games = f"{fact.first_score} – {fact.second_score} ({games})" if several else games
+        return with_leader(games, fact.led_before, names)
     if fact.kind == ResultKind.PLAYED:
         scores = f"{fact.first_score} – {fact.second_score}"
-        return f"{scores} ({fact.get_lost_on_time_display()})" if fact.lost_on_time else scores
+        scores = f"{scores} ({fact.get_lost_on_time_display()})" if fact.lost_on_time else scores
+        return with_leader(scores, fact.led_before, names)
     kind = str(ResultKind(fact.kind).label)
     spread = None if isinstance(fact, Submission) else fact.spread
     return kind if spread is None else f"{kind} ({spread:+d})".replace("-", "−")
+
+
+def names_at(pairing: Pairing) -> list[str]:
+    """The names at a table by seats, which are loaded."""
+    return [seat.entry.name for seat in pairing.seats.all()]
+
+
+def with_leader(text: str, led_before: str, names: Sequence[str] = ()) -> str:
+    """The scores of a game, and who won them where the totals are equal: “400 – 400, won by Olga (led before unplayed tiles)”."""
+    return f"{text}, {leader_text(led_before, names)}" if led_before else text
+
+
+def leader_text(led_before: str, names: Sequence[str] = ()) -> str:
+    """Who won equal totals: “won by Olga (led before unplayed tiles)”. ``names``: by seats; without them the seat is named."""
+    if led_before == LEVEL:
+        return _("a tie (level before unplayed tiles too)")
+    seats = [str(seat) for seat in SEATS]
+    who = names[seats.index(led_before)] if names else str(dict(LED_BEFORE)[led_before])
+    return _("won by %(name)s (led before unplayed tiles)") % {"name": who}
+
+
+class _Scored(Protocol):
+    """A game with the names of its players by seats."""
+
+    @property
+    def led_before(self) -> str: ...
+    @property
+    def names(self) -> Sequence[str]: ...
+
+
+def won_by(line: _Scored) -> str:
+    """Who won a game with equal totals, in words; "" where the totals decide or it is a tie by the rules."""
+    return leader_text(line.led_before, line.names) if line.led_before else ""
 
 
 def describe_difference(difference: Difference, names: Sequence[str]) -> str:
     """The first difference between two reports, and who says what. ``names``: the players by seats."""
     values = {
         "who": _who(difference.side, names),
-        "value": _value(difference.what, difference.value),
+        "value": _value(difference.what, difference.value, names),
         "other": _who(difference.other_side, names),
-        "other_value": _value(difference.what, difference.other_value),
+        "other_value": _value(difference.what, difference.other_value, names),
     }
     text = {
         "kind": _("The reports differ on how the game ended: %(who)s says %(value)s, %(other)s says %(other_value)s."),
         "time": _("The reports differ on who lost on time: %(who)s says %(value)s, %(other)s says %(other_value)s."),
+        "led": _(
+            "The reports differ on who led before unplayed tiles were counted: %(who)s says %(value)s, %(other)s says "
+            "%(other_value)s."
+        ),
         "tally": _("The reports differ on the games: %(who)s says %(value)s, %(other)s says %(other_value)s."),
     }.get(difference.what)
     if text is None:
@@ -51,7 +94,10 @@ def _who(side: Side | None, names: Sequence[str]) -> str:
     return _("the official's entry") if side is Side.OFFICIAL else names[SEATS.index(side)]
 
 
-def _value(what: str, value: str | int) -> str:
+def _value(what: str, value: str | int, names: Sequence[str]) -> str:
+    if what == "led":
+        seats = [str(seat) for seat in SEATS]
+        return names[seats.index(str(value))] if value in seats else _("nobody")
     if what == "time":
         return str(dict(LOST_ON_TIME).get(str(value), _("no one")))
     if what == "tally":

@@ -383,6 +383,11 @@ _COMPARISON: Final = {
         "According to the record %(computed)s lost the game on time; the result does not say so.",
         "Report the game as lost on time, with the scores on the board.",
     ),
+    "tie_won_by_other": (
+        _DISC,
+        "Who led before unplayed tiles were counted, and so wins: %(computed)s by the record, %(stated)s by the result.",
+        "Correct the one that is wrong.",
+    ),
     "result_unconfirmed": (
         _NOTE,
         "The record stops before the end of the game, so it cannot confirm the result.",

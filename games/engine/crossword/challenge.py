@@ -25,19 +25,21 @@ class Party(StrEnum):
 
     CHALLENGER = "challenger"
     CHALLENGED = "challenged"
+    FOLLOWING = "following"  # at tables of three and four: who sits after the challenged player
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
     """The facts: whether every challenged word is acceptable; how many there were; whether the play ended the game; how
     many challenges the challenger had lost in this game before (None: not known), and how many of them the event gives
-    for nothing (:attr:`~games.engine.crossword.rules.RuleSet.free`)."""
+    for nothing (:attr:`~games.engine.crossword.rules.RuleSet.free`); how many play at the table."""
 
     valid: bool
     words: int = 1
     out_play: bool = False
     failed_before: int | None = None
     free: int = 0
+    players: int = 2
 
     def __post_init__(self) -> None:
         if self.words < 1:
@@ -79,6 +81,25 @@ _NO_CHALLENGES: Final = Outcome(possible=False)
 
 def outcome(rule: ChallengeRule, facts: Challenge) -> Outcome:
     """What the challenge comes to under ``rule``."""
+    result = _between_two(rule, facts)
+    if facts.players > 2 and result.possible and result.on_turn is not None:
+        return replace(result, on_turn=Party.FOLLOWING)
+    return result
+
+
+def next_seat(result: Outcome, *, played: int, challenger: int, players: int) -> int:
+    """Whose turn it is by the seats, at a table of three or four: the player after ``played``, unless the challenger has just lost
+    that turn. A challenger who sits further on sits out a later one.
+
+    >>> lost = Outcome(turn_lost=True, scoreless=1)
+    >>> [next_seat(lost, played=0, challenger=challenger, players=3) for challenger in (1, 2)]
+    [2, 1]
+    """
+    following = (played + 1) % players
+    return (following + 1) % players if result.turn_lost and challenger == following else following
+
+
+def _between_two(rule: ChallengeRule, facts: Challenge) -> Outcome:
     free, failed = max(facts.free, rule.free), facts.failed_before
     if not rule.allowed and (failed or 0) >= free:
         return _NO_CHALLENGES

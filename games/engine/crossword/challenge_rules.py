@@ -1,12 +1,22 @@
 """The challenge rules: what happens when a challenge fails because the play was good. A bad play always comes off.
 
 To add one, add a row: forms, the API, the judge's sentences, the checks of records and the documents read the table.
+
+Beside the rows there is one rule for any number of points (:func:`points_key`), which its key describes in full.
+
+>>> points_key(7, gives=False, per_word=True)
+'minus-7-per-word'
+>>> rule = challenge_rule("minus-7-per-word")
+>>> rule.points, rule.per_word
+(-7, True)
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from games.engine.translation import _
@@ -57,3 +67,41 @@ CHALLENGE_RULES: Final[dict[str, ChallengeRule]] = {
         ChallengeRule("open", _("Not set"), decided=False),
     )
 }
+
+#: What a division says that plays as its rules say (``rules.CHALLENGES_BY_RULES``).
+BY_RULES: Final = "rules"
+
+#: The most points that a failed challenge, or each word of one, may cost.
+MOST_POINTS: Final = 100
+_POINTS: Final = re.compile(r"(?P<sign>plus|minus)-(?P<points>[1-9][0-9]{0,2})(?P<each>-per-word)?")
+
+
+def points_key(points: int, *, gives: bool, per_word: bool) -> str:
+    """The key of the rule for ``points`` points: ``gives`` them to the challenged player, or takes them off the challenger."""
+    return f"{'plus' if gives else 'minus'}-{points}{'-per-word' if per_word else ''}"
+
+
+def challenge_rule(key: str) -> ChallengeRule:
+    """The rule of this key. Raises KeyError."""
+    rule = CHALLENGE_RULES.get(key) or _points_rule(key)
+    if rule is None:
+        raise KeyError(key)
+    return rule
+
+
+def is_points_key(key: object) -> bool:
+    """Whether it is the key of a rule for a number of points."""
+    return isinstance(key, str) and _points_rule(key) is not None
+
+
+@lru_cache(maxsize=64)
+def _points_rule(key: str) -> ChallengeRule | None:
+    match = _POINTS.fullmatch(key)
+    if match is None or int(match["points"]) > MOST_POINTS:
+        return None
+    points = int(match["points"])
+    gives, per_word = match["sign"] == "plus", match["each"] is not None
+    label = (
+        f"{points} points{' per word' * per_word} {'to the opponent' if gives else 'off the score of the challenger'}"
+    )
+    return ChallengeRule(key, label, points if gives else -points, per_word=per_word)

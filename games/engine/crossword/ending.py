@@ -1,16 +1,19 @@
-"""How a game ends, and what that does to the scores: pure functions of a rule set and a few counts.
+"""How a game ends, and what that does to the scores: pure functions of a rule set and a few counts; and which final scores are unlikely.
 
 >>> from games.engine.crossword.rules import RULE_SETS
 >>> out_adjustments(RULE_SETS["hasbro-zh"], unplayed=(0, 9), out=0)
 (9, -9)
 >>> out_adjustments(RULE_SETS["tournament"], unplayed=(0, 9), out=0)
 (18, 0)
+>>> [unlikely((first, second), RULE_SETS["tournament"]) for first, second in ((431, 389), (43, 351), (4310, 389))]
+[False, True, True]
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Final
 
 from games.engine.crossword.rules import PassRule, RuleSet
 
@@ -102,3 +105,18 @@ def winners(rules: RuleSet, scores: Sequence[int], before: Sequence[int], loser:
         best = max(before[player] for player in leaders)
         leaders = [player for player in leaders if before[player] == best]
     return tuple(leaders)
+
+
+#: The highest score of a player in a tournament is 850 (Northern Ireland, 2012), the highest of both together 1,320 (Lexington,
+#: 2006). Nobody who finishes a game of two on the usual board has fewer than about 100 points.
+HIGHEST: Final = 850
+HIGHEST_OF_BOTH: Final = 1320
+LOWEST: Final = 100
+
+
+def unlikely(scores: Sequence[int], rules: RuleSet) -> bool:
+    """Whether the final scores of a two-player game are outside all records: more often a typing error, so the site asks for
+    confirmation. Only for the standard board with seven tiles."""
+    if len(scores) != 2 or rules.board != "standard15" or rules.rack_size != 7 or rules.finish_line is not None:
+        return False
+    return max(scores) > HIGHEST or sum(scores) > HIGHEST_OF_BOTH or min(scores) < LOWEST

@@ -29,8 +29,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.engine.crossword.findings import Finding, Value, finding
-from games.engine.crossword.gcg import MAX_EVENTS, MAX_FINDINGS, MAX_LINE
-from games.engine.crossword.gcg_event import PLACES, parse_number
+from games.engine.crossword.gcg import MAX_EVENTS, MAX_FINDINGS, MAX_LINE, PLACES, parse_number
 from games.engine.crossword.record import (
     LOST_TURN_NOTE,
     NAMING,
@@ -48,7 +47,6 @@ from games.engine.crossword.textfile import read_lines
 from games.engine.crossword.tiles import TileSet, UnknownTileError
 from lexicon.engine.typed import plain_text
 
-_GCG_LINE: Final = re.compile(r"\s*(>|#\s*(player\d|character-encoding)\b)", re.IGNORECASE)
 _HEADING: Final = re.compile(r"\s*#\s*([A-Za-z][\w-]*|-)(?:\s+(.*))?\Z")
 _TURN_NUMBER: Final = re.compile(r"\s*(?:#\s*)?\d{1,3}\s*[.):]\s*")
 _VERSUS: Final = re.compile(r" (?:vs?\.?|versus|[-–—]) ", re.IGNORECASE)
@@ -61,11 +59,6 @@ _EXCHANGE_WORDS: Final = frozenset({"exchange", "exchanges", "exch", "ex", "swap
 _WITHDRAWN_WORDS: Final = frozenset({"--", "withdrawn", "phoney", "phony", "off"})
 _LOST_WORDS: Final = frozenset({"lost-turn", "lost", "loses"})
 _KEYWORDS: Final = {"challenge": Kind.CHALLENGE, "(challenge)": Kind.CHALLENGE, "time": Kind.TIME, "(time)": Kind.TIME}
-
-
-def looks_like_gcg(lines: Sequence[str]) -> bool:
-    """Whether lines are GCG rather than typed moves: one of the first hundred is a GCG event, or names a player."""
-    return any(_GCG_LINE.match(line) for line in lines[:100])
 
 
 def read(data: bytes, rules: RuleSet) -> Reading:

@@ -25,7 +25,6 @@ from games.engine.crossword.record import Event, Kind, Player, Reading, Record
 from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS
 from games.engine.crossword.textfile import MAX_BYTES
 
-_BEGINS: Final = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\r\n]*\{")
 #: Text without control characters and halves of surrogate pairs; notes may have several lines.
 _LINE: Final = r"^[^\u0000-\u001f\ud800-\udfff]*$"
 _LINES: Final = r"^[^\u0000-\u0009\u000b-\u001f\ud800-\udfff]*$"
@@ -96,11 +95,6 @@ SCHEMA: Final[Mapping[str, object]] = {
     ),
 }
 _TYPES: Final[Mapping[str, type]] = {"object": dict, "array": list, "string": str, "integer": int, "null": type(None)}
-
-
-def looks_like_json(data: bytes) -> bool:
-    """Whether the first character is an opening brace: neither GCG nor a typed move begins with one."""
-    return _BEGINS.match(data) is not None
 
 
 def write(record: Record) -> bytes:

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Final
 
 from games.engine.crossword.board import Layout, board_layout, board_slugs
-from games.engine.crossword.challenge_rules import CHALLENGE_RULES, ChallengeRule
+from games.engine.crossword.challenge_rules import CHALLENGE_RULES, ChallengeRule, challenge_rule, is_points_key
 from games.engine.crossword.tiles import TileSet, tile_set, tile_set_slugs
 from games.engine.options import OptionTypes
 
@@ -86,7 +86,7 @@ class RuleSet:
     @property
     def challenge_rule(self) -> ChallengeRule:
         """The rule that ``challenge`` names."""
-        return CHALLENGE_RULES[self.challenge]
+        return challenge_rule(self.challenge)
 
     @property
     def free(self) -> int:
@@ -110,6 +110,7 @@ class RuleSet:
 
 _OPTIONS: Final = OptionTypes(
     names={"tile_set": tile_set_slugs, "board": board_slugs, "challenge": lambda: tuple(CHALLENGE_RULES)},
+    further={"challenge": is_points_key},
     enums={"pass_rule": PassRule},
     flags=frozenset(
         {"others_lose", "stuck_lose", "tie_before_adjustment", "withdrawn_passes", "overtime_loses", "word_smog"}
@@ -165,6 +166,12 @@ RULE_SETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
             overtime_points=0,
         ),
     }
+)
+
+#: The challenge rule of a division that plays as its rules say: that of the rule set, and where it leaves records open (a file from
+#: anywhere may follow any rule), what the site takes. The Tokyo sheet leaves the penalty to the club, the Hasbro sheet names none.
+CHALLENGES_BY_RULES: Final[Mapping[str, str]] = MappingProxyType(
+    {**{slug: rules.challenge for slug, rules in RULE_SETS.items()}, "tournament": "double"}
 )
 
 #: Options of the nine-tile variation (Gujarati document): racks of 9, the bonus for 7, 8 or 9 tiles.

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from games.engine.crossword.check import TurnView
 from games.engine.crossword.record import LOST_TURN_NOTE, TURNS, Kind
-from games.engine.crossword.record_check import TurnView
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.tiles import BLANK
 

@@ -1,4 +1,4 @@
-"""From bytes to lines: size, encoding and line ends, with everything odd reported and nothing raised.
+"""From bytes to lines: size, encoding and line ends, with everything odd reported and nothing raised; and the notation they are in.
 
 GCG is ISO-8859-1 unless its first line says otherwise; files that are plainly UTF-8 without saying so are common
 enough to be read as what they are.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.engine.crossword.findings import Finding, finding
@@ -17,6 +18,9 @@ _DEFAULT: Final = "ISO-8859-1"
 _HEADER: Final = re.compile(rb"#character-encoding[ \t]+([^\r\n]*)", re.IGNORECASE)
 #: Encodings of plain text; others that Python knows (zlib, idna …) are none of a record's business.
 _ALLOWED: Final = re.compile(r"(utf-?8|us-ascii|ascii|iso-?8859-?\d{1,2}|latin-?\d|windows-?125\d|cp125\d|koi8-[ru])$")
+#: Neither GCG nor a typed move begins with a brace.
+_JSON: Final = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\r\n]*\{")
+_GCG_LINE: Final = re.compile(r"\s*(>|#\s*(player\d|character-encoding)\b)", re.IGNORECASE)
 _BOMS: Final = ((codecs.BOM_UTF8, "UTF-8"), (codecs.BOM_UTF16_LE, "UTF-16"), (codecs.BOM_UTF16_BE, "UTF-16"))
 
 
@@ -25,6 +29,16 @@ class Lines(NamedTuple):
 
     lines: list[str]
     findings: list[Finding]
+
+
+def looks_like_json(data: bytes) -> bool:
+    """Whether the first character is an opening brace."""
+    return _JSON.match(data) is not None
+
+
+def looks_like_gcg(lines: Sequence[str]) -> bool:
+    """Whether lines are GCG rather than typed moves: one of the first hundred is a GCG event, or names a player."""
+    return any(_GCG_LINE.match(line) for line in lines[:100])
 
 
 def read_lines(data: bytes) -> Lines:

@@ -5,7 +5,7 @@ A tile is a small integer, so that a rack, a word or a whole board is a ``bytes`
 * ``EMPTY`` (0): no tile; in a word, a square that is already filled (written ``.``);
 * 1 … 63: the letters of the set, in the order of its data file;
 * ``BLANK`` (64): a blank that has no letter yet (written ``?``);
-* 64 + letter: a blank that stands for that letter (written in lower case).
+* 64 + letter: a blank that stands for that letter (written in lower case; in a script without case with ``*`` behind it).
 
 A tile of more than one letter is written in square brackets, ``[CH]``, as in GCG. Word length, anagrams and racks
 count tiles, never characters.
@@ -41,6 +41,10 @@ MOST_OF_A_TILE: Final = 31
 _UNKNOWN: Final = "\ufffe"  # the charmap codecs' own mark for "no character here"
 _SEPARATOR: Final = bytes((EMPTY,))
 _NO_TILE: Final = 255
+#: Written behind the letter of a blank where the script has no case.
+BLANK_MARK: Final = "*"
+#: Marks that only say how letters are drawn together.
+_JOINERS: Final = str.maketrans("", "", "\u200c\u200d")
 
 
 class UnknownTileError(ValueError):
@@ -73,6 +77,8 @@ class TileSet:
     vowels: tuple[str, ...]
     #: Whether letters that are a tile together may not be laid as two (Spanish C and H; but Hungarian Z and S may meet).
     whole: bool = False
+    #: Whether the script has no case, so that a blank is written with ``BLANK_MARK``.
+    caseless: bool = False
     #: Points of each tile code; 0 for EMPTY and every blank.
     values: tuple[int, ...] = field(init=False, repr=False, compare=False)
     #: Weight of each tile code in a packed multiset; blanks of any letter weigh the same. (A dictionary: its look-up is
@@ -131,6 +137,11 @@ class TileSet:
             object.__setattr__(self, name, value)  # a frozen dataclass fills its derived fields this way
 
     @property
+    def language(self) -> str:
+        """The language of the words that the set lays: what its slug begins with (en-super is English too)."""
+        return self.slug.split("-", maxsplit=1)[0]
+
+    @property
     def total(self) -> int:
         """How many tiles the set holds, blanks included."""
         return len(self.bag)
@@ -158,7 +169,7 @@ class TileSet:
         if self._longest == 1:
             with suppress(UnicodeEncodeError):
                 return codecs.charmap_encode(text, "strict", self._encoding)[0]
-        return self._tokenise(text if text.isascii() else unicodedata.normalize("NFKC", text))
+        return self._tokenise(text if text.isascii() else unicodedata.normalize("NFKC", text).translate(_JOINERS))
 
     def try_encode(self, text: str) -> bytes | None:
         """:meth:`encode`, with None for text that is not made of the set's tiles."""
@@ -189,10 +200,11 @@ class TileSet:
 
     def encode_rack(self, text: str) -> bytes:
         """Tile codes of a rack: case means nothing, a blank may be ``?``, ``_`` or ``*``. Raises UnknownTileError."""
+        blanks_marked = text.replace("_", "?").replace("*", "?")
         try:
-            codes = self.encode(text)
+            codes = self.encode(blanks_marked if self.caseless else text)
         except UnknownTileError:
-            codes = self.encode(self.upper(text.replace("_", "?").replace("*", "?")))
+            codes = self.encode(self.upper(blanks_marked))
         if EMPTY in codes:
             raise UnknownTileError(".", self.name)
         return codes if max(codes, default=0) <= BLANK else bytes([code & LETTER_MASK or BLANK for code in codes])
@@ -215,15 +227,20 @@ class TileSet:
     def text(self, codes: Iterable[int]) -> str:
         """GCG notation of tile codes: ``.`` for EMPTY, ``?`` for a blank, lower case for a blank's letter.
 
-        ``encode(text(codes)) == codes``: where two tiles together would read as a third, the first is bracketed.
+        ``encode(text(codes)) == codes``: where tiles together would read as another, the first is bracketed.
         """
         if self._longest == 1:
             return "".join([self._texts[code] for code in codes])
         pieces: list[str] = []
         for piece in (self._texts[code] for code in codes):
-            while pieces and len(pieces[-1]) == 1 and not piece.startswith("[") and pieces[-1] + piece in self._codes:
-                pieces[-1] = f"[{pieces[-1]}]"
             pieces.append(piece)
+            run = ""
+            for at in range(len(pieces) - 1, max(-1, len(pieces) - 1 - self._longest), -1):
+                if len(pieces[at]) > 1:
+                    break
+                run = pieces[at] + run
+                if len(run) > 1 and run in self._codes:
+                    pieces[at] = f"[{pieces[at]}]"
         return "".join(pieces)
 
     def face(self, codes: Iterable[int]) -> str:
@@ -293,15 +310,17 @@ def tile_set(slug: str) -> TileSet:
     source = resources.files(__package__).joinpath("data", "tiles", f"{slug}.toml")
     data = tomllib.loads(source.read_text(encoding="utf-8"))
     lower: dict[str, str] = data.get("lower", {})
+    caseless: bool = data.get("caseless", False)
     tiles = tuple(
-        Tile(letter, count, value, lower.get(letter, letter.lower()))
+        Tile(letter, count, value, lower.get(letter, letter + BLANK_MARK if caseless else letter.lower()))
         for letter, (count, value) in data["tiles"].items()
     )
     if sum(tile.count for tile in tiles) != data["total"]:
         raise ValueError(f"tile set {slug}: the counts do not add up to {data['total']}")
     if sum(tile.count * tile.value for tile in tiles) != data["points"]:
         raise ValueError(f"tile set {slug}: the values do not add up to {data['points']}")
-    return TileSet(slug, data["name"], data["locale"], tiles, tuple(data["vowels"]), data.get("whole", False))
+    vowels, whole = tuple(data["vowels"]), data.get("whole", False)
+    return TileSet(slug, data["name"], data["locale"], tiles, vowels, whole, caseless)
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.engine.findings import FindingKind, Severity, catalogue
-from lexicon.engine.shiritori import REASONS
+from lexicon.engine.shiritori import REASONS, Reason
 
 _NOTE, _DISC, _ERR = Severity.NOTE, Severity.DISCREPANCY, Severity.ERROR
 _Row = tuple[Severity, str, str]
@@ -90,6 +90,7 @@ _WORDS: Final[dict[str, _Row]] = {
     **{
         str(reason): (_ERR, text, "The play was illegal. It costs a penalty card if it is pointed out.")
         for reason, text in REASONS.items()
+        if reason is not Reason.REPEATED  # a record says it of the player, below
     },
     "word_repeated": (
         _ERR,
@@ -109,6 +110,11 @@ _WORDS: Final[dict[str, _Row]] = {
     "word_proper_name": (
         _NOTE,
         "%(word)s is a proper name; it counts if the players accepted it.",
+        "The play stands all the same.",
+    ),
+    "word_no_noun": (
+        _NOTE,
+        "%(word)s is a verb or an adjective, not a noun; it counts only if the players accepted it as a name.",
         "The play stands all the same.",
     ),
     "word_refused_listed": (

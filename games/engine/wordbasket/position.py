@@ -56,7 +56,7 @@ from lexicon.engine.kana import BadKanaError, fold, last
 from lexicon.engine.shiritori import Demand, Reason, faults
 
 #: Problems of a play for which its player can be fined.
-FAULTS: Final = frozenset(map(str, Reason)) | {"word_repeated", "wild_last"}
+FAULTS: Final = frozenset(map(str, Reason)) - {str(Reason.REPEATED)} | {"word_repeated", "wild_last"}
 _NO_PROBLEMS: Final[tuple[Problem, ...]] = ()
 
 T = TypeVar("T")

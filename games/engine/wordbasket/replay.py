@@ -13,6 +13,11 @@ from games.engine.wordbasket.record import NOBODY, STATEMENTS, Event, Kind, Read
 from lexicon.engine.shiritori import Listing, Listings
 
 _DRAWING = frozenset({Kind.RESET, Kind.PENALTY, Kind.NOREACH})
+_NOTES = {
+    Listing.PROPER: "word_proper_name",
+    Listing.NO_NOUN: "word_no_noun",
+    Listing.UNLISTED: "word_not_listed",
+}
 _NEXT_CARD = frozenset({Kind.PLAY, Kind.RESET, Kind.WIN, Kind.RESTOCK})
 
 
@@ -75,6 +80,8 @@ class Replay:
             self._win_written = after.winner is not None
         if event.kind in _DRAWING:
             self._drawn(index, event)
+            if self.position.reach[event.player] is ReachState.DUE:  # one card after going out: reach is owed once more
+                self._left_one[event.player] = index
 
     def _played(self, index: int, event: Event, problems: tuple[Problem, ...]) -> None:
         faults = tuple(problem for problem in problems if problem.code in FAULTS)
@@ -111,8 +118,7 @@ class Replay:
         elif self.dictionary is not None:
             listing = self.dictionary.listing(event.word)
             if listing is not Listing.COMMON:
-                code = "word_proper_name" if listing is Listing.PROPER else "word_not_listed"
-                self._note(index, code, word=event.word)
+                self._note(index, _NOTES[listing], word=event.word)
 
     def _note_overdue_reach(self, index: int, event: Event) -> None:
         """Reach that was owed and can no longer be pointed out, because of this event."""

@@ -5,6 +5,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 
@@ -48,6 +49,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"{count:>8}  {table}")
         if tally.left_out:
             self.stdout.write("No longer used, left out: " + ", ".join(tally.left_out))
+        call_command("apply_erasures", stdout=self.stdout)  # the older database may know people who were erased since
         self.stdout.write(self.style.SUCCESS(f"{sum(tally.rows.values())} rows brought over from {old}."))
 
     def _aside(self) -> str:

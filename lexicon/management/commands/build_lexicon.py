@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **options: object) -> None:
         """Build it."""
         packaged, file = PACKAGED[str(options["lexicon"])], Path(str(options["file"]))
-        recipe = RECIPES[packaged.language]
+        recipe = RECIPES[packaged.slug]
         try:
             members = read_members(file.read_bytes(), {*recipe.members, *packaged.acknowledgements})
             words = recipe.build(members).words

@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ratings.models import RatingPool
-from ratings.services import check_pool, recompute_pool
-from ratings.services.recompute import PoolBusyError
+from ratings.services.recompute import PoolBusyError, check_pool, recompute_pool
 
 
 class Command(BaseCommand):

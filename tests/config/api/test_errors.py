@@ -11,7 +11,7 @@ from rest_framework import exceptions
 from clubs.services import ClubError
 from config.api.errors import handle
 from lexicon.queries import LexiconUnavailableError
-from ratings.services import LedgerError
+from ratings.services.ledger import LedgerError
 from tests.api_client import Api
 from tournaments import errors as tournaments
 

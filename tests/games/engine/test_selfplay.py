@@ -73,7 +73,7 @@ def test_the_checker_finds_nothing_wrong(batch: int) -> None:
 
 
 @pytest.mark.scaled
-@pytest.mark.parametrize("rule", list(CHALLENGE_RULES))
+@pytest.mark.parametrize("rule", [*CHALLENGE_RULES, "plus-7", "minus-3-per-word"])
 def test_every_challenge_rule_makes_records_that_check(rule: str) -> None:
     for seed in range(times(1, deep=5)):
         record = game(seed, words=few_words_graph(), style=WILD, challenge=rule)

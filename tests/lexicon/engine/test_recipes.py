@@ -147,7 +147,7 @@ def test_a_damaged_list_is_refused() -> None:
 def test_every_list_has_name_source_notice_and_licence(slug: str) -> None:
     packaged = PACKAGED[slug]
     assert packaged.language in ALPHABETS
-    assert packaged.language in RECIPES
+    assert slug in RECIPES
     assert len(packaged.checksum) == len(packaged.package.sha256) == 64
     assert packaged.word_count > 50_000
     assert "official" in packaged.source
@@ -157,3 +157,26 @@ def test_every_list_has_name_source_notice_and_licence(slug: str) -> None:
         assert len((LICENCES / f"{name}.txt").read_text(encoding="utf-8")) > 5000
     if slug == "es":
         assert "weak" in packaged.name.lower()
+
+
+def test_spanish_forms_without_attached_pronouns() -> None:
+    """Plurals, feminine and verb forms by the affix file; diminutives (U) and infinitives with se are no words of the list."""
+    affixes = (
+        "SET UTF-8\nFLAG UTF-8\nSFX S Y 2\nSFX S 0 s [aeoé]\nSFX S z ces z\nSFX G Y 1\nSFX G o a/S o\n"
+        "SFX R Y 3\nSFX R er es er\nSFX R er o er\nSFX R 0 se [aei]r\nSFX U Y 1\nSFX U o ito/S o\n"
+    )
+    entries = "5\ncasa/S\ngato/GSU\nniño/GS\ncomer/R\nMadrid/S\nluz/S\n"
+    files = {"usr/share/hunspell/es_ES.aff": affixes.encode(), "usr/share/hunspell/es_ES.dic": entries.encode()}
+    words = RECIPES["es-forms"].build(read_members(packages.deb(files), RECIPES["es-forms"].members)).words.words
+    assert set(map(ALPHABETS["es"].decode, words)) - set(TWOS["es"]) == {
+        *("CASA", "CASAS", "GATO", "GATOS", "GATA", "GATAS", "NIÑO", "NIÑOS", "NIÑA", "NIÑAS"),
+        *("COMER", "COMES", "COMO", "LUZ", "LUCES"),
+    }
+
+
+def test_gujarati_counts_tiles_and_keeps_its_signs() -> None:
+    entries = "5\nકલમ\n'અંત:કરણ'\nક્ષત્રિય\nઓઁ\nઐતિહાસિક\n"
+    words = built("gu", {"usr/share/hunspell/gu_IN.dic": entries.encode()})
+    assert words == {"કલમ", "અંતઃકરણ", "ક્ષત્રિય", "ઓં"}
+    assert ALPHABETS["gu"].tokenise("ક્ષત્રિય") == ("ક્ષ", "ત્ર", "િ", "ય")
+    assert ALPHABETS["gu"].tokenise("ક*લમ") == ("ક", "લ", "મ"), "a blank is the letter that it stands for"

@@ -11,7 +11,8 @@ from clubs.tokens import sign_in
 from lexicon.models import Lexicon, LexiconVersion
 from ratings.engine.types import RatedGame
 from ratings.models import OpeningRating, PlayerMerge, RatedEvent, RatedResult, RatingPool
-from ratings.services import finalize_event, open_event, recompute_pool, record_result
+from ratings.services.ledger import finalize_event, open_event, record_result
+from ratings.services.recompute import recompute_pool
 from tests import factories
 from tests.api_client import Api
 

@@ -150,6 +150,7 @@ BROKEN: list[tuple[str, Row]] = [
     ("rated_result_round_in_bounds", lambda w: RatedResult(**w.result_values(game_key="h", round=0))),
     ("rated_result_scores_in_bounds", lambda w: RatedResult(**w.result_values(game_key="h", player_score=5001))),
     ("rated_result_scores_in_bounds", lambda w: RatedResult(**w.result_values(game_key="h", opponent_score=-1501))),
+    ("rated_result_tie_won_at_equal_scores", lambda w: RatedResult(**w.result_values(game_key="h", tie_won_by="player"))),
     ("rated_result_void_after_result", lambda w: RatedResult(**w.result_values(revision=2))),
     ("rated_result_void_after_result", lambda w: RatedResult(**w.void_values(revision=3))),
     ("opening_rating_once_per_player", lambda w: OpeningRating(pool=w.pool, player=w.players[0], rating=1400)),

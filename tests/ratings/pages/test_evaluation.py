@@ -17,15 +17,10 @@ from ratings.engine.evaluate import Bin
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerMerge, RatingPool
 from ratings.pages.calibration_chart import calibration_chart
-from ratings.services import (
-    evaluation,
-    finalize_event,
-    open_event,
-    recompute_pool,
-    record_result,
-    record_results,
-    set_opening_rating,
-)
+from ratings.services import evaluation
+from ratings.services.ledger import finalize_event, open_event, record_result, record_results
+from ratings.services.openings import set_opening_rating
+from ratings.services.recompute import recompute_pool
 from tests.harness.deep import some
 from tests.ratings.conftest import make_players
 from tests.ratings.pages.test_public import text_of

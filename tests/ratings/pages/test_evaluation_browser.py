@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from clubs.models import Club, User
 from ratings.engine.types import RatedGame
 from ratings.models import RatingPool
-from ratings.services import finalize_event, open_event, recompute_pool, record_results
+from ratings.services.ledger import finalize_event, open_event, record_results
+from ratings.services.recompute import recompute_pool
 from tests import factories
 from tests.harness.people import People
 from tests.ratings.conftest import make_players

@@ -13,7 +13,9 @@ from django.test import Client
 from clubs.models import Club, Player
 from ratings.engine.types import RatedGame
 from ratings.models import RatedEvent, RatingPool
-from ratings.services import finalize_event, open_event, recompute_pool, record_results, set_opening_rating
+from ratings.services.ledger import finalize_event, open_event, record_results
+from ratings.services.openings import set_opening_rating
+from ratings.services.recompute import recompute_pool
 from tests import factories
 from tests.ratings.conftest import make_players
 

@@ -18,14 +18,10 @@ from ratings.engine.types import RatedGame
 from ratings.models import PlayerRating, RatedEvent, RatingChange, RatingPool
 from ratings.pages.chart import Chart, history_chart
 from ratings.queries.lists import HistoryPoint
-from ratings.services import (
-    finalize_event,
-    open_event,
-    publish_list,
-    recompute_pool,
-    record_result,
-    set_opening_rating,
-)
+from ratings.services.ledger import finalize_event, open_event, record_result
+from ratings.services.official import publish_list
+from ratings.services.openings import set_opening_rating
+from ratings.services.recompute import recompute_pool
 from tests.harness.deep import some
 from tests.ratings.conftest import MakeEvent, make_players
 

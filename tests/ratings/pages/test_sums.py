@@ -14,7 +14,9 @@ from ratings.engine.printed import balanced
 from ratings.engine.registry import SYSTEMS
 from ratings.engine.types import RatedGame
 from ratings.models import RatedEvent, RatingPool
-from ratings.services import finalize_event, open_event, recompute_pool, record_result, set_opening_rating
+from ratings.services.ledger import finalize_event, open_event, record_result
+from ratings.services.openings import set_opening_rating
+from ratings.services.recompute import recompute_pool
 
 DAY = date(2026, 3, 1)
 

@@ -18,15 +18,9 @@ from django.db import connection
 from clubs.models import Player
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingChange, RatingPool, RatingRun
-from ratings.services import (
-    check_pool,
-    create_pool,
-    finalize_event,
-    open_event,
-    recompute_pool,
-    record_result,
-    record_results,
-)
+from ratings.services.ledger import finalize_event, open_event, record_result, record_results
+from ratings.services.pools import create_pool
+from ratings.services.recompute import check_pool, recompute_pool
 from tests.harness.deep import times
 from tests.harness.processes import child_environment
 from tests.harness.site import ROOT
@@ -40,7 +34,7 @@ pytestmark = [
 ]
 KILLS, EVENTS = times(2, deep=8), times(15, deep=30)
 DAY = date(2026, 1, 1)
-FOREVER = "from ratings.services import recompute_pool\nwhile True: recompute_pool(pool_id={pool}, from_nothing=True)"
+FOREVER = "from ratings.services.recompute import recompute_pool\nwhile True: recompute_pool(pool_id={pool}, from_nothing=True)"
 
 
 def manage(*arguments: str) -> subprocess.Popen[str]:

@@ -12,19 +12,17 @@ from clubs.models import Player
 from jobs.models import Job
 from ratings.engine.types import RatedGame
 from ratings.models import OpeningRating, RatedEvent, RatedResult, RatingPool
-from ratings.services import (
+from ratings.services.ledger import (
     LedgerError,
-    Opening,
-    create_pool,
     finalize_event,
     open_event,
     record_result,
     record_results,
     reopen_event,
-    set_opening_rating,
-    set_opening_ratings,
     void_result,
 )
+from ratings.services.openings import Opening, set_opening_rating, set_opening_ratings
+from ratings.services.pools import create_pool
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 DAY = date(2026, 3, 1)

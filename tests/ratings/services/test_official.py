@@ -23,22 +23,12 @@ from ratings.models import (
     RatingPool,
 )
 from ratings.queries import exports
-from ratings.services import (
-    LedgerError,
-    anonymise_player,
-    check_pool,
-    finalize_event,
-    import_list,
-    merge_players,
-    move_result,
-    open_event,
-    preview_import,
-    publish_list,
-    recompute_pool,
-    record_result,
-    set_opening_rating,
-    undo_merge,
-)
+from ratings.services.importing import import_list, preview_import
+from ratings.services.ledger import LedgerError, finalize_event, open_event, record_result
+from ratings.services.official import publish_list
+from ratings.services.openings import set_opening_rating
+from ratings.services.people import anonymise_player, merge_players, move_result, undo_merge
+from ratings.services.recompute import check_pool, recompute_pool
 from tests import factories
 from tests.ratings.conftest import MakeEvent, make_players
 from tests.walk import SIGN_IN, Answer, Call, browsers, check_calls

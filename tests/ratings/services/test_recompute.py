@@ -12,21 +12,11 @@ from django.db import transaction
 from clubs.models import Player
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingChange, RatingPool, RatingRun
-from ratings.services import (
-    check_pool,
-    enqueue_stale_pools,
-    finalize_event,
-    find_stale_pools,
-    open_event,
-    recompute_pool,
-    record_result,
-    record_results,
-    reopen_event,
-    set_opening_rating,
-    void_result,
-)
 from ratings.services import compute as compute_module
 from ratings.services import recompute as recompute_module
+from ratings.services.ledger import finalize_event, open_event, record_result, record_results, reopen_event, void_result
+from ratings.services.openings import set_opening_rating
+from ratings.services.recompute import check_pool, enqueue_stale_pools, find_stale_pools, recompute_pool
 from tests.harness.deep import some
 from tests.ratings.conftest import MakeEvent, make_players, round_robin
 

@@ -10,15 +10,10 @@ from django.test import Client
 from clubs.models import Player
 from ratings.engine.registry import SYSTEMS
 from ratings.models import PlayerRating, RatingChange, RatingPool
-from ratings.services import (
-    LedgerError,
-    check_pool,
-    create_pool,
-    recompute_pool,
-    record_result,
-    set_opening_rating,
-    void_result,
-)
+from ratings.services.ledger import LedgerError, record_result, void_result
+from ratings.services.openings import set_opening_rating
+from ratings.services.pools import create_pool
+from ratings.services.recompute import check_pool, recompute_pool
 from tests.harness.deep import some
 from tests.ratings.conftest import MakeEvent, round_robin
 

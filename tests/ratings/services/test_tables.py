@@ -8,16 +8,10 @@ import pytest
 
 from clubs.models import Player
 from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingPool
-from ratings.services import (
-    LedgerError,
-    RatedTable,
-    create_pool,
-    finalize_event,
-    open_event,
-    recompute_pool,
-    record_table,
-    void_table,
-)
+from ratings.services.ledger import LedgerError, finalize_event, open_event
+from ratings.services.pools import create_pool
+from ratings.services.recompute import recompute_pool
+from ratings.services.tables import RatedTable, record_table, void_table
 from tests.ratings.conftest import make_players
 
 pytestmark = pytest.mark.postgres

@@ -100,6 +100,10 @@ OF_CROSSWORD: dict[str, Any] = {
     "handicap_by": "rating",
     "handicap_percent": 20,
     "handicap_cap": 50,
+    "challenge_rule": "points",
+    "challenge_points": 15,
+    "challenge_points_go": "challenger",
+    "challenge_points_per_word": True,
 }
 
 
@@ -131,7 +135,7 @@ def test_a_change_of_nothing_keeps_every_setting(club: Club, director: User, poo
         "round_minutes": 75,
     }
     declared = {name: one.default for name, one in settings_in(DivisionSettings).items() if one.in_api}
-    assert declared.keys() <= settings.keys() | OF_CROSSWORD.keys() | {"challenge_rule"}
+    assert declared.keys() <= settings.keys() | OF_CROSSWORD.keys()
     assert not [name for name, usual in declared.items() if settings.get(name, ...) == usual], "say something unusual"
     division = factories.division(club, director, **settings)
     as_user(director).patch(f"events/{division.event.slug}/divisions/{division.slug}/", {})

@@ -13,7 +13,8 @@ from clubs.tokens import TokenInput, make_token, sign_in
 from lexicon.models import Lexicon, LexiconVersion, Upload
 from ratings.engine.types import RatedGame
 from ratings.models import RatingPool
-from ratings.services import recompute_pool, record_result
+from ratings.services.ledger import record_result
+from ratings.services.recompute import recompute_pool
 from tests import factories
 from tests.api_client import Api
 from tests.harness.deep import times

@@ -4,7 +4,8 @@ import pytest
 
 from clubs.models import Club, User
 from ratings.models import RatingPool
-from ratings.services import create_pool, publish_list
+from ratings.services.official import publish_list
+from ratings.services.pools import create_pool
 from tests import factories
 from tests.api_client import Api, as_user
 from tournaments.models import Division, Entry

@@ -12,12 +12,16 @@ from django.utils import timezone
 from clubs.models import User
 from games.models import GameRecord
 from ratings.models import OfficialList
-from ratings.services import create_pool
+from ratings.services.pools import create_pool
 from tests import factories
 from tests.walk import check_refused
 from tournaments.models import (
     Absence,
+    Arrival,
+    AtTable,
     AutoPairing,
+    Ban,
+    CheckIn,
     ClockMark,
     ContentionRun,
     Division,
@@ -25,6 +29,7 @@ from tournaments.models import (
     Entry,
     Event,
     EventBackup,
+    EventLink,
     EventPrize,
     OpenQuestion,
     PairBlock,
@@ -32,11 +37,13 @@ from tournaments.models import (
     PairingRequest,
     PairLock,
     PersonalLink,
+    PlayerNotice,
     RatingSnapshot,
     ResultRuling,
     ResultsKiosk,
     Round,
     RoundClock,
+    ScheduleItem,
     Seat,
     SheetPhoto,
     SlipLink,
@@ -60,6 +67,12 @@ class Facts:
         self.bye = self.round.pairings.get(kind="bye")
         self.ada, self.ben, self.third, *_others = division.entries.order_by("number")
         self.absence = Absence.objects.create(entry=self.ada, round_number=2, kind="bye")
+        self.check_in = CheckIn.objects.create(event=division.event)
+        self.arrival = Arrival.objects.create(entry=self.ada)
+        self.at_table = AtTable.objects.create(pairing=self.one, entry=self.ada)
+        self.late = PlayerNotice.objects.create(entry=self.ada, kind="late", minutes=10)
+        self.bye_asked = PlayerNotice.objects.create(entry=self.ada, kind="bye", round_number=3)
+        self.ban = Ban.objects.create(club=division.event.club, player=self.ada.player, reason="x")
         self.block = PairBlock.objects.create(division=division, low=self.ada, high=self.ben, reason="x")
         self.lock = PairLock.objects.create(division=division, round_number=2, first=self.ada, second=self.ben)
         factories.agree(self.one)
@@ -77,6 +90,9 @@ class Facts:
         self.photo = SheetPhoto.objects.create(submission=self.report, number=1, sha256="0" * 64, file="x.jpg")
         self.clock = RoundClock.objects.create(event=division.event)
         self.mark = ClockMark.objects.create(clock=self.clock, number=1, act="start", seconds=3600)
+        self.item = ScheduleItem.objects.create(
+            event=division.event, round_number=1, starts_at=timezone.now(), minutes=60
+        )
         self.auto = AutoPairing.objects.create(division=division)
         self.record = GameRecord.objects.create(
             original=b"",
@@ -166,6 +182,9 @@ BREAKS: dict[str, Break] = {
     "division_settings_rounds_planned": setting(rounds_planned=0),
     "division_settings_round_minutes": setting(round_minutes="60"),
     "division_settings_challenge_rule": setting(game="wordbasket", challenge_rule="five"),
+    "division_settings_challenge_points": setting(challenge_points=101),
+    "division_settings_challenge_points_go": setting(challenge_points_go="nobody"),
+    "division_settings_challenge_points_per_word": setting(challenge_points_per_word=1),
     "division_settings_table_size": setting(table_size=5),
     "division_settings_meeting_games": setting(meeting_games=10),
     "division_settings_best_of": setting(game="wordbasket", best_of=4),
@@ -223,6 +242,18 @@ BREAKS: dict[str, Break] = {
     "clock_mark_extension_has_reason": change("mark", act="extend", number=2),
     "auto_pairing_drafted_in_range": change("auto", drafted_round=1),
     "auto_pairing_error_of_a_round": change("auto", failed_round=2),
+    "event_known_visibility": event(visibility="x"),
+    "event_link_key_once": lambda facts: [
+        EventLink.objects.create(event=facts.division.event, nonce="n", key_hash="h", ended_at=ended)
+        for ended in (timezone.now(), None)
+    ],
+    "event_link_one_live_per_event": lambda facts: [
+        EventLink.objects.create(event=facts.division.event, nonce="n", key_hash=key) for key in "ab"
+    ],
+    "schedule_round_once_per_event": again("item"),
+    "schedule_round_in_range": change("item", round_number=0),
+    "schedule_item_has_name": change("item", round_number=None),
+    "schedule_minutes_in_range": change("item", minutes=0),
     "event_known_state": event(state="cancelled"),
     "event_has_name": event(name=""),
     "event_has_slug": event(slug=""),
@@ -252,6 +283,14 @@ BREAKS: dict[str, Break] = {
     "entry_fixed_table_in_range": change("ada", fixed_table=0),
     "backup_says_why": lambda facts: EventBackup.objects.create(event=facts.division.event, why="", data={}),
     "absence_once_per_round": again("absence"),
+    "check_in_forfeit_minutes_in_range": change("check_in", forfeit_minutes=0),
+    "at_table_once_per_game": again("at_table"),
+    "player_notice_fits_kind": change("late", minutes=None),
+    "player_notice_answer_fits_kind": change("late", answer="granted"),
+    "player_notice_one_open_of_a_kind": again("late"),
+    "player_notice_one_open_bye_per_round": again("bye_asked"),
+    "ban_once_per_club": again("ban"),
+    "ban_has_reason": change("ban", reason=""),
     "absence_round_in_range": change("absence", round_number=0),
     "absence_known_kind": change("absence", kind="ill"),
     "pair_block_once": again("block"),
@@ -330,6 +369,7 @@ BREAKS: dict[str, Break] = {
     "submission_scores_iff_played": submission(kind="void"),
     "submission_tally_form": submission(tally="4-4"),
     "submission_time_of_two": submission(lost_on_time="third"),
+    "submission_led_at_equal_totals": submission(first_score=400, second_score=399, led_before="first"),
     "submission_scores_in_range": submission(first_score=1501),
     "submission_known_kind": submission(kind="walkover", first_score=None, second_score=None),
     "submission_known_side": submission(side="ninth"),
@@ -341,6 +381,7 @@ BREAKS: dict[str, Break] = {
     "ruling_has_reason": change("ruling", reason=""),
     "ruling_scores_iff_played": change("ruling", kind="played"),
     "ruling_time_of_two": change("ruling", lost_on_time="first"),
+    "ruling_led_at_equal_totals": change("ruling", led_before="level"),
     "ruling_tally_form": change("ruling", kind="played", tally="0 0"),
     "ruling_scores_in_range": change("ruling", kind="played", first_score=-1501, second_score=0),
     "ruling_known_kind": change("ruling", kind="walkover"),
@@ -351,6 +392,7 @@ BREAKS: dict[str, Break] = {
     "result_known_kind": change("result", kind="walkover", first_score=None, second_score=None),
     "result_scores_iff_played": change("result", first_score=None),
     "result_time_of_two": change("result", tally="0-4", lost_on_time="first"),
+    "result_led_at_equal_totals": change("result", first_score=400, second_score=400, led_before="fifth"),
     "photo_number_once_per_report": again("photo", sha256="1" * 64),
     "photo_once_per_report": again("photo", number=2),
     "photo_number_within_limit": change("photo", number=4),

@@ -11,8 +11,9 @@ from ratings.models import RatedResult
 from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.scenes.hall import make_hall, text
+from tournaments.inputs.entries import EntryChanges
 from tournaments.inputs.prizes import PrizeInput
-from tournaments.inputs.results import EntryChanges, ResultInput, RulingInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Entry, Pairing, Result
 from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.prizes import prize_list

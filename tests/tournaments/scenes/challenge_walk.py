@@ -4,9 +4,10 @@ The same walk is made by plain requests (``test_challenge_situations``) and in a
 is expected is written out in ``situations``.
 """
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from clubs.models import Club, User
+from games.engine.crossword.challenge_rules import CHALLENGE_RULES
 from lexicon.engine.wordlist import WordList
 from lexicon.models import Lexicon, LexiconVersion, Ruling
 from lexicon.services.desks import desk_key
@@ -53,10 +54,23 @@ def dictionary_of_eight() -> LexiconVersion:
     )
 
 
+def settings_of(rule: str) -> dict[str, Any]:
+    """The settings of a division that plays by the rule."""
+    if rule in CHALLENGE_RULES:
+        return {"challenge_rule": rule}
+    sign, points, *each = rule.split("-", 2)
+    return {
+        "challenge_rule": "points",
+        "challenge_points": int(points),
+        "challenge_points_go": "challenged" if sign == "plus" else "challenger",
+        "challenge_points_per_word": bool(each),
+    }
+
+
 def check_all_situations(hall: Hall, club: Club, director: User, rules: str, rule: str) -> None:
     """A game for each situation, in a division of its own that plays by the rule."""
     division = factories.division(
-        club, director, rules_slug=rules, challenge_rule=rule, lexicon_version_id=dictionary_of_eight().pk
+        club, director, rules_slug=rules, lexicon_version_id=dictionary_of_eight().pk, **settings_of(rule)
     )
     factories.entries(division, director, 10)
     factories.publish(division, director, 1)

@@ -45,8 +45,9 @@ def gives(points: int, three: int | None = None) -> Cost:
     return Cost(text % points, text % (three or points), points, three)
 
 
-def takes(points: int) -> Cost:
-    return Cost(f"The challenger loses {points} points.", points=-points)
+def takes(points: int, three: int | None = None) -> Cost:
+    text = "The challenger loses %d points."
+    return Cost(text % points, text % (three or points), -points, None if three is None else -three)
 
 
 NOTHING = "There is no penalty for the challenge."
@@ -61,6 +62,11 @@ COSTS = {
     "minus-five": takes(5),
     "minus-ten": takes(10),
     "free-then-five": Cost("The challenger's first failed challenge of a game is free."),
+    # Rules for any number of points: the setting “Points” with the three fields below it.
+    "plus-7": gives(7),
+    "plus-23-per-word": gives(23, 69),
+    "minus-12": takes(12),
+    "minus-4-per-word": takes(4, 12),
     "triple": Cost("The challenger loses the game regardless of the score: enter a forfeit.", game=True),
 }
 
@@ -143,6 +149,8 @@ def expected(rule: str, case: Situation, rules: str = "tournament") -> str:
 def _price(rule: str, case: Situation) -> str:
     cost = COSTS[rule]
     if len(case.words) == 2 and cost.points_of_three:
+        if cost.points < 0:
+            return f"The challenger loses {-2 * cost.points} points."
         return f"The challenged player receives {2 * cost.points} points."
     return cost.three or cost.one if len(case.words) == 3 else cost.one
 

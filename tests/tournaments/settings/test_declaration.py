@@ -226,6 +226,7 @@ def test_the_rules_in_force_say_what_matters_and_nothing_else(club: Club, direct
             (basket, None, "Handicap standings use"),
             (basket, "no", "Rate every game of a match"),
             (crossword, "5 points to the opponent", "Challenge rule"),
+            (crossword, None, "Points for a failed challenge"),
             (crossword, "60 minutes", "Round length"),
             (crossword, "200, 700", "A cap for each round"),
             (crossword, None, "Spread cap"),

@@ -17,7 +17,7 @@ from django.db.models import F
 from django.test import Client
 from pytest_django import Settings
 
-from ratings.services import anonymise_player
+from ratings.services.people import anonymise_player
 from tests import factories
 from tests.tournaments.pages.public.test_event import PAGES
 from tests.tournaments.scenes.rows import Scene, make_scene

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.engine.importers.roster import MAX_RATING
-from tournaments.inputs.results import MAX_WORD, EntryChanges
+from tournaments.inputs.entries import MAX_WORD, EntryChanges
 from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Entry, Handicap
 
 

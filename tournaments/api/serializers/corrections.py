@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.api.rows import RowSerializer
-from ratings.services import RatingMove
+from ratings.services.compute import RatingMove
 from tournaments.services.results.corrections import Correction, PlaceMove, PrizeMove
 
 

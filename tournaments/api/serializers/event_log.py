@@ -61,7 +61,10 @@ class ReplayLineSerializer(RowSerializer[PastLine]):
 class ReplayGameSerializer(RowSerializer[PastGame]):
     """A game then, with its result if there was one."""
 
-    help = {"players": "Names by seat."}
+    help = {
+        "players": "Names by seat.",
+        "led_before": "Who led before unplayed tiles and so won equal totals, by seat.",
+    }
 
     state = serializers.ChoiceField(choices=Result.State.choices, allow_blank=True, help_text="Empty: no report yet.")
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils import timezone
 from rest_framework import serializers
 
 from clubs.models import Club
@@ -11,7 +12,8 @@ from games.registry import GAMES, game_choices, rule_choices
 from lexicon.models import LexiconVersion
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
-from tournaments.inputs.results import (
+from tournaments.errors import TournamentError
+from tournaments.inputs.events import (
     EVENT_SETTINGS,
     MAX_DIVISION_NAME,
     MAX_EVENT_NAME,
@@ -20,10 +22,13 @@ from tournaments.inputs.results import (
     EventChanges,
     EventInput,
 )
-from tournaments.models import Division, Event, new_settings, settings_class
+from tournaments.models import MAX_ABOUT, Division, Event, new_settings, settings_class
+from tournaments.queries.dictionaries import dictionary_for
 from tournaments.services.standings.standings import input_of
 from tournaments.settings.serializers import serializer_fields
 
+#: The editions of all games, by their keys.
+EDITIONS = {one.key: one for game in GAMES.values() for one in game.editions()}
 MAX_ID = 2**31 - 1
 
 _TABLE_LINKS = Event._meta.get_field("table_links")
@@ -67,6 +72,13 @@ class RulesField(serializers.ChoiceField):
         super().__init__(choices=rule_choices(), **options)
 
 
+class EditionField(serializers.ChoiceField):
+    """One of the language editions of the games."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=[(one.key, one.label) for one in EDITIONS.values()], **options)
+
+
 class DivisionSerializer(serializers.Serializer[Any]):
     """A division with its settings. Needs ``club`` in its context to read dictionaries and pools."""
 
@@ -76,6 +88,12 @@ class DivisionSerializer(serializers.Serializer[Any]):
     game = GameField(required=False)
     rules_slug = RulesField(required=False)
     lexicon_version = VersionField(required=False, allow_null=True, help_text="Id of an edition of a dictionary.")
+    edition = EditionField(
+        required=False,
+        allow_blank=True,
+        write_only=True,
+        help_text="Sets tiles and dictionary together; a lexicon_version of the same language stays.",
+    )
     rating_pool = PoolField(required=False, allow_null=True, help_text="Slug of a rating pool of the club.")
     entry_count = serializers.IntegerField(read_only=True)
     round_count = serializers.IntegerField(read_only=True, help_text="Published rounds.")
@@ -83,6 +101,20 @@ class DivisionSerializer(serializers.Serializer[Any]):
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """With a field for each setting that is declared."""
         return {**super().get_fields(), **serializer_fields(settings_class(), source="settings")}
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """An edition as its dictionary and its options. Raises ValidationError when no dictionary of it is installed."""
+        club, key = self.context.get("club"), attrs.pop("edition", "")
+        if not key or club is None:
+            return attrs
+        edition, chosen = EDITIONS[key], attrs.get("lexicon_version")
+        try:
+            version = dictionary_for(edition, club, visible_to(club), timezone.localdate(), chosen)
+        except TournamentError as error:
+            raise serializers.ValidationError({"edition": str(error)}, code="edition") from error
+        settings = attrs.get("settings", {})
+        options = {**settings.get("rule_options", {}), **edition.options}
+        return {**attrs, "lexicon_version": version, "settings": {**settings, "rule_options": options}}
 
     def to_input(self, keep: Division | None = None, like: Division | None = None) -> DivisionInput:
         """The frozen input; settings that were not sent are those of ``keep``, else the defaults.
@@ -138,7 +170,29 @@ def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-class EventSerializer(serializers.Serializer[Event]):
+class AnnouncementSerializer(serializers.Serializer[Any]):
+    """Who may see an event, and what it announces."""
+
+    visibility = serializers.ChoiceField(
+        choices=Event.Visibility.choices,
+        required=False,
+        help_text="Who may see the event at any stage; others get 404 for everything in it.",
+    )
+    about = serializers.CharField(
+        max_length=MAX_ABOUT, required=False, allow_blank=True, help_text="The announcement, in Markdown."
+    )
+    place = serializers.CharField(max_length=200, required=False, allow_blank=True)
+    map_url = serializers.URLField(max_length=500, required=False, allow_blank=True)
+    fees = serializers.CharField(max_length=300, required=False, allow_blank=True)
+    time_zone = serializers.CharField(
+        max_length=60, required=False, allow_blank=True, help_text="Such as Europe/London; empty: the site's own."
+    )
+    hide_entries = serializers.BooleanField(
+        required=False, help_text="Visitors do not see the players until round 1 is published."
+    )
+
+
+class EventSerializer(AnnouncementSerializer):
     """An event. ``version`` grows with every public change: unchanged version, unchanged event."""
 
     slug = serializers.SlugField(max_length=MAX_SLUG, required=False, allow_blank=True)
@@ -169,7 +223,7 @@ class NewEventSerializer(EventSerializer):
         return EventInput(division=division, **data)
 
 
-class EventChangesSerializer(serializers.Serializer[None]):
+class EventChangesSerializer(AnnouncementSerializer):
     """Changed settings of an event; what is not sent stays."""
 
     name = serializers.CharField(max_length=MAX_EVENT_NAME, required=False)

@@ -28,22 +28,31 @@ class _AtTable(serializers.Serializer[None]):
     challenger = serializers.IntegerField(
         min_value=1, max_value=MAX_ID, required=False, allow_null=True, help_text="The entry's id."
     )
+    player = serializers.IntegerField(
+        min_value=1,
+        max_value=MAX_ID,
+        required=False,
+        allow_null=True,
+        help_text="Entry's id of whose play or word it is: at tables of three and four the answer then names who plays next.",
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A game and a player of it, or neither."""
         if (attrs.get("pairing") is None) != (attrs.get("challenger") is None):
             raise serializers.ValidationError("Send both pairing and challenger, or neither.")
+        if attrs.get("player") is not None and attrs.get("pairing") is None:
+            raise serializers.ValidationError("Send the pairing and the challenger with the player.")
         return attrs
 
-    def seat_id(self) -> int | None:
-        """The challenger's seat. One query. Raises ValidationError."""
+    def seat_of(self, who: str) -> int | None:
+        """The seat of challenger or player. One query. Raises ValidationError."""
         clean = self.validated_data
-        if clean.get("pairing") is None:
+        if clean.get("pairing") is None or clean.get(who) is None:
             return None
-        seats = Seat.objects.filter(pairing=clean["pairing"], entry=clean["challenger"])
+        seats = Seat.objects.filter(pairing=clean["pairing"], entry=clean[who])
         seat = seats.values_list("pk", flat=True).first()
         if seat is None:
-            raise serializers.ValidationError({"challenger": ["This player does not sit at that table."]})
+            raise serializers.ValidationError({who: ["This player does not sit at that table."]})
         return seat
 
 
@@ -65,7 +74,8 @@ class ChallengeSerializer(_AtTable):
         return PlayQuestion(
             words=tuple(clean["words"]),
             client_token=clean["client_token"],
-            seat_id=self.seat_id(),
+            seat_id=self.seat_of("challenger"),
+            player_id=self.seat_of("player"),
             out_play=clean["out_play"],
             play_score=clean.get("play_score"),
         )
@@ -79,12 +89,23 @@ class WordChallengeSerializer(_AtTable):
     card = serializers.CharField(max_length=10, required=False, allow_blank=True, default="")
     last_card = serializers.BooleanField(default=False)
     handicap = serializers.ChoiceField(choices=sorted(HANDICAPS), default="even")
+    previous = serializers.CharField(
+        max_length=MAX_TYPED,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="The player's word before this one: nobody may say the same word twice running.",
+    )
 
     def to_input(self) -> WordQuestion:
         """The frozen input of ``rule_challenge``; call after ``is_valid()``. One query."""
         clean = self.validated_data
-        names = ("word", "basket", "card", "last_card", "handicap", "client_token")
-        return WordQuestion(seat_id=self.seat_id(), **{name: clean[name] for name in names})
+        names = ("word", "basket", "card", "last_card", "handicap", "previous", "client_token")
+        return WordQuestion(
+            seat_id=self.seat_of("challenger"),
+            player_id=self.seat_of("player"),
+            **{name: clean[name] for name in names},
+        )
 
 
 class RulingEntrySerializer(serializers.ModelSerializer[Ruling]):

@@ -9,8 +9,8 @@ from tournaments.api.serializers.registries import RegistryField
 from tournaments.engine.contention import State
 from tournaments.engine.prizes import PRIZE_KINDS
 from tournaments.engine.standings import TIEBREAKS
+from tournaments.inputs.entries import MAX_WORD
 from tournaments.inputs.prizes import MAX_NAME, MAX_VALUE, PrizeInput
-from tournaments.inputs.results import MAX_WORD
 from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Event
 from tournaments.queries.contention import Chance, Contention, PrizeChances
 from tournaments.queries.prizes import Passed, Winner

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from core.api.rows import RowSerializer
-from tournaments.inputs.results import MAX_SLUG
+from tournaments.inputs.events import MAX_SLUG
 from tournaments.models import MAX_ROUNDS
 from tournaments.services.rounds.publish_all import PublishOutcome, PublishPreview, RoundOutcome
 

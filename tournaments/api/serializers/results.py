@@ -12,7 +12,7 @@ from tournaments.api.serializers.events import MAX_ID
 from tournaments.api.serializers.rounds import PairingLineSerializer
 from tournaments.forms.entries import read_upload
 from tournaments.inputs.results import MAX_TOKEN, ResultInput, RulingInput, ScoresheetInput
-from tournaments.models import LOST_ON_TIME, MAX_SCORE, MIN_SCORE, Result, ResultKind, Submission
+from tournaments.models import LED_BEFORE, LOST_ON_TIME, MAX_SCORE, MIN_SCORE, Result, ResultKind, Submission
 from tournaments.queries.results import HistoryItem
 from tournaments.services.results.results import PLAYER_KINDS, SubmissionOutcome
 
@@ -41,9 +41,16 @@ class ResultFieldsSerializer(serializers.Serializer[None]):
         help_text="Officials only: who lost on time. The scores are those on the board; the result has those that count.",
     )
 
+    led_before = serializers.ChoiceField(
+        choices=LED_BEFORE,
+        required=False,
+        allow_blank=True,
+        help_text="Who led before unplayed tiles were counted and so wins equal totals; only where the rules of the division ask.",
+    )
+
     def result_input(self) -> ResultInput:
         """The frozen result; raises Django's ValidationError for half a result."""
-        names = ("kind", "first_score", "second_score", "tally", "lost_on_time")
+        names = ("kind", "first_score", "second_score", "tally", "lost_on_time", "led_before")
         return ResultInput(**{name: self.validated_data[name] for name in names if name in self.validated_data})
 
 
@@ -120,6 +127,7 @@ class SubmissionSerializer(serializers.ModelSerializer[Submission]):
             "second_score",
             "tally",
             "lost_on_time",
+            "led_before",
             "client_token",
             "record_uuid",
             "created_at",
@@ -145,6 +153,7 @@ class ResultSerializer(serializers.ModelSerializer[Result]):
             "second_score",
             "tally",
             "lost_on_time",
+            "led_before",
             "spread",
             "version",
             "open_questions",
@@ -202,12 +211,13 @@ class RulingSerializer(ResultFieldsSerializer):
 class HistoryItemSerializer(RowSerializer[HistoryItem]):
     """A report or a ruling; ``current``: not superseded by a later one of the same side."""
 
-    names = "at what who actor channel kind first_score second_score tally reason record_uuid current"
+    names = "at what who actor channel kind first_score second_score tally led_before reason record_uuid current"
     choices = {
         "what": ["submission", "ruling"],
         "who": Submission.Side.choices,
         "channel": Submission.Channel.choices,
         "kind": ResultKind.choices,
+        "led_before": ["", *LED_BEFORE],
     }
 
 

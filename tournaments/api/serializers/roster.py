@@ -9,7 +9,7 @@ from rest_framework import serializers
 from core.api.rows import RowSerializer
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms.entries import MAX_ROSTER_BYTES, decode, read_upload
-from tournaments.inputs.results import MAX_WORD
+from tournaments.inputs.entries import MAX_WORD
 from tournaments.models import MAX_ROUNDS, Entry
 from tournaments.services.entries.roster_lines import LABELS, EntryChange, RosterPreview, RosterProblem, RosterRow
 from tournaments.services.entries.same_names import Similar

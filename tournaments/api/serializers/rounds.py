@@ -129,7 +129,7 @@ class SeatLineSerializer(RowSerializer[SeatLine]):
 class LineResultSerializer(RowSerializer[PairingLine]):
     """The result of a pairing, from the first player's side."""
 
-    names = "kind=result_kind first_score second_score tally open_questions record_uuid version"
+    names = "kind=result_kind first_score second_score tally led_before open_questions record_uuid version"
     help = {
         "tally": "Word Basket and larger tables: what every seat had.",
         "version": "What a ruling and a confirmation send back.",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.engine.model import DEFAULT_ORDER, GameFact, half_wins
+from tournaments.engine.model import DEFAULT_ORDER, GameFact
 from tournaments.engine.standings import StandingsRow
 from tournaments.engine.standings.records import Contender
 
@@ -99,9 +99,9 @@ def contenders(rows: Sequence[StandingsRow], games: Iterable[GameFact]) -> tuple
     played: dict[int, list[tuple[int, int]]] = {player: [] for player in place}
     scores = dict.fromkeys(place, 0)
     for game in games:
-        for player, opponent, own, other in game.scores():
-            played[player].append((place[opponent], half_wins(own, other)))
-            scores[player] += own
+        for side in game.scores():
+            played[side.player].append((place[side.opponent], side.half))
+            scores[side.player] += side.own
     return tuple(
         Contender(
             id=row.player.id,

@@ -176,7 +176,7 @@ def _tables_before(snapshot: Snapshot, pairs: list[tuple[int, int]]) -> list[lis
     """For each pair the tables of the round before, that of who won there first."""
     before = dict(snapshot.last_tables)
     latest = (game for game in snapshot.games if game.round == snapshot.round - 1)
-    winners = {player for game in latest for player, _opponent, own, other in game.scores() if own > other}
+    winners = {side.player for game in latest for side in game.scores() if side.half == 2}
     ordered = [sorted(pair, key=lambda player: player not in winners) for pair in pairs]
     return [[before[player] for player in pair if player in before] for pair in ordered]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar
 
-from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, Snapshot, StandingsRules, half_wins
+from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, Snapshot, StandingsRules
 from tournaments.engine.pairing.options import (
     SYSTEMS,
     OrderOptions,
@@ -117,8 +117,8 @@ def _match(round_: int, low: int, high: int, facts: Sequence[GameFact], team: Ma
 
 def _half_wins(game: GameFact) -> int:
     """What the board is worth to its first player: 2 a win, 1 a tie. A double forfeit is a tie for the teams."""
-    for _first, _second, own, other in game.scores()[:1]:
-        return half_wins(own, other)
+    if game.kind is ResultKind.PLAYED:
+        return game.half_wins
     return {ResultKind.FORFEIT_WIN: 2, ResultKind.FORFEIT_LOSS: 0}.get(game.kind, 1)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import attrgetter
 
-from tournaments.engine.model import GameFact, half_wins
+from tournaments.engine.model import GameFact
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.prizes.kind import Candidate, Facts, Finder, Prize, prize_kind
 from tournaments.engine.standings import StandingsRow, standings
@@ -37,6 +37,7 @@ class _Game:
     opponent: int
     own: int
     other: int
+    half: int
 
 
 def _played(facts: Facts, prize: Prize) -> Iterator[_Game]:
@@ -122,7 +123,7 @@ def _upset(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     rating = {player.id: player.rating for player in facts.players}
     for game in _played(facts, prize):
         own, other = rating[game.player], rating[game.opponent]
-        if game.own > game.other and own is not None and other is not None and other > own:
+        if game.half == 2 and own is not None and other is not None and other > own:
             yield Candidate(game.player, (other - own,), game.round, game.opponent)
 
 
@@ -136,7 +137,7 @@ def _tough_luck(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     """The smallest sum of the closest losses."""
     losses: dict[int, list[int]] = {}
     for game in _played(facts, prize):
-        if game.own < game.other:
+        if game.half == 0:
             losses.setdefault(game.player, []).append(game.other - game.own)
     for player, margins in losses.items():
         if len(margins) >= prize.count:
@@ -177,7 +178,7 @@ def _above_expectation(facts: Facts, prize: Prize) -> Iterator[Candidate]:
         own, other = rating[game.player], rating[game.opponent]
         if own is not None and other is not None:
             expected = 1 / (1 + 10 ** ((other - own) / 400))
-            won = half_wins(game.own, game.other) / 2
+            won = game.half / 2
             above[game.player] = above.get(game.player, 0.0) + won - expected
     for player, wins in above.items():
         yield Candidate(player, (round(1000 * wins),))  # thousandths, so that equals are equal

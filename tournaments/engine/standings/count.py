@@ -17,7 +17,6 @@ from tournaments.engine.model import (
     ResultKind,
     SnapshotError,
     StandingsRules,
-    half_wins,
 )
 from tournaments.engine.standings.order import place
 from tournaments.engine.standings.row import StandingsRow
@@ -142,7 +141,7 @@ def _count_played(game: GameFact, first: _Totals, second: _Totals | None, rules:
     if second is None or game.second is None or game.first_score is None or game.second_score is None:
         return  # GameFact refuses to exist in this state
     margin = game.first_score - game.second_score if game.margin is None else game.margin
-    worth = half_wins(game.first_score, game.second_score)
+    worth = game.half_wins
     first.add(worth, margin, game.round, rules)
     second.add(2 - worth, -margin, game.round, rules)
     first.played += 1

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
 
-from tournaments.engine.model import GameFact
+from tournaments.engine.model import GameFact, Scored
 from tournaments.engine.standings.row import StandingsRow
 from tournaments.engine.standings.tiebreak import TIEBREAKS, Facts
 
@@ -58,11 +58,11 @@ def _ranked(ordered: Sequence[int], values: Mapping[int, tuple[Fraction, ...]]) 
         yield Placed(player, rank, values[player])
 
 
-def _by_player(games: Iterable[GameFact]) -> dict[int, list[tuple[int, int, int]]]:
-    played: dict[int, list[tuple[int, int, int]]] = {}
+def _by_player(games: Iterable[GameFact]) -> dict[int, list[Scored]]:
+    played: dict[int, list[Scored]] = {}
     for game in sorted(games, key=attrgetter("round", "first")):
-        for player, opponent, own, other in game.scores():
-            played.setdefault(player, []).append((opponent, own, other))
+        for side in game.scores():
+            played.setdefault(side.player, []).append(side)
     return played
 
 

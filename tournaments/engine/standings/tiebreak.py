@@ -14,6 +14,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from tournaments.engine.model import Scored
 from tournaments.engine.standings.records import Contender, Ints, Numbers, Records
 from tournaments.engine.standings.row import StandingsRow
 
@@ -27,9 +28,9 @@ class Facts:
     """What tie-breaks look at: the rows, and each player's played games."""
 
     rows: Mapping[int, StandingsRow]
-    games: Mapping[int, Sequence[tuple[int, int, int]]]  # by player: (opponent, own score, other score)
+    games: Mapping[int, Sequence[Scored]]
 
-    def of(self, player: int) -> Sequence[tuple[int, int, int]]:
+    def of(self, player: int) -> Sequence[Scored]:
         """The games of a player."""
         return self.games.get(player, ())
 

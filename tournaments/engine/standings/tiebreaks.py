@@ -12,7 +12,6 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.engine.model import half_wins
 from tournaments.engine.standings.records import Ints, Numbers, Records
 from tournaments.engine.standings.tiebreak import Facts, Floats, Level, Limits, Rest, Tiebreak, register
 from tournaments.engine.words import gettext_noop as _
@@ -173,7 +172,7 @@ class SumOfScores(Tiebreak):
     head = _("Scores")
 
     def value(self, facts: Facts, player: int, _tied: Collection[int]) -> int:
-        return sum(own for _opponent, own, _other in facts.of(player))
+        return sum(game.own for game in facts.of(player))
 
     def simulated(self, records: Records, _group: Ints) -> Numbers:
         return records.scores
@@ -188,7 +187,7 @@ class Buchholz(_OfOpponents):
     head = _("Buchholz")
 
     def value(self, facts: Facts, player: int, _tied: Collection[int]) -> Fraction | float:
-        return sum(facts.rows[opponent].points for opponent, _own, _other in facts.of(player))
+        return sum(facts.rows[game.opponent].points for game in facts.of(player))
 
     def simulated(self, records: Records, _group: Ints) -> Numbers:
         total = np.zeros_like(records.points)
@@ -212,7 +211,7 @@ class Median(Buchholz):
     head = _("Median")
 
     def value(self, facts: Facts, player: int, _tied: Collection[int]) -> float:
-        return self._middle([facts.rows[opponent].points for opponent, _own, _other in facts.of(player)])
+        return self._middle([facts.rows[game.opponent].points for game in facts.of(player)])
 
     def simulated(self, records: Records, group: Ints) -> Numbers:
         count, best = np.zeros_like(records.points), np.full_like(records.points, -1)
@@ -247,7 +246,7 @@ class SonnebornBerger(_OfOpponents):
 
     def value(self, facts: Facts, player: int, _tied: Collection[int]) -> Fraction:
         games = facts.of(player)
-        return Fraction(sum(half_wins(own, other) * facts.rows[opponent].points for opponent, own, other in games), 2)
+        return Fraction(sum(game.half * facts.rows[game.opponent].points for game in games), 2)
 
     def simulated(self, records: Records, _group: Ints) -> Numbers:
         total = np.zeros_like(records.points)
@@ -270,7 +269,7 @@ class HeadToHead(_OfOpponents):
     head = _("Head to head")
 
     def value(self, facts: Facts, player: int, tied: Collection[int]) -> int:
-        return sum(half_wins(own, other) for opponent, own, other in facts.of(player) if opponent in tied)
+        return sum(game.half for game in facts.of(player) if game.opponent in tied)
 
     def simulated(self, records: Records, group: Ints) -> Numbers:
         total = np.zeros_like(records.points)
@@ -302,9 +301,9 @@ class Performance(_OfOpponents):
 
     def value(self, facts: Facts, player: int, _tied: Collection[int]) -> Fraction:
         rated = [
-            rating + 400 * (half_wins(own, other) - 1)
-            for opponent, own, other in facts.of(player)
-            if (rating := facts.rows[opponent].player.rating) is not None
+            rating + 400 * (game.half - 1)
+            for game in facts.of(player)
+            if (rating := facts.rows[game.opponent].player.rating) is not None
         ]
         return Fraction(sum(rated), len(rated)) if rated else Fraction(0)
 

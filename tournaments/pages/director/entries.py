@@ -5,11 +5,12 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from tournaments.forms.entries import AbsencesForm, BlockForm, EntryChangesForm, ReturnForm, WithdrawForm
-from tournaments.forms.events import ReasonForm
+from tournaments.forms.events import MoveEntryForm, ReasonForm
 from tournaments.models import Absence, Division, Entry, Pairing
 from tournaments.pages.director import common
 from tournaments.services.entries import entries as services
 from tournaments.services.entries.leaving import games_ahead, reinstate_entry, withdraw_entry
+from tournaments.services.entries.moving import move_entry
 from tournaments.services.events import deleting
 from tournaments.services.rounds import constraints
 
@@ -138,6 +139,37 @@ def delete(request: HttpRequest, entry: Entry) -> HttpResponse:
         verb=_("Delete the player"),
         danger=True,
         back=back,
+        crumbs=common.roster_crumbs(division),
+    )
+
+
+def move(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Move the player to another division of the event, before play or during it."""
+    division = entry.division
+    divisions = Division.objects.filter(event=division.event_id).exclude(pk=division.pk).order_by("position")
+    form = MoveEntryForm(request.POST or None, divisions=divisions)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        target = get_object_or_404(Division, event=division.event_id, pk=data.pop("to"))
+        with common.Refusals(form):
+            new = move_entry(actor=common.signed_in(request), entry=entry, to=target, **data)
+            done = _("%(name)s plays in division %(division)s from round %(round)d on.") % {
+                "name": new.name,
+                "division": target.name,
+                "round": new.joined_round,
+            }
+            return common.back_with(request, common.division_url("manage_roster", division), done=done)
+    return common.confirm(
+        request,
+        division.event,
+        title=_("Move %(name)s to another division?") % {"name": entry.name},
+        points=[
+            _("Before the first game of the player the entry is made anew there, with the next number."),
+            _("During play the player is withdrawn here; all results stay for the opponents."),
+        ],
+        verb=_("Move the player"),
+        back=_roster_url(entry),
+        form=form,
         crumbs=common.roster_crumbs(division),
     )
 

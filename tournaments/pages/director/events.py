@@ -14,7 +14,8 @@ from clubs.models import Club, User
 from clubs.permissions import Action
 from ratings.engine.registry import DEFAULT
 from ratings.models import RatingPool
-from ratings.services import create_pool
+from ratings.services.pools import create_pool
+from tournaments import hooks
 from tournaments.forms.events import (
     DivisionChangesForm,
     DivisionForm,
@@ -23,11 +24,12 @@ from tournaments.forms.events import (
     QuestionsForm,
     ReasonForm,
 )
-from tournaments.inputs.results import EVENT_SETTINGS
+from tournaments.inputs.events import EVENT_SETTINGS
 from tournaments.models import Division, Event, Round
 from tournaments.pages.director import common
 from tournaments.pages.director.steps import DivisionState, states_of
-from tournaments.permissions import may
+from tournaments.permissions import actions_in
+from tournaments.queries.check_in import check_in_of, late_tables, open_notices
 from tournaments.queries.clock import clocks_of
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.events import deleting
@@ -71,6 +73,7 @@ def _new_pool_id(actor: User, club: Club, form: DivisionForm) -> int | None:
 def dashboard(request: HttpRequest, event: Event) -> HttpResponse:
     """What the event needs now, division by division."""
     states = states_of(event)
+    actions = actions_in(common.signed_in(request), event)
     context = {
         "event": event,
         "crumbs": common.event_crumbs(event)[:1],
@@ -78,7 +81,13 @@ def dashboard(request: HttpRequest, event: Event) -> HttpResponse:
         "clocks": clocks_of(event),
         "several_drafts": _several_drafts(states),
         "is_rated": any(state.division.rating_pool_id for state in states),
-        "may_manage": may(common.signed_in(request), event, Action.MANAGE_EVENT),
+        "may_manage": Action.MANAGE_EVENT in actions,
+        "may_check_in": Action.CHECK_IN in actions,
+        "may_rule": Action.CORRECT in actions,
+        "notices": open_notices(event),
+        "late_tables": late_tables(event),
+        "check_in": check_in_of(event),
+        "desk_links": [links(event) for links in hooks.desk_links],
     }
     return render(request, "tournaments/director/dashboard.html", context)
 
@@ -95,7 +104,7 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
     home = common.event_url(event)
     if request.method == "POST" and form.is_valid():
         with common.Refusals(form):
-            services.update_event(actor=common.signed_in(request), event=event, data=form.changes())
+            services.update_event(actor=common.signed_in(request), event=event, data=form.changes(event))
             return common.back_with(request, home, done=_("Event saved."))
     return common.confirm(
         request,

@@ -20,22 +20,23 @@ from tournaments.services.results.corrections import correction_effects, preview
 from tournaments.services.results.open_questions import open_questions, question_text, sheet_difference
 from tournaments.services.results.photos import photos_of
 from tournaments.services.results.results import alone_score, rule_result
-from tournaments.services.results.scoresheets import has_tally
+from tournaments.services.results.scoresheets import asks_leader, has_tally
 from tournaments.services.results.slips import revoke_link
 from tournaments.services.rounds.first_move import draw_first_move, drawing_of, tiles_by_seats
 from tournaments.services.rounds.hindsight import in_hindsight
-from tournaments.wording.sentences import describe_difference
+from tournaments.wording.sentences import describe_difference, leader_text
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One side's current report, beside the others. ``differs``: the parts that not all reports agree on."""
+    """One side's current report, beside the others. ``differs``: the parts that not all agree on; ``leader``: who won equal totals."""
 
     side: str
     who: str
     item: HistoryItem
     kind: str
     differs: frozenset[str]
+    leader: str
 
 
 def manage_game(request: HttpRequest, game: Pairing) -> HttpResponse:
@@ -47,11 +48,12 @@ def manage_game(request: HttpRequest, game: Pairing) -> HttpResponse:
 def rule(request: HttpRequest, game: Pairing) -> HttpResponse:
     """Decide a dispute, or correct a result."""
     _refuse_draft(game)
-    form = RulingForm(request.POST, names=_names(game), cards=_cards(game))
+    asks = asks_leader(game.round.division)
+    form = RulingForm(request.POST, names=_names(game), cards=_cards(game), asks_leader=asks)
     if form.is_valid() and ("preview" in request.POST or _needs_preview(request, game, form)):
         return _preview(request, game, form)
     if form.is_valid():
-        with common.Refusals(form):
+        with common.Refusals(form, {"led_before": "led_before"}):
             rule_result(actor=common.signed_in(request), pairing_id=game.pk, data=form.ruling_input())
             back = common.round_url(game.round.division, game.round.number)
             done = _("Ruling recorded (%(game)s).") % {"game": _title(game)}
@@ -73,13 +75,13 @@ def _needs_preview(request: HttpRequest, game: Pairing, form: RulingForm) -> boo
 
 def _result_text(form: RulingForm) -> str:
     """The result that was filled in, as the form sends it back after the preview."""
-    names = ("kind", "first_score", "second_score", "tally", "lost_on_time", "expected_version")
+    names = ("kind", "first_score", "second_score", "tally", "lost_on_time", "led_before", "expected_version")
     return "/".join(str(form.cleaned_data.get(name, "")) for name in names)
 
 
 def _preview(request: HttpRequest, game: Pairing, form: RulingForm) -> HttpResponse:
     """The form as it was filled in, with what it changes and the rounds as they would have been. Nothing is stored."""
-    with common.Refusals(form):
+    with common.Refusals(form, {"led_before": "led_before"}):
         result = form.ruling_input().result
         more = {
             "foreseen": in_hindsight(pairing=game, result=result),
@@ -151,6 +153,7 @@ def _page(
     actions = actions_in(common.signed_in(request), division.event)
     names = _names(game)
     history = history_of(game)
+    asks = asks_leader(game.round.division)
     context = common.of_division(division) | {
         "number": game.round.number,
         "game": game,
@@ -164,8 +167,9 @@ def _page(
         "reports": _reports(history, names),
         "difference": _difference(game, names),
         "others": list(names.values())[2:],
-        "history": [(item, _kind(item.kind), names[item.who].name if item.who in names else "") for item in history],
-        "form": form or RulingForm(initial=_initial(game, result), names=names, cards=_cards(game)),
+        "history": [_past(item, names) for item in history],
+        "won_by": _leader(result, names) if result is not None else "",
+        "form": form or RulingForm(initial=_initial(game, result), names=names, cards=_cards(game), asks_leader=asks),
         "questions": [question_text(question) for question in open_questions(game)],
         "photos": photos_of(game),
         "foreseen": None,
@@ -193,6 +197,7 @@ def _initial(game: Pairing, result: Result | None) -> dict[str, object]:
         "second_score": derived.score.second,
         "tally": derived.score.tally,
         "lost_on_time": derived.score.lost_on_time,
+        "led_before": derived.score.led_before,
         "spread": derived.score.spread,
         "expected_version": version,
     }
@@ -200,12 +205,28 @@ def _initial(game: Pairing, result: Result | None) -> dict[str, object]:
 
 def _reports(history: list[HistoryItem], names: dict[str, Entry]) -> list[Report]:
     current = [item for item in history if item.what == "submission" and item.current]
-    parts = {"kind": "kind", "first": "first_score", "second": "second_score", "tally": "tally"}
+    parts = {"kind": "kind", "first": "first_score", "second": "second_score", "tally": "tally", "led": "led_before"}
     differs = frozenset(part for part, name in parts.items() if len({getattr(item, name) for item in current}) > 1)
     return [
-        Report(item.who, names[item.who].name if item.who in names else _("Official"), item, _kind(item.kind), differs)
+        Report(
+            item.who,
+            names[item.who].name if item.who in names else _("Official"),
+            item,
+            _kind(item.kind),
+            differs,
+            _leader(item, names),
+        )
         for item in current
     ]
+
+
+def _past(item: HistoryItem, names: dict[str, Entry]) -> tuple[HistoryItem, str, str, str]:
+    """A report or ruling with its kind, the player who reported, and who won equal totals, in words."""
+    return item, _kind(item.kind), names[item.who].name if item.who in names else "", _leader(item, names)
+
+
+def _leader(fact: HistoryItem | Result, names: dict[str, Entry]) -> str:
+    return leader_text(fact.led_before, [entry.name for entry in names.values()]) if fact.led_before else ""
 
 
 def _difference(game: Pairing, names: dict[str, Entry]) -> str:

@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from clubs import names
 from tournaments.errors import TournamentError
 from tournaments.forms.events import ReasonForm
-from tournaments.models import Division, Entry, Round, SlipLink
+from tournaments.models import Division, Entry, Event, Round, SlipLink
 from tournaments.pages.director import common
 from tournaments.pages.director.rows import GameRow, rows_of
 from tournaments.pages.hall.screens import by_name, tables_of
@@ -20,6 +21,7 @@ from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.rounds import pairings_of
 from tournaments.queries.standings import standings_of
 from tournaments.services.entries.personal_links import keys_of, replace_link
+from tournaments.services.results.scoresheets import asks_leader
 from tournaments.services.results.slips import slip_key
 from tournaments.web.qr import absolute, qr_code
 
@@ -82,6 +84,7 @@ def slips(request: HttpRequest, round_: Round) -> HttpResponse:
         slips=slips,
         missing=any(event.table_links and not slip.address for slip in slips),
         with_strips=with_strips,
+        asks_leader=asks_leader(division),
         # as it is printed: without the protocol
         code_page=absolute(request, reverse("tournaments:slip_code")).partition("://")[2],
     )
@@ -124,6 +127,30 @@ def personal_links(request: HttpRequest, division: Division) -> HttpResponse:
     response = render(request, "tournaments/print/links.html", context)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def badges(request: HttpRequest, event: Event) -> HttpResponse:
+    """Name badges of all divisions to cut apart; ``?division=slug`` prints those of one."""
+    return _print_entries(request, event, "badges")
+
+
+def entry_list(request: HttpRequest, event: Event) -> HttpResponse:
+    """All players by name, with a box to tick at the desk; ``?division=slug`` prints those of one division."""
+    return _print_entries(request, event, "entries")
+
+
+def _print_entries(request: HttpRequest, event: Event, name: str) -> HttpResponse:
+    """Who plays, by division and name. Two queries."""
+    only = request.GET.get("division", "")
+    divisions = list(event.divisions.order_by("position", "pk"))
+    entries = Entry.objects.filter(division__event=event, status=Entry.Status.ACTIVE)
+    entries = entries.select_related("division").order_by("division__position", *names.by_name())
+    context = common.of_event(event) | {
+        "entries": [entry for entry in entries if only in {"", entry.division.slug}],
+        "divisions": divisions,
+        "only": only,
+    }
+    return render(request, f"tournaments/print/{name}.html", context)
 
 
 def _strips(request: HttpRequest, division: Division) -> dict[int, Strip]:

@@ -23,11 +23,10 @@ from tournaments.models import Pairing, Result, Round, Seat, Submission
 from tournaments.pages.director import common
 from tournaments.pages.director.rounds import round_page
 from tournaments.pages.director.rows import entry_names
-from tournaments.services.results.confirming import confirm_reported
 from tournaments.services.results.fast_entry import find_game, parse_line
-from tournaments.services.results.results import same_result, submit_scoresheet
-from tournaments.services.results.scoresheets import has_tally, with_scores
-from tournaments.wording.sentences import describe
+from tournaments.services.results.results import confirm_reported, same_result, submit_scoresheet
+from tournaments.services.results.scoresheets import asks_leader, has_tally, with_scores
+from tournaments.wording.sentences import describe, with_leader
 
 #: No round has more tables.
 MAX_SEEN = 9999
@@ -105,7 +104,7 @@ def table_scores(request: HttpRequest, pairing: Pairing) -> HttpResponse:
     division, number = pairing.round.division, pairing.round.number
     form = _score_form(request, pairing)
     if form.is_valid():
-        with common.Refusals(form):
+        with common.Refusals(form, {"led_before": "led_before"}):
             done = _enter(request, pairing, form.result_input(), form.cleaned_data["client_token"])
             return common.back_with(request, f"{common.round_url(division, number)}#game-{pairing.pk}", done=done)
     return round_page(request, division, number, score_forms={pairing.pk: form}, status=422)
@@ -119,8 +118,9 @@ def _score_form(request: HttpRequest, pairing: Pairing) -> ScoreForm | TallyScor
     division = pairing.round.division
     if has_tally(division, len(names)):
         cards = division.played.scoring.by_seats
-        return TallyScoreForm(request.POST, pairing_id=pairing.pk, cards=cards, token=new_token())
-    return ScoreForm(request.POST, pairing_id=pairing.pk, names=names)
+        leaders = names if asks_leader(division) else ()
+        return TallyScoreForm(request.POST, pairing_id=pairing.pk, cards=cards, token=new_token(), leaders=leaders)
+    return ScoreForm(request.POST, pairing_id=pairing.pk, names=names, asks_leader=asks_leader(division))
 
 
 def _round_url(round_: Round) -> str:
@@ -192,10 +192,11 @@ def _in_words(game: Pairing, result: Result) -> str:
     names = [seat.entry.name for seat in game.seats.all()]
     values = {"table": game.table_number, "first": names[0], "second": names[-1]}
     if result.tally:
-        values |= {"names": " – ".join(names), "said": describe(result)}
+        values |= {"names": " – ".join(names), "said": describe(result, names)}
         return _("Table %(table)s, %(names)s: %(said)s") % values
     if result.kind != "played":
         return _("Table %(table)s, %(first)s – %(second)s: %(kind)s") % {**values, "kind": result.get_kind_display()}
     values |= {"a": result.first_score, "b": result.second_score}
     scores = _("Table %(table)s: %(first)s %(a)d, %(second)s %(b)d") % values
-    return f"{scores} ({result.get_lost_on_time_display()})" if result.lost_on_time else scores
+    scores = f"{scores} ({result.get_lost_on_time_display()})" if result.lost_on_time else scores
+    return with_leader(scores, result.led_before, names)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -11,9 +12,11 @@ from tournaments.errors import TournamentError
 from tournaments.forms.entries import MAX_ROSTER_BYTES, EntryForm, RosterForm, SeedsForm, who_choices
 from tournaments.models import Division, Entry, Round
 from tournaments.pages.director import common
+from tournaments.queries.check_in import bans_of
 from tournaments.queries.events import entries_of
 from tournaments.queries.seeds import seed_lines
 from tournaments.services.entries import roster as services
+from tournaments.services.entries.bans import ban_text
 from tournaments.services.entries.double_booking import booked_elsewhere
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.entries.past_rounds import import_past, preview_past
@@ -52,6 +55,8 @@ def add(request: HttpRequest, division: Division) -> HttpResponse:
     except TournamentError as error:
         form.add_error("name", str(error))
     else:
+        if ban := bans_of(division.event, [entered.entry.player_id]).get(entered.entry.player_id):
+            messages.warning(request, f"{entered.entry.name}: {ban_text(ban)}")
         return common.back_with(request, _roster_url(division), done=_entered(entered))
     return _page(request, division, entry_form=form)
 
@@ -149,11 +154,14 @@ def _page(
     status: int | None = None,
 ) -> HttpResponse:
     entries = list(entries_of(division).prefetch_related("absences"))
-    elsewhere = booked_elsewhere(division, {entry.player_id for entry in entries})
+    players = {entry.player_id for entry in entries}
+    elsewhere = booked_elsewhere(division, players)
+    bans = bans_of(division.event, players)
     bad = entry_form is not None or roster_form is not None
     context = common.of_division(division) | {
         "entries": entries,
         "elsewhere": {entry.pk: elsewhere.get(entry.player_id, ()) for entry in entries},
+        "bans": {entry.pk: ban_text(bans[entry.player_id]) for entry in entries if entry.player_id in bans},
         "last_round": last_public_round(division),
         "active_count": sum(entry.status == Entry.Status.ACTIVE for entry in entries),
         "entry_form": entry_form or EntryForm(division=division),

@@ -14,11 +14,13 @@ from tournaments.models import Division, Event, Pairing, PairingRequest, Round
 from tournaments.pages.director import common
 from tournaments.pages.director.rows import AnyForm, GameRow, rows_of
 from tournaments.permissions import actions_in
+from tournaments.queries.check_in import LateTable, late_tables
 from tournaments.queries.clock import clock_of_round
 from tournaments.queries.state import load_state
+from tournaments.services.results.scoresheets import asks_leader
 from tournaments.services.rounds.auto_draft import auto_pairing_of
 from tournaments.services.rounds.publish import rounds_to_follow
-from tournaments.services.rounds.readiness import Level, changed_since, readiness
+from tournaments.services.rounds.readiness import Level, changed_since, not_here, readiness
 from tournaments.services.rounds.requests import default_choice, latest_request
 from tournaments.wording.run_notes import note_sentences, prize_sentence, run_system
 
@@ -63,10 +65,16 @@ def round_page(
         line_form.fields["line"].widget.attrs["placeholder"] = example
     context |= {"line_form": line_form, "counts": _counts(rows)}
     context["shown"] = clock_of_round(round_)
+    context["asks_leader"] = asks_leader(division)
     context["open"] = division.event.state != Event.State.FINISHED
+    context["late_tables"] = [table for table in late_tables(division.event) if _is_of(table, round_)]
     context["may_rule"] = Action.CORRECT in context["actions"]
     context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
     return render(request, "tournaments/director/board.html", context, status=status)
+
+
+def _is_of(table: LateTable, round_: Round) -> bool:
+    return (table.division_slug, table.line.round) == (round_.division.slug, round_.number)
 
 
 def page_context(request: HttpRequest, division: Division, number: int) -> dict[str, Any]:
@@ -85,7 +93,8 @@ def page_context(request: HttpRequest, division: Division, number: int) -> dict[
 
 
 def _ready(division: Division, number: int, chosen: PairForm | None) -> dict[str, Any]:
-    notes = readiness(load_state(division, number))
+    state = load_state(division, number)
+    notes = readiness(state)
     blocks = [note for note in notes if note.level is Level.BLOCK]
     only_results = bool(blocks) and all(
         note.code in {"results_missing", "conflict", "open_question"} for note in blocks
@@ -93,6 +102,7 @@ def _ready(division: Division, number: int, chosen: PairForm | None) -> dict[str
     mentioned = [note.pairing_id for note in notes if note.pairing_id is not None]
     return {
         "notes": notes,
+        "not_here": not_here(state) if any(note.code == "not_here" for note in notes) else [],
         "blocks": blocks,
         "others": [note for note in notes if note.level is not Level.BLOCK],
         "games_of": dict(Pairing.objects.filter(pk__in=mentioned).values_list("pk", "round__number")),

@@ -13,7 +13,7 @@ from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
 from tournaments.queries.snapshot import locked_pairs
 from tournaments.queries.standings import StandingsLine, standings_of
 from tournaments.queries.state import DivisionState
-from tournaments.services.results.scoresheets import has_tally
+from tournaments.services.results.scoresheets import asks_leader, has_tally
 
 AnyForm = ScoreForm | TallyScoreForm
 
@@ -111,9 +111,13 @@ def _score_form(line: PairingLine, division: Division) -> AnyForm | None:
         return None
     if has_tally(division, len(line.seats)):
         cards = division.played.scoring.by_seats
-        return TallyScoreForm(pairing_id=line.pairing_id, cards=cards, token=new_token(), reported=line.tally)
+        leaders = line.names if asks_leader(division) else ()
+        return TallyScoreForm(
+            pairing_id=line.pairing_id, cards=cards, token=new_token(), reported=line.tally, leaders=leaders
+        )
     reported = (line.first_score, line.second_score)
-    return ScoreForm(pairing_id=line.pairing_id, names=(line.first.name, line.second.name), reported=reported)
+    asks = asks_leader(division)
+    return ScoreForm(pairing_id=line.pairing_id, names=line.names, reported=reported, asks_leader=asks)
 
 
 def _side(
@@ -122,7 +126,8 @@ def _side(
     standing = standings.get(seat.entry_id)
     if line.state not in {"confirmed", "pending"} or own is None or other is None:
         return Side(seat, standing)
-    return Side(seat, standing, own, won=own > other)
+    leads = line.led_before == ("first" if seat == line.first else "second")
+    return Side(seat, standing, own, won=own > other or leads)
 
 
 def _games_between(division: Division, *, before: int) -> Counter[frozenset[int]]:

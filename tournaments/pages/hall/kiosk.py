@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Event
 from tournaments.pages.director.common import back_with, of_event, refused_to, signed_in
 from tournaments.pages.slip.private import private
+from tournaments.queries.check_in import check_in_of
 from tournaments.services.hall.kiosk import close_kiosk, event_of_kiosk, kiosk_of, kiosk_rounds, open_kiosk
 from tournaments.web.qr import absolute, qr_code
 
@@ -16,7 +17,10 @@ from tournaments.web.qr import absolute, qr_code
 def kiosk(request: HttpRequest, key: str) -> HttpResponse:
     """The tables being played, each a large button that opens its slip."""
     event = event_of_kiosk(key)
-    return render(request, "tournaments/kiosk/tables.html", {"event": event, "rounds": kiosk_rounds(event)})
+    check_in = check_in_of(event)
+    context = {"event": event, "rounds": kiosk_rounds(event), "key": key}
+    context["check_in_open"] = check_in is not None and check_in.self_open and event.state != Event.State.FINISHED
+    return render(request, "tournaments/kiosk/tables.html", context)
 
 
 def _manage_url(event: Event) -> str:

@@ -14,7 +14,7 @@ from lexicon.models import JudgeDesk, Ruling
 from lexicon.services.desks import desk_key
 from tournaments.errors import TournamentError
 from tournaments.forms.judging import AppealForm, ForfeitForm, OverruleForm
-from tournaments.labels import challenge_choices
+from tournaments.labels import challenge_label
 from tournaments.models import Division, Event, Pairing
 from tournaments.pages.director.common import Refusals, back_with, confirm, of_event, refused_to, signed_in
 from tournaments.pages.judging.common import judge_crumbs
@@ -113,7 +113,7 @@ def ruling(request: HttpRequest, event: Event, ruling: int) -> HttpResponse:
         "event": event,
         "crumbs": judge_crumbs(event),
         "verdict": verdict,
-        "rule": dict(challenge_choices()).get(verdict.rule, verdict.rule),
+        "rule": challenge_label(verdict.rule),
         "entries": entries,
         "standing": standing,
         "effects": _effects(standing.outcome),
@@ -134,7 +134,11 @@ def _effects(result: Mapping[str, Any]) -> list[tuple[str, str]]:
         values = {"challenged": f"{points[0]:+d}", "challenger": f"{points[1]:+d}"}
         lines.append((_("Points"), _("challenged player %(challenged)s, challenger %(challenger)s") % values))
     if "on_turn" in result and result.get("possible", True):
-        whose = {"challenger": _("the challenger"), "challenged": _("the challenged player")}
+        whose = {
+            "challenger": _("the challenger"),
+            "challenged": _("the challenged player"),
+            "following": str(result.get("next_player") or _("the player after the challenged player, by the seats")),
+        }
         lines.append((_("Plays next"), whose.get(str(result["on_turn"]), _("nobody: the game is over"))))
     return lines
 

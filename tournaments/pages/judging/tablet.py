@@ -95,6 +95,7 @@ def _answer(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
         "here": here,
         "token": str(uuid4()),
         "numbers": range(1, most + 1),
+        "asks_player": judge.asks_player(desk.division.settings.table_size),
         "clear_seconds": CLEAR_SECONDS,
     }
     if request.method != "POST":
@@ -178,6 +179,7 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, pla
     # A device that stays in the hall works offline; on a player's own phone every look-up must be logged at once.
     judge, rules = judge_of(desk.division), rules_of(desk.division)
     tablet = (desk.pairing is None or desk.table is not None) and not players_own
+    sizes = range(2, desk.division.settings.table_size + 1)
     return {
         "here": here,
         "words": reverse("tournaments:judge_words", args=[key, version.checksum]) if tablet else None,
@@ -201,7 +203,9 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, pla
         "tiles": alphabet.tiles,
         "keep": sorted(alphabet.keep),
         "expand": dict(alphabet.expand),
-        "consequences": judge.all_consequences(rules),
+        "size": desk.division.settings.table_size,
+        "consequences": {size: judge.all_consequences(rules, size) for size in sizes},
+        "named": {size: judge.named_consequences(rules, size) for size in sizes},
         "texts": {
             "malformed": malformed(),
             "acceptable": _("Acceptable"),

@@ -7,11 +7,16 @@ asks every few seconds with ``?live=<version>`` and gets “204 no content” fo
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 
+from clubs.access import OPENED
 from clubs.permissions import Action
+from core.markdown import markdown
 from ratings.models import RatedEvent
+from tournaments import hooks
 from tournaments.models import Division, Entry, Event, Round
-from tournaments.permissions import actions_in
+from tournaments.pages.slip.private import private as private_link
+from tournaments.permissions import actions_in, entries_hidden, is_listed
 from tournaments.queries.clock import clock_of_round, clocks_of
 from tournaments.queries.contention import contention_of
 from tournaments.queries.events import entries_of
@@ -21,15 +26,43 @@ from tournaments.queries.prizes import prize_list, prizes_of
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.results import player_card
 from tournaments.queries.rounds import pairings_of, rounds_of
+from tournaments.queries.schedule import schedule_of, zone_of
 from tournaments.queries.settings_in_words import rules_in_force
 from tournaments.queries.wallchart import wall_chart
+from tournaments.services.events.announcement import event_of_link
 from tournaments.services.rating_link.ledger import event_key
 from tournaments.wording.prizes import awards_in_words
+
+#: Events that a browser may have opened by private links before the oldest is forgotten.
+_MOST_OPENED = 50
 
 
 def event_page(request: HttpRequest, event: Event) -> HttpResponse:
     """An event: its divisions, the current round of each, the head of the standings."""
-    return _page(request, event, "event", overviews=overview_of(event), clocks=clocks_of(event))
+    return _page(
+        request,
+        event,
+        "event",
+        overviews=overview_of(event),
+        clocks=clocks_of(event),
+        about=markdown(event.about),
+        schedule=schedule_of(event),
+        parts=[part(event) for part in hooks.announcement_parts],
+    )
+
+
+def schedule_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """The schedule with the times to expect now: it is never stored, as they move with the clock."""
+    return _page(request, event, "schedule", schedule=schedule_of(event, timezone.now()), zone=zone_of(event).key)
+
+
+@private_link
+def open_event(request: HttpRequest, key: str) -> HttpResponse:
+    """Open an event by its private link: this browser may see it from now on."""
+    event = event_of_link(key)
+    opened = [pk for pk in request.session.get(OPENED, []) if pk != event.pk]
+    request.session[OPENED] = [*opened[-_MOST_OPENED:], event.pk]
+    return redirect("tournaments:event", event.slug)
 
 
 def standings_page(request: HttpRequest, division: Division) -> HttpResponse:
@@ -143,6 +176,8 @@ def _page(request: HttpRequest, event: Event, name: str, **values: object) -> Ht
     context = {
         "event": event,
         "live_url": f"{request.path}?{query.urlencode()}",
+        "names_hidden": entries_hidden(event),
+        "unlisted": not is_listed(event),
         "may_manage": Action.VIEW_DRAFTS in actions_in(request.user, event),
         "crumbs": public_crumbs(event),
         **values,

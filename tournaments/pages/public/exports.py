@@ -43,11 +43,12 @@ def _csv(columns: Sequence[str], rows: Iterable[exports.Row]) -> str:
     writer = csv.writer(out)
     writer.writerow(columns)
     for row in rows:
-        writer.writerow([_cell(row[name]) for name in columns])
+        writer.writerow([cell(row[name]) for name in columns])
     return out.getvalue()
 
 
-def _cell(value: object) -> object:
+def cell(value: object) -> object:
+    """A cell that no spreadsheet takes for a formula."""
     if isinstance(value, str) and value.startswith(_FORMULA):
         return f"'{value}"
     return "" if value is None else value

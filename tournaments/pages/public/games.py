@@ -21,7 +21,7 @@ from tournaments.permissions import actions_in
 from tournaments.queries.playing import is_playing
 from tournaments.services.events.rules import seating_of
 from tournaments.services.judging.word_secrecy import record_for
-from tournaments.wording.sentences import describe
+from tournaments.wording.sentences import describe, names_at
 
 MAX_MOVE = 100_000
 
@@ -59,7 +59,7 @@ def replay_page(request: HttpRequest, pairing: Pairing) -> HttpResponse:
         "record": record,
         "records": choices,
         "confirmed": confirmed,
-        "said": describe(pairing.result) if confirmed else "",
+        "said": describe(pairing.result, names_at(pairing)) if confirmed else "",
         "replay": replay,
         **_scores(pairing, replay),
         "query": f"&{query}" if query else "",

@@ -7,9 +7,10 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from ratings.queries.lists import rating_now
-from tournaments.models import Entry, Submission
+from tournaments.models import Arrival, AtTable, Entry, Submission
 from tournaments.pages.slip.private import private
-from tournaments.queries.next_games import next_games, rounds_in_play
+from tournaments.queries.check_in import check_in_of
+from tournaments.queries.next_games import NextGame, next_games, rounds_in_play
 from tournaments.queries.playing import remember
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.results import CardLine, player_card
@@ -35,6 +36,7 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
     games = public_games_of(entry)
     upcoming = next_games(event)
     coming = upcoming.get(entry.pk)
+    check_in = check_in_of(event)
     rounds = rounds_in_play(event, upcoming)
     playing = rounds[division.pk].number if division.pk in rounds else None
     standing = next((line for line in public_standings(division) if line.entry_id == entry.pk), None)
@@ -49,9 +51,17 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
         "games": _own_games(entry),
         "standing": standing if any(line.state == "confirmed" for line in games) else None,
         "rating": rating_now(division.rating_pool_id, entry.player_id),
+        "check_in": check_in,
+        "arrival": Arrival.objects.filter(entry=entry).first() if check_in is not None else None,
+        "at_table": _at_table(coming) if check_in is not None and check_in.forfeit_minutes is not None else None,
         "here": reverse("tournaments:own_page", args=[key]),
     }
     return remember(request, render(request, "tournaments/slip/own_page.html", context), [entry.pk])
+
+
+def _at_table(coming: NextGame | None) -> bool | None:
+    """Whether the player has said to be at the table of the next game; None without one."""
+    return AtTable.objects.filter(pairing=coming.pairing, entry=coming.entry).exists() if coming is not None else None
 
 
 def _bye_in(games: list[PairingLine], playing: int | None) -> PairingLine | None:
@@ -62,5 +72,8 @@ def _bye_in(games: list[PairingLine], playing: int | None) -> PairingLine | None
 def _own_games(entry: Entry) -> list[OwnGame]:
     """The card, with the player's own report of each game. Two queries."""
     reports = Submission.objects.filter(link__entry=entry).order_by("pk")
-    sent = {report.pairing_id: describe(report) for report in reports}
-    return [OwnGame(line, sent.get(line.pairing_id, "")) for line in player_card(entry)]
+    sent = {report.pairing_id: report for report in reports}
+    return [
+        OwnGame(line, describe(sent[line.pairing_id], line.names) if line.pairing_id in sent else "")
+        for line in player_card(entry)
+    ]

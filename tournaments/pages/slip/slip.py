@@ -34,8 +34,9 @@ from limits.web import too_often
 from tournaments.engine.results import derive
 from tournaments.errors import SlipNotFoundError, TournamentError
 from tournaments.forms.slip import CodeForm, ScoresheetForm, reported_values, sheet_form
-from tournaments.models import MAX_PHOTOS, Event, Pairing, PersonalLink, Round, SheetPhoto, Submission
+from tournaments.models import MAX_PHOTOS, AtTable, Entry, Event, Pairing, PersonalLink, Round, SheetPhoto, Submission
 from tournaments.pages.slip.private import Page, private
+from tournaments.queries.check_in import check_in_of
 from tournaments.queries.next_games import NextGame, next_games
 from tournaments.queries.playing import remember
 from tournaments.queries.results import reports_of, rulings_of
@@ -48,7 +49,7 @@ from tournaments.services.results.results import same_result, submit_scoresheet
 from tournaments.services.results.scoresheets import RecordUnusableError
 from tournaments.services.results.slips import find_pairing
 from tournaments.services.rounds.first_move import drawing_of, tiles_by_seats
-from tournaments.wording.sentences import describe, describe_difference
+from tournaments.wording.sentences import describe, describe_difference, names_at
 
 
 class BoundedUpload(FileUploadHandler):
@@ -169,10 +170,12 @@ def slip_page(request: HttpRequest, slip: Slip) -> HttpResponse:
     return _submit(request, slip, form)
 
 
-def opened(request: HttpRequest, slip: Slip, *, draw_problem: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
+def opened(
+    request: HttpRequest, slip: Slip, *, draw_problem: str = "", problem: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
     """The slip when it is opened: the report from here and its state, or else the form, while reports are taken.
 
-    ``draw_problem``: why the draw for the first move could not be taken.
+    ``draw_problem``: why the draw for the first move could not be taken; ``problem``: why a tick could not.
     """
     report = slip.last_report
     if report is not None and "correct" not in request.GET:
@@ -181,8 +184,25 @@ def opened(request: HttpRequest, slip: Slip, *, draw_problem: str = "", status: 
         return _render(request, slip, {"closed": True})
     initial = reported_values(report) if report is not None else {}
     form = sheet_form(initial=initial, pairing=slip.pairing, side=slip.side)
-    context = {"form": form, "earlier": _earlier(slip), "draw_problem": draw_problem}
+    context = {
+        "form": form,
+        "earlier": _earlier(slip),
+        "draw_problem": draw_problem,
+        "problem": problem,
+        "ticks": _ticks(slip),
+    }
     return _render(request, slip, context, status=status)
+
+
+def _ticks(slip: Slip) -> list[tuple[Entry, bool, bool]]:
+    """Each player of the table with whether they are there and whether this address may say so; nobody where the event has no
+    forfeit timer. One query with it."""
+    check_in = check_in_of(slip.pairing.round.division.event)
+    if check_in is None or check_in.forfeit_minutes is None:
+        return []
+    there = set(AtTable.objects.filter(pairing=slip.pairing.pk).values_list("entry_id", flat=True))
+    seats = slip.pairing.seats.all()
+    return [(seat.entry, seat.entry_id in there, seat.entry_id in slip.players) for seat in seats]
 
 
 def _earlier(slip: Slip) -> NextGame | None:
@@ -204,7 +224,10 @@ def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpRespo
         form.add_error(None, error)
         context = {"form": form}
     except TournamentError as error:
-        form.add_error(None, str(error))
+        if error.code == "led_before":
+            form.ask_leader(str(error))
+        else:
+            form.add_error(None, str(error))
         context = {"form": form}
         if error.code == "token_reused":
             form.renew_token()
@@ -253,7 +276,7 @@ def _report_of(pairing: Pairing, token: UUID) -> Submission:
 def _sent(request: HttpRequest, slip: Slip, submission: Submission, *, photo_problem: str = "") -> HttpResponse:
     """The page after a report; ``photo_problem``: why a photo could not be stored."""
     pairing = slip.pairing
-    context = {"submission": submission, "said": describe(submission), **_state(pairing, submission)}
+    context = {"submission": submission, "said": describe(submission, names_at(pairing)), **_state(pairing, submission)}
     if request.GET.get("part") == "state":
         return _state_part(request, slip, context)
     if submission.record is not None:
@@ -310,11 +333,11 @@ def _state(pairing: Pairing, submission: Submission) -> dict[str, Any]:
     derived = derive(reports_of(pairing.submissions.all()), rulings_of(pairing.rulings.all()))
     difference, where = "", None
     if derived is not None and derived.difference is not None:
-        difference = describe_difference(derived.difference, [seat.entry.name for seat in pairing.seats.all()])
+        difference = describe_difference(derived.difference, names_at(pairing))
         where = sheet_difference(pairing)
     return {
         "result": pairing.result,
-        "decided": describe(pairing.result),
+        "decided": describe(pairing.result, names_at(pairing)),
         "agrees": same_result(pairing.result, submission),
         "difference": difference,
         "where": where,

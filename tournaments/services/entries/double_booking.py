@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from ratings.services import same_person
+from ratings.queries.players import same_person
 from tournaments.models import Division, Entry, Event, Result, Round, Seat
 
 

@@ -12,7 +12,7 @@ from clubs.models import User
 from clubs.permissions import Action
 from tournaments.engine.importers import roster as parsed
 from tournaments.errors import TournamentError
-from tournaments.inputs.results import EntryChanges
+from tournaments.inputs.entries import EntryChanges
 from tournaments.models import Absence, Division, Entry, Event, LateRounds, Pairing, Result, ResultKind, Round, Seat
 from tournaments.services.events.locking import lock_open_event, scope, touch
 from tournaments.services.rating_link import ledger

@@ -118,10 +118,15 @@ def withdraw_entry(
             code="after_round",
         )
     _forfeit_ahead(actor=actor, entry=current, after_round=after_round, agreed=forfeit_games, reason=reason)
-    before = {"status": current.status, "after_round": current.withdrawn_after}
-    current.status, current.withdrawn_after = Entry.Status.WITHDRAWN, after_round
-    _save_status(actor, current, "entry.withdrawn", before, reason)
+    withdraw_locked(actor, current, after_round, reason)
     return current
+
+
+def withdraw_locked(actor: User | None, entry: Entry, after_round: int, reason: str = "") -> None:
+    """Withdraw the entry, its event locked and its games dealt with; ``actor`` None: the player, by the personal link."""
+    before = {"status": entry.status, "after_round": entry.withdrawn_after}
+    entry.status, entry.withdrawn_after = Entry.Status.WITHDRAWN, after_round
+    _save_status(actor, entry, "entry.withdrawn", before, reason)
 
 
 @transaction.atomic
@@ -136,10 +141,11 @@ def reinstate_entry(*, actor: User, entry: Entry, reason: str = "") -> Entry:
     return current
 
 
-def _save_status(actor: User, entry: Entry, verb: str, before: Mapping[str, object], reason: str) -> None:
+def _save_status(actor: User | None, entry: Entry, verb: str, before: Mapping[str, object], reason: str) -> None:
     entry.save(update_fields=["status", "withdrawn_after", "missed_spread"])
     touch(entry.division.event)
     after = {"status": entry.status, "after_round": entry.withdrawn_after}
+    after |= {} if actor is not None else {"link_of": entry.name}
     log_action(
         actor=actor,
         verb=verb,

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
-from tournaments.access import loaded_pairings
+from tournaments.access import pairing_with_seats
 from tournaments.engine.results import SEATS
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
-from tournaments.models import Division, Entry, Pairing, PersonalLink, Round
+from tournaments.models import Division, Entry, Pairing, PersonalLink, Round, Seat
 from tournaments.permissions import require_action
 from tournaments.services.events.locking import lock_event, refuse_test_copy, scope
 
@@ -47,7 +47,8 @@ def key_of(link: PersonalLink) -> str:
 
 def find_link(key: str) -> PersonalLink:
     """The link of a key, with entry, player, division, event and club. Raises SlipNotFoundError, SlipRevokedError."""
-    related = ("entry__player", "entry__division__event__club", "entry__division__lexicon_version__lexicon")
+    event = "entry__division__event"
+    related = ("entry__player", f"{event}__club", f"{event}__check_in", "entry__division__lexicon_version__lexicon")
     link = PersonalLink.of_key(key).select_related(*related).first()
     if link is None:
         raise SlipNotFoundError(
@@ -60,8 +61,8 @@ def find_link(key: str) -> PersonalLink:
 
 def find_game(link: PersonalLink, number: int) -> Pairing:
     """The player's game or bye in a round, with all that belongs to it. Raises SlipNotFoundError while the round is not public."""
-    games = loaded_pairings().filter(round__number=number, seats__entry=link.entry_id)
-    game = games.exclude(round__state=Round.State.DRAFT).first()
+    own = Seat.objects.filter(entry=link.entry_id, round__number=number).exclude(round__state=Round.State.DRAFT)
+    game = pairing_with_seats(Seat.objects.filter(pairing__in=own.values("pairing")))
     if game is None:
         raise SlipNotFoundError(
             _("You have no game in round %(number)d, or the round is not published yet.") % {"number": number}

@@ -148,7 +148,7 @@ def enter_player(
 
 
 def enter_rows(
-    actor: User, division: Division, rows: Sequence[RosterRow], from_round: int | None = None
+    actor: User | None, division: Division, rows: Sequence[RosterRow], from_round: int | None = None
 ) -> list[Entry]:
     """Create the entries of rows that have been looked up, in their order; event locked."""
     joined = _joined_round(division, from_round)

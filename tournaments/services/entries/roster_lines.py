@@ -12,6 +12,8 @@ from tournaments.engine.importers import roster as parsed
 from tournaments.engine.importers.table import parse_table
 from tournaments.engine.importers.tsh import parse_tsh
 from tournaments.models import Division, Entry, Round, Seat
+from tournaments.queries.check_in import bans_of
+from tournaments.services.entries.bans import ban_text
 from tournaments.services.entries.double_booking import booked_elsewhere
 from tournaments.services.entries.same_names import NEW_PLAYER, ClubNames, Similar, club_names
 from tournaments.services.rating_link.listed_ratings import Lists, lists_of
@@ -107,6 +109,7 @@ class RosterRow:
     changes: tuple[EntryChange, ...] = ()
     note: str = ""
     also_in: tuple[str, ...] = ()
+    ban: str = ""
 
     @property
     def is_new(self) -> bool:
@@ -255,10 +258,14 @@ def _compared(rows: Sequence[RosterRow], club: _Club) -> list[RosterRow]:
 
 
 def _with_places(division: Division, rows: Sequence[RosterRow]) -> tuple[RosterRow, ...]:
-    """The rows with where else their players are entered. Two queries at most."""
-    places = booked_elsewhere(division, {row.player_id for row in rows if row.player_id is not None and row.is_new})
+    """The rows with where else their new players are entered, and whether the club has banned them. Four queries at most."""
+    new = {row.player_id for row in rows if row.player_id is not None and row.is_new}
+    places = booked_elsewhere(division, new)
+    bans = {player: ban_text(ban) for player, ban in bans_of(division.event, new).items()}
     return tuple(
-        replace(row, also_in=places.get(row.player_id, ()) if row.player_id is not None and row.is_new else ())
+        replace(row, also_in=places.get(row.player_id, ()), ban=bans.get(row.player_id, ""))
+        if row.player_id in new and row.player_id is not None
+        else replace(row, also_in=(), ban="")
         for row in rows
     )
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from clubs.models import PlayerAlias
-from ratings.services import same_person
+from ratings.queries.players import same_person
 from tournaments.engine.similar_names import SimilarNames
 from tournaments.errors import TournamentError
 from tournaments.models import Entry

@@ -14,7 +14,7 @@ from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_fro
 from tournaments.engine.model import SnapshotError
 from tournaments.engine.renumber import renumbered, renumbered_plan
 from tournaments.errors import NotOpenError, TournamentError
-from tournaments.inputs.results import EVENT_SETTINGS
+from tournaments.inputs.events import EVENT_SETTINGS
 from tournaments.models import (
     Event,
     EventBackup,

@@ -48,7 +48,11 @@ def why_entry_stays(entry: Entry) -> str:
 @transaction.atomic
 def delete_entry(*, actor: User, entry: Entry) -> Division:
     """Delete an entry made by mistake; a player without any other trace is deleted too. Raises TournamentError, see ``why_entry_stays``."""
-    current = lock_entry(actor, entry)
+    return remove_entry(actor, lock_entry(actor, entry))
+
+
+def remove_entry(actor: User | None, current: Entry) -> Division:
+    """``delete_entry`` inside the caller's transaction, with the event locked; without an actor it was the player's own wish."""
     if why := why_entry_stays(current):
         raise TournamentError(why, code="entry_stays")
     division = current.division

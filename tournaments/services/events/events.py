@@ -16,7 +16,7 @@ from clubs.services import free_slug
 from ratings.models import RatingPool
 from tournaments.engine.table_numbers import format_tables
 from tournaments.errors import NotReadyError, TournamentError
-from tournaments.inputs.results import EVENT_SETTINGS, MAX_SLUG, DivisionInput, EventChanges, EventInput
+from tournaments.inputs.events import EVENT_SETTINGS, MAX_SLUG, DivisionInput, EventChanges, EventInput
 from tournaments.models import Division, Event, Result, Round
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import PairingLine, missing_results, unsettled
@@ -151,7 +151,7 @@ def _refuse_shared_tables(division: Division) -> None:
 
 def _values(club: Club, data: DivisionInput) -> dict[str, object]:
     """The division's columns; raises TournamentError for rules, dictionaries and pools that the club does not have."""
-    rule_set(data.game, data.rules_slug, data.settings.challenge_rule, data.settings.rule_options)
+    rule_set(data.game, data.rules_slug, data.settings.challenge, data.settings.rule_options)
     refuse_dictionary(club, data)
     if data.rating_pool_id is not None and not RatingPool.objects.filter(pk=data.rating_pool_id, club=club).exists():
         raise TournamentError(_("The club has no such rating list. Choose one from the list."), code="pool")

@@ -47,6 +47,12 @@ class PastGame:
     first_score: int | None
     second_score: int | None
     tally: str
+    led_before: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players by seats, as the sentences of results take them."""
+        return self.players
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +212,8 @@ class _PastFacts:
             names = tuple(self.entry[pk].name for pk in seated)
             scores = (values.get("first_score"), values.get("second_score"))
             state, kind = str(values.get("state", "")), str(values.get("kind", ""))
-            games.append(PastGame(pairing.table_number, names, state, kind, *scores, str(values.get("tally", ""))))
+            more = str(values.get("tally", "")), str(values.get("led_before", ""))
+            games.append(PastGame(pairing.table_number, names, state, kind, *scores, *more))
         return tuple(games)
 
     def _result(self, pairing: Pairing, division: Division) -> dict[str, Any]:

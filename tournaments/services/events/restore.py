@@ -14,7 +14,7 @@ from clubs.models import User
 from clubs.permissions import Action
 from tournaments import hooks
 from tournaments.errors import TournamentError
-from tournaments.inputs.results import EVENT_SETTINGS
+from tournaments.inputs.events import EVENT_SETTINGS
 from tournaments.models import (
     AutoPairing,
     Division,

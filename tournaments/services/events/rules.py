@@ -15,7 +15,7 @@ from ratings.engine.registry import rates_tables
 from ratings.models import RatingPool
 from tournaments.engine.results import Score, counted
 from tournaments.errors import TournamentError
-from tournaments.inputs.results import DivisionInput
+from tournaments.inputs.events import DivisionInput
 from tournaments.models import Division, Handicap, Pairing
 
 
@@ -41,9 +41,7 @@ def _unknown(slug: str, known: Iterable[str]) -> TournamentError:
 
 def rules_of(division: Division) -> Any:
     """The rules of a stored division. Raises TournamentError when the program no longer knows them."""
-    return rule_set(
-        division.game, division.rules_slug, division.settings.challenge_rule, division.settings.rule_options
-    )
+    return rule_set(division.game, division.rules_slug, division.settings.challenge, division.settings.rule_options)
 
 
 def counted_in(division: Division, score: Score) -> Score:

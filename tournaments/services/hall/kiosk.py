@@ -56,7 +56,7 @@ def _close(actor: User, event: Event) -> None:
 
 def event_of_kiosk(key: str) -> Event:
     """The event of an open kiosk's key. Raises SlipNotFoundError."""
-    kiosk = ResultsKiosk.of_key(key).select_related("event__club").filter(ended_at=None).first()
+    kiosk = ResultsKiosk.of_key(key).select_related("event__club", "event__check_in").filter(ended_at=None).first()
     if kiosk is None:
         raise SlipNotFoundError(_("No kiosk has this address. Ask the director for the current one."))
     return kiosk.event

@@ -13,7 +13,7 @@ from tournaments.models import Event, Pairing, Result, ResultKind
 from tournaments.queries.rulings import with_follow_ups
 from tournaments.services.events.locking import lock_event, refuse_finished
 from tournaments.services.results.results import rule_result
-from tournaments.wording.sentences import describe
+from tournaments.wording.sentences import describe, names_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def forfeit_of(event: Event, adjudication: Ruling) -> Forfeit | None:
         winner=names[1 - loser],
         kind=forfeit,
         version=result.version if result else 0,
-        now=describe(confirmed) if confirmed else "",
+        now=describe(confirmed, names_at(pairing)) if confirmed else "",
         entered=confirmed is not None and confirmed.kind == forfeit,
     )
 

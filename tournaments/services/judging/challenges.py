@@ -8,20 +8,21 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from clubs.permissions import Action
 from games.errors import GameError
-from games.judging import Question
+from games.judging import JudgedWord, Question, Table, WordJudge
 from lexicon.models import LexiconVersion, Ruling
 from lexicon.queries import visible_to
 from lexicon.services.rulings import Verdict, VerdictEntry, follow_up, log_verdict, ruling_with
 from tournaments.errors import NotOpenError, NotReadyError, TournamentError
-from tournaments.models import Division, Event
+from tournaments.models import Division, Event, Pairing, Seat
 from tournaments.permissions import require_action
 from tournaments.services.events.rules import rules_of
-from tournaments.services.judging.judge_log import division_scope, failed_challenges, game_scope
+from tournaments.services.judging.judge_log import division_scope, failed_challenges, game_scope, words_judged
 from tournaments.services.judging.tablets import (
     Desk,
     at_game,
     judge_of,
     place_of,
+    playing_at,
     refuse_idle,
     seat_at,
 )
@@ -53,14 +54,14 @@ def rule_challenge(*, desk: Desk, data: Question) -> Ruling:
         raise TournamentError(str(judge.refused), code="game")
     version = _edition(desk, version, data)
     seat = seat_at(desk, data.seat_id, was_offline=was_offline)
+    player = seat_at(desk, data.player_id, was_offline=was_offline)
     # A challenger who is no longer at the game was paired again: the adjudication is not about those who play it now.
     game = seat.pairing if seat else desk.pairing if data.seat_id is None else None
-
-    def failed_before() -> int | None:
-        return None if seat is None else failed_challenges(game_scope(seat.pairing), seat.entry.name)
-
+    if game is None and player is not None and data.seat_id is None:
+        game = player.pairing
+    _refuse_odd_seats(judge, seat, player)
     try:
-        answer = judge.judge(version, rules_of(desk.division), data, failed_before=failed_before)
+        answer = judge.judge(version, rules_of(desk.division), data, table=_table(desk.division, game, seat, player))
     except GameError as error:
         raise TournamentError(str(error), code=error.code) from error
     entry = VerdictEntry(
@@ -80,6 +81,40 @@ def rule_challenge(*, desk: Desk, data: Question) -> Ruling:
         decided_at=_when(data),
     )
     return log_verdict(club=event.club, entry=entry, official=desk.official)
+
+
+def _refuse_odd_seats(judge: WordJudge, seat: Seat | None, player: Seat | None) -> None:
+    """Raise TournamentError when the two are at different tables, or one player challenges their own play."""
+    if seat is None or player is None:
+        return
+    if seat.pairing_id != player.pairing_id:
+        raise TournamentError(_("The two players do not sit at the same table. Choose again."), code="seat")
+    if seat.pk == player.pk and judge.offline:
+        raise TournamentError(_("Players cannot challenge their own play. Choose again."), code="seat")
+
+
+def _table(division: Division, game: Pairing | None, seat: Seat | None, player: Seat | None) -> Table:
+    """The table of a question. One query, if the game is known."""
+    if game is None:
+        return Table(size=division.settings.table_size)
+    seats = playing_at(game)
+    places = {one.pk: place for place, one in enumerate(seats)}
+
+    def failed_before() -> int | None:
+        return None if seat is None else failed_challenges(game_scope(seat.pairing), seat.entry.name)
+
+    def earlier() -> tuple[JudgedWord, ...]:
+        return () if player is None else words_judged(game_scope(game))
+
+    return Table(
+        size=len(seats),
+        names=tuple(one.entry.name for one in seats),
+        player=places.get(player.pk) if player is not None else None,
+        challenger=places.get(seat.pk) if seat is not None else None,
+        handicap="" if player is None else player.entry.handicap,
+        failed_before=failed_before,
+        earlier=earlier,
+    )
 
 
 def _sent_again(earlier: Ruling, words: int, desk: Desk) -> Ruling:
@@ -121,13 +156,8 @@ def overrule(
     """The director's decision on an adjudication, which stays in the log. Raises PermissionDenied, TournamentError."""
     require_action(actor, division.event, Action.RULE)
     _check_follow_up(ruling, reason)
-    has_challenger = bool(ruling.challenger) and ruling.scope != division_scope(division)
-
-    def failed_before() -> int | None:
-        return failed_challenges(ruling.scope, ruling.challenger, before=ruling) if has_challenger else None
-
     consequence, outcome = judge_of(division).overruled(
-        rules_of(division), ruling, acceptable=acceptable, failed_before=failed_before
+        rules_of(division), ruling, acceptable=acceptable, table=_table_of(division, ruling)
     )
     return follow_up(
         ruling=ruling,
@@ -138,6 +168,30 @@ def overrule(
         acceptable=acceptable,
         consequence=consequence,
         outcome=outcome,
+    )
+
+
+def _table_of(division: Division, ruling: Ruling) -> Table:
+    """The table of a stored adjudication. One query, if the log says which game it was."""
+    kind, _colon, number = ruling.scope.partition(":")
+    game = Pairing.objects.select_related("round").filter(pk=int(number)).first() if kind == "pairing" else None
+    if game is None:
+        return Table(size=division.settings.table_size)
+    seats = playing_at(game)
+    names = tuple(one.entry.name for one in seats)
+
+    def place(name: str) -> int | None:
+        return names.index(name) if names.count(name) == 1 else None
+
+    def failed_before() -> int | None:
+        return failed_challenges(ruling.scope, ruling.challenger, before=ruling) if ruling.challenger else None
+
+    return Table(
+        size=len(seats),
+        names=names,
+        player=place(str(ruling.outcome.get("played_by", ""))),
+        challenger=place(ruling.challenger),
+        failed_before=failed_before,
     )
 
 

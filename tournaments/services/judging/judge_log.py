@@ -6,7 +6,8 @@ from functools import cached_property
 
 from django.db.models import Q, QuerySet
 
-from games.engine.crossword.challenge_log import LoggedRuling
+from games.engine.crossword.compare import LoggedRuling
+from games.judging import JudgedWord
 from lexicon.models import JudgeDesk, Ruling
 from tournaments.models import Division, Pairing
 
@@ -18,7 +19,16 @@ def division_scope(division: Division) -> str:
 
 def game_scope(pairing: Pairing) -> str:
     """The scope of a game in the judge's log."""
-    return f"pairing:{pairing.pk}"
+    return _game(pairing.pk)
+
+
+def _game(pairing_id: int) -> str:
+    return f"pairing:{pairing_id}"
+
+
+def judged_plays(pairing_id: int) -> QuerySet[Ruling]:
+    """What the log has about a game."""
+    return Ruling.objects.filter(scope=_game(pairing_id))
 
 
 def table_scopes(event_id: int) -> str:
@@ -41,6 +51,16 @@ def failed_challenges(scope: str, challenger: str, *, before: Ruling | None = No
     """How many challenges this player has failed in this game (``before`` an adjudication), by the director's decisions. One query."""
     rows = _in_force(Ruling.objects.filter(scope=scope, challenger=challenger))
     return sum(bool(row.acceptable) for first, row in rows.items() if before is None or first < before.pk)
+
+
+def words_judged(scope: str) -> tuple[JudgedWord, ...]:
+    """The words of this game that were judged, oldest first, each standing or not by the director's decisions. One query."""
+    rows = _in_force(Ruling.objects.filter(scope=scope))
+    return tuple(
+        JudgedWord(str(row.outcome.get("said_by", "")), word, bool(row.acceptable), row.outcome)
+        for _first, row in sorted(rows.items())
+        for word in row.words
+    )
 
 
 def _in_force(rows: QuerySet[Ruling]) -> dict[int, Ruling]:
@@ -68,8 +88,8 @@ class LogOf:
 
     @cached_property
     def rulings(self) -> Sequence[LoggedRuling]:
-        """Those in force. One query, for any number of records."""
-        return rulings_in_force(self.pairing)
+        """Those in force. One query, for any number of records; none if the pairing was loaded as one that was not ``judged``."""
+        return rulings_in_force(self.pairing) if getattr(self.pairing, "judged", True) else ()
 
     def has_judge(self) -> bool:
         """Whether the division or the hall has a judge. One query."""

@@ -173,14 +173,29 @@ def close_judge(*, actor: User, division: Division) -> None:
     close_desk(actor=actor, club=division.event.club, scope=division_scope(division))
 
 
+def playing_at(pairing: Pairing) -> list[Seat]:
+    """The seats of a game in their order, without those of players who have withdrawn before its round ended. One query."""
+    seats = pairing.seats.select_related("entry").order_by("position")
+    return [seat for seat in seats if _plays(seat, pairing.round.number)]
+
+
+def _plays(seat: Seat, number: int) -> bool:
+    """Whether the player has not withdrawn before the end of this round."""
+    return seat.entry.withdrawn_after is None or seat.entry.withdrawn_after >= number
+
+
 def seats_at(desk: Desk) -> Sequence[Seat]:
     """Who may challenge: the players at the slip's or the card's table, or everyone in a round being played. One query."""
     seats = _seats_of(desk)
     if desk.pairing is not None and desk.table is None:
-        return list(seats.order_by("position"))
+        return _still_playing(seats.order_by("position"))
     # Two rounds may be public at once: the game played here may be one of the earlier round.
     playing = seats.filter(round__state=Round.State.PUBLISHED)
-    return list(playing.order_by("-round__number", "pairing__table_number", "position"))
+    return _still_playing(playing.order_by("-round__number", "pairing__table_number", "position"))
+
+
+def _still_playing(seats: QuerySet[Seat]) -> list[Seat]:
+    return [seat for seat in seats if _plays(seat, seat.pairing.round.number)]
 
 
 def _seats_of(desk: Desk) -> QuerySet[Seat]:

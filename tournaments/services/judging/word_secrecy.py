@@ -12,7 +12,7 @@ from games.models import GameRecord
 from lexicon.models import LexiconVersion
 from tournaments.models import Pairing, Result
 from tournaments.queries.playing import games_being_played
-from tournaments.services.events.rules import check_of
+from tournaments.services.events.rules import check_of, rules_of
 
 
 def words_open(pairing: Pairing) -> bool:
@@ -34,7 +34,7 @@ def checks_open(pairing: Pairing) -> bool:
 
 def _checked_by_all(pairing: Pairing) -> bool:
     division = pairing.round.division
-    return division.played.players_check_words(division.settings.challenge_rule)
+    return bool(division.played.players_check_words(rules_of(division)))
 
 
 def dictionary_for(pairing: Pairing) -> LexiconVersion | None:

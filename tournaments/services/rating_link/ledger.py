@@ -16,23 +16,12 @@ from django.utils.translation import gettext as _
 from ratings.engine.registry import rates_places, rates_tables
 from ratings.engine.types import RatedGame
 from ratings.models import OpeningRating, PlayerRating, RatedEvent, RatedResult, RatingPool
-from ratings.services import (
-    Opening,
-    RatedTable,
-    clear_opening_rating,
-    finalize_event,
-    open_event,
-    record_match,
-    record_result,
-    record_results,
-    record_table,
-    reopen_event,
-    set_opening_ratings,
-    void_result,
-    void_table,
-)
+from ratings.services.ledger import finalize_event, open_event, rate_game, record_results, reopen_event
+from ratings.services.openings import Opening, clear_opening_rating, set_opening_ratings
+from ratings.services.tables import RatedTable, record_match, record_table, void_table
 from tournaments.engine import game_scores as tally
 from tournaments.models import Division, DivisionPool, Entry, Pairing, Result, ResultKind, Round, Seat
+from tournaments.queries.results import winning_seat
 
 
 def event_key(division: Division) -> str:
@@ -127,25 +116,25 @@ def _is_unused_opening(pool: RatingPool, entry: Entry, rating: int, games: int |
 
 def write_result(division: Division, pairing: Pairing, result: Result | None) -> None:
     """Rate the game if it is confirmed as played; take it out of the ratings if it no longer is."""
+    seats = len(pairing.seats.all())
+    if seats <= 2 and division.settings.best_of == 1:
+        rate_game(
+            events=_events_of(division),
+            key=game_key(pairing.pk),
+            game=_rated_game(pairing, result, _seated(pairing)),
+            source=event_key(division),
+            reason=_no_longer_played(),
+        )
+        return
     for event in rated_events(division):
-        if len(pairing.seats.all()) > 2:
+        if seats > 2:
             _write_table(event, pairing, result)
-        elif division.settings.best_of > 1:
-            _write_match(event, division, pairing, result)
         else:
-            _write_game(event, pairing, result)
+            _write_match(event, division, pairing, result)
 
 
 def _no_longer_played() -> str:
     return _("the result is no longer a confirmed, played game")
-
-
-def _write_game(event: RatedEvent, pairing: Pairing, result: Result | None) -> None:
-    game = _rated_game(pairing, result, _seated(pairing))
-    if game is not None:
-        record_result(event=event, game=game, source=event.key)
-    else:
-        void_result(event=event, game_key=game_key(pairing.pk), reason=_no_longer_played())
 
 
 def _write_match(event: RatedEvent, division: Division, pairing: Pairing, result: Result | None) -> None:
@@ -174,7 +163,9 @@ def _write_table(event: RatedEvent, pairing: Pairing, result: Result | None) -> 
     if sum(map(len, places)) < 2 or (points is None and not rates_places(event.pool.system)):
         void_table(event=event, key=key, reason=_no_longer_played())
         return
-    table = RatedTable(key=key, round=pairing.round.number, scores=points, places=places if points is None else None)
+    winner = _tie_winner(pairing, result)
+    of_table = {"scores": points, "winner": winner} if points is not None else {"places": places}
+    table = RatedTable(key=key, round=pairing.round.number, **of_table)
     record_table(event=event, table=table, source=event.key)
 
 
@@ -190,6 +181,12 @@ def _points(pairing: Pairing, result: Result | None) -> dict[int, int] | None:
     return dict(total)
 
 
+def _tie_winner(pairing: Pairing, result: Result | None) -> int | None:
+    """The player (id) who won equal best points at a table."""
+    seat = winning_seat(result.led_before) if result is not None else None
+    return None if seat is None else _seated(pairing)[seat]
+
+
 def _seated(pairing: Pairing) -> list[int]:
     return [seat.entry.player_id for seat in sorted(pairing.seats.all(), key=lambda seat: seat.position)]
 
@@ -203,7 +200,8 @@ def _places(pairing: Pairing, result: Result | None) -> list[list[int]]:
     if result is None or not _is_played(result):
         return []
     players = _seated(pairing)
-    places = tally.places(tally.parse(result.tally), cards=tally.POINTS not in result.tally)
+    winner = winning_seat(result.led_before)
+    places = tally.places(tally.parse(result.tally), cards=tally.POINTS not in result.tally, winner=winner)
     return [[players[seat] for seat in tied] for tied in places]
 
 
@@ -221,6 +219,7 @@ def _rated_game(pairing: Pairing, result: Result | None, players: Sequence[int])
         player_score=result.first_score,
         opponent_score=result.second_score,
         first_known=pairing.starter_known,
+        tie_won_by={"first": "player", "second": "opponent"}.get(result.led_before, ""),
     )
 
 
@@ -254,5 +253,8 @@ def reopen(division: Division) -> None:
 
 def rated_events(division: Division) -> list[RatedEvent]:
     """The division's rated events with their pools, in the order in which these are locked. One query."""
-    events = RatedEvent.objects.filter(pool__in=_fed_by(division), key=event_key(division))
-    return list(events.select_related("pool").order_by("pool_id"))
+    return list(_events_of(division).select_related("pool").order_by("pool_id"))
+
+
+def _events_of(division: Division) -> QuerySet[RatedEvent]:
+    return RatedEvent.objects.filter(pool__in=_fed_by(division), key=event_key(division))

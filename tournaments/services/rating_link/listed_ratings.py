@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from ratings.engine.listed import Listed, listed_rating
 from ratings.engine.official_list import folded
 from ratings.models import OfficialRating, PlayerRating
-from ratings.services import same_person
+from ratings.queries.players import same_person
 from tournaments.models import Division, Entry, RatingSnapshot
 
 #: Rating and career games of a player.

@@ -14,7 +14,9 @@ from clubs.names import by_name
 from ratings.engine.listed import index_list
 from ratings.engine.official_list import Known, Match, match, parse_list
 from ratings.models import OfficialList, OfficialRating, PlayerRating, RatingPool
-from ratings.services import ImportPreview, Offer, list_problem, refusals, same_person
+from ratings.queries.players import same_person
+from ratings.services.importing import ImportPreview, list_problem
+from ratings.services.pools import Offer, refusals
 from tournaments.errors import TournamentError
 from tournaments.models import Division, DivisionPool, Entry, PlayType, RatingSnapshot, Result
 from tournaments.services.entries.entries import last_public_round, lock_division

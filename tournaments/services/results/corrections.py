@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from ratings.engine.types import RatedGame
 from ratings.models import RatedEvent, RatedResult
-from ratings.services import RatingMove, preview_ratings
+from ratings.services.compute import RatingMove, preview_ratings
 from ratings.services.ledger import game_of
 from tournaments.access import loaded_pairings
 from tournaments.engine.model import ResultKind

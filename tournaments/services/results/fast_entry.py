@@ -3,6 +3,7 @@
 ``12 431 7 389``      player 12 scored 431, player 7 scored 389
 ``12 431 7 389 42``   the same, with the spread of the first-named player as a check
 ``12 431 7 389 t7``   player 7 lost on time, with these scores on the board
+``12 400 7 400 w12``  equal totals, and player 12 led before unplayed tiles were counted; ``w0``: nobody did
 ``12 f``              player 12 forfeits, the opponent wins
 ``12 7 f``            both forfeit
 ``12 7 void``         the game counts nowhere
@@ -16,13 +17,14 @@ At Word Basket the scores are cards left; a match of several games, or a table o
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from lexicon.engine.typed import plain_text
 from tournaments.engine import game_scores as tally
+from tournaments.engine.results import LEVEL, SEATS
 from tournaments.inputs.results import ResultInput, check_score
 from tournaments.models import TALLY_FORM, Pairing, Seat
 
@@ -33,7 +35,8 @@ MAX_LINE = 60
 class TypedGame:
     """One typed line: ``scores`` in the order of ``numbers``, or ``games`` of a tally, or the ``word`` "f" or "void".
 
-    ``lost_on_time``: the number of the player who did.
+    ``lost_on_time``: the number of the player who did. ``led_before``: that of the player who led before unplayed tiles were
+    counted, 0 for nobody.
     """
 
     numbers: tuple[int, ...]
@@ -41,6 +44,7 @@ class TypedGame:
     word: str = ""
     games: tuple[tuple[int | None, ...], ...] = ()
     lost_on_time: int | None = None
+    led_before: int | None = None
 
 
 def parse_line(text: str) -> TypedGame:
@@ -54,8 +58,9 @@ def parse_line(text: str) -> TypedGame:
                 _("Type “12 f” if player 12 forfeits, “12 7 f” if both do, “12 7 void” for a game that does not count.")
             )
         return TypedGame(numbers, word=word)
+    led_before = _number(tokens.pop()[1:]) if tokens and re.fullmatch("[wW][0-9]+", tokens[-1]) else None
     if games := [token for token in tokens if _is_game(token)]:
-        return _typed_tally(tokens, games)
+        return replace(_typed_tally(tokens, games), led_before=led_before)
     lost_on_time = _number(tokens.pop()[1:]) if tokens and tokens[-1][:1] in {"t", "T"} else None
     values = [_number(token) for token in tokens]
     if len(values) not in {4, 5} or lost_on_time not in {None, *values[::2][:2]}:
@@ -75,7 +80,7 @@ def parse_line(text: str) -> TypedGame:
             % {"first": scores[0], "second": scores[1], "spread": scores[0] - scores[1], "typed": values[4]},
             code="spread",
         )
-    return TypedGame((first, second), scores=scores, lost_on_time=lost_on_time)
+    return TypedGame((first, second), scores=scores, lost_on_time=lost_on_time, led_before=led_before)
 
 
 def _is_game(token: str) -> bool:
@@ -127,6 +132,19 @@ def find_game(typed: TypedGame, seats: Mapping[int, Seat], entries: Mapping[int,
             },
             code="wrong_opponent",
         )
+    if typed.led_before not in {None, 0, *typed.numbers}:
+        raise ValidationError(
+            _(
+                "Player %(number)d is not in this game: type “w” and the number of the player who led, or “w0” for nobody."
+            )
+            % {"number": typed.led_before},
+            code="led_before",
+        )
+    game, result = _in_order_of_seats(typed, seat, seats)
+    return game, replace(result, led_before=_leader(typed, seats)) if typed.led_before is not None else result
+
+
+def _in_order_of_seats(typed: TypedGame, seat: Seat, seats: Mapping[int, Seat]) -> tuple[Pairing, ResultInput]:
     if typed.games or (typed.scores is not None and seat.pairing.round.division.played.scoring.by_seats):
         return seat.pairing, _tally_result(typed, seats)
     return seat.pairing, _result(typed, named_first=seat.position == 1)
@@ -152,6 +170,10 @@ def _not_seated(number: int, entries: Mapping[int, str]) -> str:
         "number": number,
         "last": max(entries, default=0),
     }
+
+
+def _leader(typed: TypedGame, seats: Mapping[int, Seat]) -> str:
+    return SEATS[seats[typed.led_before].position - 1] if typed.led_before else LEVEL
 
 
 def _late_side(typed: TypedGame, *, named_first: bool) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import combinations
 
-from django.db.models import Min, Q
+from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -40,7 +40,7 @@ from tournaments.models import (
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.events.rules import check_of, rules_of, seating_of
 from tournaments.services.judging.judge_log import LogOf
-from tournaments.wording.sentences import result_text
+from tournaments.wording.sentences import leader_text, result_text
 
 #: The report that raises a question, the other report if there are two, the code of what differs.
 Key = tuple[int, int | None, str]
@@ -69,12 +69,19 @@ class _Sheet:
 
 
 def review(
-    pairing: Pairing, derived: Derived, submissions: Sequence[Submission], rulings: Sequence[ResultRuling]
+    pairing: Pairing,
+    derived: Derived,
+    submissions: Sequence[Submission],
+    rulings: Sequence[ResultRuling],
+    elsewhere: Sequence[Submission] | None = None,
 ) -> list[OpenQuestion]:
-    """Bring the pairing's stored questions in line with its facts (in order), inside the caller's transaction; returns the open ones."""
+    """Bring the pairing's stored questions in line with its facts (in order), inside the caller's transaction; returns the open ones.
+
+    ``elsewhere``: what ``same_bytes_elsewhere`` gives for the reports, with pairing and round; read if it is not given.
+    """
     ruled_after, ruling = max(((item.after_submission_id or 0, item.pk) for item in rulings), default=(0, 0))
     raised: dict[Key, Question] = {}
-    for question in questions_of(pairing, submissions, derived):
+    for question in questions_of(pairing, submissions, derived, elsewhere):
         raised.setdefault(question.key, question)  # of several of a kind the first
     stored = _stored(pairing, any_raised=bool(raised))
     now = timezone.now()
@@ -125,11 +132,16 @@ def _settle(row: OpenQuestion, how: str, ruling: int | None, at: datetime) -> No
     row.save()
 
 
-def questions_of(pairing: Pairing, submissions: Sequence[Submission], derived: Derived) -> Iterator[Question]:
+def questions_of(
+    pairing: Pairing,
+    submissions: Sequence[Submission],
+    derived: Derived,
+    elsewhere: Sequence[Submission] | None = None,
+) -> Iterator[Question]:
     """The contradictions between the reports that are not superseded. Notes are for the sender alone and left out."""
     replaced = {item.supersedes_id for item in submissions}
     sheets = [_Sheet(item, _read(pairing, item)) for item in submissions if item.pk not in replaced]
-    log, reused = LogOf(pairing), _reused(pairing, sheets)
+    log, reused = LogOf(pairing), _reused(pairing, sheets, elsewhere)
     for sheet in sheets:
         for one in _of_record(pairing, sheet, derived, log):
             if one.severity is not Severity.NOTE:
@@ -148,7 +160,8 @@ def _raw(fact: Submission) -> str:
     """A report as the question stores it; ``question_text`` puts it into words."""
     if fact.kind != "played":
         return str(fact.kind)
-    return fact.tally or f"{fact.first_score} – {fact.second_score}"
+    text = fact.tally or f"{fact.first_score} – {fact.second_score}"
+    return f"{text} · {fact.led_before}" if fact.led_before else text
 
 
 def _read(pairing: Pairing, submission: Submission) -> RecordCheck | None:
@@ -176,14 +189,20 @@ def _beside_result(pairing: Pairing, check: RecordCheck, result: ResultInput, lo
     division, seating = pairing.round.division, seating_of(pairing)
     game = division.played
     first, second = result.first_score, result.second_score
-    scores = None if result.kind != "played" or first is None or second is None else (first, second)
+    scores: tuple[int, ...] | None = (
+        None if result.kind != "played" or first is None or second is None else (first, second)
+    )
     if result.kind == "played" and result.tally:
         with suppress(NoResultError):
             games = game.ending(check, seating).games
-            if games is not None and games != tally.parse(result.tally):
+            if games is not None and games == tally.parse(result.tally) and None not in games[0]:
+                scores = tuple(value or 0 for value in games[0]) if tally.POINTS in result.tally else scores
+            elif games is not None:
                 computed = tally.write(games, cards=game.scoring.by_seats)
                 yield event_finding("cards_differ", stated=result.tally, computed=computed)
-    yield from game.comparison(check, seating, Stated(scores, result.lost_on_time), rules_of(division), log)
+    yield from game.comparison(
+        check, seating, Stated(scores, result.lost_on_time, result.led_before), rules_of(division), log
+    )
 
 
 def _against_header(pairing: Pairing, submission: Submission, header: RecordHeader) -> Iterator[Finding]:
@@ -196,10 +215,11 @@ def _against_header(pairing: Pairing, submission: Submission, header: RecordHead
         yield from compare.against_players(header.names, seated, frozenset(field))
     if stated := header.heading("lexicon"):
         yield from compare.against_edition(stated, _names_of(division.lexicon_version))
-    days = [division.event.starts_on, timezone.localdate(submission.created_at)]
-    if round_.published_at is not None:
-        days.append(timezone.localdate(round_.published_at))
-    yield from compare.against_days(header.heading("date"), min(days), max(days))
+    if stated := header.heading("date"):
+        days = [division.event.starts_on, timezone.localdate(submission.created_at)]
+        if round_.published_at is not None:
+            days.append(timezone.localdate(round_.published_at))
+        yield from compare.against_days(stated, min(days), max(days))
 
 
 def _names_of(edition: LexiconVersion | None) -> tuple[str, ...]:
@@ -207,20 +227,27 @@ def _names_of(edition: LexiconVersion | None) -> tuple[str, ...]:
     return (edition.lexicon.name, edition.lexicon.slug, edition.label, str(edition)) if edition else ()
 
 
-def _reused(pairing: Pairing, sheets: Sequence[_Sheet]) -> dict[int, tuple[Finding, ...]]:
-    """By report (id): that its record first came, byte for byte, for another game. One query; none without a record."""
+def same_bytes_elsewhere(pairing: Pairing, checksums: Q) -> QuerySet[Submission]:
+    """The first report of another game for each of the records with these checksums (a condition on the record)."""
+    # A test copy, or an event made from a backup, holds the same report with its time.
+    own = Submission.objects.filter(pairing=pairing)
+    others = Submission.objects.filter(checksums).exclude(pairing=pairing)
+    others = others.exclude(created_at__in=own.values("created_at"))
+    firsts = others.order_by().values("record__sha256").annotate(first=Min("pk")).values("first")
+    return Submission.objects.filter(pk__in=firsts)
+
+
+def _reused(
+    pairing: Pairing, sheets: Sequence[_Sheet], elsewhere: Sequence[Submission] | None
+) -> dict[int, tuple[Finding, ...]]:
+    """By report (id): that its record first came, byte for byte, for another game. One query unless ``elsewhere`` is at hand."""
     records = {sheet.submission.pk: sheet.submission.record.sha256 for sheet in sheets if sheet.submission.record}
     if not records:
         return {}
-    # A test copy, or an event made from a backup, holds the same report with its time.
-    times = {sheet.submission.created_at for sheet in sheets}
-    same_bytes = Submission.objects.filter(record__sha256__in=set(records.values()))
-    elsewhere = same_bytes.exclude(pairing=pairing).exclude(created_at__in=times)
-    firsts = elsewhere.order_by().values("record__sha256").annotate(first=Min("pk")).values("first")
-    rows = Submission.objects.filter(pk__in=firsts).select_related("record", "pairing__round")
+    same = same_bytes_elsewhere(pairing, Q(record__sha256__in=set(records.values())))
     return {
         pk: compare.used_elsewhere(_round_and_table(row.pairing))
-        for row in rows
+        for row in (same.select_related("record", "pairing__round") if elsewhere is None else elsewhere)
         for pk, sha256 in records.items()
         if row.pk < pk and row.record and row.record.sha256 == sha256
     }
@@ -244,7 +271,9 @@ def question_text(question: OpenQuestion) -> str:
 def _result(raw: str) -> str:
     if raw in ResultKind.values:
         return str(ResultKind(raw).label)
-    return raw if " – " in raw else result_text(raw)
+    text, _sign, led_before = raw.partition(" · ")
+    text = text if " – " in text else result_text(text)
+    return f"{text} ({leader_text(led_before)})" if led_before else text
 
 
 def _days(raw: str) -> str:

@@ -1,12 +1,12 @@
-"""Results: a report comes in, an official rules. What reports and rulings come to is decided by ``engine.results.derive``."""
+"""Results: a report comes in, an official confirms or rules. What reports and rulings come to is decided by ``engine.results.derive``."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.db import transaction
-from django.db.models import Subquery, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Q, Subquery, prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,6 +14,7 @@ from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from games.game import RecordCheck
+from games.services import checksum
 from tournaments.access import loaded_pairings, seats_of_pairings
 from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
@@ -34,9 +35,16 @@ from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.entries.personal_links import side_in
 from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.events.rules import counted_in
+from tournaments.services.judging.judge_log import judged_plays
 from tournaments.services.judging.word_secrecy import report_for_players
 from tournaments.services.rating_link import ledger
-from tournaments.services.results.open_questions import notes_about, questions_about, review, sheet_difference
+from tournaments.services.results.open_questions import (
+    notes_about,
+    questions_about,
+    review,
+    same_bytes_elsewhere,
+    sheet_difference,
+)
 from tournaments.services.results.scoresheets import (
     RecordUnusableError,
     Sheet,
@@ -48,7 +56,7 @@ from tournaments.services.results.scoresheets import (
 from tournaments.services.rounds import auto_draft as auto_pairing
 from tournaments.services.rounds.publish import close_complete_rounds
 from tournaments.services.standings import contention
-from tournaments.wording.sentences import describe, describe_difference
+from tournaments.wording.sentences import describe, describe_difference, names_at
 
 #: What a player may report; anything else is for officials to decide.
 PLAYER_KINDS = frozenset({ResultKind.PLAYED, ResultKind.FORFEIT_WIN, ResultKind.FORFEIT_LOSS})
@@ -71,7 +79,7 @@ class SubmissionOutcome:
         """The first difference from what others reported, as a sentence."""
         if self.derived is None or self.derived.difference is None:
             return None
-        text = describe_difference(self.derived.difference, [seat.entry.name for seat in self.pairing.seats.all()])
+        text = describe_difference(self.derived.difference, names_at(self.pairing))
         turn = sheet_difference(self.pairing) if self.derived.state is State.CONFLICT else None
         return f"{text} {turn}" if turn else text
 
@@ -92,6 +100,16 @@ class SubmissionOutcome:
         return tuple(notes_about(self.pairing, self.submission))
 
 
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """The reports of a game, with their records, and the rulings on it, in order."""
+
+    submissions: list[Submission]
+    rulings: list[ResultRuling]
+    #: Reports of other games with the same record, byte for byte (``open_questions``); None: not read yet.
+    elsewhere: list[Submission] | None = None
+
+
 def submit_scoresheet(
     *, pairing_id: int, data: ScoresheetInput, actor: User | None = None, loaded: Pairing | None = None
 ) -> SubmissionOutcome:
@@ -110,15 +128,72 @@ def submit_scoresheet(
         event = lock_event(pairing.round.division.event_id)
         pairing = _load(pairing_id, event, before=pairing, link=data.link)
         _check_link(pairing, data)
-        facts = _facts_of(pairing)
-        earlier = next((item for item in facts.submissions if item.client_token == data.client_token), None)
-        if earlier is not None:
-            return _sent_again(pairing, facts, earlier, data, sheet)
-        _check_open(pairing)
-        submission = _add_submission(pairing, data, sheet, actor, facts.submissions)
-        result, derived = _derive_and_store(pairing, replace(facts, submissions=[*facts.submissions, submission]))
-        _log_submission(pairing, submission, result, actor)
+        return _submit(pairing, _facts_of(pairing, data.record), data, sheet, actor)
+
+
+def _submit(
+    pairing: Pairing, facts: _Facts, data: ScoresheetInput, sheet: Sheet, actor: User | None
+) -> SubmissionOutcome:
+    """Add a report that was checked and read to the facts of a pairing just loaded; inside the transaction, event locked."""
+    earlier = next((item for item in facts.submissions if item.client_token == data.client_token), None)
+    if earlier is not None:
+        return _sent_again(pairing, facts, earlier, data, sheet)
+    _check_open(pairing)
+    submission = _add_submission(pairing, data, sheet, actor, facts.submissions)
+    result, derived = _derive_and_store(pairing, replace(facts, submissions=[*facts.submissions, submission]))
+    _log_submission(pairing, submission, result, actor)
     return SubmissionOutcome(pairing, submission, result, derived, sheet)
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The results confirmed now, and the games where another report came in after the official looked."""
+
+    results: tuple[Result, ...]
+    changed: tuple[Pairing, ...]
+
+
+def confirm_reported(*, actor: User, round_: Round, versions: Mapping[int, int]) -> Confirmed:
+    """Confirm the reports of a round's games, by a tap or all that wait for a second report.
+
+    ``versions``: by game (id) the version of its result that the official looked at. A game that has another version now is left
+    alone and listed. Each game is saved on its own. Raises NotOpenError, PermissionDenied.
+    """
+    results, changed = [], []
+    for pairing_id, version in versions.items():
+        pairing, result = _confirm(actor=actor, round_=round_, pairing_id=pairing_id, version=version)
+        if result is not None:
+            results.append(result)
+        elif pairing is not None:
+            changed.append(pairing)
+    return Confirmed(tuple(results), tuple(changed))
+
+
+@transaction.atomic
+def _confirm(*, actor: User, round_: Round, pairing_id: int, version: int) -> tuple[Pairing | None, Result | None]:
+    """The game (None if it is not in the round or confirmed already), and its result (None if something else came in since)."""
+    event = lock_event(round_.division.event_id)
+    pairing = _find(pairing_id, event)
+    result = getattr(pairing, "result", None)
+    if (
+        pairing is None
+        or pairing.round_id != round_.pk
+        or (result is not None and result.state == Result.State.CONFIRMED)
+    ):
+        return None, None  # a second tap
+    if result is None or result.state != Result.State.PENDING or result.version != version:
+        return pairing, None
+    facts = _facts_of(pairing)
+    derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings))
+    assert derived is not None, "a result rests on facts"
+    data = ScoresheetInput(
+        side=Submission.Side.OFFICIAL,
+        channel=Submission.Channel.OFFICIAL,
+        client_token=f"confirm-{version}",
+        result=ResultInput.of(derived.score),
+    )
+    _check_sender(pairing, data, actor)
+    return pairing, _submit(pairing, facts, data, _read(pairing, data), actor).result
 
 
 def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
@@ -130,39 +205,52 @@ def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
         raise
 
 
-@dataclass(frozen=True, slots=True)
-class _Facts:
-    """The reports of a game, with their records, and the rulings on it, in order."""
-
-    submissions: list[Submission]
-    rulings: list[ResultRuling]
-
-
-def _facts_of(pairing: Pairing) -> _Facts:
+def _facts_of(pairing: Pairing, record: bytes = b"") -> _Facts:
     """The facts of a pairing just loaded. No query before the first of them, nor for rulings before the first ruling: each is
-    stored together with a result that rests on it."""
+    stored together with a result that rests on it. ``record``: what comes with the report to be added."""
     result = getattr(pairing, "result", None)
     if result is None:
         return _Facts([], [])
-    submissions = Submission.objects.filter(pairing=pairing).select_related("record").order_by("pk")
+    own = Submission.objects.filter(pairing=pairing)
+    checksums = Q(record__sha256__in=own.values("record__sha256")) | Q(record__sha256=checksum(record))
+    same = same_bytes_elsewhere(pairing, checksums)
+    # one query for both
+    rows = Submission.objects.filter(Q(pairing=pairing) | Q(pk__in=same.values("pk"))).order_by("pk")
+    rows = rows.select_related("record", "pairing__round")
     rulings = ResultRuling.objects.filter(pairing=pairing).order_by("pk") if result.ruling_id else ()
-    return _Facts(list(submissions), list(rulings))
+    submissions = [row for row in rows if row.pairing_id == pairing.pk]
+    return _Facts(submissions, list(rulings), [row for row in rows if row.pairing_id != pairing.pk])
 
 
 def _load(
     pairing_id: int, event: Event | None = None, *, before: Pairing | None = None, link: int | None = None
 ) -> Pairing:
-    """The pairing with all that belongs to it, in the locked ``event`` if there is one. Raises NotOpenError.
+    """The pairing as by ``_find``. Raises NotOpenError."""
+    pairing = _find(pairing_id, event, before=before, link=link)
+    if pairing is None:
+        raise NotOpenError(_("This game no longer exists: the round was paired again. Check the new pairings."))
+    return pairing
+
+
+def _find(
+    pairing_id: int, event: Event | None = None, *, before: Pairing | None = None, link: int | None = None
+) -> Pairing | None:
+    """The pairing with all that belongs to it, in the locked ``event`` if there is one.
 
     ``before``: the pairing as it was loaded without the lock; its seats are the same while its round has the same version.
-    ``link``: a personal link, whose entry is noted as ``link_entry`` unless the link has ended.
+    ``link``: a personal link, whose entry is noted as ``link_entry`` unless the link has ended. ``followed``: a later round of the
+    division is public. ``judged``: the word judge's log has something about the game.
     """
     pairings = loaded_pairings().prefetch_related(None).select_related("round__division__auto_pairing")
+    rounds = Round.objects.filter(division=OuterRef("round__division"), number__gt=OuterRef("round__number"))
+    pairings = pairings.annotate(
+        followed=Exists(rounds.exclude(state=Round.State.DRAFT)), judged=Exists(judged_plays(pairing_id))
+    )
     if link is not None:
         pairings = pairings.annotate(link_entry=Subquery(PersonalLink.live(pk=link).values("entry")))
     pairing = pairings.filter(pk=pairing_id).first()
     if pairing is None:
-        raise NotOpenError(_("This game no longer exists: the round was paired again. Check the new pairings."))
+        return None
     if before is not None and before.round.version == pairing.round.version:
         pairing._prefetched_objects_cache = {"seats": before.seats.all()}  # type: ignore[attr-defined]
     else:
@@ -236,7 +324,7 @@ def _sent_again(
     if (earlier.side, columns_of(earlier), stored) != (data.side, columns_of(sheet.result), data.record):
         raise TournamentError(
             _("This form was already sent with different values (%(stored)s). Reload the page to send a correction.")
-            % {"stored": describe(earlier)},
+            % {"stored": describe(earlier, names_at(pairing))},
             code="token_reused",
         )
     derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings))
@@ -280,13 +368,14 @@ def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]
     if derived is None:
         raise RuntimeError(f"pairing {pairing.pk} has a result without facts")
     was_rated = hasattr(pairing, "result") and pairing.result.state == Result.State.CONFIRMED
-    questions = len(review(pairing, derived, facts.submissions, facts.rulings))
+    questions = len(review(pairing, derived, facts.submissions, facts.rulings, facts.elsewhere))
     result = _write_result(pairing, derived, questions)
     division = pairing.round.division
     if was_rated or derived.state is State.CONFIRMED:
         ledger.write_result(division, pairing, result)
     if derived.state is State.CONFIRMED:
-        close_complete_rounds(division)
+        if pairing.followed:  # type: ignore[attr-defined]  # noted by _load
+            close_complete_rounds(division)
         auto_pairing.follow(division)
     touch(division.event)
     contention.follow(division)
@@ -400,7 +489,7 @@ def _logged(result: Result | None) -> dict[str, object]:
 def _logged_scores(fact: Submission | Result) -> dict[str, object]:
     """How the game ended, for the log; what few games have is left out where it is empty."""
     values: dict[str, object] = {"kind": fact.kind, "scores": [fact.first_score, fact.second_score]}
-    values |= {name: value for name in ("tally", "lost_on_time") if (value := getattr(fact, name))}
+    values |= {name: value for name in ("tally", "lost_on_time", "led_before") if (value := getattr(fact, name))}
     if isinstance(fact, Result) and fact.spread is not None:
         values["spread"] = fact.spread
     return values

@@ -13,7 +13,7 @@ from games.models import GameRecord
 from games.services import store_record
 from tournaments.engine import game_scores as tally
 from tournaments.engine.game_scores import GameScoresError, Match
-from tournaments.engine.results import SEATS, Side
+from tournaments.engine.results import LEVEL, SEATS, Side
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import Division, Pairing, ResultKind
@@ -53,11 +53,43 @@ def has_tally(division: Division, seats: int) -> bool:
     return division.played.scoring.by_seats or seats > 2
 
 
-def with_scores(pairing: Pairing, result: ResultInput) -> ResultInput:
-    """The result with the scores that its tally gives: games won by two players, none at a larger table.
+def with_scores(pairing: Pairing, result: ResultInput, check: RecordCheck | None = None) -> ResultInput:
+    """The result with the scores that its tally gives (games won by two players, none at a larger table), and with who led before
+    unplayed tiles were counted, by the record (``check``) unless it says so itself.
 
-    Raises TournamentError for a tally that is impossible, missing, or of a game that has none.
+    Raises TournamentError for a tally that is impossible, missing, or of a game that has none; and ("led_before") for equal totals
+    where that decides and nobody says it.
     """
+    return _with_leader(pairing, _with_tally(pairing, result), check)
+
+
+def asks_leader(division: Division) -> bool:
+    """Whether equal totals are won by who led before unplayed tiles were counted."""
+    return division.played.leader_wins_tie(rules_of(division))
+
+
+def _with_leader(pairing: Pairing, result: ResultInput, check: RecordCheck | None) -> ResultInput:
+    if not result.tied_seats:
+        return result
+    division = pairing.round.division
+    if not asks_leader(division):
+        if result.led_before:
+            raise TournamentError(_("By the rules of this division equal totals are a tie."), code="led_before")
+        return result
+    leader = result.led_before
+    if not leader and check is not None:
+        leader = division.played.led_before(check, seating_of(pairing))
+        if leader not in {LEVEL, *result.tied_seats}:
+            leader = ""
+    if not leader:
+        raise TournamentError(
+            _("The totals are equal. Say who led before unplayed tiles were counted: that player wins."),
+            code="led_before",
+        )
+    return replace(result, led_before=leader)
+
+
+def _with_tally(pairing: Pairing, result: ResultInput) -> ResultInput:
     match = match_of(pairing)
     if result.kind != ResultKind.PLAYED:
         _refuse_forfeit(match, result)
@@ -117,7 +149,7 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
         raise TournamentError(_("A record is for two players; enter the points of this table."), code="record")
     check = check_of(pairing, data.record, dictionary=division.lexicon_version)
     if data.result is not None:
-        return Sheet(with_scores(pairing, data.result), check)
+        return Sheet(with_scores(pairing, data.result, check), check)
     return Sheet(_result_from(pairing, check, by_official=data.side == "official"), check)
 
 
@@ -145,10 +177,12 @@ def _result_from(pairing: Pairing, check: RecordCheck, *, by_official: bool) -> 
         raise RecordUnusableError(str(error), check) from error
     try:
         if ending.games is not None:
-            return with_scores(pairing, ResultInput(tally=tally.write(ending.games, cards=game.scoring.by_seats)))
+            typed = tally.write(ending.games, cards=game.scoring.by_seats)
+            return with_scores(pairing, ResultInput(tally=typed), check)
         first, second = ending.scores or (None, None)
         lost_on_time = ending.lost_on_time if by_official else ""
-        return ResultInput(kind="played", first_score=first, second_score=second, lost_on_time=lost_on_time)
+        result = ResultInput(kind="played", first_score=first, second_score=second, lost_on_time=lost_on_time)
+        return with_scores(pairing, result, check)
     except (ValidationError, TournamentError) as error:
         reason = " ".join(error.messages) if isinstance(error, ValidationError) else error
         raise RecordUnusableError(str(game.impossible_ending) % {"why": reason}, check) from error

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
-from tournaments.access import loaded_pairings
+from tournaments.access import pairing_with_seats
 from tournaments.errors import SlipNotFoundError, SlipRevokedError, TournamentError
-from tournaments.models import CODE_LETTERS, Event, Pairing, ResultsKiosk, Round, SlipLink
+from tournaments.models import CODE_LETTERS, Event, Pairing, ResultsKiosk, Round, Seat, SlipLink
 from tournaments.permissions import require_action
 from tournaments.services.events.locking import lock_event, refuse_finished, scope
 
@@ -59,9 +59,8 @@ def find_pairing(key: str) -> Pairing:
     Raises SlipNotFoundError, SlipRevokedError (replaced, or the event has no links of tables).
     """
     link = _find_link(key)
-    pairing = (
-        loaded_pairings().filter(pk=link.pairing_id).exclude(round__state=Round.State.DRAFT).first() if link else None
-    )
+    seats = Seat.objects.filter(pairing=link.pairing_id if link else None).exclude(round__state=Round.State.DRAFT)
+    pairing = pairing_with_seats(seats) if link else None
     if link is None or pairing is None:
         raise SlipNotFoundError(
             _("No slip has this address. Scan the code on your slip again, or ask the director for a new slip.")

@@ -12,7 +12,8 @@ from tournaments.engine.codec import snapshot_as_dict, snapshot_from_dict
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.errors import NotReadyError
-from tournaments.models import Absence, Entry, Event, Pairing, Result, Round, Seat
+from tournaments.models import Absence, Arrival, Entry, Event, Pairing, Result, Round, Seat
+from tournaments.queries.check_in import check_in_of
 from tournaments.queries.rounds import PairingLine, unsettled
 from tournaments.queries.state import DivisionState
 from tournaments.services.entries.double_booking import still_playing
@@ -36,7 +37,7 @@ class Note:
 
     level: Level
     # finished · not_next · beyond_plan · too_few · results_missing · conflict · open_question · meeting · withdrawn · absent ·
-    # bye · plays_elsewhere
+    # bye · plays_elsewhere · not_here
     code: str
     message: str
     pairing_id: int | None = None
@@ -68,6 +69,7 @@ def blocking_notes(state: DivisionState, *, repeats: bool) -> list[Note]:
 def _about_facts(state: DivisionState, *, repeats: bool) -> Iterator[Note]:
     yield from _about_order(state)
     yield from _about_field(state)
+    yield from _about_check_in(state)
     if all(round_.state == Round.State.DRAFT for round_ in state.rounds.values()):
         return
     level = Level.WARN if repeats else Level.BLOCK
@@ -120,6 +122,27 @@ def _about_field(state: DivisionState) -> Iterator[Note]:
             )
     if playing < 2:
         yield Note(Level.BLOCK, "too_few", _("Players available: %(count)d. A round needs two.") % {"count": playing})
+
+
+def not_here(state: DivisionState) -> list[Entry]:
+    """Who should play round 1 and is not checked in; nobody where the event does not check in. Two queries at most."""
+    if state.number != 1 or check_in_of(state.division.event) is None:
+        return []
+    here = set(Arrival.objects.filter(entry__division=state.division).values_list("entry_id", flat=True))
+    return [entry for entry in state.entries.values() if state.plays(entry) and entry.pk not in state.out.keys() | here]
+
+
+def _about_check_in(state: DivisionState) -> Iterator[Note]:
+    missing = not_here(state)
+    check_in = check_in_of(state.division.event)
+    if not missing or check_in is None:
+        return
+    text = ngettext(
+        "%(count)d player is not here yet: %(names)s.", "%(count)d players are not here yet: %(names)s.", len(missing)
+    )
+    names = ", ".join(entry.name for entry in missing)
+    level = Level.BLOCK if check_in.waits else Level.WARN
+    yield Note(level, "not_here", text % {"count": len(missing), "names": names})
 
 
 def _about_match(number: int) -> Iterator[Note]:

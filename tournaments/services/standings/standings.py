@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.errors import TournamentError
-from tournaments.inputs.results import DivisionInput
+from tournaments.inputs.events import DivisionInput
 from tournaments.models import Division
 from tournaments.queries.results import facts_of
 from tournaments.queries.snapshot import players_of, settings_of

@@ -6,8 +6,7 @@ from typing import Final
 
 from games.engine.crossword.challenge import Challenge, challenge_by_rules
 from games.engine.crossword.challenge_rules import Loses
-from games.engine.crossword.check.rack import check_rack
-from games.engine.crossword.check.turn import check_pass
+from games.engine.crossword.check.turn import check_pass, check_rack
 from games.engine.crossword.ending import Ending
 from games.engine.crossword.record import LOST_TURN_NOTE, Event
 from games.engine.crossword.replay import Before, LastPlay, Replay, Step

@@ -3,10 +3,9 @@
 from collections.abc import Container, Mapping
 from types import MappingProxyType
 
-from games.engine.crossword.check import check_record
+from games.engine.crossword.check import RecordCheck, check_record
 from games.engine.crossword.findings import Severity
 from games.engine.crossword.move import Play, parse_move
-from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.rules import RULE_SETS, RuleSet
 from games.engine.crossword.scoring import Measured, Scorer
 

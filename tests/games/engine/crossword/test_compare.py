@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.engine.crossword.challenge_log import LoggedRuling
 from games.engine.crossword.check import check_record
 from games.engine.crossword.compare import (
+    LoggedRuling,
     against_first,
     against_log,
     against_result,

@@ -13,9 +13,9 @@ import pytest
 from core.packages import ROOT
 from games.crossword.files import LoadedFile, check_files, load
 from games.engine.crossword.catalogue import CATALOGUE
-from games.engine.crossword.challenge_log import LoggedRuling
-from games.engine.crossword.check import check_record
+from games.engine.crossword.check import RecordCheck, check_record
 from games.engine.crossword.compare import (
+    LoggedRuling,
     against_days,
     against_edition,
     against_first,
@@ -28,7 +28,6 @@ from games.engine.crossword.compare import (
     used_elsewhere,
 )
 from games.engine.crossword.position import Position
-from games.engine.crossword.record_check import RecordCheck
 from games.engine.findings import EVENT_CATALOGUE, Finding, Problem
 from tests.games.engine.crossword.helpers import TOURNAMENT, check
 from tests.games.engine.crossword.test_files import FILES

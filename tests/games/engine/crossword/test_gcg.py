@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.crossword.gcg import MAX_EVENTS, MAX_FINDINGS, read, write
-from games.engine.crossword.gcg_event import parse_number, parse_tail
+from games.engine.crossword.gcg import MAX_EVENTS, MAX_FINDINGS, parse_number, parse_tail, read, write
 from games.engine.crossword.record import Event, Kind, Player, Record
 from tests.games.engine.crossword.helpers import HEADER
 from tests.harness.deep import examples

@@ -9,7 +9,7 @@ import pytest
 
 from games.engine.crossword.check import CHECKS
 from games.engine.crossword.check.end import check_finish
-from games.engine.crossword.check.sound import check_sound_plays
+from games.engine.crossword.check.turn import check_sound_plays
 from games.engine.crossword.gcg import read, write
 from games.engine.crossword.movegen import WordGraph
 from games.engine.crossword.record import Event, Kind, Player, Reading

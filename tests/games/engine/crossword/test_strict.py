@@ -3,8 +3,7 @@
 import pytest
 
 from games.engine.crossword.check import check_record
-from games.engine.crossword.gcg import read, write
-from games.engine.crossword.gcg_strict import strict_findings
+from games.engine.crossword.gcg import read, strict_findings, write
 from tests.games.engine.crossword.helpers import HEADER, TOURNAMENT
 from tests.games.engine.crossword.test_files import FILES
 

@@ -13,7 +13,7 @@ from tests.games.engine.crossword.helpers import check, codes
 ALL = pytest.mark.parametrize("slug", tile_set_slugs())
 # Totals as published, kept apart from the data files.
 PUBLISHED = {
-    **dict.fromkeys(["en", "es", "pl", "no", "sv", "tr", "ca", "da", "hu", "sl", "sk", "cs", "ro", "eu"], 100),
+    **dict.fromkeys(["en", "es", "pl", "no", "sv", "tr", "ca", "da", "hu", "sl", "sk", "cs", "ro", "eu", "gu"], 100),
     **dict.fromkeys(["fr", "de", "nl"], 102),
     "fi": 101,
     **dict.fromkeys(["el", "ru"], 104),
@@ -98,7 +98,7 @@ def test_letters_without_a_tile_are_played_with_a_blank_only(slug: str, letters:
 
 
 def test_which_sets_there_are() -> None:
-    """One for each language on which sources of different origin agree, and the super set."""
+    """One for each language on which sources of different origin agree, the super set, and our own Gujarati one."""
     assert set(tile_set_slugs()) == PUBLISHED.keys()
 
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from games.engine.crossword.check import check_record
+from games.engine.crossword.check import RecordCheck, check_record
 from games.engine.crossword.findings import Severity
 from games.engine.crossword.record import AFTER_THE_END, Kind, move_text
-from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.rules import RULE_SETS, RuleSet
 from tests.games.engine.crossword import helpers
 from tests.games.engine.crossword.test_endings import GAME

@@ -3,8 +3,8 @@
 from functools import cache
 from itertools import chain, combinations
 
+from games.engine.crossword.check import RecordCheck
 from games.engine.crossword.record import AFTER_THE_END, Event, Kind, Player, Record
-from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.record_json import write
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.selfplay import EXPERT, play_game

@@ -77,7 +77,7 @@ def test_every_code_has_an_example() -> None:
     elsewhere = {
         *("file_unreadable", "folder_empty", "empty_file", "too_large", "not_text", "json_malformed"),
         *("players_wrong", "no_events", "incomplete", "no_link_letter", "wild_last", "option_other", "level_other"),
-        *("word_not_listed", "word_proper_name", "word_refused_listed"),
+        *("word_not_listed", "word_proper_name", "word_no_noun", "word_refused_listed"),
     }
     assert set(EXAMPLES) | elsewhere == set(CATALOGUE)
     assert not set(EXAMPLES) & elsewhere
@@ -155,14 +155,17 @@ def test_options_of_the_record() -> None:
 
 
 def test_words_by_the_dictionary() -> None:
-    nouns = NounDictionary(compile_nouns(NounList(common=("あしか", "かもめ"), proper=("めきしこ",))))
-    lines = "start あ\nA あしか か\nB かもめ め\nB penalty word\nB かさがめ め\nA めきしこ こ\n"
+    nouns = NounDictionary(
+        compile_nouns(NounList(common=("あしか", "かもめ"), proper=("めきしこ",), others=("このむ",)))
+    )
+    lines = "start あ\nA あしか か\nB かもめ め\nB penalty word\nB かさがめ め\nA めきしこ こ\nB このむ む\n"
     report = check_record(f"#player A\n#player B\n{lines}".encode(), dictionary=nouns)
     assert [(f.code, f.line) for f in report.findings] == [
         ("word_refused_listed", 6),
         ("word_not_listed", 7),
         ("word_proper_name", 8),
-        ("incomplete", 8),
+        ("word_no_noun", 9),
+        ("incomplete", 9),
     ]
 
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubs.models import Club, Membership, Role, User
 from lexicon.models import Lexicon, LexiconVersion
+from lexicon.services import install_shipped
 from ratings.models import RatingPool
 from tests import factories
 from tests.api_client import as_user
@@ -268,7 +269,7 @@ def test_the_dashboard_reads_the_same_number_of_rows_whatever_the_rounds(django_
         scene = make_scene(slug, players=8, rounds=rounds)
         client = Client()
         client.force_login(scene.director)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(12):
             assert client.get(reverse("tournaments:manage", args=[slug])).status_code == 200
 
 
@@ -388,3 +389,47 @@ def test_a_finished_event_offers_its_rules_and_says_nothing_of_ratings_it_does_n
     assert hall.url("rules") in page
     assert hall.url("division_settings") not in page
     assert text(hall.client.get(home)).count("Rules in force") == 1
+
+
+def test_an_edition_sets_tiles_and_dictionary_together(desk: Client, club: Club) -> None:
+    install_shipped()
+    spanish = install_shipped(slug="es")
+    asked = text(desk.get(reverse("tournaments:new_event", args=["harbour"])))
+    assert "Spanish (FISE)</option>" in asked
+    assert "Gujarati (no dictionary installed)</option>" in asked
+    assert reverse("lexicon:installs", args=["harbour"]) in asked
+    assert "CASAS, GATOS, NIÑOS and COMES are not in it" in asked
+    assert new_event(desk, edition="es").status_code == 302
+    division = Event.objects.get().divisions.get()
+    assert (division.lexicon_version, division.settings.rule_options) == (spanish, {"tile_set": "es"})
+    own = Lexicon.objects.create(slug="own", name="Own", language="es", club=club, visibility="club")
+    version = LexiconVersion.objects.create(lexicon=own, label="1", checksum="b" * 64, word_count=9, file_name="b")
+    assert new_event(desk, name="Second", edition="es", lexicon_version=str(version.pk)).status_code == 302
+    assert Event.objects.get(name="Second").divisions.get().lexicon_version == version, "one of the language stays"
+    assert "CASAS" in text(desk.get(reverse("lexicon:detail", args=["es"])))
+
+    def refuse(fields: dict[str, str], says: str) -> None:
+        answer = new_event(desk, name="Third", **fields)
+        assert answer.status_code == 422
+        assert says in text(answer)
+        assert not Event.objects.filter(name="Third").exists()
+
+    check_each(
+        [
+            ({"edition": "gu"}, "No dictionary is installed for Gujarati. Install one"),
+            ({"edition": "xx"}, "xx is not one of the available choices"),
+            ({"tile_set": "de", "lexicon_version": str(spanish.pk)}, "do not use German tiles"),
+        ],
+        refuse,
+    )
+
+
+def test_an_edition_over_the_api(desk: Client, club: Club) -> None:
+    spanish = install_shipped(slug="es")
+    client = as_user(User.objects.get(username="dora"))
+    body = {"name": "Copa", "starts_on": "2030-05-04", "division": {"edition": "es"}}
+    client.post("clubs/harbour/events/", body, expect=201)
+    division = Event.objects.get().divisions.get()
+    assert (division.lexicon_version, division.settings.rule_options) == (spanish, {"tile_set": "es"})
+    refused = client.post("clubs/harbour/events/", {**body, "division": {"edition": "gu"}}, expect=400)
+    assert "No dictionary is installed for Gujarati" in str(refused)

@@ -6,7 +6,8 @@ from urllib.parse import urlencode
 import pytest
 
 from ratings.models import RatingPool
-from ratings.services import create_pool, publish_list
+from ratings.services.official import publish_list
+from ratings.services.pools import create_pool
 from tests import factories
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.models import DivisionPool, Entry, RatingSnapshot

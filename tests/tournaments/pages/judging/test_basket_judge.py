@@ -13,7 +13,7 @@ from lexicon.services.desks import desk_key
 from tests import factories
 from tests.api_client import as_user
 from tests.walk import check_each
-from tournaments.models import Division, Event, Seat
+from tournaments.models import Division, Entry, Event, Seat
 from tournaments.services.judging.challenges import overrule
 from tournaments.services.judging.tablets import open_judge
 
@@ -128,6 +128,61 @@ def test_no_wild_card_last_is_the_rule_sheets_variation(
     assert f"the wild card {card}" in answer["sentence"]["en"]
     assert "ワイルド" in answer["sentence"]["ja"]
     assert client.post(tablet, question("いちょうか", card=card), headers=JSON).json()["verdict"] != "illegal"
+
+
+def test_verbs_and_adjectives_are_no_names(client: Client, tablet: str) -> None:
+    def check(word: str, verdict: str, sentence: str) -> None:
+        answer = client.post(tablet, question(word), headers=JSON).json()
+        assert (answer["verdict"], sentence in answer["consequence"]) == (verdict, True)
+
+    check_each(
+        [
+            ("たべる", "no_noun", "Unless the players accept it as a well-known name"),
+            ("きれい", "no_noun", "Unless the players accept it as a well-known name"),
+            ("あめりか", "proper_name", "do not accept the word"),
+            ("しょうとくたいし", "proper_name", "do not accept the word"),
+        ],
+        check,
+    )
+    page = client.post(tablet, question("たべる")).content.decode()
+    assert "Not a noun" in page
+    assert "たべる is a verb or an adjective, not a noun." in page
+
+
+def test_nobody_says_the_same_word_twice_running(client: Client, tablet: str, basket: Division) -> None:
+    """By what the table types; and the log tells that the same player said it before, which is allowed if another word was between."""
+    first, second = list(Seat.objects.filter(round__division=basket).order_by("pairing__table_number", "position"))[:2]
+    said = question("アヒル", previous="ahiru", player=first.pk)
+    answer = client.post(tablet, said, headers=JSON).json()
+    assert (answer["verdict"], answer["reasons"]) == ("illegal", ["repeated"])
+    assert "the same player used last" in answer["sentence"]["en"]
+    assert "draws one more" in answer["consequence"]
+
+    def consequence(seat: Seat, word: str, **more: str) -> str:
+        fields = question(word, player=seat.pk, **more)
+        return str(client.post(tablet, fields, headers=JSON).json()["consequence"])
+
+    assert "judged for" not in consequence(second, "あひる")
+    assert "judged for" not in consequence(first, "あひる")  # what was not allowed was not said
+    assert f"judged for {first.entry.name} before" in consequence(first, "あひる")  # the same play once more
+    again = client.post(tablet, question("あひる", player=first.pk, basket="あ"), headers=JSON).json()
+    assert (again["verdict"], again["reasons"]) == ("illegal", ["repeated"])
+    assert f"it was also the last word of {first.entry.name}" in again["consequence"]
+    assert "judged for" not in consequence(first, "あひる", previous="りんご")
+    assert "judged for" not in consequence(first, "いるか")
+    assert f"judged for {first.entry.name} before" in consequence(first, "あひる")  # another word was between
+    shown = client.post(tablet, {**said, "step": "confirm"}).content.decode()
+    assert f'name="player" value="{first.pk}"' in shown
+    assert "ahiru" in shown
+    assert client.post(tablet, question("あひる", previous="qx"), headers=JSON).status_code == 422
+
+
+def test_the_level_in_the_roster_counts(client: Client, tablet: str, basket: Division) -> None:
+    seat = Seat.objects.filter(round__division=basket).select_related("entry").first()
+    assert seat is not None
+    Entry.objects.filter(pk=seat.entry_id).update(handicap="strong")
+    fields = question("あひる", handicap="beginner", player=seat.pk)
+    assert client.post(tablet, fields, headers=JSON).json()["verdict"] == "illegal"
 
 
 def test_latin_letters_and_half_width_kana_are_the_same_word(client: Client, tablet: str) -> None:

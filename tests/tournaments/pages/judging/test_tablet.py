@@ -332,5 +332,5 @@ def test_the_log_takes_as_many_queries_for_three_rulings_as_for_one(
 def test_the_page_brings_every_sentence_that_may_be_needed_offline(client: Client, tablet: str) -> None:
     page = client.get(tablet).content.decode()
     data = json.loads(page.split('id="judge-data" type="application/json">')[1].split("</script>")[0])
-    assert set(data["consequences"]) == {f"{v}{o}{n}" for v in (0, 1) for o in (0, 1) for n in range(1, 9)}
+    assert set(data["consequences"]["2"]) == {f"{v}{o}{n}" for v in (0, 1) for o in (0, 1) for n in range(1, 9)}
     assert client.get("/judge/worker.js")["Content-Type"].startswith("text/javascript")

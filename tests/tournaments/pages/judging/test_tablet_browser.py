@@ -11,7 +11,7 @@ from lexicon.services import install_shipped
 from lexicon.services.desks import desk_key
 from tests import factories
 from tests.harness.people import TYPING, People
-from tournaments.models import Division, Pairing
+from tournaments.models import Division, Pairing, Seat
 from tournaments.pages.judging.common import CLEAR_SECONDS
 from tournaments.services.hall.table_cards import cards_of, make_cards
 from tournaments.services.judging.tablets import close_judge, open_judge
@@ -238,3 +238,40 @@ def test_the_judge_of_word_basket_is_accessible_and_clears_automatically(
     page.clock.fast_forward(CLEARED)
     expect(page.locator("#id_word")).to_be_visible()
     assert "しんかんせん" not in page.content()
+
+
+def test_offline_at_a_table_of_three_the_next_player_is_named(
+    people: People, club: Club, director: User, dictionary: LexiconVersion
+) -> None:
+    """As the server says it afterwards in the log: a lost turn passes over the challenger who was next."""
+    division = factories.division(
+        club, director, table_size=3, lexicon_version_id=dictionary.pk, challenge_rule="double"
+    )
+    factories.entries(division, director, 3)
+    factories.publish(division, director, 1)
+    names = [seat.entry.name for seat in Seat.objects.filter(round__division=division).order_by("position")]
+    tablet = Tablet(people, f"/judge/{desk_key(open_judge(actor=director, division=division))}/")
+    tablet.person.screen = {"width": 360, "height": 740}
+    page = tablet.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    tablet.person.context.set_offline(True)
+    said = []
+    for word, player, challenger, follows in (
+        ("train", 0, 1, 2),
+        ("train", 0, 2, 1),
+        ("zzqx", 0, 1, 1),
+        ("zzqx", 2, 1, 0),
+        ("zzqx", 1, None, 2),
+    ):
+        page.select_option("#player", label=names[player])
+        tablet.put(word, seat="not in the list" if challenger is None else names[challenger])
+        page.get_by_role("button", name="Yes: adjudicate the play").click()
+        expect(page.locator("[data-consequence]")).to_contain_text(f"{names[follows]} plays next.")
+        said.append(page.locator("[data-consequence]").inner_text())
+        page.keyboard.press("Space")
+    tablet.person.context.set_offline(False)
+    tablet.expect_waiting(0)
+    logged = list(Ruling.objects.order_by("decided_at").values_list("consequence", flat=True))
+    assert [text.partition(" plays next")[0].rpartition(" ")[2] for text in logged] == [
+        text.partition(" plays next")[0].rpartition(" ")[2] for text in said
+    ]

@@ -1,6 +1,7 @@
 """Word Basket on the site: the slip with its kana keyboard and live check, the stored record, the replay."""
 
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -112,6 +113,32 @@ def test_what_cannot_be_comes_back_with_its_reason(key: str) -> None:
         ],
         check,
     )
+
+
+def test_a_last_card_that_wins_is_still_charged_for_a_forgotten_reach(key: str) -> None:
+    """Ada goes out and has not said reach: pointed out, also after the win is written, she takes a card and the game goes on."""
+    forgot = TYPED.replace("A reach\n", "") + "B rajio o\nB reach\nA okonomiyaki ka*\n"
+
+    def sent(end: str) -> tuple[int, str, str]:
+        answer = post(key, moves=forgot + end, client_token=str(uuid4()))
+        latest = Submission.objects.order_by("-pk").first()
+        return answer.status_code, latest.tally if latest else "", answer.content.decode()
+
+    unpunished = sent("A win\n")
+    assert unpunished[:2] == (302, "0-1")
+    assert "nobody pointed it out" in check(key, forgot + "A win\n")
+    wins = "B kirigirisu su\nB win\n"
+    for charged in ("A noreach +1\n", "A win\nA noreach +1\n"):
+        status, _tally, page = sent(charged)
+        assert status == 422
+        assert "stops before the end of the match" in page
+        assert sent(f"{charged}{wins}")[:2] == (302, "1-0")
+        assert "nobody pointed it out" not in check(key, f"{forgot}{charged}A reach\n{wins}")
+        assert "nobody pointed it out" in check(
+            key, f"{forgot}{charged}{wins}"
+        )  # the card that was drawn is one card again
+        assert "badge-error" not in check(key, f"{forgot}{charged}A reach\n{wins}")
+    assert "badge-error" in check(key, FINISHED + "A noreach +1\n")  # she had said it
 
 
 def test_an_unfinished_record_alone_gives_no_result(key: str) -> None:

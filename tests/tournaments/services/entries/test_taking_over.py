@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from clubs.models import Club, User
 from ratings.models import PlayerRating, RatingPool
-from ratings.services import recompute_pool
+from ratings.services.recompute import recompute_pool
 from tests import factories
 from tests.api_client import Api, as_user
 from tests.harness.moved import shuffled_round_robin

@@ -10,11 +10,11 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from clubs.models import Club, User
 from lexicon.models import Lexicon, LexiconVersion
 from ratings.models import RatedEvent, RatingPool
-from ratings.services import recompute_pool
+from ratings.services.recompute import recompute_pool
 from tests import factories
 from tests.walk import check_each
 from tournaments.errors import NotReadyError, TournamentError
-from tournaments.inputs.results import DivisionInput, EventInput
+from tournaments.inputs.events import DivisionInput, EventInput
 from tournaments.models import Division, Event
 from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.events.events import add_division, create_event, finish_event, reopen_event, update_division

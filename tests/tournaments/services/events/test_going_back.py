@@ -8,16 +8,16 @@ from django.test.utils import CaptureQueriesContext
 
 from audit.models import ActionLog
 from clubs.models import Player
-from leagues.models import LeagueSeason, LeagueSession
+from leagues.models import CountingEvent, LeagueSeason
 from leagues.services import leagues
-from ratings.services import anonymise_player
+from ratings.services.people import anonymise_player
 from tests import factories
 from tests.leagues.scene import LeagueScene, make_league
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.engine.round_clock import Act
 from tournaments.errors import TournamentError
 from tournaments.inputs.clock import ClockStart
-from tournaments.inputs.results import DivisionInput
+from tournaments.inputs.events import DivisionInput
 from tournaments.models import (
     AutoPairing,
     Division,
@@ -91,19 +91,19 @@ def counted_since(hall: Hall, league: LeagueScene) -> EventBackup:
     """A copy; then a division was added that counts for the league."""
     backup = backup_of(hall)
     added = add_division(hall)
-    leagues.link_session(actor=hall.scene.director, division=league.top, event_division_id=added.pk)
+    leagues.count_event(actor=hall.scene.director, division=league.top, event_division_id=added.pk)
     return backup
 
 
 def test_the_losses_name_leagues_that_no_longer_count_the_event(hall: Hall, league: LeagueScene) -> None:
-    leagues.link_session(actor=hall.scene.director, division=league.low, event_division_id=hall.scene.division.pk)
+    leagues.count_event(actor=hall.scene.director, division=league.low, event_division_id=hall.scene.division.pk)
     backup = counted_since(hall, league)
     sentence = "Division B no longer counts for Ladder · Season 1 · A."
     losses = restore.restore_losses(hall.scene.event, backup)
     assert [loss for loss in losses if "counts for" in loss] == [sentence]
     restore_to(hall, backup)
     assert sentence in ActionLog.objects.get(verb="event.restored").before["lost"]
-    assert LeagueSession.objects.get().event_division == hall.scene.division
+    assert CountingEvent.objects.get().event_division == hall.scene.division
 
 
 def test_a_finished_season_keeps_what_counted(hall: Hall, league: LeagueScene) -> None:
@@ -111,7 +111,7 @@ def test_a_finished_season_keeps_what_counted(hall: Hall, league: LeagueScene) -
     LeagueSeason.objects.update(state="finished")
     with pytest.raises(TournamentError, match="Ladder · Season 1 · A"):
         restore_to(hall, backup)
-    assert LeagueSession.objects.exists()
+    assert CountingEvent.objects.exists()
     page = hall.client.get(f"/e/spring/manage/backups/{backup.pk}/restore/", follow=True)
     assert "Ladder · Season 1 · A" in text(page)
 

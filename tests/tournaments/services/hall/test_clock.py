@@ -14,7 +14,7 @@ from tests.walk import check_each
 from tournaments.engine.round_clock import Act
 from tournaments.errors import NotOpenError, NotReadyError, StaleEditError, TournamentError
 from tournaments.inputs.clock import ClockChange, ClockStart
-from tournaments.inputs.results import DivisionInput
+from tournaments.inputs.events import DivisionInput
 from tournaments.models import ClockMark, Division, Event, RoundClock
 from tournaments.queries.clock import ClockReading, clock_for, clock_of_round, clocks_of
 from tournaments.services.events import copies

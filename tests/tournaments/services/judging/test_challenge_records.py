@@ -8,7 +8,7 @@ from django.test import Client
 
 from clubs.models import User
 from games.crossword.judge import PlayQuestion
-from games.engine.crossword.challenge_log import Link, LoggedRuling, Turn, link_rulings
+from games.engine.crossword.compare import Link, LoggedRuling, Turn, link_rulings
 from games.engine.crossword.record import Kind
 from lexicon.models import LexiconVersion, Ruling
 from tests import factories

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, User
-from games.engine.crossword.challenge_rules import CHALLENGE_RULES
+from games.engine.crossword.challenge_rules import CHALLENGE_RULES, is_points_key
 from lexicon.models import Ruling
 from tests import factories
 from tests.tournaments.scenes.challenge_walk import check_all_situations, check_first_free_second_not
@@ -53,6 +53,7 @@ class Requests:
         fields = {
             "client_token": str(uuid4()),
             "sure": "on",
+            "led_before": "level",  # where equal totals ask
             "first_score": scores[0],
             "second_score": scores[1],
             "moves": moves,
@@ -69,10 +70,12 @@ class Requests:
 
 
 def test_every_rule_has_its_costs() -> None:
-    assert set(COSTS) | {"void"} == set(CHALLENGE_RULES)
+    points = {rule for rule in COSTS if is_points_key(rule)}
+    assert len(points) == 4
+    assert (set(COSTS) - points) | {"void"} == set(CHALLENGE_RULES)
 
 
-@pytest.mark.parametrize("rule", CHALLENGE_RULES)
+@pytest.mark.parametrize("rule", [*COSTS, "void"])
 def test_every_situation_under_every_rule(club: Club, director: User, rule: str) -> None:
     check_all_situations(Requests(director), club, director, "tournament", rule)
 

@@ -6,7 +6,9 @@ import pytest
 
 from clubs.models import User
 from ratings.models import OfficialList, RatingPool
-from ratings.services import finalize_event, publish_list, recompute_pool
+from ratings.services.ledger import finalize_event
+from ratings.services.official import publish_list
+from ratings.services.recompute import recompute_pool
 from tests import factories
 from tournaments.models import Division
 

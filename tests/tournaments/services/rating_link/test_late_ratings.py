@@ -8,7 +8,7 @@ from django.test import Client
 from audit.models import ActionLog
 from clubs.models import Club, Player, User
 from ratings.models import OfficialList, PlayerRating, RatingPool
-from ratings.services import merge_players
+from ratings.services.people import merge_players
 from tests import factories
 from tournaments.models import Division, Entry, RatingSnapshot
 from tournaments.services.entries.roster import add_entry, enter_player, import_roster, preview_roster

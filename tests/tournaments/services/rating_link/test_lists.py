@@ -9,11 +9,13 @@ from clubs.models import Club, User
 from clubs.services import ClubInput, create_club
 from lexicon.models import Lexicon, LexiconVersion
 from ratings.models import OfficialList, PlayerRating, RatedResult, RatingPool
-from ratings.services import create_pool, recompute_pool
+from ratings.services.pools import create_pool
+from ratings.services.recompute import recompute_pool
 from tests import factories
 from tests.walk import check_each
 from tournaments.errors import TournamentError
-from tournaments.inputs.results import EntryChanges, ResultInput
+from tournaments.inputs.entries import EntryChanges
+from tournaments.inputs.results import ResultInput
 from tournaments.models import Division, DivisionPool, Entry, RatingSnapshot
 from tournaments.services.entries.entries import update_entry
 from tournaments.services.events.events import finish_event

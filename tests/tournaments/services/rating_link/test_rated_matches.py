@@ -7,7 +7,10 @@ from clubs.models import Club, User
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingPool
 from ratings.queries.projection import project_event
-from ratings.services import LedgerError, create_pool, recompute_pool, record_match
+from ratings.services.ledger import LedgerError
+from ratings.services.pools import create_pool
+from ratings.services.recompute import recompute_pool
+from ratings.services.tables import record_match
 from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.services.results.test_basket_results import BASKET, report_games

@@ -8,10 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, User
+from games.engine.crossword.check import RecordCheck
 from games.engine.crossword.gcg import write
 from games.engine.crossword.movegen import WordGraph
 from games.engine.crossword.record import Player
-from games.engine.crossword.record_check import RecordCheck
 from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.selfplay import final_scores, play_game
 from games.models import MAX_RECORD_BYTES, GameRecord

@@ -17,6 +17,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from clubs.models import User
 from lexicon.models import LexiconVersion
@@ -85,9 +86,13 @@ def report(pairing: Pairing, side: str, moves: str) -> Cost:
     """What it costs that a player sends scores and moves by the own link."""
     address, phone = factories.own_slip(pairing.pk, side), Client()
     assert phone.get(address).status_code == 200
-    form = {"client_token": str(uuid4()), "first_score": 431, "second_score": 389, "moves": moves}
+    return sent(phone, address, {"client_token": str(uuid4()), "first_score": 431, "second_score": 389, "moves": moves})
+
+
+def sent(browser: Client, address: str, form: dict[str, object]) -> Cost:
+    """What it costs to send a form."""
     with CaptureQueriesContext(connection) as captured, files_run() as files:
-        assert phone.post(address, form).status_code == 302
+        assert browser.post(address, form).status_code == 302
     control = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
     return Cost([query["sql"] for query in captured if not query["sql"].startswith(control)], files)
 
@@ -96,13 +101,22 @@ def test_a_slip_with_moves(running: Division, director: User, dictionary: Lexico
     """The first report of a rated game, and the one that confirms it, once an earlier game has filled the caches."""
     running.lexicon_version = dictionary
     running.save(update_fields=["lexicon_version"])
-    before, game = (
-        Pairing.objects.get(pk=game.pairing_id) for game in factories.games(running.rounds.get(number=1))[:2]
+    before, game, tapped = (
+        Pairing.objects.get(pk=game.pairing_id) for game in factories.games(running.rounds.get(number=1))[:3]
     )
     report(before, "first", "8D GALE 10")
     costs = {side: report(game, side, "8D TRAIN 12") for side in ("first", "second")}
     assert Result.objects.get(pairing=game).state == Result.State.CONFIRMED
+    report(tapped, "first", "8D TRAIN 12\n7E HOB 25")
+    desk = Client()
+    desk.force_login(director)
+    address = reverse("tournaments:confirm_reported", args=[running.event.slug, running.slug, 1])
+    costs["tap"] = sent(desk, address, {"seen": f"{tapped.pk}:{tapped.result.version}"})
+    tapped.result.refresh_from_db()
+    assert tapped.result.state == Result.State.CONFIRMED
     sys.stdout.write("\n".join(f"\n{side}\n{cost}" for side, cost in costs.items()))
-    assert len(costs["first"].statements) <= 14
-    assert len(costs["second"].statements) <= 23
-    assert len(costs["first"].slip) <= 31
+    assert len(costs["first"].statements) <= 11
+    assert len(costs["second"].statements) <= 15
+    assert len(costs["tap"].statements) <= 19  # five of them reach the round and the official
+    assert len(costs["first"].slip) <= 28
+    assert len(costs["first"].checker) <= 20

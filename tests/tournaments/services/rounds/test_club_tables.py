@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from clubs.models import Club, User
 from ratings.models import PlayerRating, RatedResult, RatingPool
-from ratings.services import recompute_pool
+from ratings.services.recompute import recompute_pool
 from tests import factories
 from tests.harness.deep import examples
 from tests.walk import check_each

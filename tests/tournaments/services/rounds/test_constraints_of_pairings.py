@@ -11,7 +11,8 @@ from tests.harness.deep import examples
 from tournaments.engine.table_numbers import MAX_TABLE, TableNumbersError, format_tables, parse_tables, seat_games
 from tournaments.engine.tables import assign_tables
 from tournaments.errors import NotReadyError, StaleEditError, TournamentError
-from tournaments.inputs.results import DivisionInput, EntryChanges
+from tournaments.inputs.entries import EntryChanges
+from tournaments.inputs.events import DivisionInput
 from tournaments.models import Division, Entry, Pairing, PairLock, Result, Round
 from tournaments.queries.rounds import tables_elsewhere
 from tournaments.queries.standings import standings_of

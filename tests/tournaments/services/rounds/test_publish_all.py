@@ -12,7 +12,8 @@ from tests.api_client import as_user
 from tests.harness.people import People
 from tests.walk import check_each
 from tournaments.errors import NotReadyError
-from tournaments.inputs.results import DivisionInput, ResultInput, RulingInput
+from tournaments.inputs.events import DivisionInput
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Event, Round, RoundClock
 from tournaments.queries.state import load_state
 from tournaments.services.entries.leaving import withdraw_entry

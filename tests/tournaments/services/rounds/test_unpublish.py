@@ -5,10 +5,12 @@ import pytest
 from clubs.models import User
 from ratings.models import OpeningRating, RatedEvent, RatingPool
 from ratings.queries.lists import rated_events
-from ratings.services import Opening, recompute_pool, set_opening_ratings
+from ratings.services.openings import Opening, set_opening_ratings
+from ratings.services.recompute import recompute_pool
 from tests import factories
 from tournaments.errors import NotReadyError
-from tournaments.inputs.results import DivisionInput, EntryChanges
+from tournaments.inputs.entries import EntryChanges
+from tournaments.inputs.events import DivisionInput
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.services.entries.entries import update_entry
 from tournaments.services.events.events import add_division, finish_event

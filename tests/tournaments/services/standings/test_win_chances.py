@@ -7,7 +7,11 @@ from clubs.models import Club, Player, User
 from ratings.engine.registry import build_system
 from ratings.engine.types import Rating
 from ratings.models import RatingPool
-from ratings.services import create_pool, finalize_event, merge_players, recompute_pool, set_opening_rating
+from ratings.services.ledger import finalize_event
+from ratings.services.openings import set_opening_rating
+from ratings.services.people import merge_players
+from ratings.services.pools import create_pool
+from ratings.services.recompute import recompute_pool
 from ratings.services.win_chances import win_chances
 from tests import factories
 from tournaments.models import Division, Entry, Pairing, Round

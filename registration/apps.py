@@ -1,0 +1,49 @@
+"""The registration app."""
+
+from typing import TYPE_CHECKING
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
+
+if TYPE_CHECKING:
+    from clubs.models import User
+    from tournaments.models import Division, Event
+
+
+class RegistrationConfig(AppConfig):
+    """Registration for events, with a waiting list."""
+
+    name = "registration"
+
+    def ready(self) -> None:
+        """Tell events and their log what registration adds to them."""
+        from registration import models, queries  # noqa: PLC0415 - models can be imported when apps are ready
+        from registration.services import desk  # noqa: PLC0415
+        from tournaments import hooks  # noqa: PLC0415
+
+        hooks.announcement_parts.append(_announcement)
+        hooks.desk_links.append(_desk_link)
+        hooks.entry_moved.append(desk.follow_entry)
+        hooks.log_objects["registration"] = gettext_lazy("registration")
+        hooks.log_choices["fee"] = models.Registration.Fee.choices
+        hooks.log_names["registration.registration"] = queries.names_of_registrations
+        hooks.demo_parts.append(_demo)
+
+
+def _announcement(event: "Event") -> str:
+    from registration.web.announcement import registration_part  # noqa: PLC0415 - not every command renders pages
+
+    return registration_part(event)
+
+
+def _desk_link(event: "Event") -> tuple[str, str, int]:
+    from registration.web.announcement import desk_link  # noqa: PLC0415
+
+    return desk_link(event)
+
+
+def _demo(director: "User", played: "list[Division]") -> str:
+    from registration.demo import add_registration  # noqa: PLC0415 - only when a demo is built
+
+    add_registration(director, played[0].event.club)
+    return "Autumn Open: registration is open, with a waiting list"

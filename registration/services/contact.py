@@ -1,0 +1,33 @@
+"""Writing to the directors of an event through its page: nobody's address is shown."""
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubs.models import Membership
+from clubs.permissions import ROLE_ACTIONS, Action
+from mail.services import post
+from registration.models import ContactMessage
+from tournaments.errors import TournamentError
+from tournaments.models import Event
+
+_DIRECTORS = [role for role, actions in ROLE_ACTIONS.items() if Action.MANAGE_EVENT in actions]
+
+
+@transaction.atomic
+def write_to_director(*, event: Event, name: str, email: str, text: str) -> ContactMessage:
+    """Leave a message for the event's directors: at their desk, and by mail where they have an address. Raises TournamentError."""
+    if not name.strip() or not text.strip():
+        raise TournamentError(_("Write your name and a message."), code="text")
+    message = ContactMessage.objects.create(event=event, name=name.strip()[:80], email=email.strip(), text=text.strip())
+    directors = Membership.objects.filter(club=event.club_id, role__in=_DIRECTORS).exclude(user__email="")
+    desk = settings.SITE_URL.rstrip("/") + reverse("tournaments:registration_messages", args=[event.slug])
+    for user, address in directors.values_list("user_id", "user__email"):
+        post(
+            "event-message",
+            to=address,
+            key=f"event-message:{message.pk}:{user}",
+            context={"message": message, "event": event, "desk": desk},
+        )
+    return message

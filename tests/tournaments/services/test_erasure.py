@@ -1,0 +1,125 @@
+"""Erasing a person: the whole database and what the site gives out are searched for the name."""
+
+import json
+from collections.abc import Iterable
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import models
+from django.test import Client
+from django.utils import timezone
+
+from audit.log import log_action
+from clubs.models import Erasure, Player, User
+from core.packages import PACKAGES
+from games.models import GameRecord
+from mail.services import post
+from tournaments.models import Division, Entry, EventBackup, Result, Seat, Submission
+from tournaments.services.erasure import apply_erasures, erasures_file
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+NAME = "Zenobia Quackenbush"
+
+
+def holds(word: str) -> list[str]:
+    """Every column of every table of ours, and allauth's, that holds the word in some form."""
+    found = []
+    forms = {word.casefold(), word.replace(" ", "_").casefold(), word.rsplit(maxsplit=1)[-1].casefold()}
+    for model in apps.get_models():
+        if model._meta.app_label not in {*PACKAGES, "account", "mfa", "usersessions"}:
+            continue
+        rows: Iterable[Any] = models.QuerySet(model).iterator()
+        for row in rows:
+            for field in model._meta.concrete_fields:
+                value = getattr(row, field.attname)
+                raw = bytes(value).decode("latin-1") if isinstance(value, (bytes, memoryview)) else value
+                written = (raw if isinstance(raw, str) else json.dumps(raw, default=str, ensure_ascii=False)).casefold()
+                if any(form in written for form in forms):
+                    found.append(f"{model._meta.label}.{field.name}")
+    return sorted(set(found))
+
+
+@pytest.fixture
+def zenobia(running: Division, director: User) -> User:
+    """A player with an account, games, a record with her nick, a ruling, mails, a backup and log lines about her."""
+    entry = Entry.objects.get(name="Ada")
+    browser = Client()
+    browser.force_login(director)
+    Entry.objects.filter(pk=entry.pk).update(name=NAME)
+    Player.objects.filter(pk=entry.player_id).update(name=NAME, external_id="ZQ-1")
+    user = User.objects.create_user("zenobia.quackenbush", "zenobia.quackenbush@example.org", "x")
+    Player.objects.filter(pk=entry.player_id).update(user=user)
+    post_mail(user)
+    log_action(
+        actor=director,
+        verb="entry.changed",
+        target=entry,
+        scope=f"event:{running.event_id}",
+        before={"name": NAME, "list": [{"who": NAME.upper()}]},
+        reason=f"{NAME} asked for it",
+    )
+    game = f"#player1 Zeno {NAME}\n#player2 Ben Ben\n>Zeno: AB 8H AB +8 8\n"
+    record = GameRecord.objects.create(
+        original=game.encode(), sha256="0" * 64, format="gcg", rules_slug="x", engine_version="1", verdict="ok",
+        summary={"players": [NAME, "Ben"], "nick": "Zeno"}, findings=[{"stated": f"{NAME} +8"}],
+    )  # fmt: skip
+    seat = Seat.objects.filter(entry=entry).get()
+    Submission.objects.create(
+        pairing=seat.pairing, actor=director, channel=Submission.Channel.OFFICIAL, side=Submission.Side.OFFICIAL,
+        client_token="erasure-1", first_score=400, second_score=300, record=record,
+    )  # fmt: skip
+    EventBackup.objects.create(
+        event=running.event, why="test", data={"entries": [{"name": NAME}]}, made_at=timezone.now()
+    )
+    return user
+
+
+def post_mail(user: User) -> None:
+    post(
+        "account_changed",
+        to=user.email,
+        key="erasure:5000001",
+        context={"what": f"Hello {NAME}", "timestamp": timezone.now(), "reset": "https://a.example/"},
+    )
+
+
+def test_nothing_holds_the_name_and_results_stay(zenobia: User, running: Division) -> None:
+    results = list(Result.objects.order_by("pk").values())
+    assert len(holds(NAME)) >= 6
+    out = StringIO()
+    call_command("export_person", zenobia.username, stdout=out)
+    assert NAME in out.getvalue()
+    call_command("erase_person", zenobia.username, reason="asked for it", stdout=StringIO())
+    assert holds(NAME) == []
+    assert list(Result.objects.order_by("pk").values()) == results
+    written = bytes(GameRecord.objects.get().original).decode()
+    assert "Zeno" not in written
+    assert written.count("AB 8H AB +8 8") == 1
+    pages = [f"/e/{running.event.slug}/", f"/e/{running.event.slug}/a/standings/", "/", "/ratings/"]
+    for page in pages:
+        assert NAME not in Client().get(page, follow=True).content.decode()
+    zenobia.refresh_from_db()
+    assert not zenobia.is_active
+    assert set(Erasure.objects.values_list("pseudonym", flat=True)) == {
+        f"erased-{zenobia.pk}",
+        Erasure.objects.exclude(player_number=None).get().pseudonym,
+    }
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_restored_database_is_erased_again(zenobia: User) -> None:
+    player = zenobia.players.get()
+    call_command("erase_person", zenobia.username, reason="asked for it", stdout=StringIO())
+    assert NAME not in erasures_file().read_text()
+    Erasure.objects.all().delete()  # the older database knows of none
+    Player.objects.filter(pk=player.pk).update(name=NAME)
+    Entry.objects.filter(player=player.pk).update(name=NAME)
+    User.objects.filter(pk=zenobia.pk).update(username="zenobia.quackenbush", email="zenobia.quackenbush@example.org")
+    assert apply_erasures() == 2
+    assert holds(NAME) == []
+    assert apply_erasures() == 0
+    erasures_file().unlink()

@@ -1,0 +1,114 @@
+"""Who may see an event follows one rule at every address: its pages, the API, lists and the page cache."""
+
+import pytest
+from django.test import Client
+
+from clubs.access import EVERYBODY, Needs
+from clubs.models import User
+from tests.architecture.test_access_map import ADDRESSES, INSTEAD, OF_EVENT, PAGES, address_of
+from tests.tournaments.api.test_access import Scene, scene
+from tests.walk import undone
+from tournaments.models import Event
+from tournaments.queries.events import public_version
+from tournaments.services.events.announcement import event_key, replace_event_link
+
+__all__ = ["scene"]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+VISITORS = ("anonymous", "outsider", "member", "link", "director")
+#: Visibility → who sees the event at its addresses, and who finds it in lists.
+RULE: dict[str, tuple[set[str], set[str]]] = {
+    "draft": ({"director"}, {"director"}),
+    "unlisted": (set(VISITORS), {"director"}),
+    "link": ({"link", "director"}, {"director"}),
+    "members": ({"member", "director"}, {"member", "director"}),
+    "public": (set(VISITORS), set(VISITORS)),
+}
+STATES = ("draft", "running", "finished")
+
+
+def browser(scene: Scene, who: str, key: str) -> Client:
+    """A visitor's browser; that of ``link`` has opened the private link."""
+    client = Client()
+    if who in scene.people:
+        client.force_login(scene.people[who])
+    if who == "link":
+        client.get(f"/i/{key}/")
+    return client
+
+
+def test_every_address_of_an_event_follows_its_visibility(scene: Scene, director: User) -> None:
+    event = scene.division.event
+    replace_event_link(actor=director, event=event)
+    key = event_key(event)
+    pages = [
+        (address_of(scene, name), INSTEAD.get(name, 200))
+        for name, methods in PAGES.items()
+        if OF_EVENT in str(ADDRESSES[name].pattern) and methods.get("GET") == Needs(EVERYBODY)
+    ]
+    assert len(pages) > 15
+    api = f"/api/v1/events/{event.slug}/"
+    wrong: list[tuple[object, ...]] = []
+    for visibility, (seen_by, listed_for) in RULE.items():
+        for state in STATES:
+            with undone():
+                Event.objects.filter(pk=event.pk).update(visibility=visibility, state=state)
+                assert (public_version(event.slug) is not None) == ("anonymous" in seen_by), (visibility, state)
+                for who in VISITORS:
+                    client = browser(scene, who, key)
+                    # every address while it runs, the event's own page at the other stages: the rule is read in one place
+                    tried = pages if state == "running" else pages[:1]
+                    answers = [(address, status, client.get(address).status_code) for address, status in tried]
+                    wrong.extend(
+                        (visibility, state, who, address, answer)
+                        for address, status, answer in answers
+                        if answer != (status if who in seen_by else 404)
+                    )
+                    if who != "link" and (client.get(api).status_code == 200) != (who in seen_by):
+                        wrong.append((visibility, state, who, api))
+                    places = ("/", f"/clubs/{event.club.slug}/")
+                    link = f'href="/e/{event.slug}/"'
+                    found = {place: link in client.get(place).content.decode() for place in places}
+                    wrong.extend((visibility, state, who, at) for at in places if found[at] != (who in listed_for))
+                    if who not in {"anonymous", "link"}:
+                        listed = event.slug in client.get("/api/v1/events/").content.decode()
+                        if listed != (who in listed_for):
+                            wrong.append((visibility, state, who, "list of the API"))
+    assert not wrong
+
+
+def test_a_link_that_was_replaced_opens_nothing(scene: Scene, director: User) -> None:
+    event = scene.division.event
+    replace_event_link(actor=director, event=event)
+    old = event_key(event)
+    Event.objects.filter(pk=event.pk).update(visibility="link")
+    with_old = browser(scene, "link", old)
+    assert with_old.get(f"/e/{event.slug}/").status_code == 200
+    replace_event_link(actor=director, event=event)
+    assert Client().get(f"/i/{old}/").status_code == 404
+    assert Client().get(f"/i/{event_key(event)}/").url == f"/e/{event.slug}/"  # type: ignore[attr-defined]  # a redirect
+
+
+def test_a_stored_page_is_not_sent_once_the_event_is_private(scene: Scene, director: User) -> None:
+    """The director's form raises the version, and who may not see the event gets no stored page of it."""
+    event = scene.division.event
+    address = f"/e/{event.slug}/"
+    assert Client().get(address).status_code == 200
+    official = browser(scene, "director", "")
+    form = {
+        "visibility": "members",
+        "about": "# Venue",
+        "place": "Hall",
+        "map_url": "https://example.org/m",
+        "fees": "5",
+    }
+    assert official.post(f"{address}manage/announcement/", form).status_code == 302
+    assert Client().get(address).status_code == 404
+    member = browser(scene, "member", "").get(address).content.decode()
+    assert "<h3>Venue</h3>" in member
+    assert 'href="https://example.org/m"' in member
+    bad = official.post(f"{address}manage/announcement/", form | {"map_url": "javascript:alert(1)"})
+    assert bad.status_code == 422
+    bad = official.post(f"{address}manage/announcement/", form | {"time_zone": "Mars/Base"})
+    assert bad.status_code == 422
+    assert "is no time zone" in bad.content.decode()

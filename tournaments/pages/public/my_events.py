@@ -1,0 +1,55 @@
+"""“My events” of an account, its data to take away, and the personal link as a proof of who one is."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from clubs.access import signed_in
+from clubs.claim_services import take_player
+from clubs.services import ClubError
+from limits.web import limited_by_key
+from tournaments.errors import SlipNotFoundError, SlipRevokedError
+from tournaments.pages.slip.private import gone
+from tournaments.queries.my_events import my_data, my_events
+from tournaments.services.entries.personal_links import find_link
+
+
+def my_events_page(request: HttpRequest) -> HttpResponse:
+    """The events of one's players: next table, open slips, results to confirm, ratings."""
+    return render(request, "tournaments/my_events.html", {"people": my_events(signed_in(request))})
+
+
+def my_data_file(request: HttpRequest) -> HttpResponse:
+    """Everything about the account, as JSON."""
+    response = JsonResponse(my_data(signed_in(request)), json_dumps_params={"ensure_ascii": False, "indent": 2})
+    response["Content-Disposition"] = 'attachment; filename="wordhall-my-data.json"'
+    response["Cache-Control"] = "no-store, private"
+    return response
+
+
+@limited_by_key
+def claim_by_link(request: HttpRequest, key: str) -> HttpResponse:
+    """Tie the player of a personal link to the account of whoever holds it."""
+    try:
+        player = find_link(key).entry.player
+    except SlipNotFoundError as error:
+        return gone(request, error, HTTPStatus.NOT_FOUND)
+    except SlipRevokedError as error:
+        return gone(request, error, HTTPStatus.GONE)
+    if request.method == "POST":
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.path)
+        try:
+            take_player(actor=signed_in(request), player=player, how="personal link")
+        except ClubError as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, _("%(name)s belongs to your account now.") % {"name": player.name})
+            return redirect("tournaments:my_events")
+    response = render(request, "clubs/invitation.html", {"player": player})
+    response["Cache-Control"] = "no-store, private"
+    return response

@@ -1,0 +1,70 @@
+"""The schedule of an event: planned times, and what is to be expected as the rounds run."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.db.models import Min
+from django.utils import timezone
+
+from tournaments.engine.schedule import Planned, expected_times
+from tournaments.models import ClockMark, Event, Round, ScheduleItem
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleLine:
+    """A line in the event's own time. ``late``: minutes after its plan; ``began``: whether the round has begun."""
+
+    item: ScheduleItem
+    planned: datetime
+    starts_at: datetime
+    ends_at: datetime
+    late: int
+    began: bool
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+def zone_of(event: Event) -> ZoneInfo:
+    """The event's time zone; the site's own where it names none."""
+    name = event.time_zone if event.time_zone in _zones() else timezone.get_default_timezone_name()
+    return ZoneInfo(name)
+
+
+def schedule_of(event: Event, now: datetime | None = None) -> list[ScheduleLine]:
+    """The event's schedule in order, each line with the time to expect. Three queries; one without a schedule.
+
+    ``now``: rounds that should have begun are not expected before it.
+    """
+    items = list(ScheduleItem.objects.filter(event=event))
+    if not items:
+        return []
+    zone = zone_of(event)
+    began = _beginnings(event)
+    planned = [
+        Planned(
+            item.starts_at.astimezone(zone),
+            item.minutes,
+            began[item.round_number].astimezone(zone) if item.round_number in began else None,
+            noted=item.round_number is not None,
+        )
+        for item in items
+    ]
+    times = expected_times(planned, None if now is None else now.astimezone(zone))
+    return [
+        ScheduleLine(item, plan.starts_at, time.starts_at, time.ends_at, time.late, plan.began is not None)
+        for item, plan, time in zip(items, planned, times, strict=True)
+    ]
+
+
+def _beginnings(event: Event) -> dict[int | None, datetime]:
+    """When each round began: its clock's start, or where no clock was started its publication. Of divisions the first counts."""
+    published = Round.objects.filter(division__event=event, published_at__isnull=False)
+    rows = published.exclude(state=Round.State.DRAFT).values_list("number").annotate(at=Min("published_at")).order_by()
+    clocks = ClockMark.objects.filter(clock__event=event, act=ClockMark.Act.START, clock__round_number__isnull=False)
+    started = clocks.values_list("clock__round_number").annotate(begun=Min("at")).order_by()
+    return {**dict(rows), **dict(started)}

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
+
+#: A digit of any script: phones with a Gujarati keyboard type ૮ for 8.
+_DIGIT: Final = re.compile(r"\d")
 
 #: Signs that stand for a minus, and sound marks beside their kana, which NFKC would put a space before.
 _SIGNS: Final = str.maketrans({**dict.fromkeys("‐‑‒–—−", "-"), "゛": "\u3099", "゜": "\u309a"})
@@ -16,3 +20,12 @@ def plain_text(text: str) -> str:
     '8D TRAIN +12 -3 バンド'
     """
     return text if text.isascii() else unicodedata.normalize("NFKC", text.translate(_SIGNS))
+
+
+def plain_move(text: str) -> str:
+    """:func:`plain_text` with the digits of any script as 0 to 9: for moves, where a digit is never part of a word.
+
+    >>> plain_move("૮D કમલ ૧૨")
+    '8D કમલ 12'
+    """
+    return text if text.isascii() else _DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), plain_text(text))

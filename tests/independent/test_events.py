@@ -39,8 +39,8 @@ def test_a_changed_file_is_detected(tmp_path: Path) -> None:
     points = '"win_points": 2, "tie_points": 1, "loss_points": 0, "bye_half_wins": 2'
     (tmp_path / "a.json").write_text(f'{{"division": {{{settings}, {points}}}}}')
     (tmp_path / "a-results.csv").write_text(
-        "round,first_number,first_score,second_number,second_score,state,kind,spread,starter\n"
-        "1,1,400,2,300,confirmed,played,,first\n"
+        "round,first_number,first_score,second_number,second_score,state,kind,spread,starter,led_before\n"
+        "1,1,400,2,300,confirmed,played,,first,\n"
     )
     head = "rank,number,name,wins,losses,points,spread,played,byes,forfeits,firsts\n"
     standings, listed = f"{head}1,1,Ann,1,0,2,100,1,0,0,1\n2,2,Bob,0,1,0,-100,1,0,0,0\n", "name,rating,live_rating\n"

@@ -221,7 +221,7 @@ def test_every_role_has_its_actions(division: Division, club: Club, director: Us
     people = factories.everybody(club, director)
     assert {role: actions_in(user, division.event) for role, user in people.items()} == {
         "director": frozenset(Action),
-        "scorer": {Action.ENTER_RESULT, Action.VIEW_DRAFTS},
+        "scorer": {Action.CHECK_IN, Action.ENTER_RESULT, Action.VIEW_DRAFTS},
         "ratings_officer": {Action.MANAGE_RATINGS, Action.VIEW_DRAFTS},
         "member": frozenset(),
         "outsider": frozenset(),

@@ -17,7 +17,7 @@ from typing import Final
 
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.tiles import BLANK, UnknownTileError
-from lexicon.engine.typed import plain_text
+from lexicon.engine.typed import plain_move
 
 
 class InvalidMoveError(ValueError):
@@ -68,7 +68,7 @@ def parse_move(text: str, rules: RuleSet) -> Move:
 
     Raises InvalidMoveError with a sentence that says what is wrong.
     """
-    tokens = plain_text(text).split()
+    tokens = plain_move(text).split()
     first = tokens[0].lower() if tokens else ""
     if first in {"pass", "-"} and len(tokens) == 1:
         return Pass()

@@ -45,7 +45,7 @@ from games.engine.crossword.record import (
 from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS, RuleSet
 from games.engine.crossword.textfile import read_lines
 from games.engine.crossword.tiles import TileSet, UnknownTileError
-from lexicon.engine.typed import plain_text
+from lexicon.engine.typed import plain_move
 
 _HEADING: Final = re.compile(r"\s*#\s*([A-Za-z][\w-]*|-)(?:\s+(.*))?\Z")
 _TURN_NUMBER: Final = re.compile(r"\s*(?:#\s*)?\d{1,3}\s*[.):]\s*")
@@ -123,7 +123,7 @@ class _Reader:
             self.find("line_too_long", number, stated=len(line), computed=MAX_LINE)
             return
         if not line.lstrip().startswith("#"):  # a remark stays as it was written
-            line = plain_text(line)
+            line = plain_move(line)
         if not self.events and not self.names and self._who_plays(line):
             return
         if heading := _HEADING.match(line):

@@ -25,6 +25,7 @@ from games.engine.crossword.compare import (
     against_sheet,
     names_in,
     sheet,
+    tie_won_by_other,
     used_elsewhere,
 )
 from games.engine.crossword.position import Position
@@ -93,6 +94,8 @@ def findings_in(case: dict[str, object], folder: Path) -> Sequence[Finding | Pro
             for one in earlier:
                 position = position.play(one)
             return position.problems(move)
+        case {"tie": [str(stated), str(computed)]}:
+            return (tie_won_by_other(stated, computed),)
         case {"path": str(name)}:
             return check_files(load([str(folder / name)]), rules=TOURNAMENT, words=None).files[0].findings
         case {"folder": True}:

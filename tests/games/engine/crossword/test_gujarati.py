@@ -78,3 +78,11 @@ def test_a_whole_game_goes_through_every_form_and_checks() -> None:
     check = check_record(data, rules=RULES, words=set(made_up_words()))
     assert check.complete
     assert [one for one in check.findings if one.severity is Severity.ERROR] == []
+
+
+def test_moves_typed_with_gujarati_digits() -> None:
+    typed = "#incomplete\n૧. Asha ૮H કમલ ૧૨ ૧૨\n૨. Ravi -૩ ૦ ૦"
+    plain = "#incomplete\n1. Asha 8H કમલ 12 12\n2. Ravi -3 0 0"
+    reading = movelist.read(typed.encode(), RULES)
+    assert len(reading.record.events) == 2
+    assert reading.record == movelist.read(plain.encode(), RULES).record

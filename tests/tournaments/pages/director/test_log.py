@@ -151,15 +151,15 @@ def test_what_is_looked_for() -> None:
     def check(query: str, expected: list[str]) -> None:
         page = hall.client.get(LOG + query)
         main = text(page).split("</form>", 2)[-1]
-        for words in ("Round published", "Round paired", "Name or date changed"):
+        for words in ("Round published", "Round paired", "Event details changed"):
             assert (f"<strong>{words}</strong>" in main) == (words in expected), words
 
     check_each(
         [
             ("?verb=round.published", ["Round published"]),
             ("?what=round", ["Round paired", "Round published"]),
-            ("?text=Ärger", ["Name or date changed"]),
-            ("?text=too+loud", ["Name or date changed"]),
+            ("?text=Ärger", ["Event details changed"]),
+            ("?text=too+loud", ["Event details changed"]),
             ("?who=director-spr&verb=round.published", ["Round published"]),
             ("?who=nobody", []),
             ("?since=2000-01-01&until=2000-01-02", []),

@@ -293,4 +293,4 @@ def test_snapshot_and_readiness_take_the_same_queries_for_any_field(club: Club, 
     factories.entries(division, director, players)
     factories.publish(division, director, 1)
     assert factories.queries(lambda: load_state(division, 2).snapshot) == 8
-    assert factories.queries(lambda: readiness(load_state(division, 2))) == 11
+    assert factories.queries(lambda: readiness(load_state(division, 2))) == 12

@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from pytest_django import Settings
 
 from games.engine.crossword import gcg
 from games.engine.crossword.anagrams import AnagramWords
@@ -66,6 +68,12 @@ SHEETS = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def _data(settings: Settings, tmp_path: Path) -> None:
+    """A data folder of the test's own: the dictionary is uploaded into it."""
+    settings.WORDHALL_DATA = tmp_path / "data"
+
+
 @cache
 def made_up(tiles: TileSet, *, few: bool) -> tuple[str, ...]:
     """Words of the set's tiles that can be laid; ``few`` of them, so that a game soon comes to a stop."""
@@ -110,6 +118,7 @@ def typed(record: Record) -> str:
     "" for a game with a play of blanks alone, which nobody can tell from small letters.
     """
     lines = []
+    out = any(event.kind is Kind.OUT for event in record.events)
     for event in record.events:
         match event.kind:
             case Kind.PLAY:
@@ -120,7 +129,7 @@ def typed(record: Record) -> str:
                 lines.append(f"-{event.text}")
             case Kind.PASS:
                 lines.append("-")
-            case Kind.RACK:
+            case Kind.RACK if not out:
                 lines.append(f"{record.players[event.player].nick} ({event.text})")
             case _:
                 pass

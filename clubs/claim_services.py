@@ -101,7 +101,9 @@ def ask_for_player(*, actor: User, player: Player, note: str = "") -> PlayerClai
 @transaction.atomic
 def decide_claim(*, actor: User, claim: PlayerClaim, accept: bool) -> None:
     """Answer a request. Deciding twice does nothing. Raises PermissionDenied, ClubError."""
-    locked = PlayerClaim.objects.select_for_update().select_related("player__home_club", "user").get(pk=claim.pk)
+    locked = (
+        PlayerClaim.objects.select_for_update(of=("self",)).select_related("player__home_club", "user").get(pk=claim.pk)
+    )
     _require_official(actor, locked.player)
     if locked.decided_at is not None:
         return

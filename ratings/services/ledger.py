@@ -38,9 +38,26 @@ def lock_pool(pool_id: int) -> RatingPool:
     return RatingPool.objects.select_for_update().get(pk=pool_id)
 
 
-def lock_events(events: QuerySet[RatedEvent]) -> QuerySet[RatedEvent]:
-    """The events with their pools, both locked until the transaction ends, in the order of the pools' ids. One query when read."""
-    return events.select_for_update(of=("self", "pool")).select_related("pool").order_by("pool_id", "pk")
+def lock_events(events: QuerySet[RatedEvent]) -> list[RatedEvent]:
+    """The events as they are once their pools are locked, by the pools' ids, with the pools, until the transaction ends.
+
+    Two queries, one where there is no event. The pools are locked first, as everywhere: an event that is locked before its pool
+    waits for whoever holds the pool and writes the event.
+    """
+    pools = RatingPool.objects.select_for_update().filter(pk__in=events.values("pool_id")).order_by("pk")
+    locked = {pool.pk: pool for pool in pools}
+    fresh = list(events.order_by("pool_id", "pk")) if locked else []
+    for event in fresh:
+        event.pool = locked[event.pool_id]
+    return fresh
+
+
+def lock_event(event: RatedEvent) -> RatedEvent:
+    """The event as it is once its pool is locked, with the pool. Raises RatedEvent.DoesNotExist."""
+    pool = lock_pool(event.pool_id)
+    fresh = RatedEvent.objects.get(pk=event.pk)
+    fresh.pool = pool
+    return fresh
 
 
 def mark_changed(pool: RatingPool, since: date | None) -> None:
@@ -151,7 +168,7 @@ def record_results(
     if len({game.key for game in games}) != len(games):
         raise LedgerError(_("The same game appears twice."))
     with transaction.atomic():
-        locked = lock_events(RatedEvent.objects.filter(pk=event.pk)).get()
+        locked = lock_event(event)
         return _record(locked, games, latest_rows(locked, [game.key for game in games]), source, reason)
 
 
@@ -180,7 +197,7 @@ def _record(
 def rate_game(*, events: QuerySet[RatedEvent], key: str, game: RatedGame | None, source: str, reason: str) -> None:
     """Record a game of two in each of the events, or take it out of their ratings (``game`` None, for ``reason``).
 
-    One query while nothing was recorded of the game and there is nothing to record. Raises LedgerError as ``record_results``.
+    Two queries while nothing was recorded of the game and there is nothing to record. Raises LedgerError as ``record_results``.
     """
     if game is not None:
         _check_game(game)
@@ -207,7 +224,7 @@ def void_result(*, event: RatedEvent, game_key: str, reason: str) -> RatedResult
     if not reason.strip():
         raise LedgerError(_("Give a reason for voiding a rated result."))
     with transaction.atomic():
-        locked = lock_events(RatedEvent.objects.filter(pk=event.pk)).get()
+        locked = lock_event(event)
         row = latest_rows(locked, [game_key]).get(game_key)
         return None if row is None else _void(locked, row, reason.strip())
 
@@ -224,7 +241,7 @@ def _void(event: RatedEvent, row: RatedResult, reason: str) -> RatedResult | Non
 
 def _set_final(event: RatedEvent, *, final: bool, actor: AbstractBaseUser | None, reason: str) -> RatedEvent:
     with transaction.atomic():
-        fresh = lock_events(RatedEvent.objects.filter(pk=event.pk)).get()
+        fresh = lock_event(event)
         if fresh.final != final:
             fresh.final = final
             fresh.save(update_fields=["final"])

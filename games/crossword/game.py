@@ -233,8 +233,10 @@ class Crossword(Game[RuleSet, RecordCheck]):
         return (RecordHeader(compare.names_in(check), check.record.pragma),)
 
     def replay(self, data: Json, *, seating: Seating, game: int = 1, at: int | None = None) -> Replay:
-        """With the board; the players of typed moves are named by their seats."""
-        return replay_of(data, at=at, names=seating.names if data["format"] == self.typed_format else ())
+        """With the board; the players of typed moves are named by their seats, unless the moves name them already."""
+        seats = {plain(name) for name in seating.names}
+        named = all(plain(player["name"]) in seats for player in data["players"])
+        return replay_of(data, at=at, names=() if named or data["format"] != self.typed_format else seating.names)
 
     def figures(self, data: Json) -> tuple[PlayerFigures, ...]:
         """Of a game that was played to its end; another one's best play may still have been to come."""

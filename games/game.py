@@ -34,12 +34,16 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A language edition of a game: its name, the language of its dictionaries, and the options of the rules that it sets."""
+    """A language edition of a game: its name, the language of its dictionaries, and the options of the rules that it sets.
+
+    ``rules``: the rule set that comes with it, where one does.
+    """
 
     key: str
     label: str
     language: str
     options: Mapping[str, object]
+    rules: str = ""
 
 
 @dataclass(frozen=True, slots=True)

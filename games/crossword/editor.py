@@ -91,6 +91,7 @@ def scorer_config(rules: RuleSet, players: Sequence[str] = ()) -> dict[str, obje
         "rows": rules.layout.rows,
         "start": rules.layout.start,
         "tiles": [[tile.letter, tile.lower, tile.value] for tile in rules.tiles.tiles if tile.letter != "?"],
+        "plain": rules.tiles.plain,
         "bingo": [rules.bingo_from, rules.bingo_bonus],
         "players": list(players),
     }

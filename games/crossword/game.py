@@ -49,6 +49,9 @@ from lexicon.engine.spelling import SpeltLexicon
 from lexicon.models import LexiconVersion
 from lexicon.queries import open_spelt
 
+#: A club that plays in this language has a rule sheet of its own.
+RULES_OF_EDITIONS = {"gu": "gujarati-club"}
+
 
 class Crossword(Game[RuleSet, RecordCheck]):
     """Points for words on a board; typed moves or GCG files as records."""
@@ -131,7 +134,10 @@ class Crossword(Game[RuleSet, RecordCheck]):
     def editions(self) -> tuple[Edition, ...]:
         """One for each set of tiles, by name."""
         sets = sorted(map(tile_set, tile_set_slugs()), key=lambda one: one.name)
-        return tuple(Edition(one.slug, one.name, one.language, {"tile_set": one.slug}) for one in sets)
+        return tuple(
+            Edition(one.slug, one.name, one.language, {"tile_set": one.slug}, RULES_OF_EDITIONS.get(one.slug, ""))
+            for one in sets
+        )
 
     def check_dictionary(self, version: LexiconVersion, slug: str, options: Mapping[str, object]) -> None:
         """Raise GameError when the rules lay other tiles than those that the dictionary's words are spelt with.

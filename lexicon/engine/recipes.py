@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
+from unicodedata import normalize
 
 from lexicon.engine import hunspell, opencorpora
 from lexicon.engine.alphabets import ALPHABETS
@@ -27,6 +28,7 @@ _SPANISH_FLAGS: Final = frozenset("REIXDGS")
 _WITH_PRONOUN: Final = re.compile("(?:[aeií]rse|[áé]ndose)\\Z")
 Files = Mapping[str, bytes]
 _VOWELS = frozenset("AEIOUYÄÖÜ")
+_SOUNDS: Final = frozenset("aeiouyæø")
 _VOWELLESS_WORDS = "BRR BRRR CRWTH GRR GRRR HMM MMH MMM PFF PFFT PSCHT PST PSST SST SSST TSS"
 _VOWELLESS = frozenset(_VOWELLESS_WORDS.split())
 #: Abbreviations that are written small and with a vowel, so that nothing else shows what they are.
@@ -120,6 +122,44 @@ def _spanish(files: Files) -> Iterator[str]:
                 yield form
 
 
+def _inflected(language: str, stem: str, encoding: str = "utf-8", *, skip: str = "") -> Recipe:
+    """The lower-case entries of a Hunspell dictionary with all their endings, and each form with its prefixes.
+
+    Entries with a flag of ``skip`` are no words by themselves (parts of compounds, stems, misspellings).
+    """
+    affixes, entries = f"{stem}.aff", f"{stem}.dic"
+
+    def words(files: Files) -> Iterator[str]:
+        rules = hunspell.read_affixes(files[affixes].decode(encoding))
+        endings = {flag: group for flag, group in rules.items() if group[0].suffix}
+        prefixes = {flag: group for flag, group in rules.items() if not group[0].suffix}
+        for entry, flags in hunspell.entries(files[entries].decode(encoding)):
+            if entry != entry.lower() or not entry.isalpha() or not set(skip).isdisjoint(flags):
+                continue
+            forms = list(hunspell.forms(entry, flags, endings))
+            before = (one.of(form) for flag in flags for one in prefixes.get(flag, ()) for form in forms)
+            yield from filter(_is_word, (*forms, *filter(None, before)))
+
+    return Recipe(language, (affixes, entries), words)
+
+
+def _listed(language: str, member: str, encoding: str = "utf-8") -> Recipe:
+    """A list of one of Debian's packages whose words have letters with marks that are tiles of their own."""
+
+    def words(files: Files) -> Iterator[str]:
+        yield from filter(_is_word, files[member].decode(encoding).split("\n"))
+
+    return Recipe(language, (member,), words)
+
+
+def _is_word(entry: str) -> bool:
+    """Three letters or more, none a capital; with a vowel, which R and L may be between consonants (krk, vlk)."""
+    if len(entry) < 3 or not entry.isalpha() or entry != entry.lower() or entry in _ABBREVIATIONS:
+        return False
+    plain = normalize("NFD", entry)
+    return any(letter in _SOUNDS for letter in plain) or any(letter in "lr" for letter in plain[1:-1])
+
+
 def _has_vowel(word: str) -> bool:
     return not _VOWELS.isdisjoint(word) or word in _VOWELLESS
 
@@ -145,6 +185,14 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             _spell_checker("es", "usr/share/dict/spanish"),
             Recipe("es", (f"{_SPANISH}.aff", f"{_SPANISH}.dic"), _spanish, "es-forms"),
             _spell_checker("it", "usr/share/dict/italian"),
+            _listed("da", "usr/share/dict/danish"),
+            _listed("no", "usr/share/dict/bokmaal", "iso8859-1"),
+            _listed("pt", "usr/share/dict/portuguese"),
+            _inflected("sv", "usr/share/hunspell/sv_SE", skip="!%¤Z"),
+            _inflected("cs", "usr/share/hunspell/cs_CZ", skip="qw"),
+            _inflected("sk", "usr/share/hunspell/sk_SK"),
+            _inflected("sl", "usr/share/hunspell/sl_SI", "iso8859-2"),
+            _inflected("ro", "usr/share/hunspell/ro_RO"),
             Recipe("gu", (_GUJARATI,), _gujarati),
             Recipe("ru", opencorpora.MEMBERS, _russian),
         )

@@ -28,6 +28,47 @@ _WORDS = {
         HM HO HU ID IM IŻ JA JE JĄ KA KI KU LA LI MA ME MI MU MY NA NI NO NY OD OH OJ OM ON OP OR OS OT OŚ PA
         PE PI PO RE SE SI SĄ TA TE TO TU TY TĄ TĘ UD UF UL UT WE WU WY ZA ZE ÓD ÓS ÓW ŻE
     """,
+    "da": """
+        AD AF AH AL AN AR AT AV BI BO BY BÆ DA DE DI DO DU DY DÅ DØ ED EG EJ EL EN ER ET FE FY FÅ FÆ
+        GI GO GU GÅ GØ HA HI HU HØ ID IL IR IS JA JO KO KØ LA LE LI LO LY LÅ LÆ MI MÅ MØ NI NU NY NÅ
+        NÆ OD OG OH OM OP OS PI PY PÅ RE RI RO RU RY RÅ SE SI SO SY SÅ SØ TE TI TO TY TÅ TØ UD UF UH
+        UR VE VI VY YD ÅD ÅG ÅL ÅR ÅS ÆG ÆH ÆT ØF ØG ØH ØL ØM ØR ØS
+    """,
+    "no": """
+        AD AH AI AL AN AR AT AU AV BE BI BO BU BY BØ DA DE DO DU DØ ED EI EN ER ET FE FU FY FÅ FØ GI
+        GÅ HA HE HI HO HÅ IL IS JA JO KU KØ LA LE LI LO LY LØ MO MÅ NI NU NY NÅ OG OM OR OS PI PÅ RA
+        RE RI RO RU RY RÅ SA SE SI SU SY SÅ TA TE TI TO TY TÅ TØ UR UT VE VI VY YR ÅK ÅL ÅR ÅS ÅT ÆR
+        ØL ØR ØS ØY
+    """,
+    "sv": """
+        AD AH AJ AL AN AR AS AV AX BE BI BO BU BY BÄ DE DI DU DY DÅ DÖ ED EJ EK EL EN ER FE FY FÄ FÅ
+        GE GO GÅ HA HO HU HY HÅ HÖ ID IL IN IS JA JO JU KO KÖ LA LE LO LY LÄ MO MU MÅ MÖ NI NU NY NÄ
+        NÅ OB OH OJ OM OR OS PI PÅ RO RÅ SA SE SI SO SY SÅ TA TE TU TY TÅ TÖ UR UT UV VA VE VI VY YL
+        YR ÄR ÄT ÅH ÅK ÅL ÅR ÅS ÅT ÖH ÖL ÖM ÖN ÖS
+    """,
+    "pt": """
+        AH AI AO AR AS BE CA CU DA DE DO EH EM EU EX FA FE HA IA IR JA LA LI LO MA ME MI MO NA NO NU
+        OH OS OU PA PE PI PO RA RE RI RO SE SI SO TA TE TI TO TU UI UM VA VE VI XA XI ZE
+    """,
+    "cs": """
+        AH AU AČ AŤ AŽ BA BU BY BÚ CO DO DU DÁ DÍ FA FU FY HA HI HO HU HY HÝ JE JI JO JÁ JÍ JÓ KE KU
+        KÝ LA LI MI MU MY MÁ MÉ MÍ MĚ NA NE NI NO NU NÓ OB OD OJ ON OS PA PO PÍ RE SE SI TA TI TO TU
+        TY TÉ TÚ TĚ UM UČ UŽ VE VY VÍ ZA ZE ÓD ÚD ÚL ČI ČÍ ŽE
+    """,
+    "sk": """
+        AH AJ AK AS AU AŽ BA BU BY BÚ DO DÁ EH EJ HA HO HU IM JA JE JU KU KÝ LA MA MI MU MY MÁ MÚ NA
+        NE NI NO OD OH OJ ON OS PA PO PÍ RE SA SI SO SÚ TA TI TO TU TY TÁ TÍ TÚ UM UČ UŽ VO VY ZA ZE
+        ZO ÓD ÚD ČI ČO ŽE
+    """,
+    "sl": """
+        AH AR AS BI BO DA DE DO EH EN GA GO HA HI HO IN IZ JE JI JO JU KI KO LE ME MI MU NA NE NI NO
+        OB OD OH OJ ON OS PA PO SE SI SO TA TE TI TO TU UD UH UK UM UP UR UŠ VE VI ZA ČE ŠE ŽE
+    """,
+    "ro": """
+        AC AD AH AI AL AM AN AR AS AU AX BA BI CA CE CI CU DA DE DO DU EA EI EL EU EX FA FI FU HA HE
+        HI HO IA IE IL IN IS IZ LA LE LI MA MI NE NI NU OA OF OH OI OM OR OS OU PE PI RE SA SE SI SU
+        TA TE TI TU UD UI UN UZ VA VI XI ZI
+    """,
     "es": """
         AB AD AH AJ AL AN AS AX AY BE BU CA CE CO CU DE DI DO EA EH EL EN ES ET FA FE FU GE HA HE HI HU IN IR
         JO LA LE LO ME MI MU NI NO OH OS OX PE PI PU RE RO SE SI SO SU TA TE TI TO TU UF UN UT VE XI YA YE YO

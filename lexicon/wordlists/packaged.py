@@ -221,6 +221,134 @@ _LISTS = (
         licences=("GPL-3.0",),
     ),
     PackagedList(
+        slug="da",
+        name="Open Danish (DSDO)",
+        package=_debian(
+            "wdanish", "1.6.36-14", 649_712, "221d3ee8bb0fb84559473687224c746fb1c392330e4142c3f24517ab8e8ad980"
+        ),
+        word_count=250_540,
+        checksum="966800de58fd0e1ed0d4806ec135f634035ffbb8d21dfbfea5ac98ba76e8762d",
+        source="Den store danske ordliste 1.6.36, from Debian's package wdanish 1.6.36-14, modified: lower-case words of 3 to 15"
+        " tiles, abbreviations removed. "
+        f"{_NOT_OFFICIAL}",
+        notice="Skåne Sjælland Linux User Group and contributors: GNU General Public License, version 2 or later. Modified here.",
+        acknowledgements=(f"{_DOC}wdanish/copyright",),
+        licences=("GPL-2.0",),
+    ),
+    PackagedList(
+        slug="no",
+        name="Open Norwegian (bokmål)",
+        package=_debian(
+            "wnorwegian", "2.2-4", 3_204_016, "570ad89de30238d31919f8d786a0019c48c7c750d5991fbc86671e4cfb384dfb"
+        ),
+        word_count=682_055,
+        checksum="a9628f963fd1a1e90e8c630157bcaad7052309e17619ecc13d7fb32bb7523a1a",
+        source="The bokmål list of spell-norwegian 2.2, from Debian's package wnorwegian 2.2-4, modified: lower-case words of 3 "
+        "to 15 tiles, abbreviations removed. "
+        f"{_NOT_OFFICIAL}",
+        notice="Rune Kleveland and the spell-norwegian maintainers: GNU General Public License, version 2 or later. Modified "
+        "here.",
+        acknowledgements=(f"{_DOC}wnorwegian/copyright",),
+        licences=("GPL-2.0",),
+    ),
+    PackagedList(
+        slug="pt",
+        name="Open Portuguese (Natura)",
+        package=_debian(
+            "wportuguese", "20220621-1", 802_196, "82d6aeca20d072bbe962db68e4c50d3cce76ecb12295608692dff4638daec2a0"
+        ),
+        word_count=372_719,
+        checksum="b4f7414f4f421847570040111241a4f119cf8fa595b80397f1ae21b550f37319",
+        source="The European Portuguese list of the project Natura, 2022, from Debian's package wportuguese 20220621-1, "
+        "modified: lower-case words of 3 to 15 tiles, abbreviations removed. "
+        f"{_NOT_OFFICIAL}",
+        notice="José João de Almeida, Alberto Simões, Rui Vilela: GNU General Public License, version 2 or later (also LGPL 2.1 "
+        "or MPL 1.1). Modified here.",
+        acknowledgements=(f"{_DOC}wportuguese/copyright",),
+        licences=("GPL-2.0",),
+    ),
+    PackagedList(
+        slug="sv",
+        name="Open Swedish (DSSO)",
+        package=_debian(
+            "hunspell-sv", "1:7.5.0-1", 851_076, "e2c2f3a66d27089e3593c3834fb878cb54d97c3b53d0e29ed403b58bb4e00986"
+        ),
+        word_count=656_187,
+        checksum="b5a11ed03d09ad5d1b884ade752166332fb0637bfbfe897c0722e5117ab8f0c4",
+        source="The Swedish dictionary of LibreOffice 7.5.0, from Debian's package hunspell-sv 7.5.0-1, modified: all forms of "
+        "its lower-case entries, 3 to 15 tiles. "
+        f"{_NOT_OFFICIAL}",
+        notice="Göran Andersson: GNU Lesser General Public License, version 3. Modified here.",
+        acknowledgements=(f"{_DOC}hunspell-sv/copyright",),
+        stanza="dictionaries/sv_SE/",
+        licences=("GPL-3.0", "LGPL-3.0"),
+    ),
+    PackagedList(
+        slug="cs",
+        name="Open Czech (hunspell-cs)",
+        package=_debian(
+            "hunspell-cs", "1:7.5.0-1", 1_038_316, "2ca09be6c556c0f383c4876fd7e97e36d3dac8510f5b6f703f3c447d143088ad"
+        ),
+        word_count=2_830_987,
+        checksum="2e1920751090207d866f61c5cbf623777b35bc158ae3cc9ea175d70558d5f748",
+        source="The Czech dictionary of LibreOffice 7.5.0, from Debian's package hunspell-cs 7.5.0-1, modified: all forms of its"
+        " lower-case entries, 3 to 15 tiles. "
+        f"{_NOT_OFFICIAL}",
+        notice="Pavel Janík: GNU General Public License, version 2. Modified here.",
+        acknowledgements=(f"{_DOC}hunspell-cs/copyright",),
+        stanza="dictionaries/cs_CZ/",
+        licences=("GPL-2.0",),
+    ),
+    PackagedList(
+        slug="sk",
+        name="Open Slovak (sk-spell)",
+        package=_debian(
+            "hunspell-sk", "1:7.5.0-1", 942_308, "1b0059ebe0618c780d0280c7126c9d30f5f68080e8f342dff2f148d64e2cea38"
+        ),
+        word_count=1_717_645,
+        checksum="bb871ca9325858d71c7596f274231c40eb82cf2fcda8eb201c3cb9c5181137cb",
+        source="The Slovak dictionary of LibreOffice 7.5.0, from Debian's package hunspell-sk 7.5.0-1, modified: all forms of "
+        "its lower-case entries, 3 to 15 tiles. "
+        f"{_NOT_OFFICIAL}",
+        notice="sk-spell: GNU General Public License, version 2 (also LGPL 2.1 or MPL 1.1). Modified here.",
+        acknowledgements=(f"{_DOC}hunspell-sk/copyright",),
+        stanza="dictionaries/sk_SK/",
+        licences=("GPL-2.0",),
+    ),
+    PackagedList(
+        slug="sl",
+        name="Open Slovenian (hunspell-sl)",
+        package=_debian(
+            "hunspell-sl", "1:7.5.0-1", 1_196_708, "3d73a9bcf1d2e1277eafa8d2f8cc5ac9f58d642550d64450ac8580cb603e3656"
+        ),
+        word_count=751_114,
+        checksum="0b465b41f1144fb9a37c68b4c05fc387d5e36aa1ba60bc7262dffea4b931ae83",
+        source="The Slovenian dictionary of LibreOffice 7.5.0, from Debian's package hunspell-sl 7.5.0-1, modified: all forms of"
+        " its lower-case entries, 3 to 15 tiles. "
+        f"{_NOT_OFFICIAL}",
+        notice="Amebis, Tomaž Erjavec, Aleš Košir, Martin Srebotnjak, Primož Peterlin, Robert Ludvik: GNU General Public "
+        "License. Modified here.",
+        acknowledgements=(f"{_DOC}hunspell-sl/copyright",),
+        stanza="dictionaries/sl_SI/",
+        licences=("GPL-3.0",),
+    ),
+    PackagedList(
+        slug="ro",
+        name="Open Romanian (hunspell-ro)",
+        package=_debian(
+            "hunspell-ro", "1:7.5.0-1", 735_812, "2a2f11f37a9cd499ca76d1fc2dd4f3f509db402b86c9a733faf4e78661c65325"
+        ),
+        word_count=934_817,
+        checksum="b6230190cdad5042e263c7e232016ba760ee80ab332935162caec1e9af90c298",
+        source="The Romanian dictionary of LibreOffice 7.5.0, from Debian's package hunspell-ro 7.5.0-1, modified: all forms of "
+        "its lower-case entries, 3 to 15 tiles. "
+        f"{_NOT_OFFICIAL}",
+        notice="Lucian Constantin and others: GNU General Public License, version 2 or later. Modified here.",
+        acknowledgements=(f"{_DOC}hunspell-ro/copyright",),
+        stanza="dictionaries/ro/",
+        licences=("GPL-2.0",),
+    ),
+    PackagedList(
         slug="ru",
         name="Open Russian nouns (OpenCorpora)",
         package=Package(

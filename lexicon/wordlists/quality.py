@@ -29,6 +29,16 @@ LACKS: Mapping[str, object] = MappingProxyType(
 )
 
 
+#: Lists whose second list was made from the same source.
+SAME_SOURCE = frozenset({"el", "ro", "sl"})
+
+
+@cache
+def free_languages() -> frozenset[str]:
+    """The languages that have a free list, installed or not."""
+    return frozenset(one.language for one in (*PACKAGED.values(), *SHIPPED.values()))
+
+
 @dataclass(frozen=True, slots=True)
 class Quality:
     """A list beside a second one: ``against`` names that. ``measured`` is missing where there is nothing independent."""
@@ -52,6 +62,10 @@ class Quality:
                 )
                 % figures
             )
+        else:
+            lines.append(_("It has not been compared: no second list is known."))
+        if self.slug in SAME_SOURCE:
+            lines.append(_("That list comes from the same source, so the figures say little."))
         if self.slug in LACKS:
             lines.append(_("It lacks %(what)s.") % {"what": LACKS[self.slug]})
         return lines
@@ -62,7 +76,7 @@ def _by_checksum() -> Mapping[str, Quality]:
     figures = tomllib.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.is_file() else {}
     lists: dict[str, PackagedList | ShippedList] = {**PACKAGED, **SHIPPED}
     slugs = {one.checksum: slug for slug, one in lists.items()}
-    known = {checksum: Quality(slug) for checksum, slug in slugs.items() if slug in LACKS}
+    known = {checksum: Quality(slug) for checksum, slug in slugs.items()}
     for slug, row in figures.items():
         checksum = row["checksum"]
         known[checksum] = Quality(slug, row["against"], Measure(row["words"], row["second"], row["both"]))

@@ -442,7 +442,8 @@
       } else if (event.key === "Enter") {
         actions.add();
       } else {
-        const letter = event.key.normalize("NFKC");
+        const typed = event.key.normalize("NFKC");
+        const letter = config.plain[typed] || typed;
         const index = config.tiles.findIndex(([capital, small]) => capital === letter.toUpperCase() || capital === letter || small === letter);
         if (index < 0) return;
         if (cursor < 0) cursor = Number(event.target.closest("[data-at]").dataset.at);

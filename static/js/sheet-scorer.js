@@ -13,6 +13,7 @@
       this.size = config.rows.length;
       this.start = config.start[0] * this.size + config.start[1];
       this.tiles = config.tiles;
+      this.plain = config.plain;
       [this.bingoFrom, this.bingoBonus] = config.bingo;
       this.codes = new Map();
       config.tiles.forEach(([letter, small], index) => {
@@ -50,7 +51,7 @@
     // A word as GCG writes it: a list of tiles, null where a tile lies already (a dot). Outside brackets the longest tile that fits
     // is read: CH is one where the set has it, [C]H two. null if a letter is not of the set.
     readWord(word) {
-      const text = word.normalize("NFKC").replace(/[\u200c\u200d]/g, "");
+      const text = Array.from(word.normalize("NFKC").replace(/[\u200c\u200d]/g, ""), (letter) => this.plain[letter] || letter).join("");
       const cells = [];
       for (let at = 0; at < text.length;) {
         let piece = text[at];

@@ -44,6 +44,11 @@ def _division(division: Division) -> dict[str, object]:
     return dict(DivisionSerializer(divisions_of(division.event).get(pk=division.pk)).data)
 
 
+def _context(event: Event) -> dict[str, object]:
+    """What a division's edition depends on."""
+    return {"club": event.club, "day": event.starts_on}
+
+
 @extend_schema_view(get=extend_schema(tags=["events"], operation_id="list_events"))
 class EventsView(generics.ListAPIView[Event]):
     """All events that this visitor may see."""
@@ -140,7 +145,7 @@ class DivisionsView(APIView):
     def post(self, request: Request, **address: Any) -> Response:
         """Add a division to an event that is not finished. What is not sent is as in the event's first division of that game."""
         event = reached(request, EventPath(**address))
-        data = sent(request, DivisionSerializer, context={"club": event.club})
+        data = sent(request, DivisionSerializer, context=_context(event))
         first = divisions_of(event).first()
         like = first if first and data.validated_data.get("game", first.game) == first.game else None
         division = services.add_division(actor=signed_in(request), event=event, data=data.to_input(like=like))
@@ -163,7 +168,7 @@ class DivisionView(APIView):
         seen only with `confirm`; without it the answer names who would move.
         """
         division = reached(request, DivisionPath(**address))
-        data = sent(request, DivisionChangesSerializer, partial=True, context={"club": division.event.club})
+        data = sent(request, DivisionChangesSerializer, partial=True, context=_context(division.event))
         reason, seen = data.confirmation()
         changed = services.update_division(
             actor=signed_in(request), division=division, data=data.to_input(keep=division), reason=reason, seen=seen

@@ -19,7 +19,7 @@ from clubs.names import by_name
 from games.registry import DEFAULT_GAME, GAMES, game_choices
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
-from lexicon.wordlists.quality import quality_of
+from lexicon.wordlists.quality import free_languages, quality_of
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
@@ -55,6 +55,13 @@ def _what_they_lack(versions: "QuerySet[LexiconVersion]", chosen: object) -> str
     items = format_html_join("", "<li><strong>{}</strong> {}</li>", rows)
     summary = _("How complete these lists are")
     return format_html("{} <details><summary>{}</summary><ul>{}</ul></details>", own, summary, items)
+
+
+def _missing(language: str, installed: set[str]) -> str:
+    """What an edition still needs."""
+    if language in installed:
+        return ""
+    return _("(no dictionary installed)") if language in free_languages() else _("(no free dictionary: upload one)")
 
 
 class DivisionForm(forms.Form):
@@ -128,14 +135,14 @@ class DivisionForm(forms.Form):
         installed = set(versions.order_by().values_list("lexicon__language", flat=True))
         choices = [("", _("tiles and dictionary as chosen below"))]
         for one in self.editions.values():
-            missing = "" if one.language in installed else _("(no dictionary installed)")
-            choices.append((one.key, f"{one.label} {missing}".strip()))
+            rules = f"– {self.played.rule_sets[one.rules].name}" if one.rules else ""
+            choices.append((one.key, " ".join(filter(None, (one.label, rules, _missing(one.language, installed))))))
         set_choices(self, "edition", choices)
         self.fields["edition"].help_text = format_html(
-            '{} <a href="{}">{}</a>',
-            _("Sets the tiles and a dictionary of the same language together."),
+            '{} <a href="{}" target="_blank" rel="noopener">{}</a>',
+            _("Sets tiles, a dictionary of the same language, and the rules where they are named."),
             reverse("lexicon:installs", args=[self.club.slug]),
-            _("Install a free dictionary"),
+            _("Install a free dictionary (in a new tab)"),
         )
 
     def fieldsets(self) -> Iterator[Fieldset]:
@@ -176,6 +183,7 @@ class DivisionForm(forms.Form):
                 self.add_error("edition", str(error))
             else:
                 data |= {"lexicon_version": version, **edition.options}
+                data["rules_slug"] = edition.rules or data.get("rules_slug", "")
         name = data.get("new_pool", "").strip()
         if name and data.get("rating_pool"):
             self.add_error("new_pool", _("Choose a rating list above or name a new one, not both."))

@@ -43,6 +43,18 @@ _SEPARATOR: Final = bytes((EMPTY,))
 _NO_TILE: Final = 255
 #: Written behind the letter of a blank where the script has no case.
 BLANK_MARK: Final = "*"
+#: Letters that a language writes and its tiles lack: they are played as the plain ones.
+_WRITTEN: Final = {
+    "ca": "ÀÈÉÍÏÒÓÚÜ",
+    "el": "ΆΈΉΊΌΎΏΪΫ",
+    "es": "ÁÉÍÓÚÜ",
+    "fr": "ÀÂÇÈÉÊËÎÏÔÙÛÜŸÆŒ",
+    "it": "ÀÈÉÌÍÎÒÓÙÚ",
+    "nl": "ÀÁÂÄÈÉÊËÍÎÏÓÔÖÚÛÜ",
+    "pt": "ÀÁÂÃÉÊÍÓÔÕÚ",
+    "ro": "ĂÂÎȘŞȚŢ",
+}
+_LIGATURES: Final = {"Æ": "AE", "Œ": "OE"}
 #: Marks that only say how letters are drawn together.
 _JOINERS: Final = str.maketrans("", "", "\u200c\u200d")
 
@@ -141,6 +153,17 @@ class TileSet:
         """The language of the words that the set lays: what its slug begins with (en-super is English too)."""
         return self.slug.split("-", maxsplit=1)[0]
 
+    @cached_property
+    def plain(self) -> dict[str, str]:
+        """Letters that the language writes and the set lacks, each with what is played for it: É as E, œ as oe."""
+        capitals = _WRITTEN.get(self.language, "")
+        plain = {letter: _LIGATURES.get(letter, unicodedata.normalize("NFD", letter)[0]) for letter in capitals}
+        return plain | {letter.lower(): played.lower() for letter, played in plain.items()}
+
+    @cached_property
+    def _plain(self) -> dict[int, str]:
+        return str.maketrans(self.plain)
+
     @property
     def total(self) -> int:
         """How many tiles the set holds, blanks included."""
@@ -169,7 +192,9 @@ class TileSet:
         if self._longest == 1:
             with suppress(UnicodeEncodeError):
                 return codecs.charmap_encode(text, "strict", self._encoding)[0]
-        return self._tokenise(text if text.isascii() else unicodedata.normalize("NFKC", text).translate(_JOINERS))
+        if text.isascii():
+            return self._tokenise(text)
+        return self._tokenise(unicodedata.normalize("NFKC", text).translate(_JOINERS).translate(self._plain))
 
     def try_encode(self, text: str) -> bytes | None:
         """:meth:`encode`, with None for text that is not made of the set's tiles."""

@@ -174,6 +174,27 @@ def test_spanish_forms_without_attached_pronouns() -> None:
     }
 
 
+def test_forms_with_endings_and_prefixes() -> None:
+    """Entries that are no words by themselves stay out, and words need no vowel where L or R may be one."""
+    affixes = "SET UTF-8\nFORBIDDENWORD q\nSFX A Y 1\nSFX A 0 y [^aeiou]\nPFX N Y 1\nPFX N 0 ne .\n"
+    entries = "6\nvlk/A\nmilý/N\nbrm/q\nPraha/A\nkg\nmst\n"
+    files = {"usr/share/hunspell/cs_CZ.aff": affixes.encode(), "usr/share/hunspell/cs_CZ.dic": entries.encode()}
+    assert built("cs", files) == {"VLK", "VLKY", "MILÝ", "NEMILÝ"}
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "encoding", "words"),
+    [
+        ("da", "danish", "utf-8", {"BLÅ", "KØN", "ÆBLE"}),
+        ("no", "bokmaal", "iso8859-1", {"BLÅ", "KØN", "ÆBLE"}),
+        ("pt", "portuguese", "utf-8", {"AÇO", "AVO"}),
+    ],
+)
+def test_lists_as_they_come(language: str, name: str, encoding: str, words: set[str]) -> None:
+    lines = ["blå", "køn", "æble", "A-aktie", "Oslo", "kg", "sms"] if language != "pt" else ["aço", "avô", "avó", "Rio"]
+    assert built(language, {f"usr/share/dict/{name}": "\n".join(lines).encode(encoding)}) == words
+
+
 def test_gujarati_counts_tiles_and_keeps_its_signs() -> None:
     entries = "5\nકલમ\n'અંત:કરણ'\nક્ષત્રિય\nઓઁ\nઐતિહાસિક\n"
     words = built("gu", {"usr/share/hunspell/gu_IN.dic": entries.encode()})

@@ -80,7 +80,7 @@ def test_another_version_is_another_edition(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("slug", "file", "unpinned", "message"),
     [
-        ("xx", None, False, "no free dictionary “xx”. Known: ca, de, el, en, es"),
+        ("xx", None, False, "no free dictionary “xx”. Known: ca, cs, da, de, el, en, es"),
         ("en", "witalian_9.9_all.deb", False, "comes with the program"),
         ("it", "nothing.deb", False, "there is no file"),
         ("it", "witalian_9.9_all.deb", False, r"is not witalian 1\.10 as it was when.*--unpinned"),

@@ -109,11 +109,14 @@ class DivisionSerializer(serializers.Serializer[Any]):
             return attrs
         edition, chosen = EDITIONS[key], attrs.get("lexicon_version")
         try:
-            version = dictionary_for(edition, club, visible_to(club), timezone.localdate(), chosen)
+            day = self.context.get("day") or timezone.localdate()
+            version = dictionary_for(edition, club, visible_to(club), day, chosen)
         except TournamentError as error:
             raise serializers.ValidationError({"edition": str(error)}, code="edition") from error
         settings = attrs.get("settings", {})
         options = {**settings.get("rule_options", {}), **edition.options}
+        if edition.rules:
+            attrs["rules_slug"] = edition.rules
         return {**attrs, "lexicon_version": version, "settings": {**settings, "rule_options": options}}
 
     def to_input(self, keep: Division | None = None, like: Division | None = None) -> DivisionInput:

@@ -396,7 +396,8 @@ def test_an_edition_sets_tiles_and_dictionary_together(desk: Client, club: Club)
     spanish = install_shipped(slug="es")
     asked = text(desk.get(reverse("tournaments:new_event", args=["harbour"])))
     assert "Spanish (FISE)</option>" in asked
-    assert "Gujarati (no dictionary installed)</option>" in asked
+    assert "Gujarati – Gujarati club (no dictionary installed)</option>" in asked
+    assert "Finnish (no free dictionary: upload one)</option>" in asked
     assert reverse("lexicon:installs", args=["harbour"]) in asked
     assert "CASAS, GATOS, NIÑOS and COMES are not in it" in asked
     assert new_event(desk, edition="es").status_code == 302
@@ -407,6 +408,11 @@ def test_an_edition_sets_tiles_and_dictionary_together(desk: Client, club: Club)
     assert new_event(desk, name="Second", edition="es", lexicon_version=str(version.pk)).status_code == 302
     assert Event.objects.get(name="Second").divisions.get().lexicon_version == version, "one of the language stays"
     assert "CASAS" in text(desk.get(reverse("lexicon:detail", args=["es"])))
+    gujarati = Lexicon.objects.create(slug="gu-own", name="Own", language="gu", club=club, visibility="club")
+    LexiconVersion.objects.create(lexicon=gujarati, label="1", checksum="c" * 64, word_count=9, file_name="c")
+    assert new_event(desk, name="Fourth", edition="gu", rules_slug="tournament").status_code == 302
+    fourth = Event.objects.get(name="Fourth").divisions.get()
+    assert (fourth.rules_slug, fourth.settings.rule_options) == ("gujarati-club", {"tile_set": "gu"})
 
     def refuse(fields: dict[str, str], says: str) -> None:
         answer = new_event(desk, name="Third", **fields)
@@ -416,7 +422,8 @@ def test_an_edition_sets_tiles_and_dictionary_together(desk: Client, club: Club)
 
     check_each(
         [
-            ({"edition": "gu"}, "No dictionary is installed for Gujarati. Install one"),
+            ({"edition": "cs"}, "No dictionary is installed for Czech. Install one"),
+            ({"edition": "fi"}, "There is no free dictionary for Finnish. Upload one"),
             ({"edition": "xx"}, "xx is not one of the available choices"),
             ({"tile_set": "de", "lexicon_version": str(spanish.pk)}, "do not use German tiles"),
         ],

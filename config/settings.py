@@ -101,7 +101,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["clubs.templatetags.page_tags"],
+            "builtins": ["django.templatetags.i18n", "django.templatetags.static", "clubs.templatetags.page_tags"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

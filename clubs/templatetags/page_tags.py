@@ -3,10 +3,12 @@
 from itertools import pairwise
 
 from django import template
+from django.shortcuts import resolve_url
 from django.template.context import Context
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 register = template.Library()
 
@@ -30,3 +32,20 @@ def heading(context: Context) -> str:
     """The page's heading once more, for its title."""
     block = context.render_context[BLOCK_CONTEXT_KEY].get_block("heading")
     return SafeString(block.render(context).strip())
+
+
+@register.simple_tag
+def form_actions(label: str, to: str = "", *ids: object, back: str = "", danger: bool = False) -> SafeString:
+    """The button that sends a form, and beside it the link that leaves the form.
+
+    ``to`` and ``ids``: the name of the page to go back to and what it is of, or an address; ``back``: the link's text where it
+    is not "Cancel"; ``danger``: the button destroys something.
+
+    ``{% form_actions _("Save") "clubs:club" club.slug %}``
+    """
+    weight = "button-danger" if danger else "button-primary"
+    button = format_html('<button class="button {} button-big" type="submit">{}</button>', weight, label)
+    link = SafeString()
+    if to:
+        link = format_html('<a class="button button-big" href="{}">{}</a>', resolve_url(to, *ids), back or _("Cancel"))
+    return format_html('<div class="form-actions">{}{}</div>', button, link)

@@ -65,6 +65,16 @@ def _hash(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+def link_constraints(prefix: str, of: str, *, one: str = "one_live") -> list[models.BaseConstraint]:
+    """No key twice, and one live link of what the field ``of`` names."""
+    return [
+        models.UniqueConstraint(fields=["key_hash"], name=f"{prefix}_key_once"),
+        models.UniqueConstraint(
+            fields=[of], condition=models.Q(ended_at__isnull=True), name=f"{prefix}_{one}_per_{of}"
+        ),
+    ]
+
+
 class Link(models.Model):
     """A private link. ``kind`` separates its keys from every other kind; ``opens`` names the field of what it opens."""
 

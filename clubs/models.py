@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 from knox.settings import CONSTANTS
 
-from clubs.links import Link
+from clubs.links import Link, link_constraints
 from clubs.names import by_name
 from core.zones import zone_named
 
@@ -213,12 +213,7 @@ class PlayerInvitation(Link):
     made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["player"], condition=Q(ended_at__isnull=True), name="player_invitation_one_live"
-            ),
-            models.UniqueConstraint(fields=["key_hash"], name="player_invitation_key_once"),
-        ]
+        constraints = link_constraints("player_invitation", "player")
 
     def __str__(self) -> str:
         return f"invitation of player {self.player_id}"

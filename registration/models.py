@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubs.links import Link
+from clubs.links import Link, link_constraints
 from clubs.models import Player
 from tournaments.models import MAX_ABOUT, Division, Event
 
@@ -112,12 +112,7 @@ class RegistrationLink(Link):
     group = models.ForeignKey(RegistrationGroup, on_delete=models.CASCADE, related_name="links")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["key_hash"], name="registration_link_key_once"),
-            models.UniqueConstraint(
-                fields=["group"], condition=Q(ended_at__isnull=True), name="registration_link_one_live_per_group"
-            ),
-        ]
+        constraints = link_constraints("registration_link", "group")
 
     def __str__(self) -> str:
         return f"link of group {self.group_id}"

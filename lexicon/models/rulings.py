@@ -11,7 +11,7 @@ from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubs.links import Link
+from clubs.links import Link, link_constraints
 from core.errors import AppendOnlyError
 
 
@@ -40,10 +40,7 @@ class JudgeDesk(Link):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["key_hash"], name="judgedesk_key_once"),
-            models.UniqueConstraint(
-                fields=["scope"], condition=Q(ended_at__isnull=True), name="judgedesk_one_open_per_scope"
-            ),
+            *link_constraints("judgedesk", "scope", one="one_open"),
             models.CheckConstraint(condition=~Q(scope=""), name="judgedesk_has_scope"),
         ]
 

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from core.form_fields import optional_number
 from tournaments.forms.fields import set_choices
 from tournaments.forms.game_scores import TallyField
 from tournaments.forms.leader import LeaderField, leader_of
@@ -131,9 +132,7 @@ class RulingForm(forms.Form):
         ),
         required=False,
     )
-    spread = forms.IntegerField(
-        label=gettext_lazy("Spread of a bye or forfeit"), min_value=-MAX_SCORE, max_value=MAX_SCORE, required=False
-    )
+    spread = optional_number(gettext_lazy("Spread of a bye or forfeit"), -MAX_SCORE, MAX_SCORE)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
     expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 

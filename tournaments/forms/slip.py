@@ -13,6 +13,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.form_fields import tick
 from games.models import MAX_RECORD_BYTES
 from games.registry import GAMES
 from lexicon.engine.typed import plain_text
@@ -106,7 +107,7 @@ class ScoresheetForm(forms.Form):
         required=False,
         allow_empty_file=True,
     )
-    sure = forms.BooleanField(label=gettext_lazy("Yes, these scores are right"), required=False)
+    sure = tick(gettext_lazy("Yes, these scores are right"))
     client_token = forms.UUIDField(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
     def __init__(self, *args: Any, pairing: Pairing, side: str = "", oversized: bool = False, **kwargs: Any) -> None:

@@ -9,7 +9,7 @@ from django.db.models.lookups import GreaterThan, GreaterThanOrEqual
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubs.links import Link
+from clubs.links import Link, link_constraints
 from clubs.models import Club, Player
 from core.zones import zone_named
 from games.game import Game as GameObject
@@ -113,12 +113,7 @@ class EventLink(Link):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="private_links")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["key_hash"], name="event_link_key_once"),
-            models.UniqueConstraint(
-                fields=["event"], condition=Q(ended_at__isnull=True), name="event_link_one_live_per_event"
-            ),
-        ]
+        constraints = link_constraints("event_link", "event")
 
     def __str__(self) -> str:
         return f"private link of {self.event_id}"

@@ -95,7 +95,20 @@ class ResultKind(models.TextChoices):
     VOID = "void", _("void: does not count")
 
 
-class Submission(models.Model):
+class Scored(models.Model):
+    """The scores of a game, and what else decides it. Each row also has its ``kind``."""
+
+    first_score = models.SmallIntegerField(null=True, blank=True)
+    second_score = models.SmallIntegerField(null=True, blank=True)
+    tally = models.CharField(max_length=240, blank=True, default="")
+    lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
+    led_before = models.CharField(max_length=6, blank=True, default="", choices=LED_BEFORE)
+
+    class Meta:
+        abstract = True
+
+
+class Submission(Scored):
     """What somebody reported about a game: a fact that never changes. A correction is another submission that supersedes it."""
 
     class Channel(models.TextChoices):
@@ -125,11 +138,6 @@ class Submission(models.Model):
         max_length=40, help_text="Made by the form; the same token again is the same submission."
     )
     kind = models.CharField(max_length=20, choices=ResultKind.choices, default=ResultKind.PLAYED)
-    first_score = models.SmallIntegerField(null=True, blank=True)
-    second_score = models.SmallIntegerField(null=True, blank=True)
-    tally = models.CharField(max_length=240, blank=True, default="")
-    lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
-    led_before = models.CharField(max_length=6, blank=True, default="", choices=LED_BEFORE)
     record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     supersedes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
@@ -155,17 +163,12 @@ class Submission(models.Model):
         return f"{self.side}: {self.kind} {self.first_score}–{self.second_score}"
 
 
-class ResultRuling(models.Model):
+class ResultRuling(Scored):
     """An official's decision about a game's result, with its reason. Later rulings count over earlier ones; none is changed."""
 
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="rulings")
     official = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     kind = models.CharField(max_length=20, choices=ResultKind.choices)
-    first_score = models.SmallIntegerField(null=True, blank=True)
-    second_score = models.SmallIntegerField(null=True, blank=True)
-    tally = models.CharField(max_length=240, blank=True, default="")
-    lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
-    led_before = models.CharField(max_length=6, blank=True, default="", choices=LED_BEFORE)
     spread = models.SmallIntegerField(null=True, blank=True)
     reason = models.TextField(_("reason"), max_length=2000)
     after_submission = models.ForeignKey(
@@ -189,7 +192,7 @@ class ResultRuling(models.Model):
         return f"ruling on {self.pairing_id}: {self.kind}"
 
 
-class Result(models.Model):
+class Result(Scored):
     """The pairing's current result, derived from its submissions and rulings. ``version`` grows with each change."""
 
     class State(models.TextChoices):
@@ -200,11 +203,6 @@ class Result(models.Model):
     pairing = models.OneToOneField(Pairing, on_delete=models.PROTECT, related_name="result")
     state = models.CharField(max_length=10, choices=State.choices)
     kind = models.CharField(max_length=20, choices=ResultKind.choices)
-    first_score = models.SmallIntegerField(null=True, blank=True)
-    second_score = models.SmallIntegerField(null=True, blank=True)
-    tally = models.CharField(max_length=240, blank=True, default="")
-    lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
-    led_before = models.CharField(max_length=6, blank=True, default="", choices=LED_BEFORE)
     spread = models.SmallIntegerField(
         null=True,
         blank=True,

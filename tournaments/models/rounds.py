@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubs.links import Link
+from clubs.links import Link, link_constraints
 from tournaments.engine.pairing import SYSTEMS
 from tournaments.models.events import Division, Entry
 from tournaments.settings.choices import MAX_ROUNDS, MAX_SCORE, MAX_SEATS
@@ -170,10 +170,7 @@ class SlipLink(Link):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["key_hash"], name="slip_link_key_once"),
-            models.UniqueConstraint(
-                fields=["pairing"], condition=Q(ended_at__isnull=True), name="slip_link_one_live_per_pairing"
-            ),
+            *link_constraints("slip_link", "pairing"),
             models.UniqueConstraint(
                 fields=["code"], condition=Q(ended_at__isnull=True) & ~Q(code=""), name="slip_link_code_once"
             ),
@@ -193,12 +190,7 @@ class PersonalLink(Link):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="personal_links")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["key_hash"], name="personal_link_key_once"),
-            models.UniqueConstraint(
-                fields=["entry"], condition=Q(ended_at__isnull=True), name="personal_link_one_live_per_entry"
-            ),
-        ]
+        constraints = link_constraints("personal_link", "entry")
 
     def __str__(self) -> str:
         return f"personal link of {self.entry_id}"

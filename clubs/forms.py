@@ -191,10 +191,4 @@ class TokenForm(forms.Form):
 
     def to_input(self) -> TokenInput:
         """The frozen input of ``make_token``; call after ``is_valid()``."""
-        clean = self.cleaned_data
-        return TokenInput(
-            name=clean["name"],
-            scopes=frozenset(map(Scope, clean["scopes"])),
-            days=clean["days"],
-            club=clean["club"] or None,
-        )
+        return TokenInput.of(self.cleaned_data)

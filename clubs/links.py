@@ -24,23 +24,15 @@ _MAX_TYPED = 64
 
 
 @dataclass(frozen=True, slots=True)
-class StoredKey:
-    """What a row stores of its key."""
-
-    nonce: str
-    key_hash: str
-
-
-@dataclass(frozen=True, slots=True)
 class KeyMaker:
     """The keys of one kind of address; ``salt`` separates them from every other kind."""
 
     salt: str
 
-    def make(self, subject: object) -> StoredKey:
-        """A new key for what it opens (an id, or a name for it)."""
+    def make(self, subject: object) -> tuple[str, str]:
+        """A new key for what it opens (an id, or a name for it): what a row stores of it, the nonce and the key's hash."""
         nonce = secrets.token_hex(16)
-        return StoredKey(nonce, _hash(self._key(subject, nonce, settings.SECRET_KEY)))
+        return nonce, _hash(self._key(subject, nonce, settings.SECRET_KEY))
 
     def rebuild(self, subject: object, nonce: str, key_hash: str) -> str | None:
         """The key of a row: 26 letters and digits. None when the server's secret has been changed since."""
@@ -93,8 +85,7 @@ class Link(models.Model):
     def fresh(cls, **fields: Any) -> Self:
         """A new link with a new key, not yet saved."""
         link = cls(**fields)
-        stored_key = KeyMaker(cls.kind).make(getattr(link, cls.opens))
-        link.nonce, link.key_hash = stored_key.nonce, stored_key.key_hash
+        link.nonce, link.key_hash = KeyMaker(cls.kind).make(getattr(link, cls.opens))
         return link
 
     @classmethod

@@ -1,10 +1,10 @@
 """Where each app's pages are mounted."""
 
 from allauth.account.decorators import secure_admin_login
-from clubhouse.urls import urlpatterns as clubhouse_urls
 from django.contrib import admin
 from django.urls import include, path
 
+from clubhouse.urls import urlpatterns as clubhouse_urls
 from config.health import healthz
 from leagues.urls import urlpatterns as leagues_urls
 from registration.urls import urlpatterns as registration_urls

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django_stubs_ext import StrOrPromise
 
 
@@ -24,6 +25,12 @@ def optional_text(label: StrOrPromise, longest: int, hint: StrOrPromise = "", *,
     """A text that may be empty: one line, or several ``rows``."""
     widget = forms.Textarea(attrs={"rows": rows}) if rows else forms.TextInput()
     return forms.CharField(label=label, max_length=longest, required=False, help_text=hint, widget=widget)
+
+
+def ticks(label: StrOrPromise, rows: QuerySet[Any], hint: StrOrPromise = "") -> forms.ModelMultipleChoiceField[Any]:
+    """A box to tick for each of these rows."""
+    widget = forms.CheckboxSelectMultiple
+    return forms.ModelMultipleChoiceField(label=label, queryset=rows, required=False, help_text=hint, widget=widget)
 
 
 def tick(label: StrOrPromise, hint: StrOrPromise = "", *, initial: bool = False) -> forms.BooleanField:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player
 from clubs.names import by_name
-from core.form_fields import optional_number, optional_text
+from core.form_fields import optional_number, optional_text, ticks
 from lexicon.models import Lexicon
 from lexicon.queries import visible_to
 from ratings.engine.params import ParameterError
@@ -38,12 +38,10 @@ class AcceptForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy("Only games played by these rules. Leave empty for any."),
     )
-    lexicons = forms.ModelMultipleChoiceField(
-        label=gettext_lazy("Dictionaries"),
-        queryset=Lexicon.objects.none(),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Only games with these dictionaries, any edition. Leave empty for any."),
+    lexicons = ticks(
+        gettext_lazy("Dictionaries"),
+        Lexicon.objects.none(),
+        gettext_lazy("Only games with these dictionaries, any edition. Leave empty for any."),
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:

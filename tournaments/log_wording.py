@@ -28,6 +28,7 @@ from tournaments.forms.rating_link import PoolsForm
 from tournaments.forms.standings import StandingsForm
 from tournaments.models import (
     LED_BEFORE,
+    SIDES,
     Absence,
     Entry,
     Event,
@@ -148,14 +149,14 @@ _FORMS: tuple[type[forms.Form], ...] = (
 _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
     "visibility": Event.Visibility.choices,
     "channel": Submission.Channel.choices,
-    "side": Submission.Side.choices,
+    "side": SIDES,
     "notice": PlayerNotice.Kind.choices,
     "answer": PlayerNotice.Answer.choices,
     "game": CallableChoiceIterator(game_choices),
     "handicap": Handicap.choices,
     "setting": PlayType.choices,
     "status": Entry.Status.choices,
-    "lost_on_time": Submission.Side.choices,
+    "lost_on_time": SIDES,
     "led_before": LED_BEFORE,
 }
 _ROUND_NUMBER = re.compile(r"[0-9]{1,3}")

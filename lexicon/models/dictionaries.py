@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.names import by_name
+from core.constraints import filled, one_of
 
 
 class Visibility(models.TextChoices):
@@ -37,8 +38,8 @@ class Lexicon(models.Model):
         verbose_name = _("dictionary")
         verbose_name_plural = _("dictionaries")
         constraints = [
-            models.CheckConstraint(condition=~Q(name=""), name="lexicon_has_name"),
-            models.CheckConstraint(condition=Q(visibility__in=Visibility.values), name="lexicon_known_visibility"),
+            filled("lexicon_has_name", "name"),
+            one_of("lexicon_known_visibility", "visibility", Visibility.values),
             # The site's own lists are for everybody; hiding one would hide it from all clubs at once.
             models.CheckConstraint(
                 condition=Q(club__isnull=False) | Q(visibility="public"), name="lexicon_without_club_is_public"

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.constraints import one_of
 from lexicon.models.dictionaries import LexiconVersion
 
 #: Without a sign of life for this long, the work may be asked for again.
@@ -38,9 +39,10 @@ class Installation(models.Model):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(state__in=["waiting", "fetching", "building", "compiling", "indexing", "done", "failed"]),
-                name="installation_known_state",
+            one_of(
+                "installation_known_state",
+                "state",
+                ["waiting", "fetching", "building", "compiling", "indexing", "done", "failed"],
             ),
             models.CheckConstraint(
                 condition=Q(state="done", version__isnull=False) | (~Q(state="done") & Q(version__isnull=True)),

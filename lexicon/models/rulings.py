@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.links import Link, link_constraints
+from core.constraints import filled, one_of
 from core.errors import AppendOnlyError
 
 
@@ -41,7 +42,7 @@ class JudgeDesk(Link):
     class Meta:
         constraints = [
             *link_constraints("judgedesk", "scope", one="one_open"),
-            models.CheckConstraint(condition=~Q(scope=""), name="judgedesk_has_scope"),
+            filled("judgedesk_has_scope", "scope"),
         ]
 
     def __str__(self) -> str:
@@ -91,9 +92,7 @@ class Ruling(models.Model):
         indexes = [models.Index(fields=["scope"], name="lexicon_ruling_scope")]
         constraints = [
             models.UniqueConstraint(fields=["club", "client_token"], name="lexicon_ruling_token_once"),
-            models.CheckConstraint(
-                condition=Q(kind__in=["verdict", "appeal", "overruling"]), name="lexicon_ruling_known_kind"
-            ),
+            one_of("lexicon_ruling_known_kind", "kind", ["verdict", "appeal", "overruling"]),
             models.CheckConstraint(
                 condition=Q(kind="verdict", refers_to__isnull=True) | (~Q(kind="verdict") & Q(refers_to__isnull=False)),
                 name="lexicon_ruling_follows_a_verdict",
@@ -103,7 +102,7 @@ class Ruling(models.Model):
                 name="lexicon_ruling_decides_unless_appeal",
             ),
             models.CheckConstraint(condition=Q(kind="verdict") | ~Q(reason=""), name="lexicon_ruling_has_reason"),
-            models.CheckConstraint(condition=~Q(client_token=""), name="lexicon_ruling_has_token"),
+            filled("lexicon_ruling_has_token", "client_token"),
             models.CheckConstraint(condition=~Q(scope="") & ~Q(place=""), name="lexicon_ruling_has_place"),
             models.CheckConstraint(condition=Exact(Length("checksum"), 64), name="lexicon_ruling_checksum_sha256"),
             models.CheckConstraint(

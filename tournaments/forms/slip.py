@@ -18,7 +18,7 @@ from games.models import MAX_RECORD_BYTES
 from games.registry import GAMES
 from lexicon.engine.typed import plain_text
 from tournaments.engine import game_scores
-from tournaments.engine.results import SEATS
+from tournaments.engine.results import SEATS, Side
 from tournaments.forms.fields import set_choices, text_of
 from tournaments.forms.leader import LeaderField, leader_of
 from tournaments.inputs.results import ResultInput, ScoresheetInput
@@ -122,7 +122,7 @@ class ScoresheetForm(forms.Form):
         if self.own_side:
             del self.fields["side"]
         else:
-            set_choices(self, "side", [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)])
+            set_choices(self, "side", [(Side.FIRST, first), (Side.SECOND, second)])
         for field, name in (("first_score", first), ("second_score", second)):
             score = self.fields[field]
             assert isinstance(score, ScoreField)

@@ -6,11 +6,23 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.constraints import filled, one_of
+from tournaments.engine.results import Side
 from tournaments.models.rounds import Pairing
 from tournaments.settings.choices import MAX_SCORE, MIN_SCORE
 
 #: Who may report a game: its players by seat, and officials.
-SIDES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "official"]
+SIDES = [
+    (Side.FIRST.value, _("first player")),
+    (Side.SECOND.value, _("second player")),
+    (Side.THIRD.value, _("third player")),
+    (Side.FOURTH.value, _("fourth player")),
+    (Side.FIFTH.value, _("fifth player")),
+    (Side.SIXTH.value, _("sixth player")),
+    (Side.SEVENTH.value, _("seventh player")),
+    (Side.EIGHTH.value, _("eighth player")),
+    (Side.OFFICIAL.value, _("official")),
+]
 #: What a game's result can be. For the forfeits "win" and "loss" speak of the first player.
 RESULT_KINDS = ["played", "bye", "forfeit_win", "forfeit_loss", "double_forfeit", "void"]
 
@@ -118,20 +130,9 @@ class Submission(Scored):
         API = "api", _("API")
         IMPORT = "import", _("import")
 
-    class Side(models.TextChoices):
-        FIRST = "first", _("first player")
-        SECOND = "second", _("second player")
-        THIRD = "third", _("third player")
-        FOURTH = "fourth", _("fourth player")
-        FIFTH = "fifth", _("fifth player")
-        SIXTH = "sixth", _("sixth player")
-        SEVENTH = "seventh", _("seventh player")
-        EIGHTH = "eighth", _("eighth player")
-        OFFICIAL = "official", _("official")
-
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="submissions")
     channel = models.CharField(max_length=10, choices=Channel.choices)
-    side = models.CharField(max_length=10, choices=Side.choices)
+    side = models.CharField(max_length=10, choices=SIDES)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     link = models.ForeignKey("PersonalLink", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     client_token = models.CharField(
@@ -152,11 +153,9 @@ class Submission(Scored):
             ),
             models.UniqueConstraint(fields=["pairing", "client_token"], name="submission_token_once_per_pairing"),
             *_result_constraints("submission", of_report=True),
-            models.CheckConstraint(condition=Q(side__in=SIDES), name="submission_known_side"),
-            models.CheckConstraint(
-                condition=Q(channel__in=["link", "table", "official", "api", "import"]), name="submission_known_channel"
-            ),
-            models.CheckConstraint(condition=~Q(client_token=""), name="submission_has_token"),
+            one_of("submission_known_side", "side", [side for side, _label in SIDES]),
+            one_of("submission_known_channel", "channel", ["link", "table", "official", "api", "import"]),
+            filled("submission_has_token", "client_token"),
         ]
 
     def __str__(self) -> str:
@@ -184,7 +183,7 @@ class ResultRuling(Scored):
     class Meta:
         ordering = ["pairing", "pk"]
         constraints = [
-            models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_reason"),
+            filled("ruling_has_reason", "reason"),
             *_result_constraints("ruling"),
         ]
 
@@ -218,9 +217,7 @@ class Result(Scored):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(state__in=["pending", "confirmed", "conflict"]), name="result_known_state"
-            ),
+            one_of("result_known_state", "state", ["pending", "confirmed", "conflict"]),
             *_result_constraints("result"),
             models.CheckConstraint(
                 condition=Q(state="confirmed", confirmed_at__isnull=False)

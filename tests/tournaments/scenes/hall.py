@@ -67,3 +67,10 @@ def make_hall(slug: str = "spring", *, players: int = 6) -> Hall:
     client = Client()
     client.force_login(scene.director)
     return Hall(scene, client)
+
+
+def make_running_hall(slug: str = "spring", *, players: int = 6) -> Hall:
+    """The same with round 1 published."""
+    hall = make_hall(slug, players=players)
+    hall.publish()
+    return hall

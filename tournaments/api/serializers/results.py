@@ -10,14 +10,15 @@ from core.api.rows import RowSerializer
 from games.models import MAX_RECORD_BYTES, GameRecord
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.api.serializers.rounds import PairingLineSerializer
+from tournaments.engine.results import Side
 from tournaments.forms.entries import read_upload
 from tournaments.inputs.results import MAX_TOKEN, ResultInput, RulingInput, ScoresheetInput
-from tournaments.models import LED_BEFORE, LOST_ON_TIME, MAX_SCORE, MIN_SCORE, Result, ResultKind, Submission
+from tournaments.models import LED_BEFORE, LOST_ON_TIME, MAX_SCORE, MIN_SCORE, SIDES, Result, ResultKind, Submission
 from tournaments.queries.results import HistoryItem
 from tournaments.services.results.results import PLAYER_KINDS, SubmissionOutcome
 
 PLAYER_KIND_CHOICES = [(kind.value, kind.label) for kind in ResultKind if kind in PLAYER_KINDS]
-_SIDES = [(side.value, side.label) for side in Submission.Side if side is not Submission.Side.OFFICIAL]
+_SIDES = [(side, label) for side, label in SIDES if side != Side.OFFICIAL]
 
 _RESULT_FIELDS = ("kind", "first_score", "second_score", "tally", "lost_on_time", "led_before")
 _Recorded = TypeVar("_Recorded", Submission, Result)
@@ -189,7 +190,7 @@ class HistoryItemSerializer(RowSerializer[HistoryItem]):
     names = "at what who actor channel kind first_score second_score tally led_before reason record_uuid current"
     choices = {
         "what": ["submission", "ruling"],
-        "who": Submission.Side.choices,
+        "who": SIDES,
         "channel": Submission.Channel.choices,
         "kind": ResultKind.choices,
         "led_before": ["", *LED_BEFORE],

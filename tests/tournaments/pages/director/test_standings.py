@@ -7,7 +7,7 @@ import pytest
 
 from audit.models import ActionLog
 from tests import factories
-from tests.tournaments.scenes.hall import Hall, make_hall
+from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall
 from tournaments.errors import TournamentError
 from tournaments.models import Division
 from tournaments.queries.standings import standings_of
@@ -33,8 +33,7 @@ BY_SPREAD = {
 @pytest.fixture
 def hall() -> Hall:
     """Four players after round 1: the winner of table 2 has more spread than that of table 1."""
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     one, two = hall.games()[:2]
     factories.report(one.pk, "official", 400, 390, actor=hall.scene.director)
     factories.report(two.pk, "official", 300, 500, actor=hall.scene.director)

@@ -81,6 +81,9 @@ class Link(models.Model):
     class Meta:
         abstract = True
 
+    def __str__(self) -> str:
+        return f"{self._meta.verbose_name} of {getattr(self, self.opens)}"
+
     @classmethod
     def fresh(cls, **fields: Any) -> Self:
         """A new link with a new key, not yet saved."""

@@ -224,9 +224,6 @@ class PlayerInvitation(Link):
     class Meta:
         constraints = link_constraints("player_invitation", "player")
 
-    def __str__(self) -> str:
-        return f"invitation of player {self.player_id}"
-
 
 class PlayerClaim(models.Model):
     """“This player is me”: an account asks, an official of the player's club answers."""

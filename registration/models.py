@@ -115,9 +115,6 @@ class RegistrationLink(Link):
     class Meta:
         constraints = link_constraints("registration_link", "group")
 
-    def __str__(self) -> str:
-        return f"link of group {self.group_id}"
-
 
 class Registration(models.Model):
     """One person who asked for a place in a division. ``position``: the place in its queue, by when they came.

@@ -28,6 +28,7 @@ from tournaments.forms.rating_link import PoolsForm
 from tournaments.forms.standings import StandingsForm
 from tournaments.models import (
     LED_BEFORE,
+    RESULT_KINDS,
     SIDES,
     Absence,
     Entry,
@@ -39,7 +40,6 @@ from tournaments.models import (
     settings_class,
 )
 from tournaments.models.events import Handicap
-from tournaments.models.results import ResultKind
 from tournaments.queries.action_log import Names, names_of
 from tournaments.settings import Kind, settings_in
 from tournaments.wording.engine import system_choices
@@ -282,7 +282,7 @@ def _in_words(name: str, value: Any, item: ActionLog, names: Names) -> str:
     if special := _SPECIAL.get(name):
         return special(value, names)
     if name in {"state", "kind"}:
-        return _of_choices([*Result.State.choices, *ResultKind.choices, *kind_choices()], value)
+        return _of_choices([*Result.State.choices, *RESULT_KINDS.items(), *kind_choices()], value)
     if item.verb == "entry.absences":
         return _of_choices(Absence.Kind.choices, value)
     if choices := system_choices() if name == "system" else _CHOICES.get(name) or hooks.log_choices.get(name):

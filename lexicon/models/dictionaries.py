@@ -96,3 +96,11 @@ class LexiconVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.lexicon} ({self.label})"
+
+
+def done_has_version(name: str) -> models.CheckConstraint:
+    """A list on its way is done when its edition is there, and not before."""
+    done = Q(state="done")
+    return models.CheckConstraint(
+        condition=Q(state="done", version__isnull=False) | (~done & Q(version__isnull=True)), name=name
+    )

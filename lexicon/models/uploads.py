@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.constraints import one_of
-from lexicon.models.dictionaries import Lexicon, LexiconVersion, Visibility
+from lexicon.models.dictionaries import Lexicon, LexiconVersion, Visibility, done_has_version
 
 
 class Upload(models.Model):
@@ -55,10 +55,7 @@ class Upload(models.Model):
                 "state",
                 ["received", "checked", "compiling", "done", "failed", "discarded"],
             ),
-            models.CheckConstraint(
-                condition=Q(state="done", version__isnull=False) | (~Q(state="done") & Q(version__isnull=True)),
-                name="lexiconupload_done_has_version",
-            ),
+            done_has_version("lexiconupload_done_has_version"),
             one_of("lexiconupload_is_the_clubs", "visibility", ["club", "private"]),
             models.CheckConstraint(
                 condition=Q(valid_from__isnull=True) | Q(valid_to__isnull=True) | Q(valid_to__gte=F("valid_from")),

@@ -19,7 +19,7 @@ from games.engine.crossword.challenge_rules import CHALLENGE_RULES, ChallengeRul
 from lexicon.models import LexiconVersion
 from tests import factories
 from tests.api_client import as_user
-from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
+from tests.tournaments.scenes.hall import USUAL_POINTS, Hall, make_hall, make_running_hall, text
 from tournaments.api.serializers.events import DivisionSerializer
 from tournaments.api.serializers.prizes import PrizeSerializer
 from tournaments.documentation import markdown
@@ -74,14 +74,8 @@ def test_one_more_tie_break(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(TIEBREAKS, "underdog", Underdog())
     rules = hall.url("standings_rules")
     assert '<option value="underdog">underdog: the lower rating</option>' in text(hall.client.get(rules))
-    form = {
-        "criterion_1": "points",
-        "criterion_2": "underdog",
-        "win_points": "2",
-        "tie_points": "1",
-        "loss_points": "0",
-    }
-    chosen = hall.client.post(rules, form | {"bye_half_wins": "2", "reason": "announced", "seen": "1"})
+    form = {"criterion_1": "points", "criterion_2": "underdog", "reason": "announced", "seen": "1"}
+    chosen = hall.client.post(rules, form | USUAL_POINTS)
     assert chosen.status_code == 302
     lines = standings_of(Division.objects.get())
     assert [(line.row.points, line.rating) for line in lines] == sorted(

@@ -4,6 +4,7 @@ Submissions, rulings and pairing runs are only ever added. ``Result`` is the one
 ``engine.results.derive`` makes it from the facts, and a test compares the two.
 """
 
+from tournaments.engine.model import ResultKind
 from tournaments.models.auto_draft import AutoPairing
 from tournaments.models.backups import EventBackup
 from tournaments.models.checkin import (
@@ -41,7 +42,6 @@ from tournaments.models.results import (
     SIDES,
     TALLY_FORM,
     Result,
-    ResultKind,
     ResultRuling,
     Submission,
 )

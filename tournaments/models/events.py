@@ -113,9 +113,6 @@ class EventLink(Link):
     class Meta:
         constraints = link_constraints("event_link", "event")
 
-    def __str__(self) -> str:
-        return f"private link of {self.event_id}"
-
 
 class ScheduleItem(models.Model):
     """A line of an event's schedule: a round (``round_number``) or something else (``title``), with its planned time."""

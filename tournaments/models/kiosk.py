@@ -16,6 +16,3 @@ class ResultsKiosk(Link):
 
     class Meta:
         constraints = link_constraints("kiosk", "event", one="one_open")
-
-    def __str__(self) -> str:
-        return f"kiosk of {self.event_id}"

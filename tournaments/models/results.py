@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core.constraints import filled, one_of
+from tournaments.engine.model import ResultKind
 from tournaments.engine.results import Side
 from tournaments.models.rounds import Pairing
 from tournaments.settings.choices import MAX_SCORE, MIN_SCORE
@@ -23,8 +24,15 @@ SIDES = [
     (Side.EIGHTH.value, _("eighth player")),
     (Side.OFFICIAL.value, _("official")),
 ]
-#: What a game's result can be. For the forfeits "win" and "loss" speak of the first player.
-RESULT_KINDS = ["played", "bye", "forfeit_win", "forfeit_loss", "double_forfeit", "void"]
+#: How a game can end, as a fact; what it is worth is the division's setting. "win" and "loss" speak of the first player.
+RESULT_KINDS = {
+    ResultKind.PLAYED.value: _("played"),
+    ResultKind.BYE.value: _("bye"),
+    ResultKind.FORFEIT_WIN.value: _("second player forfeits"),
+    ResultKind.FORFEIT_LOSS.value: _("first player forfeits"),
+    ResultKind.DOUBLE_FORFEIT.value: _("both forfeit"),
+    ResultKind.VOID.value: _("void: does not count"),
+}
 
 
 def _score_or_null(field: str) -> Q:
@@ -89,22 +97,11 @@ def _result_constraints(prefix: str, *, of_report: bool = False) -> list[models.
         "time_of_two": _time_of_two(),
         "led_at_equal_totals": _led_at_equal_totals(),
         "scores_in_range": _score_or_null("first_score") & _score_or_null("second_score"),
-        "known_kind": Q(kind__in=RESULT_KINDS),
+        "known_kind": Q(kind__in=list(RESULT_KINDS)),
     }
     if not of_report:
         conditions["spread_of_no_game"] = _spread_of_no_game()
     return [models.CheckConstraint(condition=check, name=f"{prefix}_{name}") for name, check in conditions.items()]
-
-
-class ResultKind(models.TextChoices):
-    """How a game ended, as a fact; what it is worth is the division's setting."""
-
-    PLAYED = "played", _("played")
-    BYE = "bye", _("bye")
-    FORFEIT_WIN = "forfeit_win", _("second player forfeits")
-    FORFEIT_LOSS = "forfeit_loss", _("first player forfeits")
-    DOUBLE_FORFEIT = "double_forfeit", _("both forfeit")
-    VOID = "void", _("void: does not count")
 
 
 class Scored(models.Model):
@@ -138,7 +135,7 @@ class Submission(Scored):
     client_token = models.CharField(
         max_length=40, help_text="Made by the form; the same token again is the same submission."
     )
-    kind = models.CharField(max_length=20, choices=ResultKind.choices, default=ResultKind.PLAYED)
+    kind = models.CharField(max_length=20, choices=RESULT_KINDS, default=ResultKind.PLAYED.value)
     record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     supersedes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
@@ -167,7 +164,7 @@ class ResultRuling(Scored):
 
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="rulings")
     official = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    kind = models.CharField(max_length=20, choices=ResultKind.choices)
+    kind = models.CharField(max_length=20, choices=RESULT_KINDS)
     spread = models.SmallIntegerField(null=True, blank=True)
     reason = models.TextField(_("reason"), max_length=2000)
     after_submission = models.ForeignKey(
@@ -201,7 +198,7 @@ class Result(Scored):
 
     pairing = models.OneToOneField(Pairing, on_delete=models.PROTECT, related_name="result")
     state = models.CharField(max_length=10, choices=State.choices)
-    kind = models.CharField(max_length=20, choices=ResultKind.choices)
+    kind = models.CharField(max_length=20, choices=RESULT_KINDS)
     spread = models.SmallIntegerField(
         null=True,
         blank=True,

@@ -178,9 +178,6 @@ class SlipLink(Link):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"link of {self.pairing_id}"
-
 
 class PersonalLink(Link):
     """One player's private address for a whole event, printed on a strip of paper or a badge."""
@@ -190,6 +187,3 @@ class PersonalLink(Link):
 
     class Meta:
         constraints = link_constraints("personal_link", "entry")
-
-    def __str__(self) -> str:
-        return f"personal link of {self.entry_id}"

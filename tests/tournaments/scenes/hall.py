@@ -21,6 +21,10 @@ def text(page: "Page") -> str:
     return page.content.decode()
 
 
+#: What the forms of standings ask about the points of a game, as usual.
+USUAL_POINTS = {"win_points": "2", "tie_points": "1", "loss_points": "0", "bye_half_wins": "2"}
+
+
 @dataclass(frozen=True)
 class Hall:
     """A division and its director's browser."""

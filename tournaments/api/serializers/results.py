@@ -13,11 +13,20 @@ from tournaments.api.serializers.rounds import PairingLineSerializer
 from tournaments.engine.results import Side
 from tournaments.forms.entries import read_upload
 from tournaments.inputs.results import MAX_TOKEN, ResultInput, RulingInput, ScoresheetInput
-from tournaments.models import LED_BEFORE, LOST_ON_TIME, MAX_SCORE, MIN_SCORE, SIDES, Result, ResultKind, Submission
+from tournaments.models import (
+    LED_BEFORE,
+    LOST_ON_TIME,
+    MAX_SCORE,
+    MIN_SCORE,
+    RESULT_KINDS,
+    SIDES,
+    Result,
+    Submission,
+)
 from tournaments.queries.results import HistoryItem
 from tournaments.services.results.results import PLAYER_KINDS, SubmissionOutcome
 
-PLAYER_KIND_CHOICES = [(kind.value, kind.label) for kind in ResultKind if kind in PLAYER_KINDS]
+PLAYER_KIND_CHOICES = [(kind, label) for kind, label in RESULT_KINDS.items() if kind in PLAYER_KINDS]
 _SIDES = [(side, label) for side, label in SIDES if side != Side.OFFICIAL]
 
 _RESULT_FIELDS = ("kind", "first_score", "second_score", "tally", "lost_on_time", "led_before")
@@ -27,7 +36,7 @@ _Recorded = TypeVar("_Recorded", Submission, Result)
 class ResultFieldsSerializer(serializers.Serializer[None]):
     """How a game ended; scores only if it was played."""
 
-    kind = serializers.ChoiceField(choices=ResultKind.choices, default="played")
+    kind = serializers.ChoiceField(choices=list(RESULT_KINDS.items()), default="played")
     first_score = serializers.IntegerField(min_value=MIN_SCORE, max_value=MAX_SCORE, required=False, allow_null=True)
     second_score = serializers.IntegerField(min_value=MIN_SCORE, max_value=MAX_SCORE, required=False, allow_null=True)
 
@@ -192,7 +201,7 @@ class HistoryItemSerializer(RowSerializer[HistoryItem]):
         "what": ["submission", "ruling"],
         "who": SIDES,
         "channel": Submission.Channel.choices,
-        "kind": ResultKind.choices,
+        "kind": list(RESULT_KINDS.items()),
         "led_before": ["", *LED_BEFORE],
     }
 

@@ -20,6 +20,7 @@ from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, Side
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput, columns_of
 from tournaments.models import (
+    RESULT_KINDS,
     Division,
     Event,
     Pairing,
@@ -270,8 +271,7 @@ def _check_sender(pairing: Pairing, data: ScoresheetInput, actor: User | None) -
         require_action(actor, pairing.round.division.event, Action.ENTER_RESULT)
     elif data.result is not None and data.result.kind not in PLAYER_KINDS:
         raise TournamentError(
-            _("Only an official can enter “%(kind)s”; ask the director.")
-            % {"kind": ResultKind(data.result.kind).label},
+            _("Only an official can enter “%(kind)s”; ask the director.") % {"kind": RESULT_KINDS[data.result.kind]},
             code="kind",
         )
     elif data.result is not None and data.result.lost_on_time:

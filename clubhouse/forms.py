@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from clubhouse.inputs import NightInput, NightPlanInput, RollInput
 from clubhouse.models import NightPlan, RollMember
 from clubhouse.queries import Regular
+from core.form_fields import optional_text, tick, whole_number
 from tournaments.engine.event_templates import EVENT_TEMPLATES
 from tournaments.forms.fields import DayField, set_choices
 from tournaments.services.entries.same_names import NEW_PLAYER, Similar
@@ -29,14 +30,9 @@ class RollForm(forms.Form):
         required=False,
         help_text=gettext_lazy("A mark for you: no money goes through this site."),
     )
-    note = forms.CharField(
-        label=gettext_lazy("Note"), required=False, max_length=200, help_text=gettext_lazy("Only directors see it.")
-    )
-    office = forms.CharField(
-        label=gettext_lazy("Office"),
-        required=False,
-        max_length=60,
-        help_text=gettext_lazy("Such as chair or treasurer; shown on the club's page."),
+    note = optional_text(gettext_lazy("Note"), 200, gettext_lazy("Only directors see it."))
+    office = optional_text(
+        gettext_lazy("Office"), 60, gettext_lazy("Such as chair or treasurer; shown on the club's page.")
     )
 
     @staticmethod
@@ -89,14 +85,10 @@ class NightPlanForm(forms.Form):
     starts_at = forms.TimeField(
         label=gettext_lazy("Starts"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"), initial="19:00"
     )
-    minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=15, max_value=1440, initial=180)
+    minutes = whole_number(gettext_lazy("Minutes"), 15, 1440, initial=180)
     template = forms.ChoiceField(label=gettext_lazy("Template"), required=False)
-    skipped = forms.CharField(
-        label=gettext_lazy("Days without a night"),
-        required=False,
-        max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("One a line, such as 2026-12-24."),
+    skipped = optional_text(
+        gettext_lazy("Days without a night"), 2000, gettext_lazy("One a line, such as 2026-12-24."), rows=3
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -136,14 +128,8 @@ class NightForm(forms.Form):
     players = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Who is there?"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
-    others = forms.CharField(
-        label=gettext_lazy("Others"),
-        required=False,
-        max_length=5000,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("One name a line."),
-    )
-    all_new = forms.BooleanField(label=gettext_lazy("These are new players"), required=False)
+    others = optional_text(gettext_lazy("Others"), 5000, gettext_lazy("One name a line."), rows=3)
+    all_new = tick(gettext_lazy("These are new players"))
 
     def __init__(self, *args: Any, people: list[Regular], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
+from core.constraints import filled, in_range, one_of
 from games.models import GameRecord
 from tournaments.models import Event
 
@@ -33,10 +34,7 @@ class RollMember(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["club", "player"], name="roll_member_once_per_club"),
-            models.CheckConstraint(
-                condition=Q(kind__in=["full", "reduced", "junior", "family", "honorary", "guest"]),
-                name="roll_member_known_kind",
-            ),
+            one_of("roll_member_known_kind", "kind", ["full", "reduced", "junior", "family", "honorary", "guest"]),
             models.CheckConstraint(
                 condition=Q(joined_on__isnull=True) | Q(left_on__isnull=True) | Q(left_on__gte=F("joined_on")),
                 name="roll_member_joined_before_leaving",
@@ -69,11 +67,9 @@ class NightPlan(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=~Q(name=""), name="night_plan_has_name"),
-            models.CheckConstraint(
-                condition=Q(repeats__in=["week", "fortnight", "month"]), name="night_plan_known_repeats"
-            ),
-            models.CheckConstraint(condition=Q(minutes__gte=15, minutes__lte=1440), name="night_plan_minutes_in_range"),
+            filled("night_plan_has_name", "name"),
+            one_of("night_plan_known_repeats", "repeats", ["week", "fortnight", "month"]),
+            in_range("night_plan_minutes_in_range", "minutes", 15, 1440),
         ]
 
     def __str__(self) -> str:

@@ -13,6 +13,7 @@ from clubs.scopes import LABELS, Scope
 from clubs.services import CLUB_DETAILS, ClubChanges, ClubInput
 from clubs.sign_in import user_of_password
 from clubs.tokens import MAX_NAME, TokenInput
+from core.form_fields import optional_text, tick
 from core.zones import check_zone
 from limits.services import TooOftenError
 from limits.web import again_in
@@ -78,9 +79,7 @@ class ClubForm(forms.Form):
         required=False,
         help_text=_("The club's name in its web address. Leave empty to make it from the name."),
     )
-    about = forms.CharField(
-        label=_("About"), max_length=MAX_ABOUT, required=False, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    about = optional_text(_("About"), MAX_ABOUT, rows=3)
 
     def to_input(self) -> ClubInput:
         """The frozen input of ``create_club``; call after ``is_valid()``."""
@@ -99,14 +98,8 @@ class ClubChangesForm(forms.Form):
     """A club's details, and its photo."""
 
     name = forms.CharField(label=_("Name of the club"), max_length=120)
-    about = forms.CharField(
-        label=_("About"),
-        max_length=MAX_ABOUT,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 8}),
-        help_text=_("Markdown: # heading, **bold**, - list, [link](https://…)."),
-    )
-    place = forms.CharField(label=_("Place"), max_length=200, required=False, help_text=_("Venue and address."))
+    about = optional_text(_("About"), MAX_ABOUT, _("Markdown: # heading, **bold**, - list, [link](https://…)."), rows=8)
+    place = optional_text(_("Place"), 200, _("Venue and address."))
     map_url = forms.URLField(
         label=_("Map link"),
         max_length=500,
@@ -114,18 +107,14 @@ class ClubChangesForm(forms.Form):
         assume_scheme="https",
         help_text=_("Address of a map that shows the venue."),
     )
-    languages = forms.CharField(
-        label=_("Languages"), max_length=120, required=False, help_text=_("Which ones you speak and play in.")
-    )
+    languages = optional_text(_("Languages"), 120, _("Which ones you speak and play in."))
     time_zone = ZoneField(
         label=_("Time zone"),
         help_text=_("Such as Europe/London; empty: the site's own time. Events without one of their own take it."),
     )
     roll_readers = forms.ChoiceField(label=_("Who sees the names of the members"), choices=RollReaders.choices)
-    takes_messages = forms.BooleanField(
-        label=_("Visitors can write to the club"),
-        required=False,
-        help_text=_("Messages go to its directors, whose addresses are not shown."),
+    takes_messages = tick(
+        _("Visitors can write to the club"), _("Messages go to its directors, whose addresses are not shown.")
     )
 
     @staticmethod
@@ -154,18 +143,17 @@ class PhotoForm(forms.Form):
         help_text=_("Of the room or the players, where they agree. Place and camera are taken out of the file."),
         widget=forms.ClearableFileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
     )
-    no_photo = forms.BooleanField(label=_("Remove the photo"), required=False)
+    no_photo = tick(_("Remove the photo"))
 
 
 class SiteTextForm(forms.Form):
     """A text of the site."""
 
-    text = forms.CharField(
-        label=_("Text"),
-        required=False,
-        max_length=MAX_SITE_TEXT,
-        widget=forms.Textarea(attrs={"rows": 24}),
-        help_text=_("Markdown, in the language of this page. Empty: the text that comes with the program."),
+    text = optional_text(
+        _("Text"),
+        MAX_SITE_TEXT,
+        _("Markdown, in the language of this page. Empty: the text that comes with the program."),
+        rows=24,
     )
 
 
@@ -175,7 +163,7 @@ class HandOverForm(forms.Form):
     username = forms.CharField(
         label=_("Username of the new director"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
-    stay = forms.BooleanField(label=_("I stay as a member"), required=False, initial=True)
+    stay = tick(_("I stay as a member"), initial=True)
 
 
 class TokenForm(forms.Form):
@@ -203,10 +191,4 @@ class TokenForm(forms.Form):
 
     def to_input(self) -> TokenInput:
         """The frozen input of ``make_token``; call after ``is_valid()``."""
-        clean = self.cleaned_data
-        return TokenInput(
-            name=clean["name"],
-            scopes=frozenset(map(Scope, clean["scopes"])),
-            days=clean["days"],
-            club=clean["club"] or None,
-        )
+        return TokenInput.of(self.cleaned_data)

@@ -24,23 +24,15 @@ _MAX_TYPED = 64
 
 
 @dataclass(frozen=True, slots=True)
-class StoredKey:
-    """What a row stores of its key."""
-
-    nonce: str
-    key_hash: str
-
-
-@dataclass(frozen=True, slots=True)
 class KeyMaker:
     """The keys of one kind of address; ``salt`` separates them from every other kind."""
 
     salt: str
 
-    def make(self, subject: object) -> StoredKey:
-        """A new key for what it opens (an id, or a name for it)."""
+    def make(self, subject: object) -> tuple[str, str]:
+        """A new key for what it opens (an id, or a name for it): what a row stores of it, the nonce and the key's hash."""
         nonce = secrets.token_hex(16)
-        return StoredKey(nonce, _hash(self._key(subject, nonce, settings.SECRET_KEY)))
+        return nonce, _hash(self._key(subject, nonce, settings.SECRET_KEY))
 
     def rebuild(self, subject: object, nonce: str, key_hash: str) -> str | None:
         """The key of a row: 26 letters and digits. None when the server's secret has been changed since."""
@@ -65,6 +57,16 @@ def _hash(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+def link_constraints(prefix: str, of: str, *, one: str = "one_live") -> list[models.BaseConstraint]:
+    """No key twice, and one live link of what the field ``of`` names."""
+    return [
+        models.UniqueConstraint(fields=["key_hash"], name=f"{prefix}_key_once"),
+        models.UniqueConstraint(
+            fields=[of], condition=models.Q(ended_at__isnull=True), name=f"{prefix}_{one}_per_{of}"
+        ),
+    ]
+
+
 class Link(models.Model):
     """A private link. ``kind`` separates its keys from every other kind; ``opens`` names the field of what it opens."""
 
@@ -79,12 +81,14 @@ class Link(models.Model):
     class Meta:
         abstract = True
 
+    def __str__(self) -> str:
+        return f"{self._meta.verbose_name} of {getattr(self, self.opens)}"
+
     @classmethod
     def fresh(cls, **fields: Any) -> Self:
         """A new link with a new key, not yet saved."""
         link = cls(**fields)
-        stored_key = KeyMaker(cls.kind).make(getattr(link, cls.opens))
-        link.nonce, link.key_hash = stored_key.nonce, stored_key.key_hash
+        link.nonce, link.key_hash = KeyMaker(cls.kind).make(getattr(link, cls.opens))
         return link
 
     @classmethod

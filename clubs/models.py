@@ -15,8 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 from knox.settings import CONSTANTS
 
-from clubs.links import Link
+from clubs.links import Link, link_constraints
 from clubs.names import by_name
+from core.constraints import filled, one_of
 from core.zones import zone_named
 
 #: Of a club's text.
@@ -101,8 +102,8 @@ class Club(models.Model):
     class Meta:
         ordering = [*by_name()]
         constraints = [
-            models.CheckConstraint(condition=~Q(name=""), name="club_has_name"),
-            models.CheckConstraint(condition=Q(roll_readers__in=RollReaders.values), name="club_known_roll_readers"),
+            filled("club_has_name", "name"),
+            one_of("club_known_roll_readers", "roll_readers", RollReaders.values),
         ]
 
     def __str__(self) -> str:
@@ -133,7 +134,7 @@ class Membership(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["user", "club"], name="membership_once_per_club"),
-            models.CheckConstraint(condition=Q(role__in=Role.values), name="membership_known_role"),
+            one_of("membership_known_role", "role", Role.values),
         ]
 
     def __str__(self) -> str:
@@ -154,7 +155,7 @@ class Player(models.Model):
     class Meta:
         ordering = ["name"]
         constraints = [
-            models.CheckConstraint(condition=~Q(name=""), name="player_has_name"),
+            filled("player_has_name", "name"),
             models.UniqueConstraint(
                 fields=["home_club", "external_id"],
                 condition=~Q(external_id=""),
@@ -167,18 +168,26 @@ class Player(models.Model):
         return self.name
 
 
-class ClubMessage(models.Model):
-    """What somebody wrote to a club through its page."""
+class Message(models.Model):
+    """What a visitor wrote through a page. ``text`` is the page's own: its length differs."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="messages")
     name = models.CharField(_("name"), max_length=80)
     email = models.EmailField(_("e-mail"), blank=True, default="")
-    text = models.TextField(_("message"), max_length=4000)
     created_at = models.DateTimeField(default=timezone.now)
     answered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        abstract = True
         ordering = ["-pk"]
+
+
+class ClubMessage(Message):
+    """What somebody wrote to a club through its page."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="messages")
+    text = models.TextField(_("message"), max_length=4000)
+
+    class Meta(Message.Meta):
         constraints = [models.CheckConstraint(condition=~Q(name="") & ~Q(text=""), name="club_message_is_complete")]
 
     def __str__(self) -> str:
@@ -196,7 +205,7 @@ class SiteText(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["key", "language"], name="site_text_once_per_language"),
-            models.CheckConstraint(condition=~Q(text=""), name="site_text_not_empty"),
+            filled("site_text_not_empty", "text"),
         ]
 
     def __str__(self) -> str:
@@ -213,15 +222,7 @@ class PlayerInvitation(Link):
     made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["player"], condition=Q(ended_at__isnull=True), name="player_invitation_one_live"
-            ),
-            models.UniqueConstraint(fields=["key_hash"], name="player_invitation_key_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"invitation of player {self.player_id}"
+        constraints = link_constraints("player_invitation", "player")
 
 
 class PlayerClaim(models.Model):
@@ -264,7 +265,7 @@ class Erasure(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=~Q(pseudonym=""), name="erasure_has_pseudonym"),
+            filled("erasure_has_pseudonym", "pseudonym"),
             models.CheckConstraint(
                 condition=Q(player_number__isnull=False) | Q(user_number__isnull=False), name="erasure_of_somebody"
             ),
@@ -289,7 +290,7 @@ class PlayerAlias(models.Model):
         verbose_name_plural = "player aliases"
         constraints = [
             models.UniqueConstraint(fields=["club", "spelling"], name="player_alias_once_per_club"),
-            models.CheckConstraint(condition=~Q(spelling=""), name="player_alias_has_spelling"),
+            filled("player_alias_has_spelling", "spelling"),
         ]
 
     def __str__(self) -> str:
@@ -315,8 +316,8 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]  # knox has no types
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.CheckConstraint(condition=~Q(name=""), name="apitoken_has_name"),
-            models.CheckConstraint(condition=~Q(scopes=""), name="apitoken_has_scope"),
+            filled("apitoken_has_name", "name"),
+            filled("apitoken_has_scope", "scopes"),
         ]
 
     def __str__(self) -> str:

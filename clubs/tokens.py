@@ -1,8 +1,9 @@
 """API tokens: created with a name and scopes, looked up by hash, revoked. Knox generates the text and its hash."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any, Self
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -32,6 +33,12 @@ class TokenInput:
     scopes: frozenset[Scope]
     days: int
     club: str | None = None
+
+    @classmethod
+    def of(cls, clean: Mapping[str, Any]) -> Self:
+        """From what a form or serializer has checked."""
+        scopes = frozenset(map(Scope, clean["scopes"]))
+        return cls(name=clean["name"], scopes=scopes, days=clean["days"], club=clean.get("club") or None)
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:

@@ -4,9 +4,9 @@ import uuid
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.utils import timezone
 
+from core.constraints import one_of
 from games.registry import GAMES
 
 MAX_RECORD_BYTES = 128 * 1024
@@ -43,10 +43,8 @@ class GameRecord(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(verdict__in=["ok", "note", "discrepancy", "error"]), name="record_known_verdict"
-            ),
-            models.CheckConstraint(condition=Q(format__in=FORMATS), name="record_known_format"),
+            one_of("record_known_verdict", "verdict", ["ok", "note", "discrepancy", "error"]),
+            one_of("record_known_format", "format", FORMATS),
         ]
 
     def __str__(self) -> str:

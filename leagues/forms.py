@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.form_fields import optional_number, optional_text, tick, whole_number
 from leagues.inputs import (
     MAX_ABOUT,
     MAX_LEAGUE_NAME,
@@ -49,12 +50,8 @@ class LeagueForm(forms.Form):
     """A league's name and description."""
 
     name = forms.CharField(label=gettext_lazy("Name of the league"), max_length=MAX_LEAGUE_NAME)
-    about = forms.CharField(
-        label=gettext_lazy("About"),
-        max_length=MAX_ABOUT,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("When and where you meet, how to join."),
+    about = optional_text(
+        gettext_lazy("About"), MAX_ABOUT, gettext_lazy("When and where you meet, how to join."), rows=3
     )
 
     def to_input(self) -> LeagueInput:
@@ -74,45 +71,32 @@ class SeasonForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy("One name per line, top division first. One line if everyone plays in one table."),
     )
-    exchange = forms.IntegerField(
-        label=gettext_lazy("Promotion and relegation places"),
-        min_value=0,
-        max_value=MAX_EXCHANGE,
+    exchange = whole_number(
+        gettext_lazy("Promotion and relegation places"),
+        0,
+        MAX_EXCHANGE,
+        gettext_lazy("Between each pair of neighbouring divisions; each can be changed later."),
         initial=2,
-        help_text=gettext_lazy("Between each pair of neighbouring divisions; each can be changed later."),
     )
-    open_to_all = forms.BooleanField(
-        label=gettext_lazy("Open to anyone who plays in a counting event"),
-        required=False,
+    open_to_all = tick(
+        gettext_lazy("Open to anyone who plays in a counting event"),
+        gettext_lazy("Otherwise only season players are in the table; add them on the season's page."),
         initial=True,
-        help_text=gettext_lazy("Otherwise only season players are in the table; add them on the season's page."),
     )
-    min_games = forms.IntegerField(
-        label=gettext_lazy("Games needed to be ranked"),
-        min_value=0,
-        max_value=MAX_MIN_GAMES,
+    min_games = whole_number(
+        gettext_lazy("Games needed to be ranked"),
+        0,
+        MAX_MIN_GAMES,
+        gettext_lazy("Players with fewer games are listed below and are neither promoted nor relegated."),
         initial=1,
-        help_text=gettext_lazy("Players with fewer games are listed below and are neither promoted nor relegated."),
     )
-    best_events = forms.IntegerField(
-        label=gettext_lazy("Best events that count"),
-        min_value=1,
-        max_value=MAX_COUNTING_EVENTS,
-        required=False,
-        help_text=gettext_lazy("Leave empty: all events count."),
+    best_events = optional_number(
+        gettext_lazy("Best events that count"), 1, MAX_COUNTING_EVENTS, gettext_lazy("Leave empty: all events count.")
     )
-    win_points = forms.IntegerField(
-        label=gettext_lazy("Points for a win"), min_value=1, max_value=MAX_POINTS, initial=2
-    )
-    tie_points = forms.IntegerField(
-        label=gettext_lazy("Points for a tie"), min_value=0, max_value=MAX_POINTS, initial=1
-    )
-    loss_points = forms.IntegerField(
-        label=gettext_lazy("Points for a loss"),
-        min_value=0,
-        max_value=MAX_POINTS,
-        initial=0,
-        help_text=gettext_lazy("Above 0, turning up earns points."),
+    win_points = whole_number(gettext_lazy("Points for a win"), 1, MAX_POINTS, initial=2)
+    tie_points = whole_number(gettext_lazy("Points for a tie"), 0, MAX_POINTS, initial=1)
+    loss_points = whole_number(
+        gettext_lazy("Points for a loss"), 0, MAX_POINTS, gettext_lazy("Above 0, turning up earns points."), initial=0
     )
     bye_half_wins = forms.TypedChoiceField(
         label=gettext_lazy("A bye counts as"), choices=BYE_WORTH, coerce=int, initial=2
@@ -124,11 +108,8 @@ class SeasonForm(forms.Form):
         if season is not None:
             del self.fields["divisions"], self.fields["exchange"]
             if season.state == LeagueSeason.State.RUNNING:
-                self.fields["reason"] = forms.CharField(
-                    label=_("Reason"),
-                    max_length=300,
-                    required=False,
-                    help_text=_("Needed to change rules while the season is running. It goes into the log."),
+                self.fields["reason"] = optional_text(
+                    _("Reason"), 300, _("Needed to change rules while the season is running. It goes into the log.")
                 )
 
     @staticmethod
@@ -170,12 +151,12 @@ class LeagueDivisionForm(forms.Form):
     """A division of a season."""
 
     name = forms.CharField(label=gettext_lazy("Name of the division"), max_length=60)
-    exchange = forms.IntegerField(
-        label=gettext_lazy("Promotion and relegation places"),
-        min_value=0,
-        max_value=MAX_EXCHANGE,
+    exchange = whole_number(
+        gettext_lazy("Promotion and relegation places"),
+        0,
+        MAX_EXCHANGE,
+        gettext_lazy("Between this division and the one above."),
         initial=2,
-        help_text=gettext_lazy("Between this division and the one above."),
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, division: LeagueDivision | None = None) -> None:
@@ -184,7 +165,7 @@ class LeagueDivisionForm(forms.Form):
         if division is not None and division.position == 1:
             del self.fields["exchange"]
         elif division is not None and division.season.state == LeagueSeason.State.RUNNING:
-            self.fields["reason"] = forms.CharField(label=_("Reason"), max_length=300, required=False)
+            self.fields["reason"] = optional_text(_("Reason"), 300)
 
     def to_input(self) -> LeagueDivisionInput:
         """The frozen input; call after ``is_valid()``. Raises ValidationError."""
@@ -258,12 +239,11 @@ class SeasonEventForm(forms.Form):
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=MAX_LEAGUE_NAME)
     starts_on = _date(gettext_lazy("Date"), initial=timezone.localdate)
-    rounds = forms.IntegerField(
-        label=gettext_lazy("Rounds"),
-        min_value=1,
-        max_value=MAX_ROUNDS,
-        required=False,
-        help_text=gettext_lazy("Leave empty: enough for everyone in the division to play everyone once."),
+    rounds = optional_number(
+        gettext_lazy("Rounds"),
+        1,
+        MAX_ROUNDS,
+        gettext_lazy("Leave empty: enough for everyone in the division to play everyone once."),
     )
 
     def to_input(self) -> SeasonEventInput:

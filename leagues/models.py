@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
 from clubs.names import by_name
+from core.constraints import filled, in_range, one_of
 from tournaments.models import Division
 from tournaments.settings.choices import MAX_POINTS
 
@@ -30,8 +31,8 @@ class League(models.Model):
         ordering = [*by_name(), "pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "slug"], name="league_slug_once_per_club"),
-            models.CheckConstraint(condition=~Q(name=""), name="league_has_name"),
-            models.CheckConstraint(condition=~Q(slug=""), name="league_has_slug"),
+            filled("league_has_name", "name"),
+            filled("league_has_slug", "slug"),
         ]
 
     def __str__(self) -> str:
@@ -73,10 +74,8 @@ class LeagueSeason(models.Model):
                 fields=["league"], condition=~Q(state="finished"), name="league_season_one_unfinished"
             ),
             models.CheckConstraint(condition=Q(number__gte=1), name="league_season_number_positive"),
-            models.CheckConstraint(condition=~Q(name=""), name="league_season_has_name"),
-            models.CheckConstraint(
-                condition=Q(state__in=["draft", "running", "finished"]), name="league_season_known_state"
-            ),
+            filled("league_season_has_name", "name"),
+            one_of("league_season_known_state", "state", ["draft", "running", "finished"]),
             models.CheckConstraint(
                 condition=Q(ends_on__isnull=True) | Q(ends_on__gte=F("starts_on")), name="league_season_days_in_order"
             ),
@@ -117,11 +116,8 @@ class LeagueDivision(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["season", "slug"], name="league_division_slug_once"),
             models.UniqueConstraint(fields=["season", "position"], name="league_division_position_once"),
-            models.CheckConstraint(condition=~Q(name=""), name="league_division_has_name"),
-            models.CheckConstraint(
-                condition=Q(position__gte=1, position__lte=MAX_LEAGUE_DIVISIONS),
-                name="league_division_position_in_range",
-            ),
+            filled("league_division_has_name", "name"),
+            in_range("league_division_position_in_range", "position", 1, MAX_LEAGUE_DIVISIONS),
             models.CheckConstraint(
                 condition=Q(exchange=0) | Q(position__gt=1, exchange__lte=MAX_EXCHANGE),
                 name="league_division_exchange_with_above",
@@ -171,9 +167,7 @@ class SeasonPlayer(models.Model):
         ordering = ["season", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["season", "player"], name="season_player_once_per_season"),
-            models.CheckConstraint(
-                condition=Q(came__in=["new", "stay", "up", "down", "out"]), name="season_player_known_move"
-            ),
+            one_of("season_player_known_move", "came", ["new", "stay", "up", "down", "out"]),
             models.CheckConstraint(
                 condition=Q(came="out", division__isnull=True) | ~Q(came="out") & Q(division__isnull=False),
                 name="season_player_out_has_no_division",

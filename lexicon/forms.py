@@ -9,6 +9,7 @@ from django.core.files.uploadhandler import StopUpload, TemporaryFileUploadHandl
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
+from core.form_fields import optional_text, tick
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.names import language_name
@@ -35,7 +36,7 @@ class UploadForm(forms.Form):
     lexicon = forms.ModelChoiceField(
         label=_("Dictionary"), queryset=Lexicon.objects.none(), required=False, empty_label=_("a new dictionary")
     )
-    name = forms.CharField(label=_("Name of the new dictionary"), max_length=120, required=False)
+    name = optional_text(_("Name of the new dictionary"), 120)
     label = forms.CharField(label=_("Edition"), max_length=60, help_text=_("such as 2026"))
     language = forms.ChoiceField(label=_("Alphabet"))
     file = forms.FileField(
@@ -63,7 +64,7 @@ class UploadForm(forms.Form):
         label=_("Who sees it"),
         choices=[("club", _("members of the club")), ("private", _("the club's dictionary managers"))],
     )
-    is_official = forms.BooleanField(label=_("An official tournament word list"), required=False)
+    is_official = tick(_("An official tournament word list"))
     valid_from = forms.DateField(label=_("In force from"), required=False, widget=forms.DateInput({"type": "date"}))
     valid_to = forms.DateField(
         label=_("In force until"),

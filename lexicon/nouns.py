@@ -1,6 +1,6 @@
 """Japanese nouns for Word Basket: how a word is listed, in the shipped list or a club's own."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from lexicon.engine.alphabet import BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
@@ -59,14 +59,7 @@ def find_nouns(version: LexiconVersion, query: NounQuery, *, limit: int) -> Matc
     """
     listings = listings_of(version)
     if isinstance(listings, NounDictionary):
-        return listings.find(
-            begins=query.begins,
-            ends=query.ends,
-            length=query.length,
-            at_least=query.at_least,
-            proper=query.proper,
-            limit=limit,
-        )
+        return listings.find(**asdict(query), limit=limit)
     alphabet = ALPHABETS[KANA]
     words = [word for code in open_version(version) if _answers(word := alphabet.decode(code), query)]
     words.sort(key=lambda word: (len(word), word))

@@ -5,6 +5,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.constraints import one_of
+
 
 class Mail(models.Model):
     """One mail to one address. ``key`` says what it is for: the same purpose is never sent twice."""
@@ -37,9 +39,7 @@ class Mail(models.Model):
             models.CheckConstraint(
                 condition=~Q(to="") & ~Q(key="") & ~Q(kind="") & ~Q(subject=""), name="mail_is_complete"
             ),
-            models.CheckConstraint(
-                condition=Q(state__in=["kept", "waiting", "sending", "sent", "failed"]), name="mail_known_state"
-            ),
+            one_of("mail_known_state", "state", ["kept", "waiting", "sending", "sent", "failed"]),
             models.CheckConstraint(
                 condition=Q(state="sent", sent_at__isnull=False) | ~Q(state="sent") & Q(sent_at__isnull=True),
                 name="mail_sent_has_time",

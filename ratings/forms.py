@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player
 from clubs.names import by_name
+from core.form_fields import optional_number, optional_text, ticks
 from lexicon.models import Lexicon
 from lexicon.queries import visible_to
 from ratings.engine.params import ParameterError
@@ -37,12 +38,10 @@ class AcceptForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy("Only games played by these rules. Leave empty for any."),
     )
-    lexicons = forms.ModelMultipleChoiceField(
-        label=gettext_lazy("Dictionaries"),
-        queryset=Lexicon.objects.none(),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Only games with these dictionaries, any edition. Leave empty for any."),
+    lexicons = ticks(
+        gettext_lazy("Dictionaries"),
+        Lexicon.objects.none(),
+        gettext_lazy("Only games with these dictionaries, any edition. Leave empty for any."),
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
@@ -81,12 +80,11 @@ class PoolForm(AcceptForm):
     system = forms.ChoiceField(
         label=gettext_lazy("Rating system"), choices=_described, initial=DEFAULT, widget=forms.RadioSelect
     )
-    params = forms.CharField(
-        label=gettext_lazy("Changed parameters"),
-        required=False,
-        max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("One per line, such as “floor = 300”. Leave empty for the standard system."),
+    params = optional_text(
+        gettext_lazy("Changed parameters"),
+        2000,
+        gettext_lazy("One per line, such as “floor = 300”. Leave empty for the standard system."),
+        rows=3,
     )
 
     def clean_params(self) -> dict[str, object]:
@@ -220,20 +218,15 @@ class OpeningForm(ClubPlayersForm):
     field_order = ("player", "rating", "games", "reason")
 
     player = PlayerField(label=gettext_lazy("Player"), queryset=Player.objects.none())
-    rating = forms.IntegerField(
-        label=gettext_lazy("Starting rating"),
-        min_value=1,
-        max_value=MAX_RATING,
-        required=False,
-        help_text=gettext_lazy(
+    rating = optional_number(
+        gettext_lazy("Starting rating"),
+        1,
+        MAX_RATING,
+        gettext_lazy(
             "Used before the player's first event here. Leave empty if there is none; the first event then rates a "
             "newcomer."
         ),
     )
-    games = forms.IntegerField(
-        label=gettext_lazy("Career games"),
-        min_value=0,
-        max_value=99_999,
-        required=False,
-        help_text=gettext_lazy("Games played before. Leave empty if unknown."),
+    games = optional_number(
+        gettext_lazy("Career games"), 0, 99_999, gettext_lazy("Games played before. Leave empty if unknown.")
     )

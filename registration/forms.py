@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from clubs.text_wording import CONSENT, GUARDIAN_CONSENT
+from core.form_fields import optional_number, optional_text, tick, whole_number
 from limits.forms import NotARobotForm
 from registration.inputs import (
     MAX_PEOPLE,
@@ -66,17 +67,17 @@ class PersonForm(forms.Form):
         label=gettext_lazy("Name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
     division = forms.TypedChoiceField(label=gettext_lazy("Division"), coerce=int)
-    rating = forms.IntegerField(label=gettext_lazy("Rating"), min_value=1, max_value=_LONGEST_RATING)
+    rating = whole_number(gettext_lazy("Rating"), 1, _LONGEST_RATING)
     club = forms.CharField(label=gettext_lazy("Club"), max_length=30)
     federation_id = forms.CharField(label=gettext_lazy("Federation id"), max_length=30)
     player_class = forms.CharField(label=gettext_lazy("Class"), max_length=30)
     title = forms.CharField(label=gettext_lazy("Title"), max_length=30)
     pronouns = forms.CharField(label=gettext_lazy("Pronouns"), max_length=30)
-    minor = forms.BooleanField(label=gettext_lazy("Under 18"), required=False)
+    minor = tick(gettext_lazy("Under 18"))
     wish = forms.ChoiceField(
         label=gettext_lazy("Wish for the pairings"), choices=Registration.Wish.choices, required=False
     )
-    wish_with = forms.CharField(label=gettext_lazy("Which player"), max_length=80, required=False)
+    wish_with = optional_text(gettext_lazy("Which player"), 80)
 
     def __init__(self, *args: Any, settings: RegistrationSettings, places: Sequence[Places], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -129,14 +130,11 @@ class GroupForm(NotARobotForm):
     phone = forms.CharField(
         label=gettext_lazy("Phone"), max_length=40, widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"})
     )
-    together = forms.BooleanField(
-        label=gettext_lazy("Places for all of us or for nobody"),
-        required=False,
-        help_text=gettext_lazy(
-            "If there are not enough places, all of you go on the waiting list and get places together."
-        ),
+    together = tick(
+        gettext_lazy("Places for all of us or for nobody"),
+        gettext_lazy("If there are not enough places, all of you go on the waiting list and get places together."),
     )
-    note = forms.CharField(label=gettext_lazy("Message to the director"), max_length=MAX_TEXT, required=False)
+    note = optional_text(gettext_lazy("Message to the director"), MAX_TEXT)
     consent = forms.BooleanField(label=gettext_lazy("I agree"))
     client_token = forms.UUIDField(widget=forms.HiddenInput)
     field_order = ("email", "phone", "together", "note", "consent", "client_token", "website", "shown")
@@ -190,40 +188,32 @@ class MomentField(forms.DateTimeField):
 class SettingsForm(forms.Form):
     """How people register."""
 
-    is_open = forms.BooleanField(label=gettext_lazy("Take registrations"), required=False)
+    is_open = tick(gettext_lazy("Take registrations"))
     opens_at = MomentField(label=gettext_lazy("Opens"), help_text=gettext_lazy("Empty: at once."))
     closes_at = MomentField(label=gettext_lazy("Closes"), help_text=gettext_lazy("Empty: when the event begins."))
-    late_entries = forms.BooleanField(
-        label=gettext_lazy("Take late entries after round 1 is published"),
-        required=False,
-        help_text=gettext_lazy("They play from the next round on."),
+    late_entries = tick(
+        gettext_lazy("Take late entries after round 1 is published"), gettext_lazy("They play from the next round on.")
     )
-    approval = forms.BooleanField(label=gettext_lazy("I approve each registration"), required=False)
-    members_only = forms.BooleanField(label=gettext_lazy("Only for players whom the club knows"), required=False)
-    offer_hours = forms.IntegerField(
-        label=gettext_lazy("Hours to answer an offer from the waiting list"),
-        min_value=0,
-        max_value=MAX_HOURS,
+    approval = tick(gettext_lazy("I approve each registration"))
+    members_only = tick(gettext_lazy("Only for players whom the club knows"))
+    offer_hours = whole_number(
+        gettext_lazy("Hours to answer an offer from the waiting list"),
+        0,
+        MAX_HOURS,
+        gettext_lazy("0: the next person is in at once."),
         initial=48,
-        help_text=gettext_lazy("0: the next person is in at once."),
     )
-    initials_of_minors = forms.BooleanField(
-        label=gettext_lazy("Show players under 18 by their initials"), required=False, initial=True
+    initials_of_minors = tick(gettext_lazy("Show players under 18 by their initials"), initial=True)
+    accepts_wishes = tick(
+        gettext_lazy("Ask for wishes: not against, travels with"),
+        gettext_lazy("You decide about each one at the desk."),
     )
-    accepts_wishes = forms.BooleanField(
-        label=gettext_lazy("Ask for wishes: not against, travels with"),
-        required=False,
-        help_text=gettext_lazy("You decide about each one at the desk."),
+    consent = optional_text(
+        gettext_lazy("What players agree to"),
+        MAX_TEXT,
+        gettext_lazy("In plain words, next to a box to tick. Empty: no box."),
     )
-    consent = forms.CharField(
-        label=gettext_lazy("What players agree to"),
-        required=False,
-        max_length=MAX_TEXT,
-        help_text=gettext_lazy("In plain words, next to a box to tick. Empty: no box."),
-    )
-    currency = forms.CharField(
-        label=gettext_lazy("Currency of the fees"), required=False, max_length=3, help_text=gettext_lazy("Such as EUR.")
-    )
+    currency = optional_text(gettext_lazy("Currency of the fees"), 3, gettext_lazy("Such as EUR."))
 
     def __init__(self, *args: Any, zone: ZoneInfo, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -256,26 +246,11 @@ class SettingsForm(forms.Form):
 class PlacesForm(forms.Form):
     """The places of one division."""
 
-    capacity = forms.IntegerField(
-        label=gettext_lazy("Places"),
-        required=False,
-        min_value=0,
-        max_value=MAX_CAPACITY,
-        help_text=gettext_lazy("Empty: no limit."),
-    )
-    rating_min = forms.IntegerField(
-        label=gettext_lazy("Lowest rating"), required=False, min_value=0, max_value=_LONGEST_RATING
-    )
-    rating_max = forms.IntegerField(
-        label=gettext_lazy("Highest rating"), required=False, min_value=0, max_value=_LONGEST_RATING
-    )
+    capacity = optional_number(gettext_lazy("Places"), 0, MAX_CAPACITY, gettext_lazy("Empty: no limit."))
+    rating_min = optional_number(gettext_lazy("Lowest rating"), 0, _LONGEST_RATING)
+    rating_max = optional_number(gettext_lazy("Highest rating"), 0, _LONGEST_RATING)
     fee = forms.DecimalField(label=gettext_lazy("Fee"), required=False, min_value=0, max_digits=8, decimal_places=2)
-    classes = forms.CharField(
-        label=gettext_lazy("Classes to choose from"),
-        required=False,
-        max_length=300,
-        help_text=gettext_lazy("With commas between."),
-    )
+    classes = optional_text(gettext_lazy("Classes to choose from"), 300, gettext_lazy("With commas between."))
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
         kwargs["prefix"] = f"d{division.pk}"
@@ -302,4 +277,4 @@ class FeeForm(forms.Form):
     """A mark for a fee."""
 
     mark = forms.ChoiceField(label=gettext_lazy("Fee"), choices=Registration.Fee.choices)
-    note = forms.CharField(label=gettext_lazy("Note"), required=False, max_length=200)
+    note = optional_text(gettext_lazy("Note"), 200)

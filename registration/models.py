@@ -9,8 +9,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubs.links import Link
-from clubs.models import Player
+from clubs.links import Link, link_constraints
+from clubs.models import Message, Player
+from core.constraints import one_of
 from tournaments.models import MAX_ABOUT, Division, Event
 
 MAX_HOURS = 24 * 14
@@ -112,15 +113,7 @@ class RegistrationLink(Link):
     group = models.ForeignKey(RegistrationGroup, on_delete=models.CASCADE, related_name="links")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["key_hash"], name="registration_link_key_once"),
-            models.UniqueConstraint(
-                fields=["group"], condition=Q(ended_at__isnull=True), name="registration_link_one_live_per_group"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"link of group {self.group_id}"
+        constraints = link_constraints("registration_link", "group")
 
 
 class Registration(models.Model):
@@ -189,11 +182,10 @@ class Registration(models.Model):
                 condition=Q(state="entered", player__isnull=False),
                 name="registration_player_once_per_division",
             ),
-            models.CheckConstraint(
-                condition=Q(
-                    state__in=["waiting", "applied", "to_correct", "offered", "entered", "refused", "cancelled"]
-                ),
-                name="registration_known_state",
+            one_of(
+                "registration_known_state",
+                "state",
+                ["waiting", "applied", "to_correct", "offered", "entered", "refused", "cancelled"],
             ),
             models.CheckConstraint(
                 condition=Q(state="offered", offered_until__isnull=False)
@@ -201,9 +193,7 @@ class Registration(models.Model):
                 name="registration_offer_has_end",
             ),
             models.CheckConstraint(condition=~Q(name="") & ~Q(name_key=""), name="registration_has_name"),
-            models.CheckConstraint(
-                condition=Q(fee_mark__in=["owed", "paid", "complimentary"]), name="registration_known_fee_mark"
-            ),
+            one_of("registration_known_fee_mark", "fee_mark", ["owed", "paid", "complimentary"]),
             models.CheckConstraint(
                 condition=Q(wish="", wish_with="") | (Q(wish__in=["not_against", "same_travel"]) & ~Q(wish_with="")),
                 name="registration_wish_names_a_player",
@@ -215,18 +205,13 @@ class Registration(models.Model):
         return f"{self.name}: {self.state}"
 
 
-class ContactMessage(models.Model):
+class ContactMessage(Message):
     """What somebody wrote to the directors of an event through its page."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="contact_messages")
-    name = models.CharField(_("name"), max_length=80)
-    email = models.EmailField(_("e-mail"), blank=True, default="")
     text = models.CharField(_("message"), max_length=MAX_ABOUT)
-    created_at = models.DateTimeField(default=timezone.now)
-    answered_at = models.DateTimeField(null=True, blank=True)
 
-    class Meta:
-        ordering = ["-pk"]
+    class Meta(Message.Meta):
         constraints = [models.CheckConstraint(condition=~Q(name="") & ~Q(text=""), name="contact_message_is_complete")]
 
     def __str__(self) -> str:

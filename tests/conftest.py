@@ -106,6 +106,5 @@ def division(club: Club, director: User, pool: RatingPool) -> Division:
 @pytest.fixture
 def running(division: Division, director: User) -> Division:
     """A division of six players, Ada (seed 1) to Fay (seed 6), whose round 1 is published: 1–4, 2–5, 3–6."""
-    factories.entries(division, director, 6)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 6)
     return division

@@ -127,6 +127,19 @@ def publish(of: Division, director: User, number: int, *, despite_missing: bool 
     return publish_round(actor=director, round_id=drafted.pk, expected_version=drafted.version)
 
 
+def start(of: Division, director: User, count: int) -> Round:
+    """``count`` players, and round 1 drafted and published."""
+    entries(of, director, count)
+    return publish(of, director, 1)
+
+
+def use_dictionary(of: Division, version: LexiconVersion) -> Division:
+    """The division's words are checked by this edition from now on."""
+    of.lexicon_version = version
+    of.save(update_fields=["lexicon_version"])
+    return of
+
+
 @dataclass(frozen=True, slots=True)
 class Game(PairingLine):
     """A pairing that is no bye."""

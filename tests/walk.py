@@ -110,6 +110,13 @@ def answer_of(response: HttpResponseBase) -> Answer:
     return response.status_code
 
 
+def shown(client: Client, path: str) -> str:
+    """The HTML of a page that must be there, in one line."""
+    response = client.get(path)
+    assert response.status_code == 200, path
+    return " ".join(response.content.decode().split())
+
+
 def visitor(user: User | None = None) -> Client:
     """A browser, signed in unless nobody is given. A fault of the server is an answer too: 500, with its traceback in the log."""
     client = Client(raise_request_exception=False)

@@ -28,6 +28,8 @@ from tournaments.forms.rating_link import PoolsForm
 from tournaments.forms.standings import StandingsForm
 from tournaments.models import (
     LED_BEFORE,
+    RESULT_KINDS,
+    SIDES,
     Absence,
     Entry,
     Event,
@@ -38,7 +40,6 @@ from tournaments.models import (
     settings_class,
 )
 from tournaments.models.events import Handicap
-from tournaments.models.results import ResultKind
 from tournaments.queries.action_log import Names, names_of
 from tournaments.settings import Kind, settings_in
 from tournaments.wording.engine import system_choices
@@ -148,14 +149,14 @@ _FORMS: tuple[type[forms.Form], ...] = (
 _CHOICES: dict[str, Iterable[tuple[Any, Any]]] = {
     "visibility": Event.Visibility.choices,
     "channel": Submission.Channel.choices,
-    "side": Submission.Side.choices,
+    "side": SIDES,
     "notice": PlayerNotice.Kind.choices,
     "answer": PlayerNotice.Answer.choices,
     "game": CallableChoiceIterator(game_choices),
     "handicap": Handicap.choices,
     "setting": PlayType.choices,
     "status": Entry.Status.choices,
-    "lost_on_time": Submission.Side.choices,
+    "lost_on_time": SIDES,
     "led_before": LED_BEFORE,
 }
 _ROUND_NUMBER = re.compile(r"[0-9]{1,3}")
@@ -281,7 +282,7 @@ def _in_words(name: str, value: Any, item: ActionLog, names: Names) -> str:
     if special := _SPECIAL.get(name):
         return special(value, names)
     if name in {"state", "kind"}:
-        return _of_choices([*Result.State.choices, *ResultKind.choices, *kind_choices()], value)
+        return _of_choices([*Result.State.choices, *RESULT_KINDS.items(), *kind_choices()], value)
     if item.verb == "entry.absences":
         return _of_choices(Absence.Kind.choices, value)
     if choices := system_choices() if name == "system" else _CHOICES.get(name) or hooks.log_choices.get(name):

@@ -1,14 +1,13 @@
 """The regular night: its plan, and tonight in two clicks."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubhouse.forms import NightForm, NightPlanForm
-from clubhouse.pages.common import club_page
+from clubhouse.pages.common import club_page, save
 from clubhouse.queries import last_night, next_night, nights_of, plan_of, regulars
 from clubhouse.services import nights as services
 from clubs.access import ClubPath, reached, signed_in
@@ -28,14 +27,12 @@ def plan(request: HttpRequest, club: str) -> HttpResponse:
         messages.success(request, _("The club no longer meets regularly."))
         return redirect("clubs:club", club=this_club.slug)
     form = NightPlanForm(request.POST or None, initial=NightPlanForm.initial_of(current))
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.save_plan(actor=signed_in(request), club=this_club, data=form.plan_input())
-        except ValidationError as error:
-            form.add_error(error.code if error.code in form.fields else None, error)
-        else:
-            messages.success(request, _("Regular night saved."))
-            return redirect("clubs:club", club=this_club.slug)
+
+    def save_plan() -> None:
+        services.save_plan(actor=signed_in(request), club=this_club, data=form.plan_input())
+
+    if save(request, form, save_plan, _("Regular night saved.")):
+        return redirect("clubs:club", club=this_club.slug)
     today = timezone.localdate()
     days = list(nights_of(current).days(today, 5)) if current is not None else []
     context = {"form": form, "plan": current, "days": days, "zone": this_club.zone.key}

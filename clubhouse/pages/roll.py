@@ -1,16 +1,17 @@
 """The members' roll: seen, changed, imported, exported by the club's directors; names and offices by who may."""
 
+from collections.abc import Mapping
+
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubhouse.forms import NewMemberForm, RollForm, TextForm
+from clubhouse.forms import NewMemberForm, RollForm
 from clubhouse.models import RollMember
-from clubhouse.pages.common import answers_of, club_page, sent_text
+from clubhouse.pages.common import club_page, import_page, save
 from clubhouse.queries import roll_of
 from clubhouse.services import roll as services
 from clubs.access import ClubPath, reached, signed_in
@@ -60,44 +61,27 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponse:
         messages.success(request, _("%(name)s is no longer on the roll.") % {"name": row.player.name})
         return redirect("tournaments:roll", club=this_club.slug)
     form = RollForm(request.POST or None, initial=RollForm.initial_of(row))
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.update_member(actor=signed_in(request), member=row, data=form.roll_input())
-        except ValidationError as error:
-            form.add_error(error.code if error.code in form.fields else None, error)
-        else:
-            messages.success(request, _("Member saved."))
-            return redirect("tournaments:roll", club=this_club.slug)
+
+    def update() -> None:
+        services.update_member(actor=signed_in(request), member=row, data=form.roll_input())
+
+    if save(request, form, update, _("Member saved.")):
+        return redirect("tournaments:roll", club=this_club.slug)
     return club_page(request, this_club, "member", {"member": row, "form": form}, 422 if form.errors else 200)
 
 
 def import_roll(request: HttpRequest, club: str) -> HttpResponse:
     """A file of members: what it would do, then the import."""
     this_club = reached(request, ClubPath(club))
-    columns = ", ".join(services.COLUMNS)
-    if request.method != "POST":
-        return club_page(request, this_club, "import_roll", {"form": TextForm(), "columns": columns})
-    text, problem = sent_text(request)
-    answers = answers_of(request)
-    preview = services.preview_roll(this_club, text, answers)
-    if request.POST.get("do") == "import" and not problem:
-        try:
-            count = services.import_roll(actor=signed_in(request), club=this_club, text=text, answers=answers)
-        except TournamentError as error:
-            problem = str(error)
-        else:
-            done = ngettext("%(count)d line imported.", "%(count)d lines imported.", count) % {"count": count}
-            messages.success(request, done)
-            return redirect("tournaments:roll", club=this_club.slug)
-    context = {
-        "form": TextForm(initial={"text": text}),
-        "columns": columns,
-        "text": text,
-        "preview": preview,
-        "problem": problem,
-        "answers": answers,
-    }
-    return club_page(request, this_club, "import_roll", context, 200 if preview.ok and not problem else 422)
+
+    def preview(text: str, answers: Mapping[str, int]) -> services.RollPreview:
+        return services.preview_roll(this_club, text, answers)
+
+    def do_import(text: str, answers: Mapping[str, int]) -> str:
+        count = services.import_roll(actor=signed_in(request), club=this_club, text=text, answers=answers)
+        return ngettext("%(count)d line imported.", "%(count)d lines imported.", count) % {"count": count}
+
+    return import_page(request, this_club, "import_roll", services.COLUMNS, preview, do_import, "tournaments:roll")
 
 
 def export_roll(request: HttpRequest, club: str) -> HttpResponse:

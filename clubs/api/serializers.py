@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from clubs.models import MAX_ABOUT, ApiToken, Club, Membership, Role, RollReaders, User
-from clubs.scopes import GRANTABLE, Scope, scopes_of
+from clubs.scopes import GRANTABLE, scopes_of
 from clubs.services import CLUB_DETAILS, ClubChanges, ClubInput
 from clubs.tokens import MAX_DAYS, MAX_NAME, TokenInput
 
@@ -35,13 +35,7 @@ class NewTokenSerializer(serializers.Serializer[None]):
 
     def to_input(self) -> TokenInput:
         """The frozen input of ``make_token``; call after ``is_valid()``."""
-        clean = self.validated_data
-        return TokenInput(
-            name=clean["name"],
-            scopes=frozenset(map(Scope, clean["scopes"])),
-            days=clean["days"],
-            club=clean.get("club"),
-        )
+        return TokenInput.of(self.validated_data)
 
 
 class OwnTokenSerializer(serializers.ModelSerializer[ApiToken]):

@@ -6,6 +6,7 @@ from clubs.api.addresses import READ, api
 from clubs.permissions import Action
 from clubs.scopes import Scope
 
+_LOOK = Needs(Action.MANAGE_CLUB, Scope.READ)
 _MANAGE = Needs(Action.MANAGE_CLUB, Scope.CLUBS)
 _ACCOUNT = Needs(SIGNED_IN, Scope.ACCOUNT)
 urlpatterns = [
@@ -17,12 +18,6 @@ urlpatterns = [
     api("auth/tokens/<int:token>/", views.TokenView, "token", delete=_ACCOUNT),
     api("clubs/", views.ClubsView, "clubs", get=READ, post=Needs(SIGNED_IN, Scope.CLUBS)),
     api("clubs/<slug:club>/", views.ClubView, "club", get=READ, patch=_MANAGE),
-    api(
-        "clubs/<slug:club>/members/",
-        views.MembersView,
-        "members",
-        get=Needs(Action.MANAGE_CLUB, Scope.READ),
-        post=_MANAGE,
-    ),
+    api("clubs/<slug:club>/members/", views.MembersView, "members", get=_LOOK, post=_MANAGE),
     api("clubs/<slug:club>/members/<int:membership>/", views.MemberView, "member", delete=_MANAGE),
 ]

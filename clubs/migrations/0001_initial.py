@@ -90,13 +90,14 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=80, verbose_name='name')),
                 ('email', models.EmailField(blank=True, default='', max_length=254, verbose_name='e-mail')),
-                ('text', models.TextField(max_length=4000, verbose_name='message')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('answered_at', models.DateTimeField(blank=True, null=True)),
+                ('text', models.TextField(max_length=4000, verbose_name='message')),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='clubs.club')),
             ],
             options={
                 'ordering': ['-pk'],
+                'abstract': False,
             },
         ),
         migrations.CreateModel(
@@ -254,10 +255,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='playerinvitation',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('player',), name='player_invitation_one_live'),
+            constraint=models.UniqueConstraint(fields=('key_hash',), name='player_invitation_key_once'),
         ),
         migrations.AddConstraint(
             model_name='playerinvitation',
-            constraint=models.UniqueConstraint(fields=('key_hash',), name='player_invitation_key_once'),
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('player',), name='player_invitation_one_live_per_player'),
         ),
     ]

@@ -6,16 +6,18 @@ through a game on a phone a matter of hiding and showing, without asking the ser
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from games.engine.crossword.board import Layout
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.tiles import BLANK, TileSet
 
+AnySquare = TypeVar("AnySquare")
+
 #: The layout's letters as the short labels that players know, and as classes of the style sheet.
-PREMIUMS: Final = {
+_PREMIUMS: Final = {
     "d": ("2L", "sq-dl"),
     "t": ("3L", "sq-tl"),
     "q": ("4L", "sq-ql"),
@@ -54,19 +56,19 @@ class Square:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardRow:
+class BoardRow(Generic[AnySquare]):
     """A row of squares with its number."""
 
     number: int
-    squares: tuple[Square, ...]
+    squares: tuple[AnySquare, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BoardView:
+class BoardView(Generic[AnySquare]):
     """A board to draw: ``columns`` are the letters over it."""
 
     columns: tuple[str, ...]
-    rows: tuple[BoardRow, ...]
+    rows: tuple[BoardRow[AnySquare], ...]
 
     @property
     def size(self) -> int:
@@ -74,24 +76,29 @@ class BoardView:
         return len(self.columns)
 
 
-def board_view(rules: RuleSet, boards: Sequence[Sequence[str]], at: int) -> BoardView:
+def board_of(size: int, square: Callable[[int, int], AnySquare]) -> BoardView[AnySquare]:
+    """A board of what ``square`` makes of row and column, from 0."""
+    places = range(size)
+    rows = (BoardRow(row + 1, tuple(square(row, column) for column in places)) for row in places)
+    return BoardView(tuple(chr(ord("A") + column) for column in places), tuple(rows))
+
+
+def board_view(rules: RuleSet, boards: Sequence[Sequence[str]], at: int) -> BoardView[Square]:
     """The board of a game. ``boards[n]`` holds the rows after turn n in GCG notation; ``at`` is the turn shown (0: none)."""
     layout, tiles = rules.layout, rules.tiles
     grids = [[tiles.encode(row) for row in board] for board in boards]
-    rows = []
-    for row in range(layout.size):
-        squares = tuple(
-            _square(layout, tiles, row, column, [grid[row][column] for grid in grids], at)
-            for column in range(layout.size)
-        )
-        rows.append(BoardRow(row + 1, squares))
-    return BoardView(tuple(chr(ord("A") + column) for column in range(layout.size)), tuple(rows))
+
+    def square(row: int, column: int) -> Square:
+        history = [grid[row][column] for grid in grids]
+        views = tuple(_tile(tiles, code, since, until, at) for code, since, until in _stays(history))
+        return Square(*premium_of(layout, row, column), views)
+
+    return board_of(layout.size, square)
 
 
-def _square(layout: Layout, tiles: TileSet, row: int, column: int, history: Iterable[int], at: int) -> Square:
-    premium, css = PREMIUMS.get(layout.rows[row][column], ("", ""))
-    views = tuple(_tile(tiles, code, since, until, at) for code, since, until in _stays(history))
-    return Square(premium, css, (row, column) == layout.start, views)
+def premium_of(layout: Layout, row: int, column: int) -> tuple[str, str, bool]:
+    """A square's premium, its class in the style sheet, and whether the first play must cover it."""
+    return *_PREMIUMS.get(layout.rows[row][column], ("", "")), (row, column) == layout.start
 
 
 def _stays(history: Iterable[int]) -> Iterable[tuple[int, int, int | None]]:

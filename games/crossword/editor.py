@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.crossword.board_view import PREMIUMS
+from games.crossword.board_view import BoardView, board_of, premium_of
 from games.engine.crossword.rules import RuleSet
 
 #: Latin keys lie as on a keyboard; letters that are not on one follow in a row of their own.
@@ -34,32 +34,11 @@ class EditorSquare:
 
 
 @dataclass(frozen=True, slots=True)
-class EditorRow:
-    """A row of squares with its number."""
-
-    number: int
-    squares: tuple[EditorSquare, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EditorBoard:
-    """An empty board to type on."""
-
-    columns: tuple[str, ...]
-    rows: tuple[EditorRow, ...]
-
-    @property
-    def size(self) -> int:
-        """Squares on a side."""
-        return len(self.columns)
-
-
-@dataclass(frozen=True, slots=True)
 class SheetEditor:
     """What ``templates/games/_sheet_editor.html`` shows; ``json`` is for ``static/js/sheet-scorer.js``."""
 
     players: tuple[str, ...]
-    board: EditorBoard
+    board: BoardView[EditorSquare]
     rows: tuple[tuple[Key, ...], ...]
     json: str
 
@@ -67,21 +46,11 @@ class SheetEditor:
 def sheet_editor(rules: RuleSet, players: Sequence[str]) -> SheetEditor:
     """The editor for a game of ``players``, the one who begins first."""
     layout = rules.layout
-    board = EditorBoard(
-        tuple(chr(ord("A") + column) for column in range(layout.size)),
-        tuple(
-            EditorRow(
-                row + 1,
-                tuple(
-                    EditorSquare(
-                        row * layout.size + column, *PREMIUMS.get(premium, ("", "")), (row, column) == layout.start
-                    )
-                    for column, premium in enumerate(premiums)
-                ),
-            )
-            for row, premiums in enumerate(layout.rows)
-        ),
-    )
+
+    def square(row: int, column: int) -> EditorSquare:
+        return EditorSquare(row * layout.size + column, *premium_of(layout, row, column))
+
+    board = board_of(layout.size, square)
     return SheetEditor(tuple(players), board, keys_of(rules), json.dumps(scorer_config(rules, players)))
 
 

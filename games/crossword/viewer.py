@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.crossword.board_view import BoardView, board_view
+from games.crossword.board_view import BoardView, Square, board_view
 from games.crossword.chart import Chart, score_chart
 from games.engine.crossword.check import TurnView
 from games.engine.crossword.findings import CATALOGUE
@@ -71,7 +71,7 @@ class Replay(ReplayView):
     """A game of two with its board, scores and statistics."""
 
     title: str
-    board: BoardView
+    board: BoardView[Square]
     chart: Chart
     statistics: tuple[PlayerStatistics, ...]
 

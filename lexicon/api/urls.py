@@ -7,22 +7,11 @@ from clubs.scopes import Scope
 from lexicon.api import uploads, views, words
 
 _WORDS = Needs(SIGNED_IN, Scope.WORDS)
+_LOOK = Needs(Action.MANAGE_LEXICON, Scope.READ)
 _KEEPER = Needs(Action.MANAGE_LEXICON, Scope.DICTIONARIES)
 urlpatterns = [
-    api(
-        "clubs/<slug:club>/uploads/",
-        uploads.UploadsView,
-        "uploads",
-        get=Needs(Action.MANAGE_LEXICON, Scope.READ),
-        post=_KEEPER,
-    ),
-    api(
-        "clubs/<slug:club>/uploads/<int:upload>/",
-        uploads.UploadView,
-        "upload",
-        get=Needs(Action.MANAGE_LEXICON, Scope.READ),
-        delete=_KEEPER,
-    ),
+    api("clubs/<slug:club>/uploads/", uploads.UploadsView, "uploads", get=_LOOK, post=_KEEPER),
+    api("clubs/<slug:club>/uploads/<int:upload>/", uploads.UploadView, "upload", get=_LOOK, delete=_KEEPER),
     api("clubs/<slug:club>/uploads/<int:upload>/confirm/", uploads.ConfirmUploadView, "confirm_upload", post=_KEEPER),
     api("dictionaries/", views.DictionariesView, "dictionaries", get=READ),
     api("dictionaries/<slug:slug>/", views.DictionaryView, "dictionary", get=READ),

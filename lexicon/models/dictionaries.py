@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.names import by_name
+from core.constraints import filled, one_of
 
 
 class Visibility(models.TextChoices):
@@ -37,8 +38,8 @@ class Lexicon(models.Model):
         verbose_name = _("dictionary")
         verbose_name_plural = _("dictionaries")
         constraints = [
-            models.CheckConstraint(condition=~Q(name=""), name="lexicon_has_name"),
-            models.CheckConstraint(condition=Q(visibility__in=Visibility.values), name="lexicon_known_visibility"),
+            filled("lexicon_has_name", "name"),
+            one_of("lexicon_known_visibility", "visibility", Visibility.values),
             # The site's own lists are for everybody; hiding one would hide it from all clubs at once.
             models.CheckConstraint(
                 condition=Q(club__isnull=False) | Q(visibility="public"), name="lexicon_without_club_is_public"
@@ -95,3 +96,11 @@ class LexiconVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.lexicon} ({self.label})"
+
+
+def done_has_version(name: str) -> models.CheckConstraint:
+    """A list on its way is done when its edition is there, and not before."""
+    done = Q(state="done")
+    return models.CheckConstraint(
+        condition=Q(state="done", version__isnull=False) | (~done & Q(version__isnull=True)), name=name
+    )

@@ -8,7 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lexicon.models.dictionaries import LexiconVersion
+from core.constraints import one_of
+from lexicon.models.dictionaries import LexiconVersion, done_has_version
 
 #: Without a sign of life for this long, the work may be asked for again.
 STALLED_AFTER = timedelta(minutes=15)
@@ -38,14 +39,12 @@ class Installation(models.Model):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(state__in=["waiting", "fetching", "building", "compiling", "indexing", "done", "failed"]),
-                name="installation_known_state",
+            one_of(
+                "installation_known_state",
+                "state",
+                ["waiting", "fetching", "building", "compiling", "indexing", "done", "failed"],
             ),
-            models.CheckConstraint(
-                condition=Q(state="done", version__isnull=False) | (~Q(state="done") & Q(version__isnull=True)),
-                name="installation_done_has_version",
-            ),
+            done_has_version("installation_done_has_version"),
             models.CheckConstraint(condition=Q(progress__lte=100), name="installation_progress_in_range"),
             models.CheckConstraint(condition=~Q(state="failed") | ~Q(error=""), name="installation_failure_explained"),
             models.UniqueConstraint(

@@ -11,7 +11,8 @@ from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubs.links import Link
+from clubs.links import Link, link_constraints
+from core.constraints import filled, one_of
 from core.errors import AppendOnlyError
 
 
@@ -40,11 +41,8 @@ class JudgeDesk(Link):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["key_hash"], name="judgedesk_key_once"),
-            models.UniqueConstraint(
-                fields=["scope"], condition=Q(ended_at__isnull=True), name="judgedesk_one_open_per_scope"
-            ),
-            models.CheckConstraint(condition=~Q(scope=""), name="judgedesk_has_scope"),
+            *link_constraints("judgedesk", "scope", one="one_open"),
+            filled("judgedesk_has_scope", "scope"),
         ]
 
     def __str__(self) -> str:
@@ -94,9 +92,7 @@ class Ruling(models.Model):
         indexes = [models.Index(fields=["scope"], name="lexicon_ruling_scope")]
         constraints = [
             models.UniqueConstraint(fields=["club", "client_token"], name="lexicon_ruling_token_once"),
-            models.CheckConstraint(
-                condition=Q(kind__in=["verdict", "appeal", "overruling"]), name="lexicon_ruling_known_kind"
-            ),
+            one_of("lexicon_ruling_known_kind", "kind", ["verdict", "appeal", "overruling"]),
             models.CheckConstraint(
                 condition=Q(kind="verdict", refers_to__isnull=True) | (~Q(kind="verdict") & Q(refers_to__isnull=False)),
                 name="lexicon_ruling_follows_a_verdict",
@@ -106,7 +102,7 @@ class Ruling(models.Model):
                 name="lexicon_ruling_decides_unless_appeal",
             ),
             models.CheckConstraint(condition=Q(kind="verdict") | ~Q(reason=""), name="lexicon_ruling_has_reason"),
-            models.CheckConstraint(condition=~Q(client_token=""), name="lexicon_ruling_has_token"),
+            filled("lexicon_ruling_has_token", "client_token"),
             models.CheckConstraint(condition=~Q(scope="") & ~Q(place=""), name="lexicon_ruling_has_place"),
             models.CheckConstraint(condition=Exact(Length("checksum"), 64), name="lexicon_ruling_checksum_sha256"),
             models.CheckConstraint(

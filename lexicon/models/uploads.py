@@ -6,7 +6,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lexicon.models.dictionaries import Lexicon, LexiconVersion, Visibility
+from core.constraints import one_of
+from lexicon.models.dictionaries import Lexicon, LexiconVersion, Visibility, done_has_version
 
 
 class Upload(models.Model):
@@ -49,15 +50,13 @@ class Upload(models.Model):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(state__in=["received", "checked", "compiling", "done", "failed", "discarded"]),
-                name="lexiconupload_known_state",
+            one_of(
+                "lexiconupload_known_state",
+                "state",
+                ["received", "checked", "compiling", "done", "failed", "discarded"],
             ),
-            models.CheckConstraint(
-                condition=Q(state="done", version__isnull=False) | (~Q(state="done") & Q(version__isnull=True)),
-                name="lexiconupload_done_has_version",
-            ),
-            models.CheckConstraint(condition=Q(visibility__in=["club", "private"]), name="lexiconupload_is_the_clubs"),
+            done_has_version("lexiconupload_done_has_version"),
+            one_of("lexiconupload_is_the_clubs", "visibility", ["club", "private"]),
             models.CheckConstraint(
                 condition=Q(valid_from__isnull=True) | Q(valid_to__isnull=True) | Q(valid_to__gte=F("valid_from")),
                 name="lexiconupload_dates_in_order",

@@ -114,7 +114,7 @@ class ImportView(APIView):
         """Set the listed ratings as starting ratings; all or nothing."""
         this_pool, club = club_pool(request, pool)
         data = sent(request, serializers.ImportSerializer)
-        choices = {int(line): choice for line, choice in data.validated_data["choices"].items()}
+        choices = data.validated_data["choices"]
         count = importing.import_list(
             pool=this_pool, club=club, text=data.validated_data["text"], choices=choices, actor=signed_in(request)
         )

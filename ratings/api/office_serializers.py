@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.api.lines import LineChoicesField
 from core.api.rows import RowSerializer
 from lexicon.models import Lexicon
 from ratings.engine.official_list import Known, Match
@@ -98,18 +99,9 @@ class ListTextSerializer(serializers.Serializer[None]):
 class ImportSerializer(ListTextSerializer):
     """A list and who its uncertain lines are."""
 
-    choices = serializers.DictField(
-        child=serializers.CharField(max_length=20, allow_blank=True),
-        default=dict,
+    choices = LineChoicesField(
         help_text='Number of a line → "" (leave out), "new" (a new player of the club) or the id of a player.',
     )
-
-    def validate_choices(self, choices: dict[str, str]) -> dict[str, str]:
-        """Lines are numbers."""
-        for line in choices:
-            if not (line.isascii() and line.isdecimal() and len(line) < 7):
-                raise serializers.ValidationError(f"“{line[:20]}” is not the number of a line.")
-        return choices
 
 
 class ImportedSerializer(serializers.Serializer[None]):

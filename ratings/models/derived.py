@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from clubs.models import Player
+from core.constraints import in_range
 from ratings.engine.types import Rating
 from ratings.models.ledger import RatedEvent
 from ratings.models.pools import RatingPool
@@ -63,9 +64,7 @@ class RatingChange(models.Model):
             models.UniqueConstraint(fields=["event", "player"], name="rating_change_once_per_event"),
             models.CheckConstraint(condition=Q(games__gte=1), name="rating_change_has_games"),
             models.CheckConstraint(condition=Q(half_wins__lte=F("games") * 2), name="rating_change_wins_within_games"),
-            models.CheckConstraint(
-                condition=Q(expected__gte=0, expected__lte=F("games")), name="rating_change_expected_within_games"
-            ),
+            in_range("rating_change_expected_within_games", "expected", 0, F("games")),
             models.CheckConstraint(
                 condition=Q(new_deviation__gte=0) & (Q(old_deviation__isnull=True) | Q(old_deviation__gte=0))
                 | Q(new_deviation__isnull=True, old_deviation__isnull=True),

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
+from core.constraints import in_range
 from core.errors import AppendOnlyError
 from ratings.engine.types import MAX_SEATS
 from ratings.models.pools import RatingPool
@@ -39,9 +40,7 @@ class RatedEvent(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["pool", "key"], name="rated_event_key_once_per_pool"),
             models.CheckConstraint(condition=~Q(key="") & ~Q(name=""), name="rated_event_has_key_and_name"),
-            models.CheckConstraint(
-                condition=Q(rounds__gte=1, rounds__lte=MAX_ROUNDS), name="rated_event_rounds_in_bounds"
-            ),
+            in_range("rated_event_rounds_in_bounds", "rounds", 1, MAX_ROUNDS),
         ]
         indexes = [models.Index(fields=["pool", "date", "id"], name="rated_event_replay_order")]
 
@@ -71,6 +70,15 @@ class LedgerQuerySet(models.QuerySet["RatedResult"]):
 
 #: Who won equal scores; empty: a tie, or the scores decide.
 TIE_WON_BY = [("player", _("player")), ("opponent", _("opponent"))]
+
+
+#: What a row says of its game; a void says nothing of it.
+_OF_GAME = ("round", "player", "opponent", "player_score", "opponent_score")
+
+
+def _with_game(*conditions: Q, there: bool, **more: object) -> Q:
+    """That a row says everything of its game, or nothing."""
+    return Q(*conditions, **more, **{f"{name}__isnull": not there for name in _OF_GAME})
 
 
 class RatedResult(models.Model):
@@ -118,39 +126,18 @@ class RatedResult(models.Model):
                 condition=~Q(game_key="") & Q(revision__gte=1), name="rated_result_has_key_and_revision"
             ),
             models.CheckConstraint(
-                condition=Q(
-                    kind="result",
-                    voids__isnull=True,
-                    round__isnull=False,
-                    player__isnull=False,
-                    opponent__isnull=False,
-                    player_score__isnull=False,
-                    opponent_score__isnull=False,
-                )
-                | Q(
-                    ~Q(reason=""),
-                    kind="void",
-                    voids__isnull=False,
-                    round__isnull=True,
-                    player__isnull=True,
-                    opponent__isnull=True,
-                    player_score__isnull=True,
-                    opponent_score__isnull=True,
-                ),
+                condition=_with_game(there=True, kind="result", voids__isnull=True)
+                | _with_game(~Q(reason=""), there=False, kind="void", voids__isnull=False),
                 name="rated_result_is_game_or_void",
             ),
-            models.CheckConstraint(
-                condition=Q(seats__gte=2, seats__lte=MAX_SEATS), name="rated_result_seats_in_bounds"
-            ),
+            in_range("rated_result_seats_in_bounds", "seats", 2, MAX_SEATS),
             models.CheckConstraint(condition=~Q(player=F("opponent")), name="rated_result_two_players"),
             models.CheckConstraint(
                 condition=Q(tie_won_by="")
                 | Q(tie_won_by__in=["player", "opponent"], kind="result", player_score=F("opponent_score")),
                 name="rated_result_tie_won_at_equal_scores",
             ),
-            models.CheckConstraint(
-                condition=Q(round__gte=1, round__lte=MAX_ROUNDS), name="rated_result_round_in_bounds"
-            ),
+            in_range("rated_result_round_in_bounds", "round", 1, MAX_ROUNDS),
             models.CheckConstraint(
                 condition=Q(
                     player_score__gte=MIN_SCORE,
@@ -197,7 +184,7 @@ class OpeningRating(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["pool", "player"], name="opening_rating_once_per_player"),
-            models.CheckConstraint(condition=Q(rating__gte=1, rating__lte=MAX_RATING), name="opening_rating_in_bounds"),
+            in_range("opening_rating_in_bounds", "rating", 1, MAX_RATING),
             models.CheckConstraint(
                 condition=Q(rating__isnull=False) | Q(games__isnull=False), name="opening_rating_says_something"
             ),

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
+from core.constraints import filled
 
 
 class OfficialList(models.Model):
@@ -34,7 +35,7 @@ class OfficialList(models.Model):
         ordering = ["-effective", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["pool", "effective"], name="official_list_once_a_day"),
-            models.CheckConstraint(condition=~Q(name=""), name="official_list_has_name"),
+            filled("official_list_has_name", "name"),
         ]
 
     def __str__(self) -> str:
@@ -88,7 +89,7 @@ class PlayerMerge(models.Model):
                 fields=["duplicate"], condition=Q(undone_at__isnull=True), name="player_merge_once_at_a_time"
             ),
             models.CheckConstraint(condition=~Q(duplicate=F("kept")), name="player_merge_two_players"),
-            models.CheckConstraint(condition=~Q(reason=""), name="player_merge_has_reason"),
+            filled("player_merge_has_reason", "reason"),
         ]
 
     def __str__(self) -> str:

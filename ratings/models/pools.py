@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
 from clubs.names import by_name
+from core.constraints import filled, one_of
 from lexicon.models import Lexicon
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
@@ -63,11 +64,11 @@ class RatingPool(models.Model):
     class Meta:
         ordering = [*by_name()]
         constraints = [
-            models.CheckConstraint(condition=~Q(name=""), name="rating_pool_has_name"),
+            filled("rating_pool_has_name", "name"),
             # Which presets there are is the program's business; creating a pool asks the registry.
-            models.CheckConstraint(condition=~Q(system=""), name="rating_pool_names_system"),
-            models.CheckConstraint(condition=Q(game__in=PoolGame.values), name="rating_pool_known_game"),
-            models.CheckConstraint(condition=Q(setting__in=PoolSetting.values), name="rating_pool_known_setting"),
+            filled("rating_pool_names_system", "system"),
+            one_of("rating_pool_known_game", "game", PoolGame.values),
+            one_of("rating_pool_known_setting", "setting", PoolSetting.values),
             models.CheckConstraint(
                 condition=Q(computed_version__lte=F("ledger_version")), name="rating_pool_not_ahead_of_ledger"
             ),

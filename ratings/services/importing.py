@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
@@ -27,6 +28,19 @@ class ImportPreview:
     matches: tuple[Match, ...]
     problems: tuple[tuple[int, str], ...]
 
+    @classmethod
+    def of(cls, text: str, people: Iterable[tuple[int, str, str]]) -> Self:
+        """Read the list and look its players up among ``people``: id, name, federation id."""
+        parsed = parse_list(text)
+        matches = match(parsed.players, [Known(*person) for person in people])
+        problems = [(problem.line, _list_problem(problem)) for problem in parsed.problems]
+        claimed: dict[int, int] = {}
+        for one in matches:
+            if one.known is not None and claimed.setdefault(one.known.id, one.listed.line) != one.listed.line:
+                clash = {"name": one.known.name, "line": claimed[one.known.id]}
+                problems.append((one.listed.line, _("%(name)s is already on line %(line)d.") % clash))
+        return cls(matches, tuple(sorted(problems)))
+
     @property
     def certain(self) -> int:
         """Lines whose player is known."""
@@ -35,20 +49,11 @@ class ImportPreview:
 
 def preview_import(*, club: Club, text: str) -> ImportPreview:
     """Read the list and look its players up in the club; writes nothing.  Two queries."""
-    parsed = parse_list(text)
     rows = Player.objects.filter(home_club=club).exclude(pk__in=same_person()).order_by("pk")
-    known = [Known(pk, name, identity) for pk, name, identity in rows.values_list("pk", "name", "external_id")]
-    matches = match(parsed.players, known)
-    problems = [(problem.line, list_problem(problem)) for problem in parsed.problems]
-    claimed: dict[int, int] = {}
-    for one in matches:
-        if one.known is not None and claimed.setdefault(one.known.id, one.listed.line) != one.listed.line:
-            clash = {"name": one.known.name, "line": claimed[one.known.id]}
-            problems.append((one.listed.line, _("%(name)s is already on line %(line)d.") % clash))
-    return ImportPreview(matches, tuple(sorted(problems)))
+    return ImportPreview.of(text, rows.values_list("pk", "name", "external_id"))
 
 
-def list_problem(problem: ListProblem) -> str:
+def _list_problem(problem: ListProblem) -> str:
     """What is wrong with a line of a list, as a sentence."""
     texts = {
         "too_long": _("The list has %(value)s lines; the limit is 20000."),

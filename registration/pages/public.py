@@ -1,5 +1,7 @@
 """Pages for those who register: the form, their own page behind a personal link, the list of players, the message to the director."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 from uuid import UUID
 
@@ -194,23 +196,30 @@ def _act(group: RegistrationGroup, what: str, number: int) -> str:
     raise TournamentError(_("Choose one of the buttons."), code="do")
 
 
-@private
-def own_cancel(request: HttpRequest, key: str, person: int) -> HttpResponse:
+def _of_person(
+    page: Callable[[HttpRequest, str, RegistrationGroup, Registration], HttpResponse],
+) -> Callable[[HttpRequest, str, int], HttpResponse]:
+    """A page about one person of the link's group; the link's own page where the group has nobody of this number."""
+
+    @private
+    @wraps(page)
+    def view(request: HttpRequest, key: str, person: int) -> HttpResponse:
+        group = services.find_group(key)
+        one = next((row for row in services.people_of(group) if row.pk == person), None)
+        return redirect("tournaments:own_registration", key) if one is None else page(request, key, group, one)
+
+    return view
+
+
+@_of_person
+def own_cancel(request: HttpRequest, key: str, group: RegistrationGroup, one: Registration) -> HttpResponse:
     """A second look before a registration is cancelled."""
-    group = services.find_group(key)
-    one = next((row for row in services.people_of(group) if row.pk == person), None)
-    if one is None:
-        return redirect("tournaments:own_registration", key)
     return render(request, "registration/own_cancel.html", {"key": key, "one": one, "event": group.event})
 
 
-@private
-def own_details(request: HttpRequest, key: str, person: int) -> HttpResponse:
+@_of_person
+def own_details(request: HttpRequest, key: str, group: RegistrationGroup, one: Registration) -> HttpResponse:
     """Correct one's details, with the fields marked that the director wants corrected."""
-    group = services.find_group(key)
-    one = next((row for row in services.people_of(group) if row.pk == person), None)
-    if one is None:
-        return redirect("tournaments:own_registration", key)
     settings = settings_of(group.event)
     places = [at for at in places_of(group.event) if at.division.pk == one.division_id]
     initial = {name: getattr(one, name) for name in PersonForm.base_fields if name != "division"}
@@ -220,7 +229,7 @@ def own_details(request: HttpRequest, key: str, person: int) -> HttpResponse:
             form.fields[name].help_text = _("Please correct this.")
     if request.method == "POST" and form.is_valid():
         try:
-            services.correct(group=group, registration_id=person, person=form.person_input())
+            services.correct(group=group, registration_id=one.pk, person=form.person_input())
         except TournamentError as error:
             form.add_error(error.code if error.code in form.fields else None, str(error))
         else:

@@ -5,6 +5,7 @@ import re
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.http import HttpResponseBase
 from django.test import Client
 from pytest_django import Settings
 
@@ -41,6 +42,15 @@ def sign_in(name: str, words: str) -> tuple[Client, str]:
     browser = Client()
     answer = browser.post("/accounts/login/", {"username": name, "password": words})
     return browser, answer.headers.get("Location", "")
+
+
+def use_app(browser: Client) -> HttpResponseBase:
+    """Turn the second step on with an authenticator app."""
+    browser.post("/accounts/reauthenticate/", {"password": WORDS})
+    page = browser.get("/accounts/2fa/totp/activate/").content.decode()
+    found = re.search(r"<code data-secret>(\w+)</code>", page)
+    assert found
+    return browser.post("/accounts/2fa/totp/activate/", {"code": code_now(found[1])})
 
 
 def test_join_confirm_sign_out_reset_sign_in() -> None:
@@ -109,11 +119,7 @@ def test_sign_in_by_a_code() -> None:
 def test_a_second_step_with_an_app_and_recovery_codes() -> None:
     join()
     browser, _where = sign_in("ann", WORDS)
-    browser.post("/accounts/reauthenticate/", {"password": WORDS})
-    page = browser.get("/accounts/2fa/totp/activate/").content.decode()
-    found = re.search(r"<code data-secret>(\w+)</code>", page)
-    assert found
-    answer = browser.post("/accounts/2fa/totp/activate/", {"code": code_now(found[1])})
+    answer = use_app(browser)
     assert answer.headers["Location"] == "/accounts/2fa/recovery-codes/"
     recovery = re.findall(r"<li><code>(\w+)</code>", browser.get("/accounts/2fa/recovery-codes/").content.decode())
     assert len(recovery) == 10
@@ -136,11 +142,7 @@ def test_codes_are_limited_by_account(settings: Settings) -> None:
     settings.RATES = {**settings.RATES, "second_factor": "4/10min", "account_mail": "2/hour"}
     join()
     browser, _where = sign_in("ann", WORDS)
-    browser.post("/accounts/reauthenticate/", {"password": WORDS})
-    page = browser.get("/accounts/2fa/totp/activate/").content.decode()
-    secret = re.search(r"<code data-secret>(\w+)</code>", page)
-    assert secret
-    assert browser.post("/accounts/2fa/totp/activate/", {"code": code_now(secret[1])}).status_code == 302
+    assert use_app(browser).status_code == 302
     answers = []
     for _try in range(3):
         other, where = sign_in("ann", WORDS)

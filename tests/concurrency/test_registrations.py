@@ -1,7 +1,6 @@
 """Many people register at the same moment: the places go to the first, the others wait in order, nobody twice, nothing lost."""
 
 from collections import Counter
-from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
@@ -13,6 +12,7 @@ from tests.harness.processes import Crew, Job
 from tests.registration.scene import make
 from tournaments.models import Entry
 
+ACT = "tests.concurrency.requests.send"
 pytestmark = [
     pytest.mark.concurrency,
     pytest.mark.postgres,
@@ -21,14 +21,6 @@ pytestmark = [
 ]
 #: As many as a popular event has in its first second, and its places.
 PEOPLE, PLACES = times(24, deep=200), times(8, deep=64)
-
-
-@pytest.fixture(scope="module")
-def crew(django_db_setup: None) -> Iterator[Crew]:
-    """The processes."""
-    crew = Crew("tests.concurrency.requests.send")
-    yield crew
-    crew.end()
 
 
 def test_everybody_at_the_same_second(crew: Crew) -> None:

@@ -1,7 +1,5 @@
 """Several processes at one pairing at once, on whichever database is configured: nothing lost, one result."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from clubs.models import User
@@ -13,15 +11,13 @@ from tournaments.models import Division, Result, SlipLink, Submission
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.rounds.pairing import draft_round
 
+ACT = "tests.concurrency.acts.run"
 pytestmark = [pytest.mark.concurrency, pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.fixture(scope="module")
-def crew(django_db_setup: None) -> Iterator[Crew]:
-    """The processes; what they do is in ``acts``."""
-    crew = Crew("tests.concurrency.acts.run")
-    yield crew
-    crew.end()
+def submit(game: int, side: str, *calls: list[object]) -> Job:
+    """Reports of one side: a token and the two scores each."""
+    return {"act": "submit", "pairing": game, "side": side, "calls": list(calls)}
 
 
 def check_result(pairing_id: int) -> Result:
@@ -46,13 +42,8 @@ def check_result(pairing_id: int) -> Result:
 def test_four_processes_report_the_same_game_at_once(running: Division, crew: Crew) -> None:
     """Two phones of each player, each reporting the same scores with tokens of its own: all stored, one confirmed result."""
     game = factories.games(running.rounds.get())[0].pairing_id
-    jobs: list[Job] = [
-        {
-            "act": "submit",
-            "pairing": game,
-            "side": side,
-            "calls": [[f"{side}-{phone}-{number}", 400, 350] for number in range(5)],
-        }
+    jobs = [
+        submit(game, side, *([f"{side}-{phone}-{number}", 400, 350] for number in range(5)))
         for side in ("first", "second")
         for phone in (1, 2)
     ]
@@ -66,7 +57,7 @@ def test_four_processes_report_the_same_game_at_once(running: Division, crew: Cr
 
 def test_four_taps_of_one_form_are_one_report(running: Division, crew: Crew) -> None:
     game = factories.games(running.rounds.get())[0].pairing_id
-    answers = crew.at_once([{"act": "submit", "pairing": game, "side": "first", "calls": [["tap", 400, 350]]}] * 4)
+    answers = crew.at_once([submit(game, "first", ["tap", 400, 350])] * 4)
     assert sorted(answer[0] for each in answers for answer in each) == ["created", "repeated", "repeated", "repeated"]
     assert len({answer[1] for each in answers for answer in each}) == 1
     assert check_result(game).state == "pending"
@@ -74,13 +65,8 @@ def test_four_taps_of_one_form_are_one_report(running: Division, crew: Crew) -> 
 
 def test_four_processes_that_disagree_lose_nothing(running: Division, crew: Crew) -> None:
     game = factories.games(running.rounds.get())[0].pairing_id
-    jobs: list[Job] = [
-        {
-            "act": "submit",
-            "pairing": game,
-            "side": side,
-            "calls": [[f"{side}-{offset}-{number}", 400 + offset, 350] for number in range(4)],
-        }
+    jobs = [
+        submit(game, side, *([f"{side}-{offset}-{number}", 400 + offset, 350] for number in range(4)))
         for side, offset in (("first", 0), ("first", 1), ("second", 0), ("second", 2))
     ]
     answers = crew.at_once(jobs)

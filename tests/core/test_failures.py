@@ -19,7 +19,7 @@ from django.urls import path
 from clubs.models import Club, User
 from config.urls import urlpatterns as ours
 from tests import factories
-from tests.tournaments.scenes.hall import make_hall
+from tests.tournaments.scenes.hall import make_running_hall
 from tests.tournaments.scenes.pictures import picture
 from tournaments.models import SheetPhoto, SlipLink
 from tournaments.services.results.slips import slip_key
@@ -121,8 +121,7 @@ def test_a_password_is_not_written_into_the_page_that_asks_again() -> None:
 @pytest.mark.postgres
 def test_a_full_disk_is_explained_and_nothing_is_half_saved(browser: Client) -> None:
     """A photo, whose file finds no room; and a form, where the database is a file too."""
-    hall = make_hall(players=4)
-    hall.publish()
+    make_running_hall(players=4)
     slip = f"/s/{slip_key(SlipLink.objects.all()[0])}/"
     form = {"side": "first", "first_score": "400", "second_score": "380", "client_token": str(uuid4())}
     address = f"{browser.post(slip, form)['Location']}photo/"

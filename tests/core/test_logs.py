@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from core.logs import LineFormatter
-from tests.tournaments.scenes.hall import make_hall
+from tests.tournaments.scenes.hall import make_running_hall
 from tournaments.models import SlipLink
 from tournaments.services.results.slips import slip_key
 
@@ -32,8 +32,7 @@ def lines() -> Iterator[io.StringIO]:
 
 @pytest.mark.django_db
 def test_refused_requests_are_logged_with_their_id_and_without_the_key(lines: io.StringIO) -> None:
-    hall = make_hall(players=4)
-    hall.publish()
+    make_running_hall(players=4)
     key = slip_key(SlipLink.objects.all()[0])
     phone = Client(raise_request_exception=False)
     for method, address, status in (

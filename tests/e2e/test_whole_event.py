@@ -7,7 +7,7 @@ late, a result is corrected while a later round is a draft, the leader goes home
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.clubs import open_club
+from tests.e2e.clubs import open_club, open_event, paste_players
 from tests.e2e.hall import Hall, roster
 from tests.harness.deep import times
 from tests.harness.people import TYPING, People, Person
@@ -53,19 +53,10 @@ class Desk:
         """A club, an event, the players pasted."""
         page = self.page
         open_club(self.director, "nora", "Riverside")
-        page.get_by_role("link", name="New event").first.click()
-        page.get_by_role("link", name="Set everything yourself").click()
-        page.get_by_label("Name of the event").fill("Riverside Open")
-        page.get_by_label("Rounds", exact=True).fill(str(LAST_ROUND))
-        page.get_by_role("button", name="Create the event").click()
-        page.wait_for_url(f"**{EVENT}manage/")
-        page.goto(f"{DIVISION}manage/roster/")
+        open_event(page, "Riverside Open", LAST_ROUND)
         players = roster(PASTED)
-        page.get_by_label("Paste the players").fill("\n".join(f"{name}, {rating}" for name, rating in players))
-        page.get_by_role("button", name="Check the list").click()
-        page.locator("form.action-bar button").click()
+        paste_players(page, DIVISION, players)
         self.hall.names = {number: name for number, (name, _rating) in enumerate(players, start=1)}
-        expect(page.locator("table.roster tbody tr")).to_have_count(PASTED)
 
     def promise_prizes(self) -> None:
         """The first three places, and the highest winning score."""

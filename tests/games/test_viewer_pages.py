@@ -8,6 +8,7 @@ from django.test import Client
 
 from clubs.models import Role, User
 from tests import factories
+from tests.walk import shown
 from tournaments.models import Division, Round, Submission
 from tournaments.services.results.results import SubmissionOutcome
 
@@ -43,15 +44,9 @@ def hall() -> Hall:
     return Hall()
 
 
-def page(client: Client, path: str) -> str:
-    response = client.get(path)
-    assert response.status_code == 200, path
-    return " ".join(response.content.decode().split())
-
-
 def test_a_confirmed_game_is_public(client: Client, hall: Hall) -> None:
     hall.confirm()
-    text = page(client, hall.path)
+    text = shown(client, hall.path)
     assert f"{hall.games[0].first.name} – " in text
     assert "8D TRAIN" in text
     assert '<table class="board board-15">' in text
@@ -112,12 +107,12 @@ def test_the_board_at_each_move(client: Client, hall: Hall) -> None:
     captions = {"0": "The empty board before the first move", "1": f"The board after move 1: {first.name}, 8D TRAIN"}
     captions |= dict.fromkeys(("2", "99999999999", "-1", "x", ""), last)
     for move, caption in captions.items():
-        assert f"<caption>{caption}" in page(client, f"{hall.path}?move={move}"), move
+        assert f"<caption>{caption}" in shown(client, f"{hall.path}?move={move}"), move
 
 
 def test_stepping_works_by_links(client: Client, hall: Hall) -> None:
     hall.confirm()
-    text = page(client, f"{hall.path}?move=1")
+    text = shown(client, f"{hall.path}?move=1")
     for target in ("?move=0", "?move=2"):
         assert f'href="{target}"' in text
 
@@ -125,7 +120,7 @@ def test_stepping_works_by_links(client: Client, hall: Hall) -> None:
 def test_stated_and_computed_scores_stand_side_by_side(client: Client, hall: Hall) -> None:
     hall.report("first")
     factories.report(hall.pairing_id, "second", 400, 350)
-    text = page(client, hall.path)
+    text = shown(client, hall.path)
     assert "recorded </span>14</del>" in text
     assert "computed </span>13</ins>" in text
     assert "The play scores 13; the record says 14." in text
@@ -133,12 +128,12 @@ def test_stated_and_computed_scores_stand_side_by_side(client: Client, hall: Hal
 
 def test_the_confirmed_result_stands_over_what_the_record_adds_up_to(client: Client, hall: Hall) -> None:
     hall.confirm()
-    text = page(client, hall.path)
+    text = shown(client, hall.path)
     assert '<span class="big">400</span>' in text
     assert "By the rules the recorded game ends 12 – 13" in text
     factories.report(hall.games[1].pairing_id, "first", 12, 13, record=SECOND)
     factories.report(hall.games[1].pairing_id, "second", 12, 13)
-    assert "By the rules the recorded game ends" not in page(
+    assert "By the rules the recorded game ends" not in shown(
         client, hall.path.replace(str(hall.pairing_id), str(hall.games[1].pairing_id))
     )
 
@@ -158,7 +153,7 @@ def test_the_download_is_the_original_and_nothing_else(client: Client, hall: Hal
 def test_a_record_in_which_nothing_could_be_read(client: Client, hall: Hall) -> None:
     hall.report("first", record=b"\x00\x01\x02")
     hall.report("second", record=b"\x00\x01\x02")
-    text = page(client, hall.path)
+    text = shown(client, hall.path)
     assert "This is not a text file." in text
     assert "No moves could be read." in text
 

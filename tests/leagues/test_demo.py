@@ -10,8 +10,7 @@ def test_both_divisions_are_counted_from_the_same_events(club: Club, director: U
     played = []
     for _event in range(2):
         division = factories.division(club, director)
-        factories.entries(division, director, 12)
-        factories.play(factories.publish(division, director, 1))
+        factories.play(factories.start(division, director, 12))
         played.append(division)
     season = add_league(director, played)
     premier, challengers = season_tables(season)

@@ -19,7 +19,7 @@ from limits.tasks import forget_ended
 from tests import factories
 from tests.api_client import as_user
 from tests.harness.processes import Crew
-from tests.tournaments.scenes.hall import make_hall
+from tests.tournaments.scenes.hall import make_running_hall
 from tests.walk import check_each
 from tournaments.models import SlipLink, Submission
 from tournaments.services.results.slips import slip_key
@@ -35,8 +35,7 @@ def no_redis(settings: Settings) -> None:
 
 def slip() -> str:
     """The address of a slip of a round that is being played."""
-    hall = make_hall(players=4)
-    hall.publish()
+    make_running_hall(players=4)
     return f"/s/{slip_key(SlipLink.objects.all()[0])}/"
 
 

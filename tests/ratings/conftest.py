@@ -10,8 +10,9 @@ import pytest
 from clubs.models import Club, Player
 from ratings.engine.types import RatedGame
 from ratings.models import RatedEvent, RatingPool
-from ratings.services.ledger import finalize_event, open_event, record_results
+from ratings.services.ledger import finalize_event, open_event, record_result, record_results, void_result
 from ratings.services.pools import create_pool
+from ratings.services.recompute import recompute_pool
 
 MakeEvent = Callable[..., RatedEvent]
 
@@ -52,3 +53,16 @@ def make_event(pool: RatingPool) -> MakeEvent:
         return finalize_event(event=event) if final else event
 
     return make
+
+
+def check_void_and_record_again(
+    pool: RatingPool, event: RatedEvent, game: RatedGame, ratings: Callable[[RatingPool], object]
+) -> None:
+    """A game that is voided and recorded again leaves ``ratings`` as they were; in between they differ."""
+    before = ratings(pool)
+    void_result(event=event, game_key=game.key, reason="wrong")
+    recompute_pool(pool_id=pool.pk)
+    assert ratings(pool) != before
+    record_result(event=event, game=game)
+    recompute_pool(pool_id=pool.pk)
+    assert ratings(pool) == before

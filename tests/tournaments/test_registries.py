@@ -19,7 +19,7 @@ from games.engine.crossword.challenge_rules import CHALLENGE_RULES, ChallengeRul
 from lexicon.models import LexiconVersion
 from tests import factories
 from tests.api_client import as_user
-from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tests.tournaments.scenes.hall import USUAL_POINTS, Hall, make_hall, make_running_hall, text
 from tournaments.api.serializers.events import DivisionSerializer
 from tournaments.api.serializers.prizes import PrizeSerializer
 from tournaments.documentation import markdown
@@ -36,8 +36,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hall() -> Hall:
     """Six players after round 1; seed 6 has the lowest rating."""
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     for game in hall.games():
         factories.report(game.pk, "official", 400, 390, actor=hall.scene.director)
     return hall
@@ -75,14 +74,8 @@ def test_one_more_tie_break(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(TIEBREAKS, "underdog", Underdog())
     rules = hall.url("standings_rules")
     assert '<option value="underdog">underdog: the lower rating</option>' in text(hall.client.get(rules))
-    form = {
-        "criterion_1": "points",
-        "criterion_2": "underdog",
-        "win_points": "2",
-        "tie_points": "1",
-        "loss_points": "0",
-    }
-    chosen = hall.client.post(rules, form | {"bye_half_wins": "2", "reason": "announced", "seen": "1"})
+    form = {"criterion_1": "points", "criterion_2": "underdog", "reason": "announced", "seen": "1"}
+    chosen = hall.client.post(rules, form | USUAL_POINTS)
     assert chosen.status_code == 302
     lines = standings_of(Division.objects.get())
     assert [(line.row.points, line.rating) for line in lines] == sorted(
@@ -153,8 +146,7 @@ def test_one_more_challenge_rule(dictionary: LexiconVersion, monkeypatch: pytest
         hall.client.get(hall.url("division_settings"))
     )
     division = Division.objects.get()
-    division.lexicon_version = dictionary
-    division.save(update_fields=["lexicon_version"])
+    factories.use_dictionary(division, dictionary)
     api, where = as_user(hall.scene.director), "events/spring/divisions/a/"
     assert api.patch(where, {"challenge_rule": "twenty"})["challenge_rule"] == "twenty"
     body = {"words": ["train"], "client_token": str(uuid4())}

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
-from core.api.operations import operation
+from core.api.operations import Method, operation
 from lexicon.api.words import refuse_malformed
 from lexicon.models import Ruling
 from lexicon.services.rulings import ruling_with
@@ -34,6 +34,12 @@ from tournaments.services.judging.challenges import appeal_ruling, overrule, rul
 from tournaments.services.judging.tablets import Desk
 
 
+def _adds_entry(name: str, takes: type[BaseSerializer[Any]]) -> Callable[[Method], Method]:
+    """An operation that adds an entry to the log (201), or finds the one with the same client_token (200)."""
+    gives = {201: RulingEntrySerializer, 200: RulingEntrySerializer}
+    return operation(name, "rulings", takes=takes, gives=gives)
+
+
 def _answer(ruling: Ruling, *, created: bool) -> Response:
     code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
     return Response(RulingEntrySerializer(ruling).data, status=code, headers={"Cache-Control": "no-store"})
@@ -42,12 +48,7 @@ def _answer(ruling: Ruling, *, created: bool) -> Response:
 class ChallengesView(APIView):
     """Challenges in a division."""
 
-    @operation(
-        "rule_challenge",
-        "rulings",
-        takes=ChallengeSerializer,
-        gives={201: RulingEntrySerializer, 200: RulingEntrySerializer},
-    )
+    @_adds_entry("rule_challenge", ChallengeSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Judge the challenged words of one play by the division's dictionary and log it: one verdict for all of them, and what follows
         under the division's challenge rule. The same client_token again is the same ruling (200 instead of 201)."""
@@ -62,12 +63,7 @@ class ChallengesView(APIView):
 class WordChallengesView(APIView):
     """Words in a division that plays Word Basket."""
 
-    @operation(
-        "rule_word",
-        "rulings",
-        takes=WordChallengeSerializer,
-        gives={201: RulingEntrySerializer, 200: RulingEntrySerializer},
-    )
+    @_adds_entry("rule_word", WordChallengeSerializer)
     def post(self, request: Request, **address: Any) -> Response:
         """Judge a word of Word Basket and log it.
 
@@ -142,12 +138,7 @@ def _follow_up(
 class AppealView(APIView):
     """An appeal."""
 
-    @operation(
-        "appeal_ruling",
-        "rulings",
-        takes=AppealSerializer,
-        gives={201: RulingEntrySerializer, 200: RulingEntrySerializer},
-    )
+    @_adds_entry("appeal_ruling", AppealSerializer)
     def post(self, request: Request, event: str, ruling: int) -> Response:
         """Note that a player appeals against a verdict; the verdict stays."""
         return _follow_up(request, event, ruling, AppealSerializer, appeal_ruling)
@@ -156,12 +147,7 @@ class AppealView(APIView):
 class OverruleView(APIView):
     """The director's decision."""
 
-    @operation(
-        "overrule_ruling",
-        "rulings",
-        takes=OverruleSerializer,
-        gives={201: RulingEntrySerializer, 200: RulingEntrySerializer},
-    )
+    @_adds_entry("overrule_ruling", OverruleSerializer)
     def post(self, request: Request, event: str, ruling: int) -> Response:
         """Decide on a verdict, with its consequence; the verdict stays in the log."""
         return _follow_up(request, event, ruling, OverruleSerializer, overrule)

@@ -10,8 +10,8 @@ from tournaments.api.serializers.own import (
     OwnPageSerializer,
     OwnReportSerializer,
 )
-from tournaments.api.serializers.results import OutcomeSerializer, SlipSerializer
-from tournaments.api.slips import KeyView, slip_of
+from tournaments.api.serializers.results import SlipSerializer
+from tournaments.api.slips import KeyView, slip_of, takes_report
 from tournaments.models import Submission
 from tournaments.queries.next_games import next_games
 from tournaments.queries.rounds import public_games_of
@@ -49,13 +49,7 @@ class OwnGameView(KeyView):
         pairing = find_game(find_link(link), number)
         return Response(SlipSerializer(slip_of(pairing)).data, headers={"Cache-Control": "no-store"})
 
-    @extend_schema(
-        request={"application/json": OwnReportSerializer, "multipart/form-data": OwnFileReportSerializer},
-        responses={201: OutcomeSerializer, 200: OutcomeSerializer},
-        tags=["slips"],
-        operation_id="report_own_game",
-        auth=[],
-    )
+    @takes_report("report_own_game", OwnReportSerializer, OwnFileReportSerializer)
     def post(self, request: Request, link: str, number: int) -> Response:
         """Report the game as its player: two equal reports by two players' links confirm the result."""
         own = find_link(link)

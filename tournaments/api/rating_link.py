@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.lines import LineChoicesField
 from core.api.operations import operation
 from ratings.models import OfficialList, RatingPool
 from tournaments.access import NamesPath
@@ -58,18 +59,9 @@ class SeedSerializer(serializers.Serializer[None]):
     text = serializers.CharField(max_length=2_000_000, trim_whitespace=False)
     source = serializers.CharField(max_length=services.MAX_SOURCE)  # type: ignore[assignment]  # a field of that name
     as_of = serializers.DateField()
-    choices = serializers.DictField(
-        child=serializers.CharField(max_length=20, allow_blank=True),
-        default=dict,
+    choices = LineChoicesField(
         help_text='Number of a line that is not certain → id of an entry, or "" to leave it out.',
     )
-
-    def validate_choices(self, choices: dict[str, str]) -> dict[int, str]:
-        """Lines are numbers."""
-        for line in choices:
-            if not (line.isascii() and line.isdecimal() and len(line) < 7):
-                raise serializers.ValidationError(f"“{line[:20]}” is not the number of a line.")
-        return {int(line): choice for line, choice in choices.items()}
 
 
 def _ratings(division: Division) -> dict[str, object]:

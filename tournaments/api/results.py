@@ -31,6 +31,7 @@ from tournaments.api.serializers.results import (
     SlipKeySerializer,
 )
 from tournaments.api.serializers.rounds import PairingSerializer
+from tournaments.engine.results import Side
 from tournaments.models import Pairing, Result, Seat, Submission
 from tournaments.queries.playing import is_playing
 from tournaments.queries.results import history_of
@@ -77,7 +78,7 @@ class SubmissionsView(APIView):
         pairing = reached(request, PairingPath(**address))
         kind = OfficialFileReportSerializer if request.FILES else OfficialReportSerializer
         data = sent(request, kind)
-        sheet = data.to_input(side=Submission.Side.OFFICIAL, channel=Submission.Channel.API)
+        sheet = data.to_input(side=Side.OFFICIAL, channel=Submission.Channel.API)
         return answer_outcome(
             submit_scoresheet(pairing_id=pairing.pk, data=sheet, actor=signed_in(request), loaded=pairing)
         )

@@ -1,5 +1,6 @@
 """Reports without an account by the shared link of a table: they report, and confirm nothing."""
 
+from collections.abc import Callable
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -8,10 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from core.api.operations import Method
 from limits.api import SlipThrottle
 from limits.services import count, network
 from tournaments.api.results import answer_outcome, line_of
 from tournaments.api.serializers.results import (
+    OfficialReportSerializer,
     OutcomeSerializer,
     SlipFileReportSerializer,
     SlipReportSerializer,
@@ -35,6 +38,19 @@ class KeyView(APIView):
         return super().finalize_response(request, response, *args, **kwargs)
 
 
+def takes_report(
+    operation_id: str, typed: type[OfficialReportSerializer], with_file: type[OfficialReportSerializer]
+) -> Callable[[Method], Method]:
+    """What the schema says of a method that takes a report, as JSON or with a file."""
+    return extend_schema(
+        request={"application/json": typed, "multipart/form-data": with_file},
+        responses={201: OutcomeSerializer, 200: OutcomeSerializer},
+        tags=["slips"],
+        operation_id=operation_id,
+        auth=[],
+    )
+
+
 class SlipReportView(KeyView):
     """A slip: who plays, and the report of the game."""
 
@@ -43,13 +59,7 @@ class SlipReportView(KeyView):
         """Who plays at which table, and whether reports are taken."""
         return Response(SlipSerializer(slip_of(find_pairing(key))).data, headers={"Cache-Control": "no-store"})
 
-    @extend_schema(
-        request={"application/json": SlipReportSerializer, "multipart/form-data": SlipFileReportSerializer},
-        responses={201: OutcomeSerializer, 200: OutcomeSerializer},
-        tags=["slips"],
-        operation_id="report_game",
-        auth=[],
-    )
+    @takes_report("report_game", SlipReportSerializer, SlipFileReportSerializer)
     def post(self, request: Request, key: str) -> Response:
         """Report the game: scores, a record, or both. The same client_token again is the same report (200 instead of 201).
 

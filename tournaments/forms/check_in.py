@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player
 from clubs.names import by_name
+from core.form_fields import optional_number, tick, whole_number
 from tournaments.forms.fields import set_choices
 from tournaments.inputs.check_in import CheckInInput
 from tournaments.models import MAX_FORFEIT_MINUTES, MAX_LATE_MINUTES, CheckIn
@@ -17,20 +18,16 @@ from tournaments.services.entries.bans import MAX_BAN_REASON
 class CheckInForm(forms.Form):
     """How check-in works."""
 
-    self_open = forms.BooleanField(
-        label=gettext_lazy("Players check themselves in by their personal link"), required=False
+    self_open = tick(gettext_lazy("Players check themselves in by their personal link"))
+    waits = tick(
+        gettext_lazy("Round 1 waits until everyone is here"),
+        gettext_lazy("Otherwise the page of round 1 only says who is not here yet."),
     )
-    waits = forms.BooleanField(
-        label=gettext_lazy("Round 1 waits until everyone is here"),
-        required=False,
-        help_text=gettext_lazy("Otherwise the page of round 1 only says who is not here yet."),
-    )
-    forfeit_minutes = forms.IntegerField(
-        label=gettext_lazy("Forfeit timer in minutes"),
-        min_value=1,
-        max_value=MAX_FORFEIT_MINUTES,
-        required=False,
-        help_text=gettext_lazy(
+    forfeit_minutes = optional_number(
+        gettext_lazy("Forfeit timer in minutes"),
+        1,
+        MAX_FORFEIT_MINUTES,
+        gettext_lazy(
             "So many minutes into a round you are told who is not at the table, and can forfeit the game with one "
             "tap. Leave empty to do without."
         ),
@@ -50,7 +47,7 @@ class CheckInForm(forms.Form):
 class LateForm(forms.Form):
     """How late a player comes."""
 
-    minutes = forms.IntegerField(label=gettext_lazy("Minutes late"), min_value=1, max_value=MAX_LATE_MINUTES)
+    minutes = whole_number(gettext_lazy("Minutes late"), 1, MAX_LATE_MINUTES)
 
 
 class ByeForm(forms.Form):

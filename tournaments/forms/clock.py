@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from core.form_fields import optional_number, optional_text
 from tournaments.engine.round_clock import Act
 from tournaments.inputs.clock import ClockChange, ClockStart
 from tournaments.models import MAX_MINUTES
@@ -25,10 +26,8 @@ class ClockChangeForm(forms.Form):
 
     act = forms.ChoiceField(choices=[(act.value, act.value) for act in Act])
     seen = forms.IntegerField(min_value=1)
-    minutes = forms.IntegerField(
-        label=gettext_lazy("Extra minutes"), min_value=1, max_value=MAX_MINUTES, required=False
-    )
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
+    minutes = optional_number(gettext_lazy("Extra minutes"), 1, MAX_MINUTES)
+    reason = optional_text(gettext_lazy("Reason"), 200)
 
     def change(self) -> ClockChange:
         """The frozen input of ``change_clock``; call after ``is_valid()``. Raises ValidationError."""

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.names import by_name
+from core.form_fields import optional_number, optional_text, tick, whole_number
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms.fields import set_choices, set_queryset, text_of
 from tournaments.inputs.entries import MAX_WORD, EntryChanges
@@ -52,13 +53,7 @@ class EntryForm(forms.Form):
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off", "data-focus": ""}),
     )
-    rating = forms.IntegerField(
-        label=gettext_lazy("Rating"),
-        min_value=0,
-        max_value=MAX_RATING,
-        required=False,
-        help_text=gettext_lazy("Leave empty if unrated."),
-    )
+    rating = optional_number(gettext_lazy("Rating"), 0, MAX_RATING, gettext_lazy("Leave empty if unrated."))
     from_round = forms.TypedChoiceField(
         label=gettext_lazy("Plays from round"), coerce=int, empty_value=None, required=False
     )
@@ -121,34 +116,31 @@ class EntryChangesForm(forms.Form):
     """What may change about an entry."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    rating = forms.IntegerField(
-        label=gettext_lazy("Rating"),
-        min_value=0,
-        max_value=MAX_RATING,
-        required=False,
-        help_text=gettext_lazy("Leave empty if unrated. It can no longer change once the player has been paired."),
+    rating = optional_number(
+        gettext_lazy("Rating"),
+        0,
+        MAX_RATING,
+        gettext_lazy("Leave empty if unrated. It can no longer change once the player has been paired."),
     )
-    player_class = forms.CharField(label=gettext_lazy("Class"), max_length=MAX_WORD, required=False)
-    team = forms.CharField(label=gettext_lazy("Team"), max_length=MAX_WORD, required=False)
-    club = forms.CharField(label=gettext_lazy("Club"), max_length=MAX_WORD, required=False)
-    fixed_table = forms.IntegerField(
-        label=gettext_lazy("Fixed table"),
-        min_value=1,
-        max_value=MAX_TABLE,
-        required=False,
-        help_text=gettext_lazy("For a player who needs the same table every round. Leave empty for any."),
+    player_class = optional_text(gettext_lazy("Class"), MAX_WORD)
+    team = optional_text(gettext_lazy("Team"), MAX_WORD)
+    club = optional_text(gettext_lazy("Club"), MAX_WORD)
+    fixed_table = optional_number(
+        gettext_lazy("Fixed table"),
+        1,
+        MAX_TABLE,
+        gettext_lazy("For a player who needs the same table every round. Leave empty for any."),
     )
     handicap = forms.ChoiceField(
         label=gettext_lazy("Level"),
         choices=Handicap.choices,
         help_text=gettext_lazy("Sets how long this player's words must be."),
     )
-    handicap_points = forms.IntegerField(
-        label=gettext_lazy("Handicap points"),
-        min_value=0,
-        max_value=MAX_HANDICAP,
-        required=False,
-        help_text=gettext_lazy("Added to the score of each game in the handicap standings, if those use points."),
+    handicap_points = optional_number(
+        gettext_lazy("Handicap points"),
+        0,
+        MAX_HANDICAP,
+        gettext_lazy("Added to the score of each game in the handicap standings, if those use points."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -196,16 +188,8 @@ class BlockForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"), max_length=200, help_text=gettext_lazy("Only officials see this.")
     )
-    until = forms.IntegerField(
-        label=gettext_lazy("Up to round"),
-        min_value=1,
-        max_value=MAX_ROUNDS,
-        required=False,
-        help_text=gettext_lazy("Leave empty for all rounds."),
-    )
-    weak = forms.BooleanField(
-        label=gettext_lazy("Prefer to keep apart (allowed if the alternative is a repeat)"), required=False
-    )
+    until = optional_number(gettext_lazy("Up to round"), 1, MAX_ROUNDS, gettext_lazy("Leave empty for all rounds."))
+    weak = tick(gettext_lazy("Prefer to keep apart (allowed if the alternative is a repeat)"))
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -296,16 +280,14 @@ def _looks_like_tsh(text: str) -> bool:
 class WithdrawForm(forms.Form):
     """A player leaves after a round."""
 
-    after_round = forms.IntegerField(
-        label=gettext_lazy("Withdrawn after round"),
-        min_value=0,
-        max_value=MAX_ROUNDS,
-        help_text=gettext_lazy("0: before the first round. The player is not paired in later rounds."),
+    after_round = whole_number(
+        gettext_lazy("Withdrawn after round"),
+        0,
+        MAX_ROUNDS,
+        gettext_lazy("0: before the first round. The player is not paired in later rounds."),
     )
-    forfeit_games = forms.BooleanField(
-        label=gettext_lazy("Forfeit the published games of later rounds"), required=False
-    )
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
+    forfeit_games = tick(gettext_lazy("Forfeit the published games of later rounds"))
+    reason = optional_text(gettext_lazy("Reason"), 500)
 
     def __init__(self, *args: Any, games: bool, **kwargs: Any) -> None:
         """``games``: whether there are published games that the player has not played."""
@@ -317,7 +299,7 @@ class WithdrawForm(forms.Form):
 class ReturnForm(forms.Form):
     """A withdrawn player comes back."""
 
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
+    reason = optional_text(gettext_lazy("Reason"), 500)
 
 
 class SeedsForm(forms.Form):
@@ -333,12 +315,8 @@ class SeedsForm(forms.Form):
         super().__init__(data)
         self.lines = lines
         for line in lines:
-            self.fields[_seed_field(line)] = forms.IntegerField(
-                label=_("Seed of %(name)s") % {"name": line.entry.name},
-                min_value=1,
-                max_value=len(lines),
-                required=False,
-                initial=line.entry.seed,
+            self.fields[_seed_field(line)] = optional_number(
+                _("Seed of %(name)s") % {"name": line.entry.name}, 1, len(lines), initial=line.entry.seed
             )
 
     def rows(self) -> Iterator[tuple[SeedLine, BoundField]]:

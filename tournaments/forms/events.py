@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from clubs.names import by_name
+from core.form_fields import optional_number, optional_text, tick, whole_number
 from games.registry import DEFAULT_GAME, GAMES, game_choices
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
@@ -83,11 +84,10 @@ class DivisionForm(forms.Form):
         required=False,
         empty_label=gettext_lazy("None, or the new one below"),
     )
-    new_pool = forms.CharField(
-        label=gettext_lazy("New rating list"),
-        max_length=60,
-        required=False,
-        help_text=gettext_lazy("Type a name to start a list of the club; leave empty to use the one chosen above."),
+    new_pool = optional_text(
+        gettext_lazy("New rating list"),
+        60,
+        gettext_lazy("Type a name to start a list of the club; leave empty to use the one chosen above."),
     )
     new_system = forms.ChoiceField(
         label=gettext_lazy("Rating system of the new list"),
@@ -221,11 +221,10 @@ class DivisionForm(forms.Form):
 class DivisionChangesForm(DivisionForm):
     """Changed settings of a division, with what a change of the standings needs once a round is published."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
-        max_length=300,
-        required=False,
-        help_text=gettext_lazy(
+    reason = optional_text(
+        gettext_lazy("Reason"),
+        300,
+        gettext_lazy(
             "Needed to change points, spreads or caps: players have seen the standings. It is stored in the log."
         ),
     )
@@ -254,12 +253,7 @@ class StartEventForm(forms.Form):
     """A new event from a template: which one, its name and its date. ``like``: the club's event that it may be like."""
 
     template = forms.ChoiceField(label=gettext_lazy("What kind of event?"), widget=forms.RadioSelect)
-    name = forms.CharField(
-        label=gettext_lazy("Name of the event"),
-        max_length=120,
-        required=False,
-        help_text=gettext_lazy("Empty: as the template is called."),
-    )
+    name = optional_text(gettext_lazy("Name of the event"), 120, gettext_lazy("Empty: as the template is called."))
     starts_on = DayField(label=gettext_lazy("Date"), initial=timezone.localdate)
 
     def __init__(self, *args: Any, like: Event | None, **kwargs: Any) -> None:
@@ -307,16 +301,13 @@ class AnnouncementForm(forms.Form):
             "Games that count for a rating list appear there in any case."
         ),
     )
-    about = forms.CharField(
-        label=gettext_lazy("Text"),
-        required=False,
-        max_length=MAX_ABOUT,
-        widget=forms.Textarea(attrs={"rows": 10}),
-        help_text=gettext_lazy("Markdown: # heading, **bold**, - list, [link](https://…)."),
+    about = optional_text(
+        gettext_lazy("Text"),
+        MAX_ABOUT,
+        gettext_lazy("Markdown: # heading, **bold**, - list, [link](https://…)."),
+        rows=10,
     )
-    place = forms.CharField(
-        label=gettext_lazy("Place"), required=False, max_length=200, help_text=gettext_lazy("Venue and address.")
-    )
+    place = optional_text(gettext_lazy("Place"), 200, gettext_lazy("Venue and address."))
     map_url = forms.URLField(
         label=gettext_lazy("Map link"),
         required=False,
@@ -324,16 +315,11 @@ class AnnouncementForm(forms.Form):
         assume_scheme="https",
         help_text=gettext_lazy("Address of a map that shows the venue."),
     )
-    fees = forms.CharField(
-        label=gettext_lazy("Fees"), required=False, max_length=300, help_text=gettext_lazy("As players read it.")
+    fees = optional_text(gettext_lazy("Fees"), 300, gettext_lazy("As players read it."))
+    time_zone = optional_text(
+        gettext_lazy("Time zone"), 60, gettext_lazy("Such as Europe/London; empty: the club's time.")
     )
-    time_zone = forms.CharField(
-        label=gettext_lazy("Time zone"),
-        required=False,
-        max_length=60,
-        help_text=gettext_lazy("Such as Europe/London; empty: the club's time."),
-    )
-    hide_entries = forms.BooleanField(label=gettext_lazy("Hide the players until round 1 is published"), required=False)
+    hide_entries = tick(gettext_lazy("Hide the players until round 1 is published"))
 
     @staticmethod
     def initial_of(event: Event) -> dict[str, object]:
@@ -348,16 +334,11 @@ class AnnouncementForm(forms.Form):
 class ScheduleItemForm(forms.Form):
     """A line of the schedule: a round, or anything else by its title."""
 
-    round_number = forms.IntegerField(label=gettext_lazy("Round"), required=False, min_value=1, max_value=MAX_ROUNDS)
-    title = forms.CharField(
-        label=gettext_lazy("Or something else"),
-        required=False,
-        max_length=80,
-        help_text=gettext_lazy("Such as lunch break or prize-giving."),
-    )
+    round_number = optional_number(gettext_lazy("Round"), 1, MAX_ROUNDS)
+    title = optional_text(gettext_lazy("Or something else"), 80, gettext_lazy("Such as lunch break or prize-giving."))
     day = DayField(label=gettext_lazy("Day"))
     time = forms.TimeField(label=gettext_lazy("Starts"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
-    minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=1, max_value=1440, initial=60)
+    minutes = whole_number(gettext_lazy("Minutes"), 1, 1440, initial=60)
 
     def clean(self) -> dict[str, Any]:
         """A round or a title, not both and not neither."""
@@ -370,15 +351,13 @@ class ScheduleItemForm(forms.Form):
 class RoundTimesForm(forms.Form):
     """Times for several rounds in a row."""
 
-    first = forms.IntegerField(label=gettext_lazy("From round"), min_value=1, max_value=MAX_ROUNDS, initial=1)
-    last = forms.IntegerField(label=gettext_lazy("To round"), min_value=1, max_value=MAX_ROUNDS)
+    first = whole_number(gettext_lazy("From round"), 1, MAX_ROUNDS, initial=1)
+    last = whole_number(gettext_lazy("To round"), 1, MAX_ROUNDS)
     day = DayField(label=gettext_lazy("Day"))
     time = forms.TimeField(
         label=gettext_lazy("First starts"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
-    minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes from one round to the next"), min_value=1, max_value=1440, initial=60
-    )
+    minutes = whole_number(gettext_lazy("Minutes from one round to the next"), 1, 1440, initial=60)
 
     def clean(self) -> dict[str, Any]:
         """The last round comes after the first."""
@@ -392,15 +371,14 @@ class MoveEntryForm(forms.Form):
     """Where a player moves to, and what becomes of the results."""
 
     to = forms.TypedChoiceField(label=gettext_lazy("To division"), coerce=int)
-    count_results = forms.BooleanField(
-        label=gettext_lazy("Count the results so far there"),
-        required=False,
-        help_text=gettext_lazy(
+    count_results = tick(
+        gettext_lazy("Count the results so far there"),
+        gettext_lazy(
             "Round by round: a win counts as a bye with its spread, a loss as a forfeit with its spread. Otherwise the rounds "
             "count by that division's setting for late entries. Here all results stay for the opponents."
         ),
     )
-    reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=200)
+    reason = optional_text(gettext_lazy("Reason"), 200)
 
     def __init__(self, *args: Any, divisions: Iterable[Division], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.form_fields import tick
 from tournaments.engine.model import PrizePlaces
 from tournaments.engine.pairing import SYSTEMS, PairingOptions, read_options
 from tournaments.engine.pairing.options import (
@@ -247,9 +248,7 @@ class PairForm(forms.Form):
 class AutoPairingForm(forms.Form):
     """A switch, and the pairing system."""
 
-    on = forms.BooleanField(
-        label=gettext_lazy("Draft the next round automatically after the last result"), required=False
-    )
+    on = tick(gettext_lazy("Draft the next round automatically after the last result"))
     system = forms.ChoiceField(label=gettext_lazy("Pairing system"), required=False)
 
 

@@ -10,6 +10,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.form_fields import optional_number, optional_text, whole_number
 from tournaments.engine.prizes import PRIZE_KINDS
 from tournaments.forms.fields import set_queryset
 from tournaments.inputs.entries import MAX_WORD
@@ -67,59 +68,27 @@ class PrizeForm(forms.Form):
         required=False,
         empty_label=gettext_lazy("the whole event"),
     )
-    place = forms.IntegerField(
-        label=gettext_lazy("Place"),
-        min_value=-MAX_PLACE,
-        max_value=MAX_PLACE,
-        initial=1,
-        help_text=gettext_lazy("1 for first, 2 for second; -1 for last."),
+    place = whole_number(
+        gettext_lazy("Place"), -MAX_PLACE, MAX_PLACE, gettext_lazy("1 for first, 2 for second; -1 for last."), initial=1
     )
-    value = forms.CharField(
-        label=gettext_lazy("Value"), max_length=MAX_VALUE, required=False, help_text=gettext_lazy("€ 100, a book …")
+    value = optional_text(gettext_lazy("Value"), MAX_VALUE, gettext_lazy("€ 100, a book …"))
+    name = optional_text(
+        gettext_lazy("Name"), MAX_NAME, gettext_lazy("As it is read out. Empty: named after what it is for.")
     )
-    name = forms.CharField(
-        label=gettext_lazy("Name"),
-        max_length=MAX_NAME,
-        required=False,
-        help_text=gettext_lazy("As it is read out. Empty: named after what it is for."),
+    player_class = optional_text(gettext_lazy("Only class"), MAX_WORD, gettext_lazy("As in the list of players."))
+    team = optional_text(gettext_lazy("Only team"), MAX_WORD)
+    first_round = whole_number(gettext_lazy("From round"), 1, MAX_ROUNDS, initial=1)
+    last_round = optional_number(
+        gettext_lazy("To round"), 1, MAX_ROUNDS, gettext_lazy("Leave empty for the last round.")
     )
-    player_class = forms.CharField(
-        label=gettext_lazy("Only class"),
-        max_length=MAX_WORD,
-        required=False,
-        help_text=gettext_lazy("As in the list of players."),
+    exclusive = optional_text(
+        gettext_lazy("Group"),
+        MAX_WORD,
+        gettext_lazy("No one wins two prizes in the same group; the one higher in the list is awarded first."),
     )
-    team = forms.CharField(label=gettext_lazy("Only team"), max_length=MAX_WORD, required=False)
-    first_round = forms.IntegerField(label=gettext_lazy("From round"), min_value=1, max_value=MAX_ROUNDS, initial=1)
-    last_round = forms.IntegerField(
-        label=gettext_lazy("To round"),
-        min_value=1,
-        max_value=MAX_ROUNDS,
-        required=False,
-        help_text=gettext_lazy("Leave empty for the last round."),
-    )
-    exclusive = forms.CharField(
-        label=gettext_lazy("Group"),
-        max_length=MAX_WORD,
-        required=False,
-        help_text=gettext_lazy(
-            "No one wins two prizes in the same group; the one higher in the list is awarded first."
-        ),
-    )
-    count = forms.IntegerField(
-        label=gettext_lazy("Games or players"),
-        min_value=1,
-        max_value=MAX_PLACE,
-        initial=6,
-        help_text=lazy(_count_help, str)(),
-    )
-    shown = forms.IntegerField(
-        label=gettext_lazy("Announcement order"),
-        min_value=0,
-        max_value=MAX_PLACE,
-        initial=0,
-        required=False,
-        help_text=gettext_lazy("0: in list order."),
+    count = whole_number(gettext_lazy("Games or players"), 1, MAX_PLACE, lazy(_count_help, str)(), initial=6)
+    shown = optional_number(
+        gettext_lazy("Announcement order"), 0, MAX_PLACE, gettext_lazy("0: in list order."), initial=0
     )
     winners = EntryChoice(
         label=gettext_lazy("Winners, if awarded by hand"), queryset=Entry.objects.none(), required=False
@@ -166,14 +135,9 @@ class PlacesForm(forms.Form):
     division = DivisionChoice(
         label=gettext_lazy("Eligible"), queryset=Division.objects.none(), empty_label=None, required=True
     )
-    places = forms.IntegerField(label=gettext_lazy("Places"), min_value=1, max_value=50, initial=3)
-    player_class = forms.CharField(label=gettext_lazy("Only class"), max_length=MAX_WORD, required=False)
-    values = forms.CharField(
-        label=gettext_lazy("Values"),
-        max_length=500,
-        required=False,
-        help_text=gettext_lazy("Separated by commas, first place first."),
-    )
+    places = whole_number(gettext_lazy("Places"), 1, 50, initial=3)
+    player_class = optional_text(gettext_lazy("Only class"), MAX_WORD)
+    values = optional_text(gettext_lazy("Values"), 500, gettext_lazy("Separated by commas, first place first."))
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event) -> None:
         super().__init__(data, prefix="places")

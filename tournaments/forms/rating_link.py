@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from clubs.names import by_name
+from core.form_fields import ticks
 from games.registry import DEFAULT_GAME
 from ratings.forms import ImportForm
 from ratings.models import OfficialList, RatingPool
@@ -35,12 +36,10 @@ class PoolsForm(forms.Form):
         help_text=gettext_lazy("As one game, won by the player who won more games. Cards left are not rated."),
     )
     show_chances = _field("show_chances")
-    pools = forms.ModelMultipleChoiceField(
-        label=gettext_lazy("Also rated in"),
-        queryset=RatingPool.objects.none(),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Every game played counts in each of these lists too. Games already played are added."),
+    pools = ticks(
+        gettext_lazy("Also rated in"),
+        RatingPool.objects.none(),
+        gettext_lazy("Every game played counts in each of these lists too. Games already played are added."),
     )
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:

@@ -9,19 +9,20 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from core.form_fields import optional_number
 from tournaments.forms.fields import set_choices
 from tournaments.forms.game_scores import TallyField
 from tournaments.forms.leader import LeaderField, leader_of
 from tournaments.inputs.results import ResultInput, RulingInput
-from tournaments.models import MAX_SCORE, MIN_SCORE, Entry, ResultKind
+from tournaments.models import MAX_SCORE, MIN_SCORE, RESULT_KINDS, Entry, ResultKind
 
 _NO_SCORE = gettext_lazy("Scores are whole numbers from −1500 to 1500.")
 SCORE_ERRORS = {"invalid": _NO_SCORE, "min_value": _NO_SCORE, "max_value": _NO_SCORE}
 
 _ALONE = (ResultKind.BYE, ResultKind.FORFEIT_LOSS, ResultKind.VOID)
 #: What an official may decide about a game of two players, and about a player without an opponent.
-GAME_KINDS = [(kind.value, kind.label) for kind in ResultKind if kind is not ResultKind.BYE]
-ALONE_KINDS = [(kind.value, kind.label) for kind in _ALONE]
+GAME_KINDS = [(kind, label) for kind, label in RESULT_KINDS.items() if kind != ResultKind.BYE]
+ALONE_KINDS = [(kind.value, RESULT_KINDS[kind]) for kind in _ALONE]
 
 
 class RoundEditForm(forms.Form):
@@ -131,9 +132,7 @@ class RulingForm(forms.Form):
         ),
         required=False,
     )
-    spread = forms.IntegerField(
-        label=gettext_lazy("Spread of a bye or forfeit"), min_value=-MAX_SCORE, max_value=MAX_SCORE, required=False
-    )
+    spread = optional_number(gettext_lazy("Spread of a bye or forfeit"), -MAX_SCORE, MAX_SCORE)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
     expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 

@@ -13,11 +13,12 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.form_fields import tick
 from games.models import MAX_RECORD_BYTES
 from games.registry import GAMES
 from lexicon.engine.typed import plain_text
 from tournaments.engine import game_scores
-from tournaments.engine.results import SEATS
+from tournaments.engine.results import SEATS, Side
 from tournaments.forms.fields import set_choices, text_of
 from tournaments.forms.leader import LeaderField, leader_of
 from tournaments.inputs.results import ResultInput, ScoresheetInput
@@ -106,7 +107,7 @@ class ScoresheetForm(forms.Form):
         required=False,
         allow_empty_file=True,
     )
-    sure = forms.BooleanField(label=gettext_lazy("Yes, these scores are right"), required=False)
+    sure = tick(gettext_lazy("Yes, these scores are right"))
     client_token = forms.UUIDField(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
     def __init__(self, *args: Any, pairing: Pairing, side: str = "", oversized: bool = False, **kwargs: Any) -> None:
@@ -121,7 +122,7 @@ class ScoresheetForm(forms.Form):
         if self.own_side:
             del self.fields["side"]
         else:
-            set_choices(self, "side", [(Submission.Side.FIRST, first), (Submission.Side.SECOND, second)])
+            set_choices(self, "side", [(Side.FIRST, first), (Side.SECOND, second)])
         for field, name in (("first_score", first), ("second_score", second)):
             score = self.fields[field]
             assert isinstance(score, ScoreField)

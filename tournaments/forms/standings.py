@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.form_fields import optional_text
 from tournaments.inputs.events import DivisionInput
 from tournaments.labels import tiebreak_choices
 from tournaments.models import Division, settings_class
@@ -52,11 +53,8 @@ def order_of(form: forms.Form, data: Mapping[str, Any]) -> str:
 class StandingsForm(forms.Form):
     """The order of a division's standings, what games are worth, and whether everyone sees who is in contention."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
-        max_length=300,
-        required=False,
-        help_text=gettext_lazy("Needed once a round is published; it goes into the log."),
+    reason = optional_text(
+        gettext_lazy("Reason"), 300, gettext_lazy("Needed once a round is published; it goes into the log.")
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, division: Division, started: bool) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.models import MAX_RECORD_BYTES
 from tournaments.engine import game_scores as tally
-from tournaments.engine.results import LEVEL, SEATS, Score
+from tournaments.engine.results import LEVEL, SEATS, Score, Side
 from tournaments.models import (
     MAX_SCORE,
     MIN_SCORE,
@@ -19,7 +19,7 @@ from tournaments.models import (
     Submission,
 )
 
-SIDES = frozenset(Submission.Side.values)
+SIDES = frozenset(Side)
 CHANNELS = frozenset(Submission.Channel.values)
 MAX_TOKEN = 40
 

@@ -4,6 +4,7 @@ Submissions, rulings and pairing runs are only ever added. ``Result`` is the one
 ``engine.results.derive`` makes it from the facts, and a test compares the two.
 """
 
+from tournaments.engine.model import ResultKind
 from tournaments.models.auto_draft import AutoPairing
 from tournaments.models.backups import EventBackup
 from tournaments.models.checkin import (
@@ -38,9 +39,9 @@ from tournaments.models.results import (
     LED_BEFORE,
     LOST_ON_TIME,
     RESULT_KINDS,
+    SIDES,
     TALLY_FORM,
     Result,
-    ResultKind,
     ResultRuling,
     Submission,
 )
@@ -81,6 +82,7 @@ __all__ = [
     "MAX_TABLE",
     "MIN_SCORE",
     "RESULT_KINDS",
+    "SIDES",
     "TALLY_FORM",
     "Absence",
     "Arrival",

@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.constraints import in_range
 from tournaments.models.events import Division
 from tournaments.settings.choices import MAX_ROUNDS
 
@@ -27,10 +28,7 @@ class AutoPairing(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(drafted_round__isnull=True) | Q(drafted_round__gte=2, drafted_round__lte=MAX_ROUNDS),
-                name="auto_pairing_drafted_in_range",
-            ),
+            in_range("auto_pairing_drafted_in_range", "drafted_round", 2, MAX_ROUNDS, or_null=True),
             models.CheckConstraint(
                 condition=Q(failed_round__isnull=True, error="")
                 | ~Q(error="") & Q(failed_round__gte=2, failed_round__lte=MAX_ROUNDS),

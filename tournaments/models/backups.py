@@ -2,9 +2,9 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.utils import timezone
 
+from core.constraints import filled
 from core.exact_json import ExactEncoder
 from tournaments.models.events import Event
 
@@ -20,7 +20,7 @@ class EventBackup(models.Model):
 
     class Meta:
         ordering = ["-pk"]
-        constraints = [models.CheckConstraint(condition=~Q(why=""), name="backup_says_why")]
+        constraints = [filled("backup_says_why", "why")]
 
     def __str__(self) -> str:
         return f"{self.event}: {self.why}"

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
+from core.constraints import filled, in_range
 from tournaments.models.events import Entry, Event
 from tournaments.models.rounds import Pairing
 from tournaments.settings.choices import MAX_ROUNDS
@@ -42,11 +43,7 @@ class CheckIn(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(forfeit_minutes__isnull=True)
-                | Q(forfeit_minutes__gte=1, forfeit_minutes__lte=MAX_FORFEIT_MINUTES),
-                name="check_in_forfeit_minutes_in_range",
-            )
+            in_range("check_in_forfeit_minutes_in_range", "forfeit_minutes", 1, MAX_FORFEIT_MINUTES, or_null=True)
         ]
 
     def __str__(self) -> str:
@@ -156,7 +153,7 @@ class Ban(models.Model):
         ordering = ["-pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "player"], name="ban_once_per_club"),
-            models.CheckConstraint(condition=~Q(reason=""), name="ban_has_reason"),
+            filled("ban_has_reason", "reason"),
         ]
 
     def __str__(self) -> str:

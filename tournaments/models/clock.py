@@ -6,8 +6,19 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.constraints import one_of
+from tournaments.engine.round_clock import Act
 from tournaments.models.events import Division, Event
 from tournaments.settings.choices import MAX_MINUTES, MAX_ROUNDS
+
+#: What is done to a clock, as the log of a clock says it.
+ACTS = [
+    (Act.START.value, _("started")),
+    (Act.PAUSE.value, _("paused")),
+    (Act.RESUME.value, _("resumed")),
+    (Act.EXTEND.value, _("extended")),
+    (Act.STOP.value, _("stopped")),
+]
 
 
 class RoundClock(models.Model):
@@ -44,16 +55,9 @@ class RoundClock(models.Model):
 class ClockMark(models.Model):
     """Something done to a clock; only added. ``seconds``: what a start gives and an extension adds."""
 
-    class Act(models.TextChoices):
-        START = "start", _("started")
-        PAUSE = "pause", _("paused")
-        RESUME = "resume", _("resumed")
-        EXTEND = "extend", _("extended")
-        STOP = "stop", _("stopped")
-
     clock = models.ForeignKey(RoundClock, on_delete=models.CASCADE, related_name="marks")
     number = models.PositiveSmallIntegerField()
-    act = models.CharField(max_length=10, choices=Act.choices)
+    act = models.CharField(max_length=10, choices=ACTS)
     at = models.DateTimeField(default=timezone.now)
     seconds = models.PositiveIntegerField(default=0)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
@@ -64,9 +68,7 @@ class ClockMark(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["clock", "number"], name="clock_mark_number_once"),
             models.UniqueConstraint(fields=["clock"], condition=Q(act="stop"), name="clock_mark_stops_once"),
-            models.CheckConstraint(
-                condition=Q(act__in=["start", "pause", "resume", "extend", "stop"]), name="clock_mark_known_act"
-            ),
+            one_of("clock_mark_known_act", "act", [act for act, _label in ACTS]),
             models.CheckConstraint(
                 condition=Q(act="start", number=1) | ~Q(act="start") & Q(number__gte=2),
                 name="clock_mark_begins_with_start",

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from core.constraints import filled, in_range, one_of
 from tournaments.models.events import Division, Entry
 from tournaments.settings.choices import MAX_ROUNDS
 
@@ -24,10 +25,8 @@ class Absence(models.Model):
         ordering = ["entry", "round_number"]
         constraints = [
             models.UniqueConstraint(fields=["entry", "round_number"], name="absence_once_per_round"),
-            models.CheckConstraint(
-                condition=Q(round_number__gte=1, round_number__lte=MAX_ROUNDS), name="absence_round_in_range"
-            ),
-            models.CheckConstraint(condition=Q(kind__in=["bye", "absent", "forfeit"]), name="absence_known_kind"),
+            in_range("absence_round_in_range", "round_number", 1, MAX_ROUNDS),
+            one_of("absence_known_kind", "kind", ["bye", "absent", "forfeit"]),
         ]
 
     def __str__(self) -> str:
@@ -51,12 +50,9 @@ class PairBlock(models.Model):
         ordering = ["division", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["low", "high"], name="pair_block_once"),
-            models.CheckConstraint(
-                condition=Q(until__isnull=True) | Q(until__gte=1, until__lte=MAX_ROUNDS),
-                name="pair_block_until_in_range",
-            ),
+            in_range("pair_block_until_in_range", "until", 1, MAX_ROUNDS, or_null=True),
             models.CheckConstraint(condition=Q(low__lt=F("high")), name="pair_block_two_players_in_order"),
-            models.CheckConstraint(condition=~Q(reason=""), name="pair_block_has_reason"),
+            filled("pair_block_has_reason", "reason"),
         ]
 
     def __str__(self) -> str:
@@ -77,9 +73,7 @@ class PairLock(models.Model):
             models.UniqueConstraint(fields=["round_number", "first"], name="pair_lock_first_once_per_round"),
             models.UniqueConstraint(fields=["round_number", "second"], name="pair_lock_second_once_per_round"),
             models.CheckConstraint(condition=~Q(first=F("second")), name="pair_lock_two_players"),
-            models.CheckConstraint(
-                condition=Q(round_number__gte=1, round_number__lte=MAX_ROUNDS), name="pair_lock_round_in_range"
-            ),
+            in_range("pair_lock_round_in_range", "round_number", 1, MAX_ROUNDS),
         ]
 
     def __str__(self) -> str:

@@ -9,8 +9,9 @@ from django.db.models.lookups import GreaterThan, GreaterThanOrEqual
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubs.links import Link
+from clubs.links import Link, link_constraints
 from clubs.models import Club, Player
+from core.constraints import filled, in_range, one_of
 from core.zones import zone_named
 from games.game import Game as GameObject
 from games.registry import DEFAULT_GAME, GAMES, game_choices
@@ -88,13 +89,10 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=Q(private=False) | ~Q(state="finished"), name="event_private_never_finished"
             ),
-            models.CheckConstraint(condition=Q(state__in=["draft", "running", "finished"]), name="event_known_state"),
-            models.CheckConstraint(
-                condition=Q(visibility__in=["auto", "draft", "unlisted", "link", "members", "public"]),
-                name="event_known_visibility",
-            ),
-            models.CheckConstraint(condition=~Q(name=""), name="event_has_name"),
-            models.CheckConstraint(condition=~Q(slug=""), name="event_has_slug"),
+            one_of("event_known_state", "state", ["draft", "running", "finished"]),
+            one_of("event_known_visibility", "visibility", ["auto", "draft", "unlisted", "link", "members", "public"]),
+            filled("event_has_name", "name"),
+            filled("event_has_slug", "slug"),
         ]
 
     def __str__(self) -> str:
@@ -113,15 +111,7 @@ class EventLink(Link):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="private_links")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["key_hash"], name="event_link_key_once"),
-            models.UniqueConstraint(
-                fields=["event"], condition=Q(ended_at__isnull=True), name="event_link_one_live_per_event"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"private link of {self.event_id}"
+        constraints = link_constraints("event_link", "event")
 
 
 class ScheduleItem(models.Model):
@@ -137,14 +127,11 @@ class ScheduleItem(models.Model):
         ordering = ["starts_at", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["event", "round_number"], name="schedule_round_once_per_event"),
-            models.CheckConstraint(
-                condition=Q(round_number__isnull=True) | Q(round_number__gte=1, round_number__lte=MAX_ROUNDS),
-                name="schedule_round_in_range",
-            ),
+            in_range("schedule_round_in_range", "round_number", 1, MAX_ROUNDS, or_null=True),
             models.CheckConstraint(
                 condition=Q(round_number__isnull=False) | ~Q(title=""), name="schedule_item_has_name"
             ),
-            models.CheckConstraint(condition=Q(minutes__gte=1, minutes__lte=1440), name="schedule_minutes_in_range"),
+            in_range("schedule_minutes_in_range", "minutes", 1, 1440),
         ]
 
     def __str__(self) -> str:
@@ -202,7 +189,7 @@ class Division(models.Model):
         ordering = ["event", "position"]
         constraints = [
             models.UniqueConstraint(fields=["event", "slug"], name="division_slug_once_per_event"),
-            models.CheckConstraint(condition=Q(game__in=sorted(GAMES)), name="division_known_game"),
+            one_of("division_known_game", "game", sorted(GAMES)),
             models.CheckConstraint(condition=_rules_of_the_game(), name="division_rules_of_its_game"),
             *check_constraints(DivisionSettings, column="settings", prefix="division_settings"),
             models.CheckConstraint(
@@ -277,7 +264,7 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["division", "number"], name="entry_number_once_per_division"),
             models.UniqueConstraint(fields=["division", "player"], name="entry_player_once_per_division"),
             models.CheckConstraint(condition=Q(number__gte=1), name="entry_number_positive"),
-            models.CheckConstraint(condition=~Q(name=""), name="entry_has_name"),
+            filled("entry_has_name", "name"),
             models.CheckConstraint(
                 condition=Q(status="active", withdrawn_after__isnull=True)
                 | Q(status="withdrawn", withdrawn_after__isnull=False),
@@ -288,16 +275,9 @@ class Entry(models.Model):
                 | Q(status="withdrawn", missed_spread__gte=-MAX_SCORE, missed_spread__lte=MAX_SCORE),
                 name="entry_missed_spread_of_withdrawn",
             ),
-            models.CheckConstraint(
-                condition=Q(joined_round__gte=1, joined_round__lte=MAX_ROUNDS), name="entry_joined_round_in_range"
-            ),
-            models.CheckConstraint(
-                condition=Q(fixed_table__isnull=True) | Q(fixed_table__gte=1, fixed_table__lte=MAX_TABLE),
-                name="entry_fixed_table_in_range",
-            ),
-            models.CheckConstraint(
-                condition=Q(handicap__in=["even", "beginner", "strong"]), name="entry_known_handicap"
-            ),
+            in_range("entry_joined_round_in_range", "joined_round", 1, MAX_ROUNDS),
+            in_range("entry_fixed_table_in_range", "fixed_table", 1, MAX_TABLE, or_null=True),
+            one_of("entry_known_handicap", "handicap", ["even", "beginner", "strong"]),
             models.UniqueConstraint(fields=["division", "seed"], name="entry_seed_once_per_division"),
             models.CheckConstraint(
                 condition=Q(seed__isnull=True, seed_reason="") | (Q(seed__gte=1) & ~Q(seed_reason="")),

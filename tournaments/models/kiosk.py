@@ -2,9 +2,8 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 
-from clubs.links import Link
+from clubs.links import Link, link_constraints
 from tournaments.models.events import Event
 
 
@@ -16,12 +15,4 @@ class ResultsKiosk(Link):
     opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["key_hash"], name="kiosk_key_once"),
-            models.UniqueConstraint(
-                fields=["event"], condition=Q(ended_at__isnull=True), name="kiosk_one_open_per_event"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"kiosk of {self.event_id}"
+        constraints = link_constraints("kiosk", "event", one="one_open")

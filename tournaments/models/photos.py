@@ -5,9 +5,9 @@ from uuid import uuid4
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage, Storage
 from django.db import models
-from django.db.models import Q
 from django.utils import timezone
 
+from core.constraints import in_range
 from tournaments.models.results import Submission
 
 #: Photos of one report: a sheet of each player and one more.
@@ -42,9 +42,7 @@ class SheetPhoto(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["submission", "number"], name="photo_number_once_per_report"),
             models.UniqueConstraint(fields=["submission", "sha256"], name="photo_once_per_report"),
-            models.CheckConstraint(
-                condition=Q(number__gte=1, number__lte=MAX_PHOTOS), name="photo_number_within_limit"
-            ),
+            in_range("photo_number_within_limit", "number", 1, MAX_PHOTOS),
         ]
 
     def __str__(self) -> str:

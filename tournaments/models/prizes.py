@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from core.constraints import filled, one_of
 from tournaments.engine.prizes import PRIZE_KINDS
 from tournaments.models.events import Division, Entry, Event
 from tournaments.settings.choices import MAX_ROUNDS
@@ -41,8 +42,8 @@ class EventPrize(models.Model):
     class Meta:
         ordering = ["event", "position", "pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(kind__in=list(PRIZE_KINDS)), name="prize_known_kind"),
-            models.CheckConstraint(condition=~Q(name=""), name="prize_has_name"),
+            one_of("prize_known_kind", "kind", list(PRIZE_KINDS)),
+            filled("prize_has_name", "name"),
             models.CheckConstraint(
                 condition=~Q(place=0) & Q(place__gte=-MAX_PLACE, place__lte=MAX_PLACE), name="prize_place_in_range"
             ),

@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.constraints import filled
 from tournaments.models.results import ResultRuling, Submission
 from tournaments.models.rounds import Pairing
 
@@ -39,7 +40,7 @@ class OpenQuestion(models.Model):
             models.UniqueConstraint(
                 fields=["submission", "other", "code"], condition=Q(other__isnull=False), name="question_once_per_two"
             ),
-            models.CheckConstraint(condition=~Q(code=""), name="question_has_code"),
+            filled("question_has_code", "code"),
             models.CheckConstraint(condition=~Q(other=models.F("submission")), name="question_of_two_reports"),
             models.CheckConstraint(
                 condition=Q(settled="", settled_at__isnull=True, ruling__isnull=True)

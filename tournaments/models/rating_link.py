@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from core.constraints import filled
 from ratings.models import OfficialList, RatingPool
 from tournaments.models.events import Division
 
@@ -43,7 +44,7 @@ class RatingSnapshot(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=~Q(source=""), name="rating_snapshot_has_source"),
+            filled("rating_snapshot_has_source", "source"),
             models.CheckConstraint(
                 condition=Q(official_list__isnull=True) | Q(pool__isnull=False), name="rating_snapshot_list_of_pool"
             ),

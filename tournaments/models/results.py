@@ -6,13 +6,33 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from core.constraints import filled, one_of
+from tournaments.engine.model import ResultKind
+from tournaments.engine.results import Side
 from tournaments.models.rounds import Pairing
 from tournaments.settings.choices import MAX_SCORE, MIN_SCORE
 
 #: Who may report a game: its players by seat, and officials.
-SIDES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "official"]
-#: What a game's result can be. For the forfeits "win" and "loss" speak of the first player.
-RESULT_KINDS = ["played", "bye", "forfeit_win", "forfeit_loss", "double_forfeit", "void"]
+SIDES = [
+    (Side.FIRST.value, _("first player")),
+    (Side.SECOND.value, _("second player")),
+    (Side.THIRD.value, _("third player")),
+    (Side.FOURTH.value, _("fourth player")),
+    (Side.FIFTH.value, _("fifth player")),
+    (Side.SIXTH.value, _("sixth player")),
+    (Side.SEVENTH.value, _("seventh player")),
+    (Side.EIGHTH.value, _("eighth player")),
+    (Side.OFFICIAL.value, _("official")),
+]
+#: How a game can end, as a fact; what it is worth is the division's setting. "win" and "loss" speak of the first player.
+RESULT_KINDS = {
+    ResultKind.PLAYED.value: _("played"),
+    ResultKind.BYE.value: _("bye"),
+    ResultKind.FORFEIT_WIN.value: _("second player forfeits"),
+    ResultKind.FORFEIT_LOSS.value: _("first player forfeits"),
+    ResultKind.DOUBLE_FORFEIT.value: _("both forfeit"),
+    ResultKind.VOID.value: _("void: does not count"),
+}
 
 
 def _score_or_null(field: str) -> Q:
@@ -77,25 +97,27 @@ def _result_constraints(prefix: str, *, of_report: bool = False) -> list[models.
         "time_of_two": _time_of_two(),
         "led_at_equal_totals": _led_at_equal_totals(),
         "scores_in_range": _score_or_null("first_score") & _score_or_null("second_score"),
-        "known_kind": Q(kind__in=RESULT_KINDS),
+        "known_kind": Q(kind__in=list(RESULT_KINDS)),
     }
     if not of_report:
         conditions["spread_of_no_game"] = _spread_of_no_game()
     return [models.CheckConstraint(condition=check, name=f"{prefix}_{name}") for name, check in conditions.items()]
 
 
-class ResultKind(models.TextChoices):
-    """How a game ended, as a fact; what it is worth is the division's setting."""
+class Scored(models.Model):
+    """The scores of a game, and what else decides it. Each row also has its ``kind``."""
 
-    PLAYED = "played", _("played")
-    BYE = "bye", _("bye")
-    FORFEIT_WIN = "forfeit_win", _("second player forfeits")
-    FORFEIT_LOSS = "forfeit_loss", _("first player forfeits")
-    DOUBLE_FORFEIT = "double_forfeit", _("both forfeit")
-    VOID = "void", _("void: does not count")
+    first_score = models.SmallIntegerField(null=True, blank=True)
+    second_score = models.SmallIntegerField(null=True, blank=True)
+    tally = models.CharField(max_length=240, blank=True, default="")
+    lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
+    led_before = models.CharField(max_length=6, blank=True, default="", choices=LED_BEFORE)
+
+    class Meta:
+        abstract = True
 
 
-class Submission(models.Model):
+class Submission(Scored):
     """What somebody reported about a game: a fact that never changes. A correction is another submission that supersedes it."""
 
     class Channel(models.TextChoices):
@@ -105,31 +127,15 @@ class Submission(models.Model):
         API = "api", _("API")
         IMPORT = "import", _("import")
 
-    class Side(models.TextChoices):
-        FIRST = "first", _("first player")
-        SECOND = "second", _("second player")
-        THIRD = "third", _("third player")
-        FOURTH = "fourth", _("fourth player")
-        FIFTH = "fifth", _("fifth player")
-        SIXTH = "sixth", _("sixth player")
-        SEVENTH = "seventh", _("seventh player")
-        EIGHTH = "eighth", _("eighth player")
-        OFFICIAL = "official", _("official")
-
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="submissions")
     channel = models.CharField(max_length=10, choices=Channel.choices)
-    side = models.CharField(max_length=10, choices=Side.choices)
+    side = models.CharField(max_length=10, choices=SIDES)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     link = models.ForeignKey("PersonalLink", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     client_token = models.CharField(
         max_length=40, help_text="Made by the form; the same token again is the same submission."
     )
-    kind = models.CharField(max_length=20, choices=ResultKind.choices, default=ResultKind.PLAYED)
-    first_score = models.SmallIntegerField(null=True, blank=True)
-    second_score = models.SmallIntegerField(null=True, blank=True)
-    tally = models.CharField(max_length=240, blank=True, default="")
-    lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
-    led_before = models.CharField(max_length=6, blank=True, default="", choices=LED_BEFORE)
+    kind = models.CharField(max_length=20, choices=RESULT_KINDS, default=ResultKind.PLAYED.value)
     record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     supersedes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
@@ -144,28 +150,21 @@ class Submission(models.Model):
             ),
             models.UniqueConstraint(fields=["pairing", "client_token"], name="submission_token_once_per_pairing"),
             *_result_constraints("submission", of_report=True),
-            models.CheckConstraint(condition=Q(side__in=SIDES), name="submission_known_side"),
-            models.CheckConstraint(
-                condition=Q(channel__in=["link", "table", "official", "api", "import"]), name="submission_known_channel"
-            ),
-            models.CheckConstraint(condition=~Q(client_token=""), name="submission_has_token"),
+            one_of("submission_known_side", "side", [side for side, _label in SIDES]),
+            one_of("submission_known_channel", "channel", ["link", "table", "official", "api", "import"]),
+            filled("submission_has_token", "client_token"),
         ]
 
     def __str__(self) -> str:
         return f"{self.side}: {self.kind} {self.first_score}–{self.second_score}"
 
 
-class ResultRuling(models.Model):
+class ResultRuling(Scored):
     """An official's decision about a game's result, with its reason. Later rulings count over earlier ones; none is changed."""
 
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="rulings")
     official = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    kind = models.CharField(max_length=20, choices=ResultKind.choices)
-    first_score = models.SmallIntegerField(null=True, blank=True)
-    second_score = models.SmallIntegerField(null=True, blank=True)
-    tally = models.CharField(max_length=240, blank=True, default="")
-    lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
-    led_before = models.CharField(max_length=6, blank=True, default="", choices=LED_BEFORE)
+    kind = models.CharField(max_length=20, choices=RESULT_KINDS)
     spread = models.SmallIntegerField(null=True, blank=True)
     reason = models.TextField(_("reason"), max_length=2000)
     after_submission = models.ForeignKey(
@@ -181,7 +180,7 @@ class ResultRuling(models.Model):
     class Meta:
         ordering = ["pairing", "pk"]
         constraints = [
-            models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_reason"),
+            filled("ruling_has_reason", "reason"),
             *_result_constraints("ruling"),
         ]
 
@@ -189,7 +188,7 @@ class ResultRuling(models.Model):
         return f"ruling on {self.pairing_id}: {self.kind}"
 
 
-class Result(models.Model):
+class Result(Scored):
     """The pairing's current result, derived from its submissions and rulings. ``version`` grows with each change."""
 
     class State(models.TextChoices):
@@ -199,12 +198,7 @@ class Result(models.Model):
 
     pairing = models.OneToOneField(Pairing, on_delete=models.PROTECT, related_name="result")
     state = models.CharField(max_length=10, choices=State.choices)
-    kind = models.CharField(max_length=20, choices=ResultKind.choices)
-    first_score = models.SmallIntegerField(null=True, blank=True)
-    second_score = models.SmallIntegerField(null=True, blank=True)
-    tally = models.CharField(max_length=240, blank=True, default="")
-    lost_on_time = models.CharField(max_length=6, blank=True, default="", choices=LOST_ON_TIME)
-    led_before = models.CharField(max_length=6, blank=True, default="", choices=LED_BEFORE)
+    kind = models.CharField(max_length=20, choices=RESULT_KINDS)
     spread = models.SmallIntegerField(
         null=True,
         blank=True,
@@ -220,9 +214,7 @@ class Result(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(state__in=["pending", "confirmed", "conflict"]), name="result_known_state"
-            ),
+            one_of("result_known_state", "state", ["pending", "confirmed", "conflict"]),
             *_result_constraints("result"),
             models.CheckConstraint(
                 condition=Q(state="confirmed", confirmed_at__isnull=False)

@@ -6,7 +6,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubs.links import Link
+from clubs.links import Link, link_constraints
+from core.constraints import in_range, one_of
 from tournaments.engine.pairing import SYSTEMS
 from tournaments.models.events import Division, Entry
 from tournaments.settings.choices import MAX_ROUNDS, MAX_SCORE, MAX_SEATS
@@ -35,8 +36,8 @@ class Round(models.Model):
         ordering = ["division", "number"]
         constraints = [
             models.UniqueConstraint(fields=["division", "number"], name="round_number_once_per_division"),
-            models.CheckConstraint(condition=Q(number__gte=1, number__lte=MAX_ROUNDS), name="round_number_in_range"),
-            models.CheckConstraint(condition=Q(state__in=["draft", "published", "closed"]), name="round_known_state"),
+            in_range("round_number_in_range", "number", 1, MAX_ROUNDS),
+            one_of("round_known_state", "state", ["draft", "published", "closed"]),
         ]
 
     def __str__(self) -> str:
@@ -145,9 +146,7 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "entry"], name="seat_entry_once_per_round"),
             models.UniqueConstraint(fields=["pairing", "position"], name="seat_position_once_per_pairing"),
-            models.CheckConstraint(
-                condition=Q(position__gte=1, position__lte=MAX_SEATS), name="seat_position_at_a_table"
-            ),
+            in_range("seat_position_at_a_table", "position", 1, MAX_SEATS),
         ]
 
     def __str__(self) -> str:
@@ -170,10 +169,7 @@ class SlipLink(Link):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["key_hash"], name="slip_link_key_once"),
-            models.UniqueConstraint(
-                fields=["pairing"], condition=Q(ended_at__isnull=True), name="slip_link_one_live_per_pairing"
-            ),
+            *link_constraints("slip_link", "pairing"),
             models.UniqueConstraint(
                 fields=["code"], condition=Q(ended_at__isnull=True) & ~Q(code=""), name="slip_link_code_once"
             ),
@@ -181,9 +177,6 @@ class SlipLink(Link):
                 condition=Q(code="") | Q(code__regex=f"^[{CODE_LETTERS}]{{5}}$"), name="slip_link_code_form"
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"link of {self.pairing_id}"
 
 
 class PersonalLink(Link):
@@ -193,12 +186,4 @@ class PersonalLink(Link):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="personal_links")
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["key_hash"], name="personal_link_key_once"),
-            models.UniqueConstraint(
-                fields=["entry"], condition=Q(ended_at__isnull=True), name="personal_link_one_live_per_entry"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"personal link of {self.entry_id}"
+        constraints = link_constraints("personal_link", "entry")

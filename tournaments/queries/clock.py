@@ -43,7 +43,7 @@ class ClockReading:
     @property
     def extensions(self) -> list[ClockMark]:
         """What was added, with the reasons."""
-        return [mark for mark in self.marks if mark.act == ClockMark.Act.EXTEND]
+        return [mark for mark in self.marks if mark.act == Act.EXTEND]
 
 
 def milliseconds(at: datetime) -> int:

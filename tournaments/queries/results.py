@@ -260,7 +260,7 @@ def _submission_item(item: Submission, *, current: bool) -> HistoryItem:
 def _ruling_item(item: ResultRuling, *, current: bool) -> HistoryItem:
     return HistoryItem(
         what="ruling",
-        who=Submission.Side.OFFICIAL,
+        who=Side.OFFICIAL,
         actor=item.official.get_username() if item.official else "",
         channel=Submission.Channel.OFFICIAL,
         reason=item.reason,

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db.models import Min
 
+from tournaments.engine.round_clock import Act
 from tournaments.engine.schedule import Planned, expected_times
 from tournaments.models import ClockMark, Event, Round, ScheduleItem
 
@@ -51,6 +52,6 @@ def _beginnings(event: Event) -> dict[int | None, datetime]:
     """When each round began: its clock's start, or where no clock was started its publication. Of divisions the first counts."""
     published = Round.objects.filter(division__event=event, published_at__isnull=False)
     rows = published.exclude(state=Round.State.DRAFT).values_list("number").annotate(at=Min("published_at")).order_by()
-    clocks = ClockMark.objects.filter(clock__event=event, act=ClockMark.Act.START, clock__round_number__isnull=False)
+    clocks = ClockMark.objects.filter(clock__event=event, act=Act.START, clock__round_number__isnull=False)
     started = clocks.values_list("clock__round_number").annotate(begun=Min("at")).order_by()
     return {**dict(rows), **dict(started)}

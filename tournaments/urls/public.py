@@ -28,26 +28,29 @@ of_names = PagesOf(DIVISION, NamesPath)
 cached_round = PagesOf(ROUND, RoundPath, public_page)
 of_game = PagesOf(f"{EVENT}games/<int:pairing>/", PairingPath)
 
+
+def _slip(at: str, name: str) -> list[URLPattern]:
+    """The pages of a slip, whoever's key opens it."""
+    return [
+        page(at, slip.slip_page, name, KEY, "GET POST"),
+        page(f"{at}draw/", first_move.draw, f"{name}_draw", KEY, "POST"),
+        page(f"{at}at-table/", day.at_table, f"{name}_at_table", KEY, "POST"),
+        page(f"{at}check/", slip.check_moves, f"{name}_check", KEY, "POST"),
+        page(f"{at}sent/<uuid:token>/", slip.sent_page, f"{name}_sent", KEY),
+        page(f"{at}sent/<uuid:token>/photo/", slip.send_photo, f"{name}_photo", KEY, "POST"),
+    ]
+
+
 urlpatterns: list[URLPattern] = [
     page("s/", slip.code_page, "slip_code", EVERYBODY, "GET POST"),
-    page("s/<str:key>/", slip.slip_page, "slip", KEY, "GET POST"),
-    page("s/<str:key>/draw/", first_move.draw, "slip_draw", KEY, "POST"),
-    page("s/<str:key>/at-table/", day.at_table, "slip_at_table", KEY, "POST"),
-    page("s/<str:key>/check/", slip.check_moves, "slip_check", KEY, "POST"),
-    page("s/<str:key>/sent/<uuid:token>/", slip.sent_page, "slip_sent", KEY),
-    page("s/<str:key>/sent/<uuid:token>/photo/", slip.send_photo, "slip_photo", KEY, "POST"),
+    *_slip("s/<str:key>/", "slip"),
     page("p/<str:key>/", own_page.own_page, "own_page", KEY),
     page("p/<str:key>/me/", my_events.claim_by_link, "claim_by_link", KEY, "GET POST"),
     page("my/", my_events.my_events_page, "my_events", SIGNED_IN),
     page("my/data/", my_events.my_data_file, "my_data", SIGNED_IN),
     page("p/<str:key>/here/", day.here, "own_here", KEY, "POST"),
     page("p/<str:key>/day/", day.day, "own_day", KEY, "GET POST"),
-    page("p/<str:key>/<int:number>/", slip.slip_page, "own_slip", KEY, "GET POST"),
-    page("p/<str:key>/<int:number>/draw/", first_move.draw, "own_slip_draw", KEY, "POST"),
-    page("p/<str:key>/<int:number>/at-table/", day.at_table, "own_slip_at_table", KEY, "POST"),
-    page("p/<str:key>/<int:number>/check/", slip.check_moves, "own_slip_check", KEY, "POST"),
-    page("p/<str:key>/<int:number>/sent/<uuid:token>/", slip.sent_page, "own_slip_sent", KEY),
-    page("p/<str:key>/<int:number>/sent/<uuid:token>/photo/", slip.send_photo, "own_slip_photo", KEY, "POST"),
+    *_slip("p/<str:key>/<int:number>/", "own_slip"),
     page("k/<str:key>/", kiosk.kiosk, "kiosk", KEY),
     page("k/<str:key>/check-in/", check_in.kiosk_check_in, "kiosk_check_in", KEY, "GET POST"),
     page("i/<str:key>/", event.open_event, "open_event", KEY),

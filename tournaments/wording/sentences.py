@@ -8,7 +8,16 @@ from django.utils.translation import ngettext
 
 from tournaments.engine import game_scores
 from tournaments.engine.results import LEVEL, SEATS, Difference, Side
-from tournaments.models import LED_BEFORE, LOST_ON_TIME, Pairing, Result, ResultKind, ResultRuling, Submission
+from tournaments.models import (
+    LED_BEFORE,
+    LOST_ON_TIME,
+    RESULT_KINDS,
+    Pairing,
+    Result,
+    ResultKind,
+    ResultRuling,
+    Submission,
+)
 
 
 def describe(fact: Submission | Result | ResultRuling, names: Sequence[str] = ()) -> str:
@@ -25,7 +34,7 @@ def describe(fact: Submission | Result | ResultRuling, names: Sequence[str] = ()
         scores = f"{fact.first_score} – {fact.second_score}"
         scores = f"{scores} ({fact.get_lost_on_time_display()})" if fact.lost_on_time else scores
         return with_leader(scores, fact.led_before, names)
-    kind = str(ResultKind(fact.kind).label)
+    kind = str(RESULT_KINDS[fact.kind])
     spread = None if isinstance(fact, Submission) else fact.spread
     return kind if spread is None else f"{kind} ({spread:+d})".replace("-", "−")
 
@@ -102,7 +111,7 @@ def _value(what: str, value: str | int, names: Sequence[str]) -> str:
         return str(dict(LOST_ON_TIME).get(str(value), _("no one")))
     if what == "tally":
         return result_text(str(value))
-    return str(ResultKind(str(value)).label) if what == "kind" else str(value)
+    return str(RESULT_KINDS[str(value)]) if what == "kind" else str(value)
 
 
 def result_text(text: str) -> str:

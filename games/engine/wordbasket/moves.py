@@ -8,63 +8,71 @@ from games.engine.wordbasket.cards import Card
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """A player throws a card and says a word (kana)."""
+class _OfPlayer:
+    """What a player does, or what is said of a player."""
 
     player: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Throw(_OfPlayer):
+    """A card and the word (kana) said with it."""
+
     word: str
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Reset:
-    """A player throws the whole hand into the basket, the last of ``cards`` on top, and draws one card more."""
+class _Hand(_OfPlayer):
+    """All cards of a player."""
 
-    player: int
     cards: tuple[Card, ...]
 
 
+class Play(_Throw):
+    """A player throws a card and says a word."""
+
+    __slots__ = ()
+
+
+class Reset(_Hand):
+    """A player throws the whole hand into the basket, the last of ``cards`` on top, and draws one card more."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(_OfPlayer):
     """The play just made is pointed out as illegal: its card goes back, and the player draws one.
 
     ``word_refused``: the players do not accept the word, which no rule can decide.
     """
 
-    player: int
     word_refused: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(_OfPlayer):
     """A player says that one card is left."""
 
-    player: int
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ForgottenReach:
+class ForgottenReach(_OfPlayer):
     """It is pointed out that a player did not say reach: the player draws one card."""
 
-    player: int
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(_Throw):
     """A card thrown at the same time as the one that counts lies above it and goes back without penalty."""
 
-    player: int
-    word: str
-    card: Card
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Miss:
+class Miss(_Throw):
     """A card misses the basket: it is not played."""
 
-    player: int
-    word: str
-    card: Card
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +82,16 @@ class Turn:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(_Hand):
     """What a player holds, as somebody wrote it down. Changes nothing but what is known."""
 
-    player: int
-    cards: tuple[Card, ...]
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Win:
+class Win(_OfPlayer):
     """The players agree that a player has won."""
 
-    player: int
+    __slots__ = ()
 
 
 Move = Play | Reset | Penalty | Reach | ForgottenReach | Back | Miss | Turn | Show | Win

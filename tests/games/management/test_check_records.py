@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
@@ -14,19 +15,12 @@ from core.packages import ROOT
 from games.crossword.files import check_files, check_fitting, load
 from games.engine.crossword.rules import RULE_SETS
 from tests.games.engine.crossword.test_files import FILES, FOLDER
+from tests.games.management.run import run_command
 from tests.walk import check_each
 
+run = partial(run_command, "check_records")
+
 TOURNAMENT = RULE_SETS["tournament"]
-
-
-def run(*arguments: str) -> tuple[str, int]:
-    """Output and exit status, without a database: the test has no access to one."""
-    out = StringIO()
-    try:
-        call_command("check_records", *arguments, stdout=out)
-    except SystemExit as stop:
-        return out.getvalue(), int(stop.code or 0)
-    return out.getvalue(), 0
 
 
 def test_a_clean_file_is_one_line_and_ok() -> None:

@@ -1,14 +1,17 @@
 """``manage.py check_wordbasket``: files and folders, text and JSON, exit status."""
 
 import json
-from io import StringIO
+from functools import partial
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from games.engine.wordbasket.jsonform import write_json
 from games.engine.wordbasket.notation import read_text
+from tests.games.management.run import run_command
+
+run = partial(run_command, "check_wordbasket")
 
 GOOD = "#player A Aiko\n#player B Ben\nstart あ\nA あしか か\nA かえるで て\nA てじなし し\nA しいたけ け\nA reach\nA けいらく く\nA win\n"
 BAD = GOOD.replace("かえるで", "きえるで")
@@ -21,16 +24,6 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "good.basket.json").write_text(write_json(read_text(GOOD).record), encoding="utf-8")
     (tmp_path / "other.txt").write_text("no record")
     return tmp_path
-
-
-def run(*arguments: str) -> tuple[str, int]:
-    """Output and exit status, without a database: the test has no access to one."""
-    out = StringIO()
-    try:
-        call_command("check_wordbasket", *arguments, stdout=out)
-    except SystemExit as stop:
-        return out.getvalue(), int(stop.code or 0)
-    return out.getvalue(), 0
 
 
 def test_a_good_file(folder: Path) -> None:

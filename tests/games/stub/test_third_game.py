@@ -44,8 +44,7 @@ def event(draughts: None, desk: Client, club: Club, director: User) -> Event:
     desk.post(reverse("tournaments:new_event", args=[club.slug]), values)
     event = Event.objects.get()
     division = event.divisions.get()
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     return event
 
 

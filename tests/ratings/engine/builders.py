@@ -1,5 +1,6 @@
 """Short ways to write events in tests."""
 
+from dataclasses import replace
 from datetime import date
 
 from ratings.engine.types import Event, RatedGame, Rating
@@ -21,3 +22,14 @@ def one_against(
     games = [(number, 0, number, *scores[earned]) for number, (_, earned) in enumerate(others, 1)]
     before = {0: Rating(own, career)} | {number: Rating(rating, None) for number, (rating, _) in enumerate(others, 1)}
     return event(games, rounds=len(others)), before
+
+
+def turned(game: RatedGame) -> RatedGame:
+    """The same game from the other side."""
+    return replace(
+        game,
+        player=game.opponent,
+        opponent=game.player,
+        player_score=game.opponent_score,
+        opponent_score=game.player_score,
+    )

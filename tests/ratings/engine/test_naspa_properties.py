@@ -18,6 +18,7 @@ from ratings.engine.newcomers import performance_rating
 from ratings.engine.params import PRESETS, ParameterError, Params, build_params
 from ratings.engine.types import Event, RatedGame, Rating
 from tests.harness.deep import examples
+from tests.ratings.engine.builders import turned
 
 NASPA = PRESETS["naspa"]
 PLAYERS = range(1, 9)
@@ -81,18 +82,7 @@ def test_order_of_games_and_who_stands_first_are_irrelevant(
 ) -> None:
     shuffled = list(event.games)
     random.shuffle(shuffled)  # type: ignore[attr-defined]  # Hypothesis gives a random.Random
-    swapped = tuple(
-        replace(
-            game,
-            player=game.opponent,
-            opponent=game.player,
-            player_score=game.opponent_score,
-            opponent_score=game.player_score,
-        )
-        if index % 2
-        else game
-        for index, game in enumerate(shuffled)
-    )
+    swapped = tuple(turned(game) if index % 2 else game for index, game in enumerate(shuffled))
     assert rate(replace(event, games=swapped), before, NASPA) == rate(event, before, NASPA)
 
 

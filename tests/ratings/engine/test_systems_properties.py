@@ -17,6 +17,7 @@ from ratings.engine.params import ParameterError, changeable
 from ratings.engine.registry import SYSTEMS, build_system
 from ratings.engine.types import Event, RatedGame, Rating
 from tests.harness.deep import examples
+from tests.ratings.engine.builders import turned
 
 DAY = date(2026, 1, 10)
 every_system = pytest.mark.parametrize("slug", list(SYSTEMS))
@@ -57,20 +58,9 @@ def test_the_order_inside_an_event_is_irrelevant(
     slug: str, event: Event, before: dict[int, Rating], data: st.DataObject
 ) -> None:
     shuffled = data.draw(st.permutations(event.games))
-    turned = tuple(
-        replace(
-            game,
-            player=game.opponent,
-            opponent=game.player,
-            player_score=game.opponent_score,
-            opponent_score=game.player_score,
-        )
-        if not game.first_known
-        else game
-        for game in shuffled
-    )
+    swapped = tuple(turned(game) if not game.first_known else game for game in shuffled)
     system = SYSTEMS[slug]
-    assert system.rate(replace(event, games=turned), before) == system.rate(event, before)
+    assert system.rate(replace(event, games=swapped), before) == system.rate(event, before)
 
 
 @every_system

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, models, transaction
+from django.utils import timezone
 
 from clubs.models import Player
 from core.errors import AppendOnlyError
@@ -168,6 +169,10 @@ BROKEN: list[tuple[str, Row]] = [
     ("official_rating_has_rank", lambda w: official_rating(w, None)),
     ("pool_check_one_open_per_pool", lambda w: [pool_check(w) for _ in "ab"][1]),
     ("pool_check_known_kind", lambda w: PoolCheck(pool=w.pool, kind="guess")),
+    (
+        "pool_check_known_state",
+        lambda w: PoolCheck(pool=w.pool, kind="check", state="guess", finished_at=timezone.now()),
+    ),
     ("pool_check_finished_when_ended", lambda w: PoolCheck(pool=w.pool, kind="check", state="done")),
     ("pool_check_done_within_total", lambda w: PoolCheck(pool=w.pool, kind="check", done=2)),
     ("player_merge_once_at_a_time", lambda w: [merge(w, 0, kept) for kept in (1, 2)][1]),

@@ -18,7 +18,7 @@ from ratings.services.ledger import finalize_event, open_event, record_result, r
 from ratings.services.openings import set_opening_rating
 from ratings.services.recompute import check_pool, enqueue_stale_pools, find_stale_pools, recompute_pool
 from tests.harness.deep import some
-from tests.ratings.conftest import MakeEvent, make_players, round_robin
+from tests.ratings.conftest import MakeEvent, check_void_and_record_again, make_players, round_robin
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 DAY = date(2026, 3, 1)
@@ -90,14 +90,7 @@ def test_void_and_record_again_is_as_if_nothing_had_happened(
     make_event("a", players, DAY)
     later = make_event("b", players, DAY + timedelta(days=1), shift=1)
     recompute_pool(pool_id=pool.pk)
-    before = official(pool)
-    game = round_robin(players, shift=1)[0]
-    void_result(event=later, game_key=game.key, reason="wrong")
-    recompute_pool(pool_id=pool.pk)
-    assert official(pool) != before
-    record_result(event=later, game=game)
-    recompute_pool(pool_id=pool.pk)
-    assert official(pool) == before
+    check_void_and_record_again(pool, later, round_robin(players, shift=1)[0], official)
 
 
 def test_a_correction_replays_only_from_its_event_on(

@@ -10,12 +10,12 @@ from django.test import Client
 from clubs.models import Player
 from ratings.engine.registry import SYSTEMS
 from ratings.models import PlayerRating, RatingChange, RatingPool
-from ratings.services.ledger import LedgerError, record_result, void_result
+from ratings.services.ledger import LedgerError
 from ratings.services.openings import set_opening_rating
 from ratings.services.pools import create_pool
 from ratings.services.recompute import check_pool, recompute_pool
 from tests.harness.deep import some
-from tests.ratings.conftest import MakeEvent, round_robin
+from tests.ratings.conftest import MakeEvent, check_void_and_record_again, round_robin
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 3, 1)
@@ -52,14 +52,7 @@ def test_incremental_replays_equal_a_rebuild_to_the_last_bit(
     live = make_event("live", players, DAY + timedelta(days=100), final=False)
     recompute_pool(pool_id=pool.pk)
     assert check_pool(pool_id=pool.pk) == ()
-    before = derived(pool)
-    game = round_robin(players)[0]
-    void_result(event=live, game_key=game.key, reason="wrong")
-    recompute_pool(pool_id=pool.pk)
-    assert derived(pool) != before
-    record_result(event=live, game=game)
-    recompute_pool(pool_id=pool.pk)
-    assert derived(pool) == before
+    check_void_and_record_again(pool, live, round_robin(players)[0], derived)
 
 
 @every_system

@@ -279,8 +279,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     joined = set_member(actor=director, club=club, username=factories.user("joined").username, role="member")
     entries = running.entries.order_by("pk")
     block = PairBlock.objects.create(division=running, low=entries[0], high=entries[1], reason="x")
-    running.lexicon_version = dictionary
-    running.save(update_fields=["lexicon_version"])
+    factories.use_dictionary(running, dictionary)
     challenge = PlayQuestion(words=("TRAIN",), client_token="judged")
     list_of_the_club = Upload.objects.create(
         club=club, name="House words", label="1", language="en", state=Upload.State.CHECKED, report={"checksum": ""}

@@ -19,9 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 @pytest.fixture
 def judged(running: Division, dictionary: LexiconVersion) -> Division:
-    running.lexicon_version = dictionary
-    running.save(update_fields=["lexicon_version"])
-    return running
+    return factories.use_dictionary(running, dictionary)
 
 
 def base(division: Division) -> str:

@@ -31,8 +31,7 @@ def test_a_division_is_made_and_changed(club: Club, director: User) -> None:
 @pytest.fixture
 def basket(club: Club, director: User) -> Division:
     division = factories.division(club, director, game="wordbasket", rules_slug="word-basket")
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     return division
 
 

@@ -49,6 +49,17 @@ def results(snapshot: Snapshot, rules: PairingOptions = TEAMS, best: str = "ABCD
     return tuple(games)
 
 
+def forfeits(*wins: int) -> tuple[GameFact, ...]:
+    """Nine rounds in which player after player wins so many by forfeit, and loses the rest."""
+    return tuple(
+        GameFact(
+            round_, player, kind=ResultKind.FORFEIT_WIN if round_ <= won else ResultKind.FORFEIT_LOSS, first_score=0
+        )
+        for player, won in enumerate(wins, start=1)
+        for round_ in range(1, 10)
+    )
+
+
 class TestTeamMatches:
     def test_boards_play_at_neighbouring_tables_and_firsts_alternate(self) -> None:
         planned = plan(Snapshot(1, teams(4, 4)), TEAMS, 1)
@@ -177,13 +188,7 @@ class TestFinals:
         assert contenders(rows, (1,), 1, 1000) == [0, 1, 2, 3]
 
     def test_the_plan(self) -> None:
-        games = tuple(
-            GameFact(
-                round_, player, kind=ResultKind.FORFEIT_WIN if round_ <= won else ResultKind.FORFEIT_LOSS, first_score=0
-            )
-            for player, won in enumerate((9, 6, 6, 5, 5, 1, 1, 0), start=1)
-            for round_ in range(1, 10)
-        )
+        games = forfeits(9, 6, 6, 5, 5, 1, 1, 0)
         rules = Finals(total_rounds=10, prizes=3)
         planned = plan(Snapshot(10, numbers(8), games), rules, 1)
         assert {(2, 3), (4, 5)} <= set(seeds(planned))
@@ -191,13 +196,7 @@ class TestFinals:
 
     def test_class_prizes_are_played_for_by_who_is_left(self) -> None:
         """The first prize is between 1 and 2; of class B (3, 5, 6, 8) the best two who can still catch each other are paired."""
-        games = tuple(
-            GameFact(
-                round_, player, kind=ResultKind.FORFEIT_WIN if round_ <= won else ResultKind.FORFEIT_LOSS, first_score=0
-            )
-            for player, won in enumerate((9, 9, 6, 6, 5, 5, 4, 1), start=1)
-            for round_ in range(1, 10)
-        )
+        games = forfeits(9, 9, 6, 6, 5, 5, 4, 1)
         players = tuple(replace(p, player_class="B" if p.number in (3, 5, 6, 8) else None) for p in numbers(8))
         rules = Finals(total_rounds=10, prizes=1, class_prizes=(("B", 1),))
         planned = seeds(plan(Snapshot(10, players, games), rules, 1))

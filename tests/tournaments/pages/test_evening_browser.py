@@ -15,7 +15,7 @@ from games.engine.crossword.record import Player
 from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.selfplay import final_scores, play_game
 from lexicon.queries import shipped_lexicon
-from tests.e2e.clubs import PASSWORD, open_club
+from tests.e2e.clubs import PASSWORD, open_club, open_event, paste_players, sign_up
 from tests.e2e.hall import roster
 from tests.harness.deep import times
 from tests.harness.people import TYPING, People, Person
@@ -45,13 +45,7 @@ class Evening:
     def open(self) -> None:
         """The club with its scorers, the event, its players, and a link for each."""
         for name, scorer in zip(("sam", "sue"), self.scorers, strict=True):
-            page = scorer.page
-            page.goto("/accounts/join/")
-            page.locator("[name=username]").fill(name)
-            page.locator("[name=password1]").fill(PASSWORD)
-            page.locator("[name=password2]").fill(PASSWORD)
-            page.locator("main form [type=submit]").click()
-            page.locator("main a[href='/clubs/new/']").first.wait_for()
+            sign_up(scorer, name)
         open_club(self.director, "tess", "Mill Lane Club")
         page = self.director.page
         home = page.url
@@ -62,17 +56,8 @@ class Evening:
             page.locator("form[action$='/members/'] [type=submit]").click()
             expect(page.locator("main")).to_contain_text(name)
         page.goto(home)
-        page.get_by_role("link", name="New event").first.click()
-        page.get_by_role("link", name="Set everything yourself").click()
-        page.get_by_label("Name of the event").fill("Mill Lane Evening")
-        page.get_by_label("Rounds", exact=True).fill(str(ROUNDS))
-        page.get_by_role("button", name="Create the event").click()
-        page.goto(f"{DIVISION}manage/roster/")
-        players = roster(PLAYERS)
-        page.get_by_label("Paste the players").fill("\n".join(f"{name}, {rating}" for name, rating in players))
-        page.get_by_role("button", name="Check the list").click()
-        page.locator("form.action-bar button").click()
-        expect(page.locator("table.roster tbody tr")).to_have_count(PLAYERS)
+        open_event(page, "Mill Lane Evening", ROUNDS)
+        paste_players(page, DIVISION, roster(PLAYERS))
         page.goto(f"{DIVISION}print/links/")
         for strip in page.locator(".strip").all():
             (number,) = re.findall(r"#(\d+)", strip.inner_text())

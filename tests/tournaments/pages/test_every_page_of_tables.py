@@ -53,8 +53,7 @@ def addresses_of(pattern: URLPattern, values: dict[str, object]) -> Iterator[str
 def test_no_page_breaks(club: Club, director: User, kind: str) -> None:
     settings, tally = KINDS[kind]
     division: Division = factories.division(club, director, pool=factories.pool(club, director), **settings)
-    factories.entries(division, director, 8)
-    round_ = factories.publish(division, director, 1)
+    round_ = factories.start(division, director, 8)
     lines = pairings_of(round_)
     for side in ("first", "second"):
         factories.report(lines[0].pairing_id, side, 0, 0, result=ResultInput(tally=tally))

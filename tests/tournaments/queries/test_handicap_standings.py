@@ -10,7 +10,7 @@ from clubs.models import Club, User
 from ratings.models import RatedResult
 from tests import factories
 from tests.api_client import as_user
-from tests.tournaments.scenes.hall import make_hall, text
+from tests.tournaments.scenes.hall import USUAL_POINTS, make_hall, text
 from tournaments.inputs.entries import EntryChanges
 from tournaments.inputs.prizes import PrizeInput
 from tournaments.inputs.results import ResultInput, RulingInput
@@ -168,10 +168,7 @@ def test_the_pages() -> None:
     fields = {
         "criterion_1": "points",
         "criterion_2": "spread",
-        "win_points": "2",
-        "tie_points": "1",
-        "loss_points": "0",
-        "bye_half_wins": "2",
+        **USUAL_POINTS,
         "handicap_by": "rating",
         "handicap_percent": "20",
         "handicap_cap": "40",

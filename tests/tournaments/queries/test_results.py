@@ -23,8 +23,7 @@ pytestmark = pytest.mark.postgres
 @pytest.mark.parametrize("players", [2, 6, 12])
 def test_query_counts_do_not_grow_with_the_field(club: Club, director: User, players: int) -> None:
     division = factories.division(club, director)
-    factories.entries(division, director, players)
-    round_ = factories.publish(division, director, 1)
+    round_ = factories.start(division, director, players)
     factories.play(round_)
     game = Pairing.objects.get(pk=factories.games(round_)[0].pairing_id)
     entry = Entry.objects.select_related("division").get(division=division, number=1)
@@ -106,8 +105,7 @@ def test_a_correction_changes_the_standings_of_its_round_and_later(running: Divi
 
 def test_byes_forfeits_and_void_count_as_the_division_says(club: Club, director: User) -> None:
     division = factories.division(club, director, bye_spread=100, forfeit_spread=-75)
-    factories.entries(division, director, 7)
-    games = factories.games(factories.publish(division, director, 1))
+    games = factories.games(factories.start(division, director, 7))
     for line, kind in zip(games, ["forfeit_win", "double_forfeit", "void"], strict=True):
         rule_result(
             actor=director,
@@ -124,8 +122,7 @@ def test_byes_forfeits_and_void_count_as_the_division_says(club: Club, director:
 
 def test_the_spread_cap_is_for_standings(club: Club, director: User) -> None:
     division = factories.division(club, director, spread_cap=30)
-    factories.entries(division, director, 2)
-    factories.play(factories.publish(division, director, 1), lead=50)
+    factories.play(factories.start(division, director, 2), lead=50)
     assert [row[3] for row in table(division)] == [30, -30]
 
 

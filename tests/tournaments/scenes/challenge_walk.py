@@ -72,8 +72,7 @@ def check_all_situations(hall: Hall, club: Club, director: User, rules: str, rul
     division = factories.division(
         club, director, rules_slug=rules, lexicon_version_id=dictionary_of_eight().pk, **settings_of(rule)
     )
-    factories.entries(division, director, 10)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 10)
     hall.open_tablet(f"/judge/{desk_key(open_judge(actor=director, division=division))}/")
     pairings = Pairing.objects.filter(round__division=division).order_by("table_number")
     for pairing, (name, case) in zip(pairings, situations().items(), strict=True):
@@ -133,8 +132,7 @@ def check_first_free_second_not(hall: Hall, club: Club, director: User) -> None:
     rule = "free-then-five"
     version = dictionary_of_eight()
     division = factories.division(club, director, challenge_rule=rule, lexicon_version_id=version.pk)
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     pairing = Pairing.objects.get(round__division=division)
     challenger = pairing.seats.get(position=2)
     hall.open_tablet(f"/judge/{desk_key(open_judge(actor=director, division=division))}/")

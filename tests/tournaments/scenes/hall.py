@@ -21,6 +21,10 @@ def text(page: "Page") -> str:
     return page.content.decode()
 
 
+#: What the forms of standings ask about the points of a game, as usual.
+USUAL_POINTS = {"win_points": "2", "tie_points": "1", "loss_points": "0", "bye_half_wins": "2"}
+
+
 @dataclass(frozen=True)
 class Hall:
     """A division and its director's browser."""
@@ -67,3 +71,10 @@ def make_hall(slug: str = "spring", *, players: int = 6) -> Hall:
     client = Client()
     client.force_login(scene.director)
     return Hall(scene, client)
+
+
+def make_running_hall(slug: str = "spring", *, players: int = 6) -> Hall:
+    """The same with round 1 published."""
+    hall = make_hall(slug, players=players)
+    hall.publish()
+    return hall

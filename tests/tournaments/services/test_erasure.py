@@ -17,6 +17,7 @@ from clubs.models import Erasure, Player, User
 from core.packages import PACKAGES
 from games.models import GameRecord
 from mail.services import post
+from tournaments.engine.results import Side
 from tournaments.models import Division, Entry, EventBackup, Result, Seat, Submission
 from tournaments.services.erasure import apply_erasures, erasures_file
 
@@ -69,7 +70,7 @@ def zenobia(running: Division, director: User) -> User:
     )  # fmt: skip
     seat = Seat.objects.filter(entry=entry).get()
     Submission.objects.create(
-        pairing=seat.pairing, actor=director, channel=Submission.Channel.OFFICIAL, side=Submission.Side.OFFICIAL,
+        pairing=seat.pairing, actor=director, channel=Submission.Channel.OFFICIAL, side=Side.OFFICIAL,
         client_token="erasure-1", first_score=400, second_score=300, record=record,
     )  # fmt: skip
     EventBackup.objects.create(

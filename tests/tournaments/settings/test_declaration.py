@@ -191,8 +191,7 @@ def test_the_rules_in_force_are_one_tap_from_every_page_at_a_table(
     running: Division, director: User, dictionary: LexiconVersion
 ) -> None:
     """Event, standings, a player's own page, the slip, the word judge, and where a round is printed."""
-    running.lexicon_version = dictionary
-    running.save(update_fields=["lexicon_version"])
+    factories.use_dictionary(running, dictionary)
     event = f"/e/{running.event.slug}/"
     rules = f'href="{event}{running.slug}/rules/"'
     slip = factories.own_slip(factories.games(running.rounds.get())[0].pairing_id)

@@ -1,7 +1,7 @@
 """Reports, rulings, history and records of games."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -10,20 +10,33 @@ from core.api.rows import RowSerializer
 from games.models import MAX_RECORD_BYTES, GameRecord
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.api.serializers.rounds import PairingLineSerializer
+from tournaments.engine.results import Side
 from tournaments.forms.entries import read_upload
 from tournaments.inputs.results import MAX_TOKEN, ResultInput, RulingInput, ScoresheetInput
-from tournaments.models import LED_BEFORE, LOST_ON_TIME, MAX_SCORE, MIN_SCORE, Result, ResultKind, Submission
+from tournaments.models import (
+    LED_BEFORE,
+    LOST_ON_TIME,
+    MAX_SCORE,
+    MIN_SCORE,
+    RESULT_KINDS,
+    SIDES,
+    Result,
+    Submission,
+)
 from tournaments.queries.results import HistoryItem
 from tournaments.services.results.results import PLAYER_KINDS, SubmissionOutcome
 
-PLAYER_KIND_CHOICES = [(kind.value, kind.label) for kind in ResultKind if kind in PLAYER_KINDS]
-_SIDES = [(side.value, side.label) for side in Submission.Side if side is not Submission.Side.OFFICIAL]
+PLAYER_KIND_CHOICES = [(kind, label) for kind, label in RESULT_KINDS.items() if kind in PLAYER_KINDS]
+_SIDES = [(side, label) for side, label in SIDES if side != Side.OFFICIAL]
+
+_RESULT_FIELDS = ("kind", "first_score", "second_score", "tally", "lost_on_time", "led_before")
+_Recorded = TypeVar("_Recorded", Submission, Result)
 
 
 class ResultFieldsSerializer(serializers.Serializer[None]):
     """How a game ended; scores only if it was played."""
 
-    kind = serializers.ChoiceField(choices=ResultKind.choices, default="played")
+    kind = serializers.ChoiceField(choices=list(RESULT_KINDS.items()), default="played")
     first_score = serializers.IntegerField(min_value=MIN_SCORE, max_value=MAX_SCORE, required=False, allow_null=True)
     second_score = serializers.IntegerField(min_value=MIN_SCORE, max_value=MAX_SCORE, required=False, allow_null=True)
 
@@ -50,8 +63,8 @@ class ResultFieldsSerializer(serializers.Serializer[None]):
 
     def result_input(self) -> ResultInput:
         """The frozen result; raises Django's ValidationError for half a result."""
-        names = ("kind", "first_score", "second_score", "tally", "lost_on_time", "led_before")
-        return ResultInput(**{name: self.validated_data[name] for name in names if name in self.validated_data})
+        data = self.validated_data
+        return ResultInput(**{name: data[name] for name in _RESULT_FIELDS if name in data})
 
 
 class OfficialReportSerializer(ResultFieldsSerializer):
@@ -111,60 +124,32 @@ class SlipFileReportSerializer(SlipReportSerializer, OfficialFileReportSerialize
     """A report from a table with a file."""
 
 
-class SubmissionSerializer(serializers.ModelSerializer[Submission]):
-    """A stored report; it never changes."""
+class _RecordedSerializer(serializers.ModelSerializer[_Recorded]):
+    """A row with what a game ended with, and perhaps its record."""
 
     record_uuid = serializers.SerializerMethodField()
+
+    def get_record_uuid(self, row: _Recorded) -> str:
+        """The record's id; empty without one."""
+        return str(row.record.uuid) if row.record else ""
+
+
+class SubmissionSerializer(_RecordedSerializer[Submission]):
+    """A stored report; it never changes."""
 
     class Meta:
         model = Submission
-        fields = (
-            "id",
-            "side",
-            "channel",
-            "kind",
-            "first_score",
-            "second_score",
-            "tally",
-            "lost_on_time",
-            "led_before",
-            "client_token",
-            "record_uuid",
-            "created_at",
-        )
+        fields = ("id", "side", "channel", *_RESULT_FIELDS, "client_token", "record_uuid", "created_at")
         read_only_fields = fields
 
-    def get_record_uuid(self, submission: Submission) -> str:
-        """The record's id; empty without one."""
-        return str(submission.record.uuid) if submission.record else ""
 
-
-class ResultSerializer(serializers.ModelSerializer[Result]):
+class ResultSerializer(_RecordedSerializer[Result]):
     """The pairing's result, derived from reports and rulings. A ruling sends back its ``version``."""
-
-    record_uuid = serializers.SerializerMethodField()
 
     class Meta:
         model = Result
-        fields = (
-            "state",
-            "kind",
-            "first_score",
-            "second_score",
-            "tally",
-            "lost_on_time",
-            "led_before",
-            "spread",
-            "version",
-            "open_questions",
-            "record_uuid",
-            "confirmed_at",
-        )
+        fields = ("state", *_RESULT_FIELDS, "spread", "version", "open_questions", "record_uuid", "confirmed_at")
         read_only_fields = fields
-
-    def get_record_uuid(self, result: Result) -> str:
-        """The id of the record that goes with the result; empty without one."""
-        return str(result.record.uuid) if result.record else ""
 
 
 class OutcomeSerializer(serializers.Serializer[SubmissionOutcome]):
@@ -214,9 +199,9 @@ class HistoryItemSerializer(RowSerializer[HistoryItem]):
     names = "at what who actor channel kind first_score second_score tally led_before reason record_uuid current"
     choices = {
         "what": ["submission", "ruling"],
-        "who": Submission.Side.choices,
+        "who": SIDES,
         "channel": Submission.Channel.choices,
-        "kind": ResultKind.choices,
+        "kind": list(RESULT_KINDS.items()),
         "led_before": ["", *LED_BEFORE],
     }
 

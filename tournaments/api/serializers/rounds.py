@@ -8,12 +8,12 @@ from tournaments.api.serializers.events import MAX_ID
 from tournaments.api.serializers.pairing import PairingOptionsSerializer, SystemField
 from tournaments.models import (
     MAX_ROUNDS,
+    RESULT_KINDS,
     OpenQuestion,
     Pairing,
     PairingRequest,
     PairingRun,
     Result,
-    ResultKind,
     Round,
 )
 from tournaments.queries.rounds import PairingLine, SeatLine
@@ -134,7 +134,7 @@ class LineResultSerializer(RowSerializer[PairingLine]):
         "tally": "Word Basket and larger tables: what every seat had.",
         "version": "What a ruling and a confirmation send back.",
     }
-    choices = {"kind": ResultKind.choices}
+    choices = {"kind": list(RESULT_KINDS.items())}
 
     open_questions = serializers.SerializerMethodField(
         help_text="How many contradictions wait to be settled; for officials, null for others."

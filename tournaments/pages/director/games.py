@@ -12,7 +12,7 @@ from tournaments.engine.results import SEATS, State, derive
 from tournaments.errors import TournamentError
 from tournaments.forms.first_move import typed_tiles
 from tournaments.forms.rounds import ReissueForm, RulingForm
-from tournaments.models import Entry, Event, Pairing, Result, ResultKind, Round
+from tournaments.models import RESULT_KINDS, Entry, Event, Pairing, Result, Round
 from tournaments.pages.director import common
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
@@ -240,4 +240,4 @@ def _difference(game: Pairing, names: dict[str, Entry]) -> str:
 
 
 def _kind(kind: str) -> str:
-    return str(ResultKind(kind).label)
+    return str(RESULT_KINDS[kind])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.forms.game_scores import TallyScoreForm
 from tournaments.forms.rounds import ScoreForm, new_token
-from tournaments.models import Division, Entry, ResultKind, Round
+from tournaments.models import RESULT_KINDS, Division, Entry, Round
 from tournaments.pages.director.why import Explainer, Why
 from tournaments.queries.results import facts_of
 from tournaments.queries.rounds import PairingLine, SeatLine, pairings_of
@@ -58,7 +58,7 @@ class GameRow:
     @property
     def kind_label(self) -> str:
         """The kind of result in words."""
-        return str(ResultKind(self.line.result_kind).label) if self.line.result_kind else ""
+        return str(RESULT_KINDS[self.line.result_kind]) if self.line.result_kind else ""
 
 
 def rows_of(

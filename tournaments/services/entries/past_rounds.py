@@ -15,6 +15,7 @@ from tournaments.engine.importers.roster import RosterRow
 from tournaments.engine.importers.tsh import game_facts, parse_tsh
 from tournaments.engine.importers.tsh_unused import unused_in_players
 from tournaments.engine.model import GameFact, ResultKind
+from tournaments.engine.results import Side
 from tournaments.engine.table_numbers import MAX_TABLE
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_SCORE, MIN_SCORE, Division, Entry, Pairing, Result, Round, Seat, Submission
@@ -240,7 +241,7 @@ def _write_round(
         Submission(
             pairing=pairing,
             channel=Submission.Channel.IMPORT,
-            side=Submission.Side.OFFICIAL,
+            side=Side.OFFICIAL,
             actor=actor,
             client_token="import",  # noqa: S106 - not a secret: it makes a second import of the game impossible
             first_score=fact.first_score,

@@ -70,6 +70,10 @@ def _changes_of(
     return tuple(changes), note
 
 
+#: What a line itself says, without what is looked up.
+_READ = ("name", "line", "rating", "career_games", "external_id", "player_class", "team", "club")
+
+
 class RosterAction(StrEnum):
     """What importing a line will do."""
 
@@ -162,16 +166,7 @@ def read_roster(text: str | bytes, format: str) -> tuple[list[RosterRow], list[R
 
 
 def _row(item: parsed.RosterRow) -> RosterRow:
-    return RosterRow(
-        name=item.name,
-        line=item.line,
-        rating=item.rating,
-        career_games=item.career_games,
-        external_id=item.external_id,
-        player_class=item.player_class,
-        team=item.team,
-        club=item.club,
-    )
+    return RosterRow(**{name: getattr(item, name) for name in _READ})
 
 
 @dataclass(slots=True)

@@ -12,10 +12,10 @@ from audit.log import log_action
 from clubs.models import User
 from clubs.names import by_name
 from ratings.engine.listed import index_list
-from ratings.engine.official_list import Known, Match, match, parse_list
+from ratings.engine.official_list import Match
 from ratings.models import OfficialList, OfficialRating, PlayerRating, RatingPool
 from ratings.queries.players import same_person
-from ratings.services.importing import ImportPreview, list_problem
+from ratings.services.importing import ImportPreview
 from ratings.services.pools import Offer, refusals
 from tournaments.errors import TournamentError
 from tournaments.models import Division, DivisionPool, Entry, PlayType, RatingSnapshot, Result
@@ -175,17 +175,8 @@ class SeedPreview(ImportPreview):
 
 def preview_seed(*, division: Division, text: str) -> SeedPreview:
     """Read a rating list and look for the division's entries in it; writes nothing. One query."""
-    parsed = parse_list(text)
     rows = Entry.objects.filter(division=division).order_by("number")
-    known = [Known(pk, name, identity) for pk, name, identity in rows.values_list("pk", "name", "player__external_id")]
-    matches = match(parsed.players, known)
-    problems = [(problem.line, list_problem(problem)) for problem in parsed.problems]
-    lines: dict[int, int] = {}
-    for one in matches:
-        if one.known is not None and lines.setdefault(one.known.id, one.listed.line) != one.listed.line:
-            clash = {"name": one.known.name, "line": lines[one.known.id]}
-            problems.append((one.listed.line, _("%(name)s is already on line %(line)d.") % clash))
-    return SeedPreview(matches, tuple(sorted(problems)))
+    return SeedPreview.of(text, rows.values_list("pk", "name", "player__external_id"))
 
 
 @transaction.atomic

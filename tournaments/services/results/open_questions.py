@@ -27,13 +27,13 @@ from tournaments.engine import game_scores as tally
 from tournaments.engine.results import Derived, State, derive
 from tournaments.inputs.results import ResultInput, columns_of
 from tournaments.models import (
+    RESULT_KINDS,
     Division,
     Entry,
     Event,
     OpenQuestion,
     Pairing,
     Result,
-    ResultKind,
     ResultRuling,
     Submission,
 )
@@ -269,8 +269,8 @@ def question_text(question: OpenQuestion) -> str:
 
 
 def _result(raw: str) -> str:
-    if raw in ResultKind.values:
-        return str(ResultKind(raw).label)
+    if raw in RESULT_KINDS:
+        return str(RESULT_KINDS[raw])
     text, _sign, led_before = raw.partition(" · ")
     text = text if " – " in text else result_text(text)
     return f"{text} ({leader_text(led_before)})" if led_before else text

@@ -16,10 +16,11 @@ from clubs.permissions import Action
 from games.game import RecordCheck
 from games.services import checksum
 from tournaments.access import loaded_pairings, seats_of_pairings
-from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, State, derive
+from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, Side, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput, columns_of
 from tournaments.models import (
+    RESULT_KINDS,
     Division,
     Event,
     Pairing,
@@ -187,7 +188,7 @@ def _confirm(*, actor: User, round_: Round, pairing_id: int, version: int) -> tu
     derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings))
     assert derived is not None, "a result rests on facts"
     data = ScoresheetInput(
-        side=Submission.Side.OFFICIAL,
+        side=Side.OFFICIAL,
         channel=Submission.Channel.OFFICIAL,
         client_token=f"confirm-{version}",
         result=ResultInput.of(derived.score),
@@ -263,15 +264,14 @@ def _find(
 def _check_sender(pairing: Pairing, data: ScoresheetInput, actor: User | None) -> None:
     """Officials need the right; players report what players can know."""
     check_side(pairing, data.side)
-    if data.side == Submission.Side.OFFICIAL or data.channel in {
+    if data.side == Side.OFFICIAL or data.channel in {
         Submission.Channel.OFFICIAL,
         Submission.Channel.IMPORT,
     }:
         require_action(actor, pairing.round.division.event, Action.ENTER_RESULT)
     elif data.result is not None and data.result.kind not in PLAYER_KINDS:
         raise TournamentError(
-            _("Only an official can enter “%(kind)s”; ask the director.")
-            % {"kind": ResultKind(data.result.kind).label},
+            _("Only an official can enter “%(kind)s”; ask the director.") % {"kind": RESULT_KINDS[data.result.kind]},
             code="kind",
         )
     elif data.result is not None and data.result.lost_on_time:

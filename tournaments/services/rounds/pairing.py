@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
+from jobs.models import OPEN_STATES
 from tournaments.engine.codec import snapshot_as_dict
 from tournaments.engine.pairing import ChosenRound, PairingOptions, Plan, choose
 from tournaments.engine.pairing.club_tables import plan_tables
@@ -32,7 +33,6 @@ from tournaments.models import (
     Round,
     Seat,
 )
-from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import tables_elsewhere
 from tournaments.queries.state import DivisionState, load_state

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Action
+from jobs.models import OPEN_STATES
 from jobs.services import enqueue
 from tournaments.engine.pairing import ChosenRound
 from tournaments.engine.pairing.progress import listening
 from tournaments.engine.round_plan import system_in
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.models import AutoPairing, Division, PairingRequest, PairingRun, Round
-from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
 from tournaments.queries.state import DivisionState
 from tournaments.services.rounds.options import choice_of

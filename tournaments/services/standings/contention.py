@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Action
+from jobs.models import OPEN_STATES
 from jobs.services import enqueue
 from tournaments.engine.contention import prize_chances
 from tournaments.errors import TournamentError
 from tournaments.models import ContentionRun, Division
-from tournaments.models.work import OPEN_STATES
 from tournaments.permissions import require_action
 from tournaments.queries.contention import Question, question_of
 from tournaments.services.events.locking import touch

@@ -65,3 +65,18 @@ def codes_and_lines(text: str, *, players: str = "A B", **options: object) -> li
     lead = len(players.split())
     report = check(text, players=players, **options)
     return [(f.code, f.line - lead if f.line else None) for f in report.findings if f.code != "incomplete"]
+
+
+#: Plays of the rule sheet: what the basket shows, word, card, and what follows.
+SHEET_PLAYS = [
+    ("あ", "あひる", "る", "る"),
+    ("あ", "あしか", "か", "か"),
+    ("い", "いんきょ", "よ", "よ"),
+    ("は", "ばんど", "と", "と"),
+    ("は", "はっぱ", "は", "は"),
+    ("と", "とんぼ", "ほ", "ほ"),
+    ("し", "しんがっき", "5", "き"),
+    ("し", "しょくぶつ", "5", "つ"),
+    ("つ", "ついか", "か*", "か"),
+    ("つ", "つみき", "か*", "き"),
+]

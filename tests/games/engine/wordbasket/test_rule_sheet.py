@@ -13,7 +13,7 @@ from games.engine.wordbasket.position import IllegalMoveError, Position, ReachSt
 from games.engine.wordbasket.rules import HANDICAPS
 from lexicon.engine.shiritori import Demand, Verdict, judge
 from lexicon.engine.shiritori_index import NounDictionary, NounList, compile_nouns
-from tests.games.engine.wordbasket.helpers import RULES, cards, codes, codes_and_lines, table
+from tests.games.engine.wordbasket.helpers import RULES, SHEET_PLAYS, cards, codes, codes_and_lines, table
 
 FILL = "ぬ ね の"
 
@@ -364,19 +364,7 @@ def test_variation_no_wild_card_last(card: str) -> None:
 
 @pytest.mark.parametrize(
     ("basket", "word", "card", "then"),
-    [
-        ("あ", "あひる", "る", "る"),
-        ("あ", "あしか", "か", "か"),
-        ("い", "いんきょ", "よ", "よ"),
-        ("よ", "よーろっぱ", "は", "は"),
-        ("は", "ばんど", "と", "と"),
-        ("は", "はっぱ", "は", "は"),
-        ("と", "とんぼ", "ほ", "ほ"),
-        ("し", "しんがっき", "5", "き"),
-        ("し", "しょくぶつ", "5", "つ"),
-        ("つ", "ついか", "か*", "か"),
-        ("つ", "つみき", "か*", "き"),
-    ],
+    [("よ", "よーろっぱ", "は", "は"), *SHEET_PLAYS],
 )
 def test_examples_of_plays(basket: str, word: str, card: str, then: str) -> None:
     # は has one card: where it must be both on the basket and in the hand, the line lies on the basket.

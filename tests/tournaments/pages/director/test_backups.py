@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.tournaments.scenes.hall import make_hall, text
+from tests.tournaments.scenes.hall import make_hall, make_running_hall, text
 from tournaments.models import EventBackup, SlipLink
 from tournaments.services.events import backups
 from tournaments.services.rounds import pairing
@@ -34,8 +34,7 @@ def test_a_backup_is_made_before_each_risky_step() -> None:
 
 
 def test_a_backup_holds_the_facts_and_no_secrets() -> None:
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     answer = hall.client.get(LIST, {"now": "1"})
     facts = json.loads(answer.content)
     assert [len(facts[name]) for name in ("divisions", "entries", "rounds", "pairings", "seats")] == [1, 6, 1, 3, 6]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.api_client import as_user
-from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tests.tournaments.scenes.hall import Hall, make_running_hall, text
 from tests.walk import check_each
 from tournaments.models import Pairing, Result
 
@@ -12,9 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hall() -> Hall:
-    hall = make_hall(players=5)
-    hall.publish()
-    return hall
+    return make_running_hall(players=5)
 
 
 def bye_of(hall: Hall) -> Pairing:

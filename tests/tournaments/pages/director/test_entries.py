@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.pages.director.test_events import FORM
-from tests.tournaments.scenes.hall import make_hall, text
+from tests.tournaments.scenes.hall import make_hall, make_running_hall, text
 from tournaments.models import Absence, Entry, Event, PairBlock, PairLock
 from tournaments.services.rounds.pairing import draft_round
 
@@ -29,8 +29,7 @@ def test_a_player_is_changed_on_a_page() -> None:
 
 
 def test_a_rating_that_was_used_is_refused_at_its_field() -> None:
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     entry = hall.scene.entries[0]
     answer = hall.client.post(hall.url("edit_entry", entry.pk), {"name": entry.name, "rating": "1"})
     assert answer.status_code == 422
@@ -85,8 +84,7 @@ def test_a_locked_table_stays_when_the_round_is_paired_again() -> None:
 
 
 def test_a_published_table_cannot_be_locked() -> None:
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     answer = hall.client.post(hall.url("lock_game", 1, hall.games()[0].pk), follow=True)
     assert "Only future rounds" in text(answer)
     assert not PairLock.objects.exists()

@@ -12,7 +12,7 @@ from lexicon.services import install_shipped
 from ratings.models import RatingPool
 from tests import factories
 from tests.api_client import as_user
-from tests.tournaments.scenes.hall import make_hall, text
+from tests.tournaments.scenes.hall import make_hall, make_running_hall, text
 from tests.tournaments.scenes.rows import make_scene
 from tests.walk import check_each
 from tournaments.inputs.results import ResultInput, ScoresheetInput
@@ -229,8 +229,7 @@ def test_finishing_and_reopening_are_confirmed_first() -> None:
 
 
 def test_an_event_with_a_missing_result_is_not_finished_and_says_which() -> None:
-    hall = make_hall(players=2)
-    hall.publish()
+    hall = make_running_hall(players=2)
     answer = hall.client.post(reverse("tournaments:finish_event", args=["spring"]), follow=True)
     assert "table 1" in text(answer)
     assert Event.objects.get().state == "running"

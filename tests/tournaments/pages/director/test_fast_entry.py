@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from clubs.models import User
-from tests.tournaments.scenes.hall import Hall, make_hall
+from tests.tournaments.scenes.hall import Hall, make_running_hall
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Result, Submission
 from tournaments.services.results.results import rule_result
@@ -15,9 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 @pytest.fixture
 def hall() -> Hall:
-    hall = make_hall()
-    hall.publish()
-    return hall
+    return make_running_hall()
 
 
 def send(hall: Hall, line: str, token: str, *, client: Client | None = None, **values: str) -> tuple[int, str]:

@@ -164,8 +164,7 @@ def test_three_at_a_table_two_own_links_confirm() -> None:
     division = factories.division(
         factories.club(director), director, game="wordbasket", rules_slug="word-basket", table_size=3
     )
-    factories.entries(division, director, 3)
-    game = factories.publish(division, director, 1).pairings.get()
+    game = factories.start(division, director, 3).pairings.get()
     fields = {"game1_seat1": "2", "game1_seat2": "0", "game1_seat3": "5"}
     table = f"/s/{SlipLink.objects.get().code}/"
     for side in ("first", "second"):

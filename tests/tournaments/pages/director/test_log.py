@@ -8,7 +8,7 @@ import pytest
 from audit.log import log_action
 from audit.models import ActionLog
 from tests import factories
-from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
 from tests.walk import check_each
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.queries.action_log import Search, event_log
@@ -115,8 +115,7 @@ def test_every_action_of_a_day_is_replayed_as_it_was() -> None:
 
 
 def test_the_history_page_shows_a_moment_and_changes_nothing() -> None:
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     factories.report(hall.games()[0].pk, "first", 431, 389)
     action = ActionLog.objects.filter(scope=f"event:{hall.scene.event.pk}").latest("pk")
     before = ActionLog.objects.count()
@@ -136,8 +135,7 @@ def test_an_action_of_another_event_is_not_found() -> None:
 
 
 def test_what_is_looked_for() -> None:
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     event = hall.scene.event
     log_action(
         actor=hall.scene.director,
@@ -211,8 +209,7 @@ def test_the_log_uses_the_labels_of_the_pages() -> None:
 
 
 def test_the_log_is_paged_and_its_queries_do_not_grow() -> None:
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     event = hall.scene.event
     counts = []
     for _batch in range(2):

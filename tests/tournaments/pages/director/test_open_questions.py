@@ -263,8 +263,7 @@ def test_a_late_report_is_one_question_and_a_conflict_is_none(division: Division
 def test_word_basket_has_open_questions_too(director: User) -> None:
     """Two sheets of one game, its end, its rules and its players; what only one of them notes is no question."""
     division = factories.division(factories.club(director), director, game="wordbasket", rules_slug="word-basket")
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     desk = Client()
     desk.force_login(director)
     first, second = (seat.entry.name for seat in table(division).seats.order_by("position"))

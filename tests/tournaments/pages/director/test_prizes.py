@@ -7,7 +7,7 @@ from django.test import Client
 
 from audit.models import ActionLog
 from tests import factories
-from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
 from tests.walk import check_each
 from tournaments.models import EventPrize
 from tournaments.services.events.events import finish_event
@@ -38,8 +38,7 @@ def fill(hall: Hall, **changes: Any) -> dict[str, Any]:
 @pytest.fixture
 def hall() -> Hall:
     """Round 1: 500–300 at table 1, 420–405 at table 2, 390–380 at table 3."""
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     for game, (first, second) in zip(hall.games(), [(500, 300), (420, 405), (390, 380)], strict=True):
         factories.report(game.pk, "official", first, second, actor=hall.scene.director)
     return hall

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
 from tests.walk import check_each
 from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import Event, Pairing, Result, ResultRuling, Submission
@@ -19,9 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hall() -> Hall:
-    hall = make_hall()
-    hall.publish()
-    return hall
+    return make_running_hall()
 
 
 def report(game: Pairing, side: str, first: int, second: int) -> None:

@@ -3,15 +3,14 @@
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.scenes.hall import make_hall, text
+from tests.tournaments.scenes.hall import make_hall, make_running_hall, text
 from tournaments.models import Pairing
 
 pytestmark = pytest.mark.django_db
 
 
 def test_sheets_are_ticked_and_unticked() -> None:
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     one, two, three = hall.games()
     where = hall.url("sheets", 1)
     assert "3 scoresheets are missing" in text(hall.client.get(where))
@@ -36,8 +35,7 @@ def test_a_draft_has_no_sheets() -> None:
 
 
 def test_the_time_of_the_first_tick_stays() -> None:
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     game = hall.games()[0]
     for _turn in range(2):
         hall.client.post(hall.url("sheets", 1), {"pairing": [game.pk]})
@@ -47,6 +45,5 @@ def test_the_time_of_the_first_tick_stays() -> None:
 
 
 def test_the_board_leads_to_the_list() -> None:
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     assert reverse("tournaments:sheets", args=["spring", "a", 1]) in text(hall.client.get(hall.url("manage_round", 1)))

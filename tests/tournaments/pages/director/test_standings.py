@@ -7,7 +7,7 @@ import pytest
 
 from audit.models import ActionLog
 from tests import factories
-from tests.tournaments.scenes.hall import Hall, make_hall
+from tests.tournaments.scenes.hall import USUAL_POINTS, Hall, make_hall, make_running_hall
 from tournaments.errors import TournamentError
 from tournaments.models import Division
 from tournaments.queries.standings import standings_of
@@ -21,10 +21,7 @@ BY_SPREAD = {
     "criterion_1": "spread",
     "criterion_2": "buchholz",
     "criterion_3": "head_to_head",
-    "win_points": "2",
-    "tie_points": "1",
-    "loss_points": "0",
-    "bye_half_wins": "2",
+    **USUAL_POINTS,
     "spread_cap": "",
     "spread_caps": "",
 }
@@ -33,8 +30,7 @@ BY_SPREAD = {
 @pytest.fixture
 def hall() -> Hall:
     """Four players after round 1: the winner of table 2 has more spread than that of table 1."""
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     one, two = hall.games()[:2]
     factories.report(one.pk, "official", 400, 390, actor=hall.scene.director)
     factories.report(two.pk, "official", 300, 500, actor=hall.scene.director)

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from clubs.models import User
 from tests.api_client import Api, as_user
 from tests.harness.people import People
-from tests.walk import check_each
+from tests.walk import check_each, shown
 from tournaments.inputs.clock import ClockStart
 from tournaments.models import ClockMark, Division, Event, RoundClock
 from tournaments.services.hall.clock import start_clock
@@ -26,12 +26,6 @@ def url(name: str, division: Division, *rest: int) -> str:
 
 def event_url(name: str, division: Division, *rest: int) -> str:
     return reverse(f"tournaments:{name}", args=[division.event.slug, *rest])
-
-
-def text(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return " ".join(answer.content.decode().split())
 
 
 def players_pages(division: Division) -> list[str]:
@@ -51,18 +45,18 @@ def started(division: Division, director: User, minutes: int = 60) -> RoundClock
 def test_the_director_starts_extends_and_stops_it(client: Client, running: Division, director: User) -> None:
     client.force_login(director)
     page = event_url("manage_clock", running)
-    assert 'value="60"' in text(client, page)
+    assert 'value="60"' in shown(client, page)
     client.post(page, {"minutes": "50", "division": running.slug})
     clock = RoundClock.objects.get()
     assert (clock.division_id, clock.marks.get().seconds) == (running.pk, 3000)
     change = event_url("change_clock", running, clock.pk)
     client.post(change, {"act": "extend", "seen": "1", "minutes": "5", "reason": "fire alarm"})
-    assert "5 extra minutes (fire alarm)" in text(client, page)
-    assert "Extra minutes" in text(client, page)
+    assert "5 extra minutes (fire alarm)" in shown(client, page)
+    assert "Extra minutes" in shown(client, page)
     client.post(change, {"act": "pause", "seen": "2"})
-    assert "Resume" in text(client, page)
+    assert "Resume" in shown(client, page)
     client.post(change, {"act": "stop", "seen": "3"})
-    assert "Start the clock" in text(client, page)
+    assert "Start the clock" in shown(client, page)
     assert list(clock.marks.values_list("act", flat=True)) == ["start", "extend", "pause", "stop"]
 
 
@@ -98,26 +92,26 @@ def test_invalid_minutes_get_a_message(client: Client, running: Division, direct
 def test_everyone_sees_the_minutes_left_and_the_end(client: Client, running: Division, director: User) -> None:
     clock = started(running, director)
     for address in players_pages(running):
-        page = text(client, address)
+        page = shown(client, address)
         assert "60 minutes left" in page, address
         assert re.search(r"until \d\d:\d\d", page), address
         assert 'role="timer"' in page, address
     ClockMark.objects.filter(clock=clock).update(at=ClockMark.objects.get().at - timedelta(hours=2))
     Event.objects.update(version=99)
     for address in players_pages(running):
-        assert "Time is up" in text(client, address)
+        assert "Time is up" in shown(client, address)
 
 
 def test_no_page_shows_a_clock_where_there_is_none(client: Client, running: Division) -> None:
     for address in players_pages(running):
-        assert 'role="timer"' not in text(client, address)
+        assert 'role="timer"' not in shown(client, address)
 
 
 def test_the_director_sees_it_while_working(client: Client, running: Division, director: User) -> None:
     started(running, director)
     client.force_login(director)
     for address in (event_url("manage", running), url("manage_round", running, 1)):
-        assert "60 minutes left" in text(client, address)
+        assert "60 minutes left" in shown(client, address)
 
 
 def test_a_page_is_cached_for_a_minute_while_a_clock_runs(
@@ -126,7 +120,7 @@ def test_a_page_is_cached_for_a_minute_while_a_clock_runs(
     clock = started(running, director)
     address = url("round", running, 1)
     etag = client.get(address)["ETag"]
-    assert "60 minutes left" in text(client, address)
+    assert "60 minutes left" in shown(client, address)
     # as if ten minutes had gone by: every instant that is stored lies ten minutes back
     ten = 600_000
     ClockMark.objects.filter(clock=clock).update(at=ClockMark.objects.get().at - timedelta(milliseconds=ten))
@@ -135,7 +129,7 @@ def test_a_page_is_cached_for_a_minute_while_a_clock_runs(
     late = time.time() + ten / 1000
     monkeypatch.setattr("time.time", lambda: late)
     assert client.get(address)["ETag"] != etag
-    assert "50 minutes left" in text(client, address)
+    assert "50 minutes left" in shown(client, address)
     monkeypatch.setattr("time.time", lambda: event.clock_until / 1000 + 5)
     over = client.get(address)["ETag"]
     monkeypatch.setattr("time.time", lambda: event.clock_until / 1000 + 5000)

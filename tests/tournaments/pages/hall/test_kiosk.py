@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from audit.models import ActionLog
-from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
 from tournaments.models import ResultsKiosk
 from tournaments.services.hall.kiosk import kiosk_of
 
@@ -14,9 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hall() -> Hall:
-    hall = make_hall(players=6)
-    hall.publish()
-    return hall
+    return make_running_hall(players=6)
 
 
 def opened(hall: Hall) -> str:
@@ -70,8 +68,7 @@ def test_between_rounds_the_tablet_says_so(hall: Hall) -> None:
 def test_the_size_of_the_field_does_not_change_the_queries_of_the_tablet(
     players: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    hall = make_hall("summer", players=players)
-    hall.publish()
+    hall = make_running_hall("summer", players=players)
     address, tablet = opened(hall), Client()
     with django_assert_num_queries(8):
         assert tablet.get(address).status_code == 200

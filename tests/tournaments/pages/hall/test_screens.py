@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.scenes.hall import make_hall, text
+from tests.tournaments.scenes.hall import make_hall, make_running_hall, text
 from tests.tournaments.scenes.rows import make_scene
 from tournaments.models import Event, Round
 from tournaments.pages.hall.screens import GAMES_ON_SCREEN, PLACES_ON_SCREEN
@@ -82,7 +82,6 @@ def test_printed_pairings_carry_the_address_once_they_are_public() -> None:
     hall = make_hall()
     hall.draft()
     assert "<svg" not in text(hall.client.get(hall.url("print_ranked", 1)))
-    hall = make_hall("autumn")
-    hall.publish()
+    hall = make_running_hall("autumn")
     for name in ("print_ranked", "print_alphabetical"):
         assert "<svg" in text(hall.client.get(hall.url(name, 1)))

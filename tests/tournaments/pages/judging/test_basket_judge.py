@@ -12,6 +12,8 @@ from lexicon.services import install_shipped
 from lexicon.services.desks import desk_key
 from tests import factories
 from tests.api_client import as_user
+from tests.games.engine.wordbasket.helpers import SHEET_PLAYS
+from tests.tournaments.pages.judging.elsewhere import seat_elsewhere
 from tests.walk import check_each
 from tournaments.models import Division, Entry, Event, Seat
 from tournaments.services.judging.challenges import overrule
@@ -32,8 +34,7 @@ def basket(club: Club, director: User, japanese: LexiconVersion) -> Division:
     division = factories.division(
         club, director, game="wordbasket", rules_slug="word-basket", lexicon_version_id=japanese.pk
     )
-    factories.entries(division, director, 4)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 4)
     return division
 
 
@@ -54,20 +55,11 @@ def test_the_examples_of_the_rule_sheet(client: Client, tablet: str) -> None:
 
     check_each(
         [
-            ("あ", "あひる", "る", "る"),
-            ("あ", "あしか", "か", "か"),
+            *SHEET_PLAYS,
             ("", "すきー", "", "い"),
             ("", "らっこ", "", "こ"),
             ("", "しゅみ", "", "み"),
             ("", "ばたー", "", "あ"),
-            ("い", "いんきょ", "よ", "よ"),
-            ("は", "ばんど", "と", "と"),
-            ("は", "はっぱ", "は", "は"),
-            ("と", "とんぼ", "ほ", "ほ"),
-            ("し", "しんがっき", "5", "き"),
-            ("し", "しょくぶつ", "5", "つ"),
-            ("つ", "ついか", "か*", "か"),
-            ("つ", "つみき", "か*", "き"),
             ("た*", "つみき", "", "き"),
         ],
         check,
@@ -248,11 +240,7 @@ def test_what_cannot_be_judged_says_what_to_do_and_is_not_logged(client: Client,
 def test_a_finished_event_and_a_player_of_another_table_are_refused(
     client: Client, tablet: str, club: Club, director: User
 ) -> None:
-    other = factories.division(club, director)
-    factories.entries(other, director, 2)
-    factories.publish(other, director, 1)
-    foreign = Seat.objects.filter(round__division=other).first()
-    assert foreign
+    foreign = seat_elsewhere(club, director)
     assert client.post(tablet, question("あひる", seat=foreign.pk), headers=JSON).status_code == 422
     Event.objects.update(state="finished")
     assert client.post(tablet, question("あひる"), headers=JSON).status_code == 409
@@ -295,8 +283,7 @@ def test_over_the_api(basket: Division, director: User) -> None:
 def test_a_crossword_division_has_no_word_rulings(
     running: Division, director: User, dictionary: LexiconVersion
 ) -> None:
-    running.lexicon_version = dictionary
-    running.save(update_fields=["lexicon_version"])
+    factories.use_dictionary(running, dictionary)
     address = f"events/{running.event.slug}/divisions/{running.slug}/word-rulings/"
     answer = as_user(director).post(address, {"word": "あひる", "client_token": "t"}, expect=400)
     assert answer["type"] == "refused"

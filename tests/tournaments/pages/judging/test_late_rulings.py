@@ -24,9 +24,7 @@ JSON = {"accept": "application/json"}
 @pytest.fixture
 def hall(running: Division, dictionary: LexiconVersion) -> Division:
     """A division of six in its first round, with a dictionary."""
-    running.lexicon_version = dictionary
-    running.save(update_fields=["lexicon_version"])
-    return running
+    return factories.use_dictionary(running, dictionary)
 
 
 @pytest.fixture
@@ -56,6 +54,12 @@ def offline(division: Division, pairing: Pairing, **more: Any) -> dict[str, Any]
     checksum = division.lexicon_version.checksum if division.lexicon_version else ""
     seat = pairing.seats.get(position=1).pk
     return play("TRAIN", announced="True", checksum=checksum, game=pairing.pk, seat=seat, **more)
+
+
+def check_logged(client: Client, card: str, late: dict[str, Any], hall: Division) -> None:
+    """The ruling is accepted, and logged for the division."""
+    assert client.post(card, late, headers=JSON).status_code == 200
+    assert Ruling.objects.get().scope == f"division:{hall.pk}"
 
 
 def test_a_challenge_in_an_unpublished_game_is_logged_once_for_the_division(
@@ -97,8 +101,7 @@ def test_a_late_ruling_about_a_game_with_other_players_now_is_not_theirs(
     )
     publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
     assert game(hall, 1, 2).pk == here.pk
-    assert client.post(card, late, headers=JSON).status_code == 200
-    assert Ruling.objects.get().scope == f"division:{hall.pk}"
+    check_logged(client, card, late, hall)
 
 
 def test_a_late_ruling_is_logged_although_the_game_has_another_table_number(
@@ -107,8 +110,7 @@ def test_a_late_ruling_is_logged_although_the_game_has_another_table_number(
     here = game(hall, 1, 2)
     late = offline(hall, here)
     Pairing.objects.filter(pk=here.pk).update(table_number=12)
-    assert client.post(card, late, headers=JSON).status_code == 200
-    assert Ruling.objects.get().scope == f"division:{hall.pk}"
+    check_logged(client, card, late, hall)
     refused = client.post(card, play("TRAIN"), headers=JSON)
     assert (refused.status_code, client.get(card).status_code) == (409, 409)
     assert "No game is being played at table 2 right now" in refused.json()["refused"]
@@ -125,8 +127,7 @@ def test_a_late_ruling_is_its_own_divisions_when_another_plays_at_the_table(
     Pairing.objects.filter(pk=moved.pk).update(table_number=12)
     published = Round.objects.create(division=other, number=1, state="published", published_at=timezone.now())
     Pairing.objects.create(round=published, table_number=2)
-    assert client.post(card, late, headers=JSON).status_code == 200
-    assert Ruling.objects.get().scope == f"division:{hall.pk}"
+    check_logged(client, card, late, hall)
 
 
 def test_late_rulings_do_not_block_live_judging_and_have_their_own_limit(

@@ -25,8 +25,7 @@ def test_words_by_the_sheets(
     client: Client, club: Club, director: User, dictionary: LexiconVersion, rules: str
 ) -> None:
     division = factories.division(club, director, rules_slug=rules, lexicon_version_id=dictionary.pk)
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     tablet = f"/judge/{desk_key(open_judge(actor=director, division=division))}/"
 
     def check(word: str, verdict: bool | None) -> None:

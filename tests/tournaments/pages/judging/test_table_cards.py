@@ -24,9 +24,7 @@ JSON = {"accept": "application/json"}
 @pytest.fixture
 def hall(running: Division, dictionary: LexiconVersion) -> Division:
     """A division of six in its first round, with a dictionary."""
-    running.lexicon_version = dictionary
-    running.save(update_fields=["lexicon_version"])
-    return running
+    return factories.use_dictionary(running, dictionary)
 
 
 def address(division: Division, table: int) -> str:

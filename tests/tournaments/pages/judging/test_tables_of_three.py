@@ -23,13 +23,17 @@ GOOD, BAD = "TRAIN", "TRIAN"
 
 def table_of(club: Club, director: User, dictionary: LexiconVersion, size: int, **settings: Any) -> Division:
     division = factories.division(club, director, table_size=size, lexicon_version_id=dictionary.pk, **settings)
-    factories.entries(division, director, size)
-    factories.publish(division, director, 1)
+    factories.start(division, director, size)
     return division
 
 
 def seats_of(division: Division) -> list[Seat]:
     return list(Seat.objects.filter(round__division=division).select_related("entry").order_by("position"))
+
+
+def opened(division: Division, director: User) -> tuple[str, list[Seat]]:
+    """The address of the division's tablet, and its seats."""
+    return f"/judge/{desk_key(open_judge(actor=director, division=division))}/", seats_of(division)
 
 
 def asked(word: str, challenger: Seat, player: Seat | None, **more: Any) -> dict[str, Any]:
@@ -45,8 +49,7 @@ def test_who_plays_next(
     """The sheet: a good play that was challenged costs the challenger the next turn; after a bad one the next player plays."""
     settings = {} if rules == "gujarati-club" else {"challenge_rule": "double"}
     division = table_of(club, director, dictionary, size, rules_slug=rules, **settings)
-    tablet = f"/judge/{desk_key(open_judge(actor=director, division=division))}/"
-    seats = seats_of(division)
+    tablet, seats = opened(division, director)
     names = [seat.entry.name for seat in seats]
 
     def check(word: str, player: int, challenger: int, plays_next: int) -> None:
@@ -73,8 +76,7 @@ def test_without_the_player_the_seats_are_named(
     client: Client, club: Club, director: User, dictionary: LexiconVersion
 ) -> None:
     division = table_of(club, director, dictionary, 3, challenge_rule="double")
-    tablet = f"/judge/{desk_key(open_judge(actor=director, division=division))}/"
-    seats = seats_of(division)
+    tablet, seats = opened(division, director)
     page = client.get(tablet).content.decode()
     assert "Whose play is challenged?" in page
     data = json.loads(page.split('id="judge-data" type="application/json">')[1].split("</script>")[0])
@@ -93,8 +95,7 @@ def test_a_player_who_has_left_is_passed_over(
     client: Client, club: Club, director: User, dictionary: LexiconVersion
 ) -> None:
     division = table_of(club, director, dictionary, 4, challenge_rule="single")
-    tablet = f"/judge/{desk_key(open_judge(actor=director, division=division))}/"
-    seats = seats_of(division)
+    tablet, seats = opened(division, director)
     withdraw_entry(actor=director, entry=seats[1].entry, after_round=0, forfeit_games=True)
     page = client.post(tablet, asked(BAD, seats[3], seats[0])).content.decode()
     assert f"{seats[2].entry.name} plays next." in page

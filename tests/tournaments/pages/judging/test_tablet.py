@@ -16,6 +16,7 @@ from lexicon.models import JudgeDesk, LexiconVersion, Ruling
 from lexicon.queries import open_version
 from lexicon.services.desks import desk_key
 from tests import factories
+from tests.tournaments.pages.judging.elsewhere import seat_elsewhere
 from tests.walk import check_each
 from tournaments.models import Division, Event, Pairing, Round, Seat, SlipLink
 from tournaments.services.judging.challenges import appeal_ruling, overrule
@@ -30,8 +31,7 @@ JSON = {"accept": "application/json"}
 @pytest.fixture
 def tablet(running: Division, director: User, dictionary: LexiconVersion) -> str:
     """The address of the judging tablet of a division in its first round."""
-    running.lexicon_version = dictionary
-    running.save(update_fields=["lexicon_version"])
+    factories.use_dictionary(running, dictionary)
     key = desk_key(open_judge(actor=director, division=running))
     return f"/judge/{key}/"
 
@@ -182,11 +182,7 @@ def test_the_free_first_challenge_is_counted(client: Client, tablet: str, runnin
 def test_a_player_of_another_division_cannot_challenge_here(
     client: Client, tablet: str, director: User, club: Any
 ) -> None:
-    other = factories.division(club, director)
-    factories.entries(other, director, 2)
-    factories.publish(other, director, 1)
-    foreign = Seat.objects.filter(round__division=other).first()
-    assert foreign
+    foreign = seat_elsewhere(club, director)
     assert client.post(tablet, play("TRAIN", seat=foreign.pk), headers=JSON).status_code == 409
     assert Ruling.objects.count() == 0
 

@@ -70,8 +70,7 @@ class Tablet:
 @pytest.fixture
 def tablet(people: People, running: Division, director: User, dictionary: LexiconVersion) -> Tablet:
     """The tablet of the running division's judge."""
-    running.lexicon_version = dictionary
-    running.save(update_fields=["lexicon_version"])
+    factories.use_dictionary(running, dictionary)
     return Tablet(people, f"/judge/{desk_key(open_judge(actor=director, division=running))}/")
 
 
@@ -184,8 +183,7 @@ def test_a_table_card_works_offline_and_in_the_next_round(
     people: People, running: Division, director: User, dictionary: LexiconVersion
 ) -> None:
     """A tablet at table 2: a ruling while the network is away is that game's, although it arrives in the next round."""
-    running.lexicon_version = dictionary
-    running.save(update_fields=["lexicon_version"])
+    factories.use_dictionary(running, dictionary)
     make_cards(actor=director, event_id=running.event_id, tables=(1, 2))
     games = {1: Pairing.objects.get(round__division=running, table_number=2)}
     tablet = Tablet(people, f"/judge/{cards_of(running.event)[1].key}/")
@@ -216,8 +214,7 @@ def test_the_judge_of_word_basket_is_accessible_and_clears_automatically(
     division = factories.division(
         club, director, game="wordbasket", rules_slug="word-basket", lexicon_version_id=japanese.pk
     )
-    factories.entries(division, director, 4)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 4)
     words = {"あひる": "common_noun", "よーろっぱ": "proper_name", "ぬるぽ": "not_listed", "しんかんせん": "illegal"}
     person = people.phone()
     page = person.page
@@ -247,8 +244,7 @@ def test_offline_at_a_table_of_three_the_next_player_is_named(
     division = factories.division(
         club, director, table_size=3, lexicon_version_id=dictionary.pk, challenge_rule="double"
     )
-    factories.entries(division, director, 3)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 3)
     names = [seat.entry.name for seat in Seat.objects.filter(round__division=division).order_by("position")]
     tablet = Tablet(people, f"/judge/{desk_key(open_judge(actor=director, division=division))}/")
     tablet.person.screen = {"width": 360, "height": 740}

@@ -21,8 +21,7 @@ QUESTION = "Who led before unplayed tiles were counted?"
 @pytest.fixture
 def gujarati(club: Club, director: User) -> Division:
     division = factories.division(club, director, rules_slug="gujarati-club")
-    factories.entries(division, director, 4)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 4)
     return division
 
 
@@ -111,8 +110,7 @@ def test_at_the_kiosk_through_the_tables_link(people: People, gujarati: Division
 
 def test_at_a_table_of_four_only_the_best_are_offered(people: People, club: Club, director: User) -> None:
     division = factories.division(club, director, table_size=4, rules_slug="gujarati-club")
-    factories.entries(division, director, 4)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 4)
     (game,) = games(division)
     player = people.phone()
     page = small(player)

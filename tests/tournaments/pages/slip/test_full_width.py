@@ -57,8 +57,7 @@ def test_turns_of_word_basket(club: Club, director: User) -> None:
 
 def test_words_put_to_the_judge(client: Client, club: Club, director: User, dictionary: LexiconVersion) -> None:
     division = factories.division(club, director, lexicon_version_id=dictionary.pk)
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     tablet = f"/judge/{desk_key(open_judge(actor=director, division=division))}/"
 
     def check(word: str, *, acceptable: bool) -> None:

@@ -71,8 +71,7 @@ def test_the_judge_takes_a_word_with_its_blank_marked(client: Client, club: Club
     division = factories.division(club, director, rule_options={"tile_set": "gu"}, lexicon_version_id=version.pk)
     word = next(word for word in made_up_words() if len(GUJARATI.tokenise(word)) == 4)
     marked = f"{GUJARATI.tokenise(word)[0]}*{word[len(GUJARATI.tokenise(word)[0]) :]}"
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     desk = open_judge(actor=director, division=division)
     page = f"/judge/{desk_key(desk)}/"
     for typed, accepted in ((word, True), (marked, True), (f"{word}{word}", False)):

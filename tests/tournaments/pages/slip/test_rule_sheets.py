@@ -289,8 +289,7 @@ BASKET = {
 def slip_of(club: Club, director: User, **values: Any) -> tuple[Division, str]:
     """A division of two players in its first round, and the address where their table's slip checks moves."""
     division = factories.division(club, director, **values)
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     return division, f"/s/{slip_key(SlipLink.objects.get())}/check/"
 
 

@@ -23,8 +23,7 @@ RULES = RULE_SETS["tournament"]
 def pairing(db: None) -> Pairing:
     director = factories.user("tess")
     division = factories.division(factories.club(director), director)
-    factories.entries(division, director, 2)
-    round_ = factories.publish(division, director, 1)
+    round_ = factories.start(division, director, 2)
     return Pairing.objects.get(pk=factories.games(round_)[0].pairing_id)
 
 

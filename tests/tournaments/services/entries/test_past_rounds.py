@@ -15,7 +15,7 @@ from clubs.models import Club, User
 from tests import factories
 from tests.api_client import as_user
 from tests.harness.deep import examples
-from tests.tournaments.scenes.hall import make_hall, text
+from tests.tournaments.scenes.hall import make_hall, make_running_hall, text
 from tests.walk import check_each
 from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
 from tournaments.engine.importers.tsh import game_facts, parse_tsh
@@ -204,8 +204,7 @@ def test_tables_to_take_along() -> None:
 
 
 def test_drafts_and_reports_that_wait_are_in_no_file() -> None:
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     factories.report(hall.games()[0], "first", 500, 300)
     hall.scene.event.__class__.objects.update(state="running")
     assert "500" not in read(Client(), "results_csv")
@@ -213,8 +212,7 @@ def test_drafts_and_reports_that_wait_are_in_no_file() -> None:
 
 
 def test_a_name_is_no_formula() -> None:
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     hall.scene.division.entries.filter(number=1).update(name="=1+1")
     assert "'=1+1" in read(Client(), "standings_csv")
 

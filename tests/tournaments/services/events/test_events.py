@@ -216,8 +216,7 @@ def test_finishing_makes_ratings_official_and_reopening_takes_them_back(
 
 
 def test_a_finished_event_with_a_withdrawal_and_a_bye(division: Division, director: User, pool: RatingPool) -> None:
-    factories.entries(division, director, 4)
-    factories.play(factories.publish(division, director, 1))
+    factories.play(factories.start(division, director, 4))
     withdraw_entry(actor=director, entry=division.entries.get(name="Dua"), after_round=1)
     factories.play(factories.publish(division, director, 2))
     finish_event(actor=director, event=division.event)

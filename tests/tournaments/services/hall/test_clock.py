@@ -177,8 +177,7 @@ def test_the_clock_of_the_event_goes_on_while_another_division_plays(
     event: Event, running: Division, director: User
 ) -> None:
     other = add_division(actor=director, event=event, data=DivisionInput(name="B"))
-    factories.entries(other, director, 2)
-    factories.publish(other, director, 1)
+    factories.start(other, director, 2)
     event.refresh_from_db()
     clocks = [start(event, director, division_id=of) for of in (None, running.pk, other.pk)]
     round_ = running.rounds.get(number=1)

@@ -91,8 +91,7 @@ def test_a_report_says_where_log_and_record_differ(
     running: Division, dictionary: LexiconVersion, director: User
 ) -> None:
     def check(words: str, record: bytes, question: str | None) -> None:
-        running.lexicon_version = dictionary
-        running.save(update_fields=["lexicon_version"])
+        factories.use_dictionary(running, dictionary)
         pairing = Pairing.objects.get(round__division=running, table_number=1)
         seat = pairing.seats.get(position=2)
         desk = Desk(Division.objects.select_related("event__club", "lexicon_version__lexicon").get(pk=running.pk))
@@ -124,8 +123,7 @@ def test_a_challenge_without_a_ruling_matters_only_where_there_is_a_judge(
     record = b"#player1 a Ada\n#player2 d Dua\n>a: AINRTXX 8D NIART +12 12\n>a: AINRTXX -- -12 0\n"
     first = factories.report(pairing, "first", 400, 380, record=record)
     assert not [remark for remark in first.notes if "judge" in remark]
-    running.lexicon_version = dictionary
-    running.save(update_fields=["lexicon_version"])
+    factories.use_dictionary(running, dictionary)
     open_judge(actor=director, division=running)
     second = factories.report(pairing, "second", 400, 380, record=record)
     assert [remark for remark in second.notes if "Turn 2 of the record is a challenge" in remark]

@@ -322,8 +322,7 @@ def test_word_basket_says_nothing_about_words_either(director: User) -> None:
     division = factories.division(
         club, director, game="wordbasket", rules_slug="word-basket", lexicon_version_id=edition.pk
     )
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     first, second = (seat.entry.name for seat in table(division).seats.order_by("position"))
     sheet = f"#player A {first}\n#player B {second}\nstart い\nA いんきょ よ\n"
     ways: dict[str, Callable[[], Any]] = {

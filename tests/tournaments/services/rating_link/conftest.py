@@ -16,8 +16,7 @@ from tournaments.models import Division
 @pytest.fixture
 def published(division: Division, director: User, pool: RatingPool) -> OfficialList:
     """The list after an earlier event, in which Ada beat Ben."""
-    factories.entries(division, director, 2)
-    (game,) = factories.games(factories.publish(division, director, 1))
+    (game,) = factories.games(factories.start(division, director, 2))
     factories.report(game.pairing_id, "official", 400, 300, actor=director)
     finalize_event(event=pool.events.get())
     recompute_pool(pool_id=pool.pk)

@@ -61,8 +61,7 @@ def test_every_result_reaches_every_pool(
     division: Division, director: User, main: RatingPool, other: RatingPool
 ) -> None:
     choose(division, director, other)
-    factories.entries(division, director, 4)
-    one, two = factories.games(factories.publish(division, director, 1))
+    one, two = factories.games(factories.start(division, director, 4))
     factories.report(one.pairing_id, "official", 400, 300, actor=director)
     factories.report(two.pairing_id, "official", 410, 300, actor=director)
     assert live(main) == live(other)
@@ -78,8 +77,7 @@ def test_pools_are_locked_in_the_order_of_their_ids(
     division: Division, director: User, main: RatingPool, other: RatingPool
 ) -> None:
     choose(division, director, other)
-    factories.entries(division, director, 4)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 4)
     RatingPool.objects.filter(pk=max(main.pk, other.pk)).update(name="Aardvark")
     assert [event.pool_id for event in ledger.rated_events(division)] == sorted([main.pk, other.pk])
 
@@ -88,8 +86,7 @@ def test_a_starting_rating_goes_to_the_own_pool_only(
     division: Division, director: User, main: RatingPool, other: RatingPool
 ) -> None:
     choose(division, director, other)
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     assert main.openings.count() == 2
     assert other.openings.count() == 0
 
@@ -97,8 +94,7 @@ def test_a_starting_rating_goes_to_the_own_pool_only(
 def test_a_pool_added_during_the_event_gets_the_games_played_before(
     division: Division, director: User, main: RatingPool, other: RatingPool
 ) -> None:
-    factories.entries(division, director, 4)
-    one, _two = factories.games(factories.publish(division, director, 1))
+    one, _two = factories.games(factories.start(division, director, 4))
     factories.report(one.pairing_id, "official", 400, 300, actor=director)
     choose(division, director, other)
     assert live(main) == live(other) != []
@@ -111,8 +107,7 @@ def test_a_pool_added_during_the_event_gets_the_games_played_before(
 
 def test_further_pools_become_final_with_the_event(division: Division, director: User, other: RatingPool) -> None:
     choose(division, director, other)
-    factories.entries(division, director, 2)
-    (game,) = factories.games(factories.publish(division, director, 1))
+    (game,) = factories.games(factories.start(division, director, 2))
     factories.report(game.pairing_id, "official", 400, 300, actor=director)
     finish_event(actor=director, event=division.event)
     assert other.events.get(key=event_key(division)).final
@@ -292,8 +287,7 @@ def test_a_cleared_rating_clears_the_opening_that_came_from_it(
 def test_a_crossword_table_of_three_is_rated_by_its_points(club: Club, director: User, system: str) -> None:
     pool = create_pool(name="Tables", slug="tables", club=club, system=system)
     division = factories.division(club, director, pool=pool, table_size=3)
-    factories.entries(division, director, 3)
-    (line,) = factories.games(factories.publish(division, director, 1))
+    (line,) = factories.games(factories.start(division, director, 3))
     factories.report(line.pairing_id, "official", 0, 0, result=ResultInput(tally="320/281/305"), actor=director)
     rows = RatedResult.objects.live().filter(event__pool=pool)
     scores = {frozenset((row.player_score, row.opponent_score)) for row in rows}

@@ -32,8 +32,7 @@ def pool(club: Club) -> RatingPool:
 def basket(club: Club, director: User, pool: RatingPool) -> Division:
     """Best of three, four players, the first round public."""
     division = factories.division(club, director, pool=pool, **BASKET)
-    factories.entries(division, director, 4)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 4)
     return division
 
 

@@ -15,7 +15,7 @@ from ratings.services.evaluation import pool_games
 from ratings.services.ledger import finalize_event
 from tests import factories
 from tests.api_client import as_user
-from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
 from tests.walk import check_each
 from tournaments.models import Division, OpenQuestion, Pairing, Result, Submission
 from tournaments.queries.results import facts_of, player_card
@@ -113,8 +113,7 @@ def test_every_way_to_report_asks_and_takes_the_answer() -> None:
 
 def test_a_win_and_a_loss_without_spread(club: Club, director: User, pool: RatingPool) -> None:
     division = factories.division(club, director, pool=pool, rules_slug="gujarati-club")
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     pairing = Pairing.objects.get()
     for side in ("first", "second"):
         answer = Client().post(factories.own_slip(pairing.pk, side), {"moves": RECORD, "client_token": str(uuid4())})
@@ -149,8 +148,7 @@ def test_a_win_and_a_loss_without_spread(club: Club, director: User, pool: Ratin
 def test_the_record_answers_and_contradicts(club: Club, director: User) -> None:
     """A report that says another winner than its record, or than the other report."""
     division = factories.division(club, director, rules_slug="gujarati-club")
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     pairing = Pairing.objects.get()
     names = [seat.entry.name for seat in pairing.seats.order_by("position")]
     typed = {"first_score": "-7", "second_score": "-7"}
@@ -174,8 +172,7 @@ def test_the_record_answers_and_contradicts(club: Club, director: User) -> None:
 
 def test_nobody_led_so_it_stays_a_tie(club: Club, director: User) -> None:
     division = factories.division(club, director, rules_slug="gujarati-club")
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     pairing = Pairing.objects.get()
     for side, more in (("first", {"moves": LEVEL_RECORD}), ("second", scores("-7", "-7", led_before="level"))):
         fields = {"sure": "on", "client_token": str(uuid4()), **more}
@@ -199,8 +196,7 @@ def test_one_tap_confirms_the_winner_too() -> None:
 
 
 def test_other_rules_have_ties_and_do_not_ask() -> None:
-    hall = make_hall(players=4)
-    hall.publish()
+    hall = make_running_hall(players=4)
     game = hall.games()[0]
     first, second = hall.numbers(game)
     refused = hall.client.post(
@@ -219,8 +215,7 @@ def test_other_rules_have_ties_and_do_not_ask() -> None:
 
 def test_a_table_of_three(club: Club, director: User) -> None:
     division = factories.division(club, director, table_size=3, rules_slug="gujarati-club")
-    factories.entries(division, director, 3)
-    pairing = factories.publish(division, director, 1).pairings.get()
+    pairing = factories.start(division, director, 3).pairings.get()
     fields = {"game1_seat1": "300", "game1_seat2": "320", "game1_seat3": "320"}
     for answer, status in (("", 422), ("first", 422), ("third", 302)):
         sent = {**fields, "led_before": answer, "client_token": str(uuid4())}
@@ -246,8 +241,7 @@ def test_a_table_of_three(club: Club, director: User) -> None:
 def test_the_record_of_a_table_names_its_winner(club: Club, director: User) -> None:
     """12, 0 and 0 before, nineteen, seven and eight left: the first two have −7 each, and the first led."""
     division = factories.division(club, director, table_size=3, rules_slug="gujarati-club")
-    factories.entries(division, director, 3)
-    pairing = factories.publish(division, director, 1).pairings.get()
+    pairing = factories.start(division, director, 3).pairings.get()
     names = [seat.entry.name for seat in pairing.seats.order_by("position")]
     moves = ["0 8D TRAIN 12", "1 pass", "2 pass", "0 pass", "1 pass", "0 (QFEEIOU) -19", "1 (AEINRST) -7", "2 (JX) -16"]
     record = "\n".join(f"{names[int(line[0])]}: {line[2:]}" for line in moves)
@@ -289,8 +283,7 @@ def test_screens_paper_history_and_a_backup_say_who_won() -> None:
 
 def test_the_ratings_say_why_equal_scores_earned_a_win(club: Club, director: User, pool: RatingPool) -> None:
     division = factories.division(club, director, pool=pool, rules_slug="gujarati-club")
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     pairing = Pairing.objects.get()
     for side in ("first", "second"):
         sent = Client().post(factories.own_slip(pairing.pk, side), scores(led_before="second"))
@@ -316,8 +309,7 @@ def test_the_ratings_say_why_equal_scores_earned_a_win(club: Club, director: Use
 
 def test_two_of_three_were_level_in_front_so_all_three_share(club: Club, director: User) -> None:
     division = factories.division(club, director, table_size=3, rules_slug="gujarati-club")
-    factories.entries(division, director, 3)
-    pairing = factories.publish(division, director, 1).pairings.get()
+    pairing = factories.start(division, director, 3).pairings.get()
     fields = {"game1_seat1": "320", "game1_seat2": "320", "game1_seat3": "320"}
     asked = text(Client().post(factories.own_slip(pairing.pk), {**fields, "client_token": str(uuid4())}))
     assert "If two or more of them were level in front, nobody led: all of them share the place." in asked

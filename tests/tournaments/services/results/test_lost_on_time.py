@@ -15,7 +15,7 @@ from games.engine.crossword.rules import RULE_SETS
 from ratings.models import RatedResult
 from tests import factories
 from tests.harness.deep import examples
-from tests.tournaments.scenes.hall import make_hall, text
+from tests.tournaments.scenes.hall import make_running_hall, text
 from tournaments.engine.results import TIME_LOSS, Score, counted
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput
@@ -116,8 +116,7 @@ def test_only_a_played_game_of_two_is_lost_on_time(values: dict[str, object]) ->
 
 
 def test_at_the_desk_and_on_every_page() -> None:
-    hall = make_hall(players=4)
-    hall.publish()
+    hall = make_running_hall(players=4)
     game = hall.games()[0]
     first, second = hall.numbers(game)
     typed = f"{second} 380 {first} 420 t{first}"

@@ -10,7 +10,7 @@ from clubs.models import Club, User
 from ratings.models import RatedResult, RatingPool
 from tests import factories
 from tests.api_client import as_user
-from tests.tournaments.scenes.hall import make_hall
+from tests.tournaments.scenes.hall import make_running_hall
 from tests.walk import check_each
 from tournaments.forms.game_scores import TallyField
 from tournaments.models import Pairing, Result, Submission
@@ -23,8 +23,7 @@ RECORD = "pass\npass\npass\n(AEINRST) -7\n(QZ) -20"
 
 
 def test_every_way_to_report_takes_a_total_below_nothing(director: User) -> None:
-    hall = make_hall(players=4)
-    hall.publish()
+    hall = make_running_hall(players=4)
     game = hall.games()[0]
     first, second = hall.numbers(game)
     own = {side: factories.own_slip(game.pk, side) for side in ("first", "second")}
@@ -63,8 +62,7 @@ def test_every_way_to_report_takes_a_total_below_nothing(director: User) -> None
 
 def test_a_record_that_ends_below_nothing_confirms_and_counts(club: Club, director: User, pool: RatingPool) -> None:
     division = factories.division(club, director, pool=pool, rules_slug="gujarati-club")
-    factories.entries(division, director, 2)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 2)
     pairing = Pairing.objects.get()
     for side in ("first", "second"):
         fields = {"moves": RECORD, "sure": "on", "client_token": str(uuid4())}
@@ -79,8 +77,7 @@ def test_a_record_that_ends_below_nothing_confirms_and_counts(club: Club, direct
 
 def test_a_table_of_three_too(club: Club, director: User) -> None:
     division = factories.division(club, director, table_size=3)
-    factories.entries(division, director, 3)
-    pairing = factories.publish(division, director, 1).pairings.get()
+    pairing = factories.start(division, director, 3).pairings.get()
     fields = {"game1_seat1": "12", "game1_seat2": "−5", "game1_seat3": "0", "client_token": str(uuid4())}
     answer = Client().post(factories.own_slip(pairing.pk), fields)
     assert answer.status_code == 302, answer.context["form"].errors

@@ -16,7 +16,7 @@ from PIL import Image
 
 from audit.models import ActionLog
 from core.pictures import LONG_SIDE, MAX_BYTES
-from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tests.tournaments.scenes.hall import Hall, make_running_hall, text
 from tests.tournaments.scenes.pictures import MAKER, picture, sheet_photo
 from tests.walk import check_each
 from tournaments.errors import TournamentError
@@ -29,9 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 @pytest.fixture
 def hall() -> Hall:
-    hall = make_hall(players=4)
-    hall.publish()
-    return hall
+    return make_running_hall(players=4)
 
 
 def report(hall: Hall, side: str = "first") -> Submission:
@@ -169,8 +167,7 @@ def peak() -> int:
 @pytest.mark.django_db(transaction=True)
 def test_small_files_of_many_pixels_do_not_exhaust_memory() -> None:
     """Six at once from six slips, through the page; and the largest that was read before is refused."""
-    hall = make_hall(players=12)
-    hall.publish()
+    hall = make_running_hall(players=12)
     bomb = one_colour(7000)
     assert len(bomb) < 250_000
     sends = []

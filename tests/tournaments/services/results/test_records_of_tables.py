@@ -38,8 +38,7 @@ def typed(record: str, names: list[str]) -> str:
 def test_the_record_of_a_table_gives_everybodys_points(club: Club, director: User, rules: str) -> None:
     size, record, points = GAMES[rules]
     division = factories.division(club, director, rules_slug=rules, table_size=size, challenge_rule="single")
-    factories.entries(division, director, size)
-    factories.publish(division, director, 1)
+    factories.start(division, director, size)
     pairing = Pairing.objects.get()
     seats = list(pairing.seats.select_related("entry").order_by("position"))
     names = [seat.entry.name for seat in seats]

@@ -242,8 +242,7 @@ def test_only_played_games_are_rated(game: factories.Game, director: User) -> No
 
 def test_a_game_is_no_bye_and_a_bye_is_no_game(running: Division, director: User, club: Club, pool: RatingPool) -> None:
     odd = factories.division(club, director, pool=pool, seed=7)
-    factories.entries(odd, director, 3)
-    round_ = factories.publish(odd, director, 1)
+    round_ = factories.start(odd, director, 3)
     game = factories.games(round_)[0]
     bye = round_.pairings.get(kind="bye")
     with pytest.raises(TournamentError, match="not a bye"):

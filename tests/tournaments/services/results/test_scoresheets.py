@@ -200,8 +200,7 @@ def test_a_double_tap_with_a_record_stores_it_once(game: factories.Game, played:
 
 def test_words_are_judged_by_the_divisions_dictionary(club: Club, director: User, dictionary: LexiconVersion) -> None:
     division = factories.division(club, director, lexicon_version_id=dictionary.pk)
-    factories.entries(division, director, 2)
-    game = factories.games(factories.publish(division, director, 1))[0]
+    game = factories.games(factories.start(division, director, 2))[0]
     data = b"#player1 a A\n#player2 b B\n>a: QZXJVWK 8H ZQ +22 22\n"
     outcome = submit(game, record=data, result=ResultInput(first_score=1, second_score=2))
     assert stored(outcome).lexicon_version == dictionary

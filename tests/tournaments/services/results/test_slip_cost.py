@@ -99,8 +99,7 @@ def sent(browser: Client, address: str, form: dict[str, object]) -> Cost:
 
 def test_a_slip_with_moves(running: Division, director: User, dictionary: LexiconVersion) -> None:
     """The first report of a rated game, and the one that confirms it, once an earlier game has filled the caches."""
-    running.lexicon_version = dictionary
-    running.save(update_fields=["lexicon_version"])
+    factories.use_dictionary(running, dictionary)
     before, game, tapped = (
         Pairing.objects.get(pk=game.pairing_id) for game in factories.games(running.rounds.get(number=1))[:3]
     )

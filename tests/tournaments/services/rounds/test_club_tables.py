@@ -218,8 +218,7 @@ def test_systems_for_two_are_refused_in_words(tables: Division, director: User) 
 
 def test_crossword_tables_of_three_count_points(club: Club, director: User) -> None:
     division = factories.division(club, director, table_size=3)
-    factories.entries(division, director, 3)
-    line = pairings_of(factories.publish(division, director, 1))[0]
+    line = pairings_of(factories.start(division, director, 3))[0]
     factories.report(line.pairing_id, "official", 0, 0, result=ResultInput(tally="320/281/320"), actor=director)
     rows = {line.entry_id: line.row for line in standings_of(division)}
     assert [rows[seat.entry_id].wins for seat in line.seats] == [1.5, 0, 1.5]

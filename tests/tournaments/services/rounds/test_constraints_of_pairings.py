@@ -224,8 +224,7 @@ def test_no_two_divisions_share_a_table(division: Division, director: User) -> N
 
 def test_a_division_has_tables_of_its_own(club: Club, director: User) -> None:
     division = factories.division(club, director, table_numbers=(21, 22, 30))
-    factories.entries(division, director, 8)
-    assert [line.table_number for line in factories.games(factories.publish(division, director, 1))] == [1, 21, 22, 30]
+    assert [line.table_number for line in factories.games(factories.start(division, director, 8))] == [1, 21, 22, 30]
     with pytest.raises(TournamentError, match="already has these tables: 22"):
         events.add_division(
             actor=director, event=division.event, data=factories.division_data(name="B", table_numbers=(22, 23))
@@ -239,8 +238,7 @@ def test_a_division_has_tables_of_its_own(club: Club, director: User) -> None:
 
 
 def test_a_fixed_table_counts_even_where_another_division_sits(division: Division, director: User) -> None:
-    factories.entries(division, director, 4)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 4)
     other = events.add_division(actor=director, event=division.event, data=DivisionInput(name="B"))
     rows = [RosterRow(name=f"B{number}", line=number) for number in range(1, 3)]
     entry = roster.import_roster(actor=director, division=other, rows=rows)[0]

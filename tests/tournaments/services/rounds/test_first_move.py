@@ -6,7 +6,7 @@ from django.test import Client
 from audit.models import ActionLog
 from tests import factories
 from tests.harness.seen import seen
-from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
 from tournaments.models import Pairing
 from tournaments.queries.standings import standings_of
 
@@ -104,8 +104,7 @@ def test_only_a_drawn_first_counts_as_a_first(hall: Hall) -> None:
 
 
 def test_rounds_with_balanced_firsts_offer_no_draw() -> None:
-    hall = make_hall(players=4)
-    hall.publish()
+    hall = make_running_hall(players=4)
     game = hall.games()[0]
     slip = factories.own_slip(game.pk)
     assert "Who plays first?" not in seen(text(Client().get(slip)))

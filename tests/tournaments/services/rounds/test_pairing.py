@@ -224,8 +224,7 @@ def test_eight_rounds_of_six_repeat_only_what_cannot_be_avoided(running: Divisio
 
 def test_a_limit_on_repeats_that_cannot_be_kept_is_named(club: Club, director: User) -> None:
     strict = factories.division(club, director, max_repeats=0)
-    factories.entries(strict, director, 2)
-    factories.play(factories.publish(strict, director, 1))
+    factories.play(factories.start(strict, director, 2))
     with pytest.raises(TournamentError, match=r"allow another repeat \(Ben – Ada\)"):
         draft_round(actor=director, division=strict, number=2)
 
@@ -290,7 +289,6 @@ def test_users_without_a_role_pair_nothing(draft: Round, division: Division) -> 
 @pytest.mark.parametrize("players", [4, 12])
 def test_snapshot_and_readiness_take_the_same_queries_for_any_field(club: Club, director: User, players: int) -> None:
     division = factories.division(club, director)
-    factories.entries(division, director, players)
-    factories.publish(division, director, 1)
+    factories.start(division, director, players)
     assert factories.queries(lambda: load_state(division, 2).snapshot) == 8
     assert factories.queries(lambda: readiness(load_state(division, 2))) == 12

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from core.packages import ROOT
 from tests import factories
 from tests.api_client import as_user
-from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
 from tests.walk import check_each
 from tournaments.documentation import pairing_reference
 from tournaments.engine.pairing import SYSTEMS
@@ -113,8 +113,7 @@ def test_plans_of_earlier_versions_named_the_options_of_all_systems() -> None:
 
 
 def test_options_asked_for_where_results_are_missing_stay_in_sight() -> None:
-    hall = make_hall()
-    hall.publish()
+    hall = make_running_hall()
     answer = hall.client.post(
         hall.url("draft_round", 2), {"system": "cop", "show_options": "1", "despite_missing": "1"}
     )

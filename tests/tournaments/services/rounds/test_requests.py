@@ -21,8 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 def division(club: Club, director: User) -> Division:
     """Eight players after the first of four rounds."""
     division = factories.division(club, director, rounds_planned=4)
-    factories.entries(division, director, 8)
-    factories.play(factories.publish(division, director, 1))
+    factories.play(factories.start(division, director, 8))
     return division
 
 

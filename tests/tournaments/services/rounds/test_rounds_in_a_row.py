@@ -128,8 +128,7 @@ def test_a_round_may_be_paired_otherwise(twice: Division, director: User) -> Non
 
 
 def test_a_division_of_single_games_may_have_a_match(division: Division, director: User) -> None:
-    factories.entries(division, director, 6)
-    factories.play(factories.publish(division, director, 1))
+    factories.play(factories.start(division, director, 6))
     options = {"meeting_games": 3, "first_round": 2}
     draft = pairing.draft_round(actor=director, division=division, number=2, options=options)
     rounds = publish_match(actor=director, round_id=draft.pk, expected_version=draft.version)

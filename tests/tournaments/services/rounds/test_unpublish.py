@@ -78,8 +78,7 @@ def test_publishing_again_lets_it_run(running: Division, director: User) -> None
 
 def test_the_event_runs_on_while_another_division_has_a_public_round(running: Division, director: User) -> None:
     other = add_division(actor=director, event=running.event, data=DivisionInput(name="B"))
-    factories.entries(other, director, 2)
-    factories.publish(other, director, 1)
+    factories.start(other, director, 2)
     take_back(running, director)
     assert Event.objects.get().state == "running"
 

@@ -72,8 +72,7 @@ def test_an_unpublished_round_paired_again_gets_new_win_chances(rated: Division,
 
 def test_without_a_rating_list_there_are_no_win_chances(club: Club, director: User) -> None:
     division = factories.division(club, director)
-    factories.entries(division, director, 4)
-    round_ = factories.publish(division, director, 1)
+    round_ = factories.start(division, director, 4)
     assert Round.objects.get(pk=round_.pk).chance_system == ""
     assert not Pairing.objects.filter(first_chance__isnull=False).exists()
 
@@ -156,6 +155,5 @@ def test_the_rest_of_the_event_is_a_link_away(client: Client, rated: Division, p
 
 def test_an_unrated_event_has_no_projection(client: Client, club: Club, director: User) -> None:
     division = factories.division(club, director)
-    factories.entries(division, director, 4)
-    factories.publish(division, director, 1)
+    factories.start(division, director, 4)
     assert client.get(f"/e/{division.event.slug}/{division.slug}/outlook/").status_code == 404

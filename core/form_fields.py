@@ -1,0 +1,38 @@
+"""The usual fields of forms: whole numbers within bounds, texts that may be left empty, boxes to tick."""
+
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django_stubs_ext import StrOrPromise
+
+
+def whole_number(
+    label: StrOrPromise, least: int, most: int, hint: StrOrPromise = "", **more: Any
+) -> forms.IntegerField:
+    """A whole number from ``least`` to ``most``."""
+    return forms.IntegerField(label=label, min_value=least, max_value=most, help_text=hint, **more)
+
+
+def optional_number(
+    label: StrOrPromise, least: int, most: int, hint: StrOrPromise = "", **more: Any
+) -> forms.IntegerField:
+    """A whole number from ``least`` to ``most``, or nothing."""
+    return whole_number(label, least, most, hint, required=False, **more)
+
+
+def optional_text(label: StrOrPromise, longest: int, hint: StrOrPromise = "", *, rows: int = 0) -> forms.CharField:
+    """A text that may be empty: one line, or several ``rows``."""
+    widget = forms.Textarea(attrs={"rows": rows}) if rows else forms.TextInput()
+    return forms.CharField(label=label, max_length=longest, required=False, help_text=hint, widget=widget)
+
+
+def ticks(label: StrOrPromise, rows: QuerySet[Any], hint: StrOrPromise = "") -> forms.ModelMultipleChoiceField[Any]:
+    """A box to tick for each of these rows."""
+    widget = forms.CheckboxSelectMultiple
+    return forms.ModelMultipleChoiceField(label=label, queryset=rows, required=False, help_text=hint, widget=widget)
+
+
+def tick(label: StrOrPromise, hint: StrOrPromise = "", *, initial: bool = False) -> forms.BooleanField:
+    """A box to tick."""
+    return forms.BooleanField(label=label, required=False, help_text=hint, initial=initial)

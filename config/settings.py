@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "leagues",
     "registration",
     "clubhouse",
+    "messaging",
 ]
 
 MIDDLEWARE = [
@@ -302,6 +303,7 @@ CELERY_BEAT_SCHEDULE = {
     "new-records": {"task": "clubhouse.read_records", "schedule": 60.0},
     "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
     "old-messages": {"task": "clubs.forget_messages", "schedule": 86_400.0},
+    "old-deliveries": {"task": "messaging.forget", "schedule": 86_400.0},
     "old-contacts": {"task": "registration.forget_contacts", "schedule": 86_400.0},
     "old-sessions": {"task": "clubs.forget_sessions", "schedule": 3600.0},
 }

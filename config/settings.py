@@ -322,6 +322,13 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Wordhall <wo
 if PRODUCTION and MAIL_SERVER and not env.text("DEFAULT_FROM_EMAIL"):
     raise env.BadEnvironment("DEFAULT_FROM_EMAIL is not set; mails need a sender: Wordhall <wordhall@example.org>")
 
+# Notifications go to these services only: their addresses come from browsers, that is from anybody. A name stands for its hosts under
+# https; a whole origin (http://127.0.0.1:9000) for a service of one's own.
+PUSH_SERVICES = env.words(
+    "PUSH_SERVICES",
+    "fcm.googleapis.com push.services.mozilla.com push.apple.com notify.windows.com",
+)
+
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],

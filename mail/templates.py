@@ -1,7 +1,8 @@
 """Writing a mail from its template, in the language of its reader.
 
 ``templates/mail/<kind>.txt`` is the whole mail: its first line is the subject, paragraphs follow between blank lines. A paragraph that is
-nothing but an address becomes a link in the HTML. A mail that can be ended says so at its end. A kind that needs more than paragraphs also has a ``<kind>.html`` on ``mail/base.html``.
+nothing but an address becomes a link in the HTML. A mail that can be ended says so at its end.
+A kind that needs more than paragraphs also has a ``<kind>.html`` on ``mail/base.html``.
 """
 
 import re

@@ -19,7 +19,7 @@ class MessagingConfig(AppConfig):
         from tournaments import hooks  # noqa: PLC0415
 
         hooks.round_published.append(happenings.round_published)
-        hooks.round_taken_back.append(happenings.round_taken_back)
+        hooks.round_unpublished.append(happenings.round_unpublished)
         hooks.result_disputed.append(happenings.result_disputed)
         hooks.check_in_opened.append(happenings.check_in_opened)
         hooks.announcement_parts.insert(0, parts.news_part)
@@ -27,7 +27,7 @@ class MessagingConfig(AppConfig):
         hooks.desk_links.append(parts.desk_link)
         hooks.my_links.append((gettext_lazy("Tell me"), "tournaments:tell_account"))
         hooks.account_erased.append(subscriptions.forget_account)
-        notices.tellers.append(happenings.registration_told)
+        notices.tellers.append(happenings.tell_of_registration)
         notices.own_parts.append(parts.registration_part)
         address_refused.append(subscriptions.mail_refused)
         on_anonymise(subscriptions.forget_player)

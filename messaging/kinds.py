@@ -58,7 +58,7 @@ class Kind:
 _KINDS: Final = (
     Kind("event-news", Topic.NEWS, Audience.EVERYBODY, _("news of the event"), hours=48),
     Kind("round-published", Topic.TABLE, Audience.ROUND, _("round published"), hours=2),
-    Kind("round-taken-back", Topic.TABLE, Audience.ROUND, _("round taken back"), hours=2),
+    Kind("round-unpublished", Topic.TABLE, Audience.ROUND, _("round unpublished"), hours=2),
     Kind("round-changed", Topic.TABLE, Audience.CHANGED, _("table changed"), hours=2),
     Kind("result-disputed", Topic.RESULT, Audience.GAME, _("result disputed"), hours=6),
     Kind("check-in-open", Topic.CHECK_IN, Audience.PLAYERS, _("check-in open"), hours=4),

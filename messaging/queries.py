@@ -18,10 +18,10 @@ from tournaments.models import Entry, Event, Pairing, PersonalLink, Round, Seat
 _SHOWN_NEWS = 20
 
 
-def asked(topic: Topic) -> QuerySet[Address]:
+def wanting(topic: Topic) -> QuerySet[Address]:
     """The addresses that want to be told about this and can be reached."""
-    wanted = Subscription.objects.filter(address=OuterRef("pk"), topic=topic)
-    return Address.objects.filter(Exists(wanted), refused_at=None).order_by("pk")
+    own = Subscription.objects.filter(address=OuterRef("pk"), topic=topic)
+    return Address.objects.filter(Exists(own), refused_at=None).order_by("pk")
 
 
 def addresses_of_entries(event: Event, entries: Iterable[Entry], topic: Topic) -> dict[int, list[Address]]:
@@ -44,8 +44,8 @@ def addresses_of_entries(event: Event, entries: Iterable[Entry], topic: Topic) -
     for group, division, player in forms.values_list("group_id", "division_id", "player_id"):
         of_group[group] += [pk for pk in of_player[player] if divisions[pk] == division]
     owners = Q(event=event, player__in=list(of_player)) | Q(user__in=list(of_user)) | Q(group__in=list(of_group))
-    found: dict[int, dict[str, Address]] = defaultdict(dict)
-    for address in asked(topic).filter(owners):
+    by_entry: dict[int, dict[str, Address]] = defaultdict(dict)
+    for address in wanting(topic).filter(owners):
         if address.player_id is not None:
             people = of_player[address.player_id]
         elif address.user_id is not None:
@@ -53,8 +53,8 @@ def addresses_of_entries(event: Event, entries: Iterable[Entry], topic: Topic) -
         else:
             people = of_group[address.group_id or 0]
         for pk in people:
-            found[pk].setdefault(address.mark, address)
-    return {pk: list(marks.values()) for pk, marks in found.items()}
+            by_entry[pk].setdefault(address.mark, address)
+    return {pk: list(marks.values()) for pk, marks in by_entry.items()}
 
 
 def addresses_of_registration(registration: Registration, topic: Topic) -> list[Address]:
@@ -63,7 +63,7 @@ def addresses_of_registration(registration: Registration, topic: Topic) -> list[
     if registration.player_id is not None:
         owners |= Q(user__players=registration.player_id)
     marks: dict[str, Address] = {}
-    for address in asked(topic).filter(owners).distinct():
+    for address in wanting(topic).filter(owners).distinct():
         marks.setdefault(address.mark, address)
     return list(marks.values())
 
@@ -94,7 +94,7 @@ class Place:
 
     @property
     def stored(self) -> list[object]:
-        """What is compared after the round was taken back: the table and who else sits there."""
+        """What is compared after the round was unpublished: the table and who else sits there."""
         return [self.table, self.bye, sorted(self.against)]
 
 
@@ -155,6 +155,6 @@ def reach_of(event: Event) -> tuple[int, int]:
     players = Entry.objects.filter(division__event=event).values("player")
     accounts = Entry.objects.filter(division__event=event, player__user__isnull=False).values("player__user")
     at_event = Q(event=event, player__in=players) | Q(group__event=event) | Q(user__in=accounts)
-    wanted = Address.objects.filter(at_event, Exists(Subscription.objects.filter(address=OuterRef("pk"))))
-    by = dict(wanted.order_by().values_list("channel").annotate(count=Count("mark", distinct=True)))
+    addresses = Address.objects.filter(at_event, Exists(Subscription.objects.filter(address=OuterRef("pk"))))
+    by = dict(addresses.order_by().values_list("channel").annotate(count=Count("mark", distinct=True)))
     return by.get(Channel.MAIL, 0), by.get(Channel.PUSH, 0)

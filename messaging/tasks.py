@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from messaging.services import outbox
+from messaging.services import push as push_services
 
 
 @shared_task(name="messaging.spread")
@@ -15,3 +16,9 @@ def spread(message_id: int) -> None:
 def forget() -> None:
     """Delete old lines of the log, and addresses that are told nothing."""
     outbox.forget_old()
+
+
+@shared_task(name="messaging.push")
+def push(delivery_id: int) -> None:
+    """Send one notification."""
+    push_services.send(delivery_id=delivery_id)

@@ -1,8 +1,8 @@
 """Addresses of messages."""
 
-from clubs.access import KEY, SIGNED_IN, page
+from clubs.access import EVERYBODY, KEY, SIGNED_IN, page
 from clubs.permissions import Action
-from messaging.pages import director, own
+from messaging.pages import director, install, own
 from tournaments.access import of_event
 
 MANAGE = Action.MANAGE_EVENT
@@ -14,5 +14,7 @@ urlpatterns = [
     page("p/<str:key>/tell/", own.tell_player, "tell_player", KEY, "GET POST"),
     page("r/<str:key>/tell/", own.tell_registered, "tell_registered", KEY, "GET POST"),
     page("my/tell/", own.tell_account, "tell_account", SIGNED_IN, "GET POST"),
+    page("manifest.webmanifest", install.manifest, "manifest", EVERYBODY),
+    page("push-worker.js", install.worker, "push_worker", EVERYBODY),
     page("u/<str:key>/", own.unsubscribe, "unsubscribe", KEY, "GET POST"),
 ]

@@ -21,10 +21,10 @@ desk_links: list[Callable[[Event], tuple[str, str, int]]] = []
 new_event_links: list[Callable[[Club], list[tuple[str, str, str]]]] = []
 #: Called when a player (id) was moved from a division to another one, inside the transaction.
 entry_moved: list[Callable[[int, Division, Division], None]] = []
-#: Called inside the transaction, with the event locked: a round is public; a round is taken back (before it loses anything);
+#: Called inside the transaction, with the event locked: a round is public; a round is unpublished (before it loses anything);
 #: the reports of a game differ now; check-in has begun (and whether players can check themselves in).
 round_published: list[Callable[[Round], None]] = []
-round_taken_back: list[Callable[[Round], None]] = []
+round_unpublished: list[Callable[[Round], None]] = []
 result_disputed: list[Callable[[Pairing], None]] = []
 check_in_opened: list[Callable[[Event, bool], None]] = []
 #: Called with an entry and the key of its personal link: a part of the player's own page, as HTML; "" for none.

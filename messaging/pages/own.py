@@ -12,6 +12,7 @@ from messaging.forms import DeviceForm, MailForm
 from messaging.kinds import TOPICS, Topic
 from messaging.models import Address, Channel
 from messaging.services import subscriptions as services
+from messaging.services.push import public_key
 from messaging.services.subscriptions import Device, Owner
 from registration.services.register import find_group
 from tournaments.errors import TournamentError
@@ -77,6 +78,8 @@ def _tell(request: HttpRequest, owner: Owner, name: str, where: str, back: str, 
         "mail_form": mail_form,
         "device_form": device_form,
         "done": done,
+        "push_key": public_key(),
+        "worker": reverse("tournaments:push_worker"),
         "mails": [one for one in addresses if one.channel == Channel.MAIL],
         "devices": [one for one in addresses if one.channel == Channel.PUSH],
     }
@@ -86,10 +89,12 @@ def _tell(request: HttpRequest, owner: Owner, name: str, where: str, back: str, 
 
 def _initial(owner: Owner, email: str) -> dict[str, object]:
     """The address that is told now with its topics; else the one that is known, and everything."""
-    told = Address.objects.filter(**owner.fields, channel=Channel.MAIL, subscriptions__isnull=False).distinct().first()
-    if told is None:
+    current = (
+        Address.objects.filter(**owner.fields, channel=Channel.MAIL, subscriptions__isnull=False).distinct().first()
+    )
+    if current is None:
         return {"email": email, "topics": [topic.value for topic in TOPICS]}
-    return {"email": told.to, "topics": list(told.subscriptions.values_list("topic", flat=True))}
+    return {"email": current.to, "topics": list(current.subscriptions.values_list("topic", flat=True))}
 
 
 @private

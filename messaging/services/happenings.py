@@ -9,21 +9,21 @@ from tournaments.models import Event, Pairing, Round
 
 
 def round_published(round_: Round) -> None:
-    """A round is public: its players are told their tables; after it was taken back, those whose table changed."""
+    """A round is public: its players are told their tables; after it was unpublished, those whose table changed."""
     about = _about(round_)
     data: dict[str, object] = {"division": round_.division_id, "number": round_.number}
     back = Message.objects.filter(about=about).order_by("-pk").first()
-    if back is None or back.kind != "round-taken-back":
+    if back is None or back.kind != "round-unpublished":
         note(round_.division.event, "round-published", about, data)
     else:
         note(round_.division.event, "round-changed", about, data | {"before": back.data["before"]})
 
 
-def round_taken_back(round_: Round) -> None:
+def round_unpublished(round_: Round) -> None:
     """A round is a draft again: its players are told, and where they sat is kept to compare."""
     before = {str(pk): place.stored for pk, place in places_in(round_).items()}
     data = {"division": round_.division_id, "number": round_.number, "before": before}
-    note(round_.division.event, "round-taken-back", _about(round_), data)
+    note(round_.division.event, "round-unpublished", _about(round_), data)
 
 
 def _about(round_: Round) -> str:
@@ -36,12 +36,12 @@ def result_disputed(pairing: Pairing) -> None:
     note(pairing.round.division.event, "result-disputed", f"game:{pairing.pk}", {"game": pairing.pk})
 
 
-def check_in_opened(event: Event, *, by_players: bool) -> None:
+def check_in_opened(event: Event, by_players: bool) -> None:
     """Check-in has begun; ``by_players``: they can check themselves in."""
     note(event, "check-in-open", f"event:{event.pk}", {"words": {"by_players": by_players}})
 
 
-def registration_told(kind: str, registration: Registration, again: object = "") -> None:
+def tell_of_registration(kind: str, registration: Registration, again: object = "") -> None:
     """Something about a registration: its own address and whoever else asked are written to at once, inside the transaction.
 
     The address typed on the form is there for exactly this; it can be ended as any other. ``again`` tells a repeated notice from the first.

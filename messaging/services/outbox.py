@@ -127,7 +127,7 @@ def _lines(message: Message) -> Iterator[Line]:
     """Everybody who is told, with what they are told."""
     kind = KINDS[message.kind]
     match kind.audience:
-        case Audience.ROUND if message.kind == "round-taken-back":
+        case Audience.ROUND if message.kind == "round-unpublished":
             yield from _told_before(message, kind)
         case Audience.ROUND:
             yield from _at_tables(message, kind)
@@ -168,9 +168,9 @@ def _everybody(message: Message, kind: Kind) -> Iterator[Line]:
     waiting = waiting_registrations(message.event)
     pages = own_registrations({row.group_id for row in waiting})
     for row in waiting:
-        found = addresses_of_registration(row, kind.topic)
+        reachable = addresses_of_registration(row, kind.topic)
         context = {"name": row.name, **message.data.get("words", {})}
-        yield Line(found, registration=row, path=pages.get(row.group_id, ""), context=context)
+        yield Line(reachable, registration=row, path=pages.get(row.group_id, ""), context=context)
 
 
 def _round_of(message: Message) -> Round | None:
@@ -183,7 +183,10 @@ def _round_of(message: Message) -> Round | None:
 
 
 def _at_tables(message: Message, kind: Kind, before: Mapping[str, Any] | None = None) -> Iterator[Line]:
-    """Where everybody sits. ``before``: as it was before the round was taken back; only those who sit elsewhere are told."""
+    """Where everybody sits. ``before``: as it was before the round was unpublished; only those who sit elsewhere are told.
+
+    Everybody is told where nobody had been told anything yet: the round was unpublished and published before a worker came to it.
+    """
     round_ = _round_of(message)
     if round_ is None:
         return
@@ -191,7 +194,7 @@ def _at_tables(message: Message, kind: Kind, before: Mapping[str, Any] | None = 
     entries = {pk: place.entry for pk, place in places.items()}
     common = {"number": round_.number, "division": round_.division.name}
     contexts: dict[int, Mapping[str, object]] = {pk: {**common, "place": place} for pk, place in places.items()}
-    if before is not None:
+    if before is not None and Delivery.objects.filter(message__about=message.about).exclude(message=message).exists():
         entries = {pk: entry for pk, entry in entries.items() if before.get(str(pk)) != places[pk].stored}
         gone = [int(pk) for pk in before if int(pk) not in places]
         for entry in Entry.objects.select_related("player").filter(pk__in=gone):
@@ -200,7 +203,7 @@ def _at_tables(message: Message, kind: Kind, before: Mapping[str, Any] | None = 
 
 
 def _told_before(message: Message, kind: Kind) -> Iterator[Line]:
-    """Those who had a table in a round that was taken back, unless it is public again by now."""
+    """Those who had a table in a round that was unpublished, unless it is public again by now."""
     if Message.objects.filter(about=message.about, pk__gt=message.pk).exists():
         return
     before = message.data["before"]
@@ -232,8 +235,8 @@ def of_registration(registration: Registration, kind: Kind) -> Line:
     """The line of whoever registered. Two queries."""
     path = own_registrations([registration.group_id]).get(registration.group_id, "")
     context = {"name": registration.name, "registration": registration, "division": registration.division}
-    found = addresses_of_registration(registration, kind.topic)
-    return Line(found, f"registration:{registration.pk}", registration=registration, path=path, context=context)
+    reachable = addresses_of_registration(registration, kind.topic)
+    return Line(reachable, f"registration:{registration.pk}", registration=registration, path=path, context=context)
 
 
 def forget_old() -> int:

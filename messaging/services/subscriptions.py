@@ -13,6 +13,7 @@ from mail.models import Mail
 from mail.services import forget_address
 from messaging.kinds import TOPICS
 from messaging.models import Address, Channel, Subscription, UnsubscribeLink, mark_of
+from messaging.services.push import refuse_unknown_service
 from registration.models import RegistrationGroup
 from tournaments.errors import SlipNotFoundError, TournamentError
 from tournaments.models import Entry, Event
@@ -75,6 +76,7 @@ def save_mail(*, owner: Owner, email: str, topics: Collection[str]) -> Address:
 def save_device(*, owner: Owner, device: Device, topics: Collection[str]) -> Address:
     """Tell this browser about these topics from now on. Raises TournamentError."""
     chosen = _known(topics)
+    refuse_unknown_service(device.endpoint)
     of_owner = Address.objects.filter(**owner.fields, channel=Channel.PUSH)
     others = of_owner.exclude(mark=mark_of(device.endpoint))
     if others.count() >= MAX_DEVICES:

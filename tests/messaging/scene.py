@@ -57,7 +57,7 @@ class Scene:
         return factories.publish(self.division, self.director, number)
 
     def publish_again(self, round_: Round) -> None:
-        """The draft of a round that was taken back, as it is now."""
+        """The draft of a round that was unpublished, as it is now."""
         round_.refresh_from_db()
         publish_round(actor=self.director, round_id=round_.pk, expected_version=round_.version)
 

@@ -158,7 +158,7 @@ def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason
         )
     why = _("before round %(number)d was unpublished") % {"number": round_.number}
     store_backup(actor=actor, event=event, why=why)
-    for follow in hooks.round_taken_back:
+    for follow in hooks.round_unpublished:
         follow(round_)
     SlipLink.objects.filter(pairing__round=round_).delete()
     Result.objects.filter(pairing__round=round_).delete()

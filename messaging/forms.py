@@ -1,7 +1,5 @@
 """Forms of messages: the director's news, and what somebody wants to be told."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy
 
@@ -48,5 +46,4 @@ class DeviceForm(TopicsForm):
     secret = forms.RegexField(r"^[A-Za-z0-9_=-]{20,40}$", widget=forms.HiddenInput)
     name = forms.CharField(max_length=60, required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, prefix="device", **kwargs)
+    prefix = "device"

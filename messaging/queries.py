@@ -1,7 +1,7 @@
 """Reads of messages: who asked to be told, where a player sits, the log of what was sent."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -133,7 +133,7 @@ def own_registrations(groups: Collection[int]) -> dict[int, str]:
     return {link.group_id: reverse("tournaments:own_registration", args=[link.key]) for link in links if link.key}
 
 
-def news_of(event: Event) -> Sequence[News]:
+def news_of(event: Event) -> QuerySet[News]:
     """The event's news, the latest first. One query."""
     return News.objects.filter(event=event)[:_SHOWN_NEWS]
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.functional import Promise
 
 from clubs.models import Club, User
-from tournaments.models import Division, Entry, Event, Pairing, Round
+from tournaments.models import CheckIn, Division, Entry, Event, Pairing, Round
 
 #: Called before divisions are deleted: what is lost with them, as sentences. Raises TournamentError if they must stay.
 division_losses: list[Callable[[list[int]], list[str]]] = []
@@ -22,11 +22,11 @@ new_event_links: list[Callable[[Club], list[tuple[str, str, str]]]] = []
 #: Called when a player (id) was moved from a division to another one, inside the transaction.
 entry_moved: list[Callable[[int, Division, Division], None]] = []
 #: Called inside the transaction, with the event locked: a round is public; a round is unpublished (before it loses anything);
-#: the reports of a game differ now; check-in has begun (and whether players can check themselves in).
+#: the reports of a game differ now; check-in has begun, or players can check themselves in from now on.
 round_published: list[Callable[[Round], None]] = []
 round_unpublished: list[Callable[[Round], None]] = []
 result_disputed: list[Callable[[Pairing], None]] = []
-check_in_opened: list[Callable[[Event, bool], None]] = []
+check_in_opened: list[Callable[[CheckIn], None]] = []
 #: Called with an entry and the key of its personal link: a part of the player's own page, as HTML; "" for none.
 own_parts: list[Callable[[Entry, str], str]] = []
 #: Links of the page "My events": label, name of the address.

@@ -5,7 +5,7 @@ from messaging.models import Address, Channel, Message, Subscription, mark_of
 from messaging.queries import places_in
 from messaging.services.outbox import deliver, is_told, note, of_registration
 from registration.models import Registration, RegistrationGroup
-from tournaments.models import Event, Pairing, Round
+from tournaments.models import CheckIn, Pairing, Round
 
 
 def round_published(round_: Round) -> None:
@@ -36,9 +36,10 @@ def result_disputed(pairing: Pairing) -> None:
     note(pairing.round.division.event, "result-disputed", f"game:{pairing.pk}", {"game": pairing.pk})
 
 
-def check_in_opened(event: Event, by_players: bool) -> None:
-    """Check-in has begun; ``by_players``: they can check themselves in."""
-    note(event, "check-in-open", f"event:{event.pk}", {"words": {"by_players": by_players}})
+def check_in_opened(check_in: CheckIn) -> None:
+    """Check-in has begun, or players can check themselves in now."""
+    words = {"by_players": check_in.self_open}
+    note(check_in.event, "check-in-open", f"event:{check_in.event_id}", {"words": words})
 
 
 def tell_of_registration(kind: str, registration: Registration, again: object = "") -> None:

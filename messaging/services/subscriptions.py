@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -37,7 +38,7 @@ class Owner:
         return cls(event=entry.division.event, player=entry.player)
 
     @property
-    def fields(self) -> dict[str, object]:
+    def fields(self) -> dict[str, Any]:
         """The columns of an address."""
         return {"event": self.event, "player": self.player, "group": self.group, "user": self.user}
 

@@ -157,10 +157,11 @@ def test_every_kind_in_every_language(scene: Scene, post_office: PostOffice, lan
         said = f"{mail['Subject']} {text}"
         assert mail["Content-Language"] == language
         assert f'lang="{language}"' in html
-        assert "None" not in said and "{{" not in said and "blocktranslate" not in said, said
+        assert not re.search(r"None|{{|blocktranslate", said), said
         end = str(mail["List-Unsubscribe"]).strip("<>")
         assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-        assert end in text and f'href="{end}"' in html
+        assert end in text
+        assert f'href="{end}"' in html
         assert re.search(r"https://wordhall.example.org/[pr]/\w{26}/", text), text
 
 
@@ -175,7 +176,8 @@ def test_what_the_server_refuses_is_shown_to_the_club(scene: Scene, post_office:
     factories.run_jobs()
     assert len(post_office.to(mail_of("Ben"))) == 1
     page, lost = scene.official.get(log).content.decode(), scene.official.get(f"{log}?lost=1").content.decode()
-    assert mail_of("Ada") not in page + lost and "Ada" in page and "Ben" in page
+    assert mail_of("Ada") not in page + lost
+    assert all(name in page for name in ("Ada", "Ben"))
     for_good = reply.startswith("5")
     assert ("No such user" in lost) == for_good
     assert ("could not be delivered" in scene.official.get(news).content.decode()) == for_good

@@ -29,8 +29,9 @@ def set_up_check_in(*, actor: User, event: Event, data: CheckInInput) -> CheckIn
         return CheckIn.objects.get(event=event)
     check_in, created = CheckIn.objects.update_or_create(event=event, defaults=values)
     if created or (data.self_open and before is not None and not before["self_open"]):
+        check_in.event = event
         for follow in hooks.check_in_opened:
-            follow(event, data.self_open)
+            follow(check_in)
     log_action(
         actor=actor, verb="check_in.set", target=event, scope=scope(event), before=before or {}, after=dict(values)
     )

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -240,5 +240,12 @@ def of_registration(registration: Registration, kind: Kind) -> Line:
 
 
 def forget_old() -> int:
-    """Delete what was told so long ago that nobody asks about it; how many messages."""
-    return Message.objects.filter(created_at__lt=timezone.now() - KEEP).delete()[0]
+    """Delete what was told so long ago that nobody asks about it, and addresses a year after their event or a month after they were
+    ended; how many rows.
+    """
+    now = timezone.now()
+    year_ago = now.date() - timedelta(days=365)
+    old = Q(event__starts_on__lt=year_ago) | Q(group__event__starts_on__lt=year_ago)
+    ended = Q(group=None, subscriptions=None, created_at__lt=now - timedelta(days=30))
+    count = Address.objects.filter(pk__in=Address.objects.filter(old | ended).values("pk")).delete()[0]
+    return count + Message.objects.filter(created_at__lt=now - KEEP).delete()[0]

@@ -26,7 +26,7 @@ from tests import factories
 from tests.messaging.scene import EVERYTHING, Scene
 from tournaments.models import Pairing
 
-pytestmark = [pytest.mark.django_db]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 SECRET = b"sixteen bytes ok"
 
 

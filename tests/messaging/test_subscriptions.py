@@ -1,5 +1,6 @@
 """Asking to be told and ending it: on one's own pages, and by the link in each mail without signing in."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from messaging.models import Address, Delivery, Message, News, PushKey, Subscription
+from messaging.services.outbox import KEEP, forget_old
 from messaging.services.subscriptions import Owner, save_mail
 from ratings.services.people import anonymise_player
 from registration.models import RegistrationGroup
@@ -15,6 +17,7 @@ from tests import factories
 from tests.messaging.conftest import PostOffice
 from tests.messaging.scene import EVERYTHING, Scene, mail_of
 from tests.registration import scene as registering
+from tournaments.models import Event
 from tournaments.services.erasure import erase_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -134,6 +137,27 @@ def test_a_test_copy_tells_nobody(scene: Scene, post_office: PostOffice) -> None
     factories.run_jobs()
     assert post_office.received == []
     assert not Message.objects.exists()
+
+
+def test_old_addresses_and_messages_are_forgotten(scene: Scene) -> None:
+    """An address goes a year after its event, or a month after it was ended; the log after 400 days."""
+    scene.ask("Ada", "news")
+    scene.ask("Ben", "news")
+    scene.official.post(f"{scene.manage}news/", {"text": "One"})
+    factories.run_jobs()
+    Event.objects.update(starts_on=timezone.localdate())
+    ended = Address.objects.get(to=mail_of("Ben"))
+    ended.subscriptions.all().delete()
+    assert forget_old() == 0
+    Address.objects.update(created_at=timezone.now() - timedelta(days=31))
+    forget_old()
+    assert Address.objects.get().to == mail_of("Ada")
+    Event.objects.update(starts_on=timezone.localdate() - timedelta(days=366))
+    forget_old()
+    assert not Address.objects.exists()
+    Message.objects.update(created_at=timezone.now() - KEEP - timedelta(days=1))
+    forget_old()
+    assert not Delivery.objects.exists()
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -65,14 +65,16 @@ def contact(request: HttpRequest, club: str) -> HttpResponse:
 def message_list(request: HttpRequest, club: str) -> HttpResponse:
     """What visitors wrote, for the club's directors."""
     this_club = reached(request, ClubPath(club))
-    if request.method == "POST":
-        number = request.POST.get("message", "")
-        rows = ClubMessage.objects.filter(club=this_club).select_related("club")
-        one = get_object_or_404(rows, pk=int(number) if number.isascii() and number.isdigit() else 0)
-        services.mark_answered(actor=signed_in(request), message=one, answered=request.POST.get("do") == "answered")
-        return redirect("clubs:messages", club=this_club.slug)
     page = Paginator(ClubMessage.objects.filter(club=this_club), 50).get_page(request.GET.get("page"))
     return render(request, "clubs/messages.html", {"club": this_club, "crumbs": crumbs(this_club), "page": page})
+
+
+def mark_message(request: HttpRequest, club: str, message: int) -> HttpResponse:
+    """Mark a message as answered, or take the mark off."""
+    this_club = reached(request, ClubPath(club))
+    one = get_object_or_404(ClubMessage.objects.select_related("club"), club=this_club, pk=message)
+    services.mark_answered(actor=signed_in(request), message=one, answered=request.POST.get("do") == "answered")
+    return redirect("clubs:messages", club=this_club.slug)
 
 
 def hand_over(request: HttpRequest, club: str) -> HttpResponse:

@@ -33,7 +33,7 @@ def set_photo(*, actor: User, club: Club, data: bytes) -> Club:
     with transaction.atomic():
         current = _locked(actor, club)
         _drop_photo(current)
-        current.photo.save("club.jpg", ContentFile(jpeg), save=False)
+        current.photo.save(f"{club.slug}.jpg", ContentFile(jpeg), save=False)
         current.save(update_fields=["photo"])
         log_action(
             actor=actor, verb="club.photo", target=current, scope=f"club:{current.pk}", after={"bytes": len(jpeg)}

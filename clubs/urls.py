@@ -28,7 +28,10 @@ urlpatterns = [
     page("clubs/<slug:club>/edit/", views.edit_club, "edit_club", Action.MANAGE_CLUB, "GET POST"),
     page("clubs/<slug:club>/photo.jpg", club_pages.photo, "photo", EVERYBODY),
     page("clubs/<slug:club>/contact/", club_pages.contact, "contact", EVERYBODY, "GET POST"),
-    page("clubs/<slug:club>/messages/", club_pages.message_list, "messages", Action.MANAGE_CLUB, "GET POST"),
+    page("clubs/<slug:club>/messages/", club_pages.message_list, "messages", Action.MANAGE_CLUB),
+    page(
+        "clubs/<slug:club>/messages/<int:message>/", club_pages.mark_message, "mark_message", Action.MANAGE_CLUB, "POST"
+    ),
     page("clubs/<slug:club>/hand-over/", club_pages.hand_over, "hand_over", Action.MANAGE_CLUB, "GET POST"),
     page("clubs/<slug:club>/close/", club_pages.close, "close", Action.MANAGE_CLUB, "GET POST"),
     page("clubs/<slug:club>/players/", claim_pages.club_players, "players", Action.MANAGE_CLUB),

@@ -280,6 +280,10 @@ class Game(ABC, Generic[R, C]):
     def rules(self, slug: str, challenge: str, options: Mapping[str, object]) -> R:
         """The rules of this name with a division's options. Raises UnknownRulesError, ValueError for options that do not fit."""
 
+    def rules_in_words(self, rules: R) -> tuple[tuple[str, str], ...]:
+        """For players: label and text of what the rules say beside the division's settings and options."""
+        return ()
+
     #: Over those fields.
     options_heading: Text = _("Options of the rules")
 

@@ -36,6 +36,8 @@ ODD_DATES = re.compile(
     r"\b[0-9]{4}-[01][0-9]-[0-3][0-9]\b|\b(?:Jan|Feb|March|April|Aug|Sept|Oct|Nov|Dec)\b\.? [0-9]{1,2}, "
     r"|\b[ap]\.m\.|\b[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}\b"
 )
+#: What a person is to type, as the site reads it.
+EXAMPLES = re.compile(r"(?:such as|write it as) [0-9-]+")
 _TEXT_FIELDS = {"text", "number", "date", "search", "hidden", "email", "url", "tel", "password", "time", ""}
 
 
@@ -74,6 +76,7 @@ class Reading(HTMLParser):
         self._link: str | None = None
         self._button: tuple[dict[str, str], Form | None] | None = None
         self._area: str | None = None
+        self._typed = False
         self._select: str | None = None
         self._options: list[tuple[str, bool]] = []
         self._text: list[str] = []
@@ -83,6 +86,7 @@ class Reading(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what begins."""
         attributes = {name: value or "" for name, value in attrs}
+        self._typed = self._typed or tag in {"pre", "textarea"}
         if tag == "a" and attributes.get("href"):
             self._link, self._text = attributes["href"], [attributes.get("aria-label", "")]
         elif tag == "main":
@@ -104,13 +108,16 @@ class Reading(HTMLParser):
             self._input(attributes)
 
     def handle_data(self, data: str) -> None:
-        """Words of a link, a button or a box; all of them are the page's."""
+        """Words of a link, a button or a box; all are the page's but those that are typed, and samples of these."""
         self._text.append(data)
-        self.words.append(data)
+        if not self._typed:
+            self.words.append(data)
 
     def handle_endtag(self, tag: str) -> None:
         """Note what ends."""
         words = " ".join("".join(self._text).split())
+        if tag in {"pre", "textarea"}:
+            self._typed = False
         if tag == "a" and self._link is not None:
             self.links.append((self._link, words))
             self._link = None
@@ -174,7 +181,7 @@ class Walk:
             if page is None:
                 continue
             tree = Reading(page.content.decode())
-            if odd := ODD_DATES.findall(" ".join(tree.words)):
+            if odd := ODD_DATES.findall(EXAMPLES.sub("", " ".join(tree.words))):
                 self.faults.append(f"{address}: writes dates in a way of its own: {odd[:3]}")
             self._send_all(address, tree)
             self.look_for_form(address, source, label, tree)

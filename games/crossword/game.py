@@ -14,6 +14,7 @@ from games.crossword.editor import SheetEditor, sheet_editor
 from games.crossword.first_move import TileDraw
 from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
+from games.crossword.rules_in_words import rules_in_words
 from games.crossword.viewer import Replay, replay_of
 from games.engine.crossword import compare
 from games.engine.crossword.anagrams import AnagramWords
@@ -93,6 +94,10 @@ class Crossword(Game[RuleSet, RecordCheck]):
             raise UnknownRulesError(slug)
         challenge = CHALLENGES_BY_RULES[slug] if challenge == BY_RULES else challenge
         return RULE_SETS[slug].with_options(**{**options, "challenge": challenge})
+
+    def rules_in_words(self, rules: RuleSet) -> tuple[tuple[str, str], ...]:
+        """What the rule sheet says, for players."""
+        return rules_in_words(rules)
 
     def option_fields(self) -> dict[str, forms.Field]:
         """Tiles, board and variations."""
@@ -228,8 +233,10 @@ class Crossword(Game[RuleSet, RecordCheck]):
         return (RecordHeader(compare.names_in(check), check.record.pragma),)
 
     def replay(self, data: Json, *, seating: Seating, game: int = 1, at: int | None = None) -> Replay:
-        """With the board; the players of typed moves are named by their seats."""
-        return replay_of(data, at=at, names=seating.names if data["format"] == self.typed_format else ())
+        """With the board; the players of typed moves are named by their seats, unless the moves name them already."""
+        seats = {plain(name) for name in seating.names}
+        named = all(plain(player["name"]) in seats for player in data["players"])
+        return replay_of(data, at=at, names=() if named or data["format"] != self.typed_format else seating.names)
 
     def figures(self, data: Json) -> tuple[PlayerFigures, ...]:
         """Of a game that was played to its end; another one's best play may still have been to come."""

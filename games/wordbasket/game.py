@@ -34,6 +34,7 @@ from games.viewer import Json
 from games.wordbasket import slip as box
 from games.wordbasket.judge import BasketJudge
 from games.wordbasket.options import basket_fields, basket_options, initial_options
+from games.wordbasket.rules_in_words import rules_in_words
 from games.wordbasket.viewer import BasketReplay, replay_of
 from lexicon.models import LexiconVersion
 from lexicon.nouns import KANA, listings_of
@@ -89,6 +90,10 @@ class WordBasket(Game[RuleSet, MatchCheck]):
         if slug not in RULE_SETS:
             raise UnknownRulesError(slug)
         return RULE_SETS[slug].with_options(**options)
+
+    def rules_in_words(self, rules: RuleSet) -> tuple[tuple[str, str], ...]:
+        """What the rule sheet says, for players."""
+        return rules_in_words(rules)
 
     def option_fields(self) -> dict[str, forms.Field]:
         """Where the sheet leaves a choice."""

@@ -19,8 +19,9 @@ def balanced(values: Sequence[float], total: float, decimals: int) -> tuple[floa
     """The values rounded to `decimals` so that they sum to `total` rounded likewise."""
     scale = 10**decimals
     exact = [value * scale for value in values]
-    whole = [round(value) for value in exact]
-    missing = round(total * scale) - sum(whole)
+    # Rounded as a figure is printed: 0.025 is 0.03, though 0.025 × 100 is 2.5 and that rounds to 2.
+    whole = [round(round(value, decimals) * scale) for value in values]
+    missing = round(round(total, decimals) * scale) - sum(whole)
     step = 1 if missing > 0 else -1
     # First those that were rounded furthest the other way; in turns if there are fewer of them than units missing.
     order = sorted(range(len(whole)), key=lambda index: step * (whole[index] - exact[index]))

@@ -85,7 +85,7 @@ def test_a_message_reaches_the_directors_and_no_address_is_shown(
     desk = browser(director)
     assert "vera@visit.example" in page(desk, "/clubs/harbour/messages/")
     message = ClubMessage.objects.get()
-    desk.post("/clubs/harbour/messages/", {"message": message.pk, "do": "answered"})
+    desk.post(f"/clubs/harbour/messages/{message.pk}/", {"do": "answered"})
     message.refresh_from_db()
     assert message.answered_at is not None
     settings.RATES = {**settings.RATES, "contact": "1/hour"}

@@ -17,9 +17,9 @@ ROOT = Path(settings.BASE_DIR)
 DAY, MOMENT = date(2026, 8, 4), datetime(2026, 8, 4, 8, 37, 12, tzinfo=UTC)
 WRITTEN = {"en": ("4 Aug 2026", "4 Aug 2026, 08:37"), "ja": ("2026年8月4日", "2026年8月4日 08:37")}
 
-#: What a template may ask for: a format of the language, or for machines an ISO date. The judge's log tells seconds apart.
+#: What a template may ask for: a format of the language, a weekday, or for machines an ISO date. The judge's log tells seconds apart.
 FILTER = re.compile(r"\|(date|time)(?::([\"'])(.*?)\2|:(\S+?)(?=[ }|]))?")
-FOR_PEOPLE = {"DATE_FORMAT", "SHORT_DATE_FORMAT", "DATETIME_FORMAT", "SHORT_DATETIME_FORMAT", "TIME_FORMAT", ""}
+FOR_PEOPLE = {"l", "DATE_FORMAT", "SHORT_DATE_FORMAT", "DATETIME_FORMAT", "SHORT_DATETIME_FORMAT", "TIME_FORMAT", ""}
 SECONDS = ("time", "H:i:s")
 MACHINE = re.compile(r"(?:datetime|value)=\"\{\{ [\w.]+\|date:'(?:c|Y-m-d)' \}\}\"")
 #: In Python: a format with anything between year, month and day (names of files have nothing there).

@@ -118,6 +118,18 @@ class Site:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
 
+    @contextlib.contextmanager
+    def worker_held(self) -> Iterator[None]:
+        """The worker stands still meanwhile, so that what is queued begins only afterwards."""
+        held = self.worker_pids()
+        for pid in held:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in held:
+                os.kill(pid, signal.SIGCONT)
+
     def health(self) -> tuple[int, dict[str, object]]:
         """Status and body of ``/healthz``; status 0 when nothing answers."""
         try:

@@ -98,7 +98,8 @@ def test_worker_killed_during_a_rating_run(big: Site, share: float) -> None:
     """None of the moments may leave ratings that differ from a rebuild, or lose the job."""
     seconds = float(str(big.query("SELECT seconds FROM ratings_ratingrun ORDER BY id DESC LIMIT 1")[0][0]))
     before = state(big)
-    big.python(TOUCH)
+    with big.worker_held():  # else the run may be over before the command that queues it has ended
+        big.python(TOUCH)
     limit = time.monotonic() + 60
     while not big.query(RUNNING):
         assert time.monotonic() < limit, "the run did not start"

@@ -174,12 +174,14 @@ class Setting:
 
     def in_words(self, value: Any) -> str:
         """The value in words."""
+        if self.empty and value in (None, (), ""):
+            return str(self.empty)
         if self.words is not None and value is not None:
             return self.words(value)
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if value in (None, (), ""):
-            return str(self.empty or _("none"))
+            return _("none")
         if isinstance(value, (tuple, list)):
             return ", ".join(map(str, value))
         text = str(dict(self.options()).get(value, value))

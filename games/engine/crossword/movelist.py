@@ -8,7 +8,8 @@
     8d train                       small letters throughout are capitals; TrAIN has a blank r
     exchange ABC / -ABC / -3       pass / -
     --                             the last play comes off after a challenge
-    challenge +5   (AEI) +6   time -10     after passes, (AEI) is what a player is left with, and costs its value
+    challenge +5   (AEI) +6   time -10     after passes, (AEI) is what a player is left with, and costs its value;
+    Ben (AEI)                      so it is with the name of one who did not make the last play
     -- HOB HI   challenge HOB +5   lost-turn HOB     with the words that were challenged
     #title Club night   #note a remark on the move above   #rack1 ABC   #incomplete     headings as in GCG
 
@@ -218,9 +219,15 @@ class _Reader:
         score = fields.numbers[0] if fields.numbers else None
         total = fields.numbers[1] if len(fields.numbers) > 1 else None
         player = self._player_of(number, name, kind)
+        if kind is Kind.OUT and name and score is None and player != self._last():
+            kind = Kind.RACK  # who did not make the last play is not out: these are that player's own tiles
         if score is None and kind in {Kind.PASS, Kind.EXCHANGE}:
             score = 0
         return Event(kind, player, rack, fields.place, text, score, total, fields.note)
+
+    def _last(self) -> int:
+        """Who had the last turn; -1 before the first."""
+        return next((event.player for event in reversed(self.events) if event.kind in TURNS), -1)
 
     def _may_be_out(self) -> bool:
         """Whether the last turn can have used up a player's tiles; after passes, tiles without points are a player's own."""
@@ -261,7 +268,7 @@ class _Reader:
     def _player_of(self, number: int, name: str, kind: Kind) -> int:
         """The player of a line; without a name, the one whose line it would have to be."""
         count = max(len(self.names), MIN_PLAYERS, len(self.seats))
-        last = next((event.player for event in reversed(self.events) if event.kind in TURNS), -1)
+        last = self._last()
         expected = (last + 1) % count if kind in TURNS or last < 0 else last
         if kind is Kind.RACK and not self._may_be_out():  # after passes each player's tiles have a line, in turn
             expected = (last + 1 + sum(event.kind is Kind.RACK for event in self.events)) % count
@@ -290,11 +297,12 @@ class _Reader:
     def _seated(self, name: str, kind: Kind, expected: int) -> int | None:
         """The player whom ``seats`` know by this name, unless that player has another name already; the name is noted."""
         candidates = [index for index, seat in enumerate(self.seats) if _means(name, seat)]
-        if len(candidates) != 1 or len(self.seats) != MIN_PLAYERS:
+        if len(candidates) != 1:
             return None
         index = candidates[0]
         if kind in TURNS and not any(self.names) and index != expected:
-            self.seats, index = self.seats[::-1], expected  # the other one began
+            ahead = index - expected  # somebody else began: the turns go on round the table from there
+            self.seats, index = [*self.seats[ahead:], *self.seats[:ahead]], expected
         self.names += [""] * (index + 1 - len(self.names))
         if self.names[index]:
             return None

@@ -180,6 +180,7 @@ BREAKS: dict[str, Break] = {
     "event_what_if_of_another": lambda facts: event(what_if_of=facts.division.event_id)(facts),
     "division_settings_complete": setting(round_minutes=MISSING),
     "division_settings_rounds_planned": setting(rounds_planned=0),
+    "division_settings_round_plan": setting(round_plan="swiss; koth"),
     "division_settings_round_minutes": setting(round_minutes="60"),
     "division_settings_challenge_rule": setting(game="wordbasket", challenge_rule="five"),
     "division_settings_challenge_points": setting(challenge_points=101),

@@ -259,9 +259,10 @@ def read_record(data: bytes, *, rules: RuleSet, strict: bool = False, seats: Seq
     if looks_like_json(data):
         return read_json(data)
     lines, findings = read_lines(data)
-    reading = (
-        read_gcg_lines(lines, findings) if looks_like_gcg(lines) else read_move_lines(lines, findings, rules, seats)
-    )
+    if looks_like_gcg(lines):
+        reading = read_gcg_lines(lines, findings)
+    else:  # typed: without the heading that says how a GCG file is encoded
+        reading = read_move_lines(lines, [one for one in findings if one.code != "encoding_assumed"], rules, seats)
     if strict and reading.format == "gcg":
         reading = replace(reading, findings=(*reading.findings, *strict_findings(reading)))
     return reading

@@ -57,6 +57,15 @@ def test_what_was_written_is_left_as_it_is() -> None:
     assert late.final_scores == late.stated_scores == (443, 284)
 
 
+@pytest.mark.parametrize(
+    ("slug", "scores"), [("tournament", (443, 304)), ("tokyo-club", (442, 304)), ("hasbro-zh", (442, 303))]
+)
+def test_tiles_beside_the_name_of_who_is_not_out_are_that_players_own(slug: str, scores: tuple[int, int]) -> None:
+    report = check(typed() + b"\nDmitri (I)", RULE_SETS[slug].with_options(challenge="five", withdrawn_passes=False))
+    assert [finding.code for finding in report.findings if finding.severity is not Severity.NOTE] == []
+    assert report.final_scores == report.stated_scores == scores
+
+
 def test_passing_ends_with_the_known_racks() -> None:
     racks = b"AEINRST 8D TRAINS\nBHOOSUY pass\n" + b"AEEEEEE pass\nBHOOSUY pass\n" * 3
     report = check(racks, TOURNAMENT)

@@ -129,7 +129,7 @@ def typed(record: Record) -> str:
                 lines.append(f"-{event.text}")
             case Kind.PASS:
                 lines.append("-")
-            case Kind.RACK if not out:
+            case Kind.RACK if not out or len(record.players) > 2:  # of two, what the other one holds follows
                 lines.append(f"{record.players[event.player].nick} ({event.text})")
             case _:
                 pass

@@ -40,8 +40,8 @@ class Audience(StrEnum):
     CHANGED = "players whose table changed"
     GAME = "players of the game"
     PLAYERS = "players of the event"
-    REGISTERED = "whoever registered"
-    EVERYBODY = "players of the event and whoever registered"
+    REGISTERED = "those who registered"
+    EVERYBODY = "players of the event and those who registered"
 
 
 @dataclass(frozen=True, slots=True)

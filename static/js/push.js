@@ -4,6 +4,7 @@
   const form = document.querySelector("form[data-push]");
   if (!form || !("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) return;
   const refused = form.querySelector("[data-push-refused]");
+  const unreachable = form.querySelector("[data-push-unreachable]");
   form.querySelector("[data-push-none]").hidden = true;
   form.querySelector("[data-push-form]").hidden = false;
 
@@ -26,7 +27,6 @@
   }
 
   async function subscribe() {
-    if ((await Notification.requestPermission()) !== "granted") throw new Error("not allowed");
     const worker = await navigator.serviceWorker.register(form.dataset.worker, { scope: "/" });
     await navigator.serviceWorker.ready;
     const before = await worker.pushManager.getSubscription();
@@ -36,7 +36,11 @@
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    refused.hidden = true;
+    refused.hidden = unreachable.hidden = true;
+    if ((await Notification.requestPermission()) !== "granted") {
+      refused.hidden = false;
+      return;
+    }
     try {
       const subscription = await subscribe();
       form.elements["device-endpoint"].value = subscription.endpoint;
@@ -44,7 +48,7 @@
       form.elements["device-secret"].value = text(subscription.getKey("auth"));
       form.elements["device-name"].value = nameOfDevice();
     } catch (error) {
-      refused.hidden = false;
+      unreachable.hidden = false;
       return;
     }
     form.submit();

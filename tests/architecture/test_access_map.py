@@ -92,6 +92,7 @@ def address_of(scene: Scene, name: str) -> str:
         "pairing_id": scene.address["pairing"],
         "key": "no-such-key",
         "person": 1,
+        "message": 1,
         "checksum": "0" * 64,
         "form": "csv",
         "uidb36": "1",

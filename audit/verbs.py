@@ -101,6 +101,8 @@ VERBS = {
     "rating_pool.openings_cleared": gettext_lazy("starting rating removed"),
     "rating_pool.openings_set": gettext_lazy("starting ratings set"),
     "rating_pool.recomputed": gettext_lazy("ratings recomputed"),
+    "news.posted": gettext_lazy("news posted"),
+    "news.removed": gettext_lazy("news removed"),
     "registration.cancelled": gettext_lazy("registration cancelled"),
     "registration.changed": gettext_lazy("registration changed"),
     "registration.confirm_asked": gettext_lazy("players asked to confirm their details"),

@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "leagues",
     "registration",
     "clubhouse",
+    "messaging",
 ]
 
 MIDDLEWARE = [
@@ -302,6 +303,7 @@ CELERY_BEAT_SCHEDULE = {
     "new-records": {"task": "clubhouse.read_records", "schedule": 60.0},
     "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
     "old-messages": {"task": "clubs.forget_messages", "schedule": 86_400.0},
+    "old-deliveries": {"task": "messaging.forget", "schedule": 86_400.0},
     "old-contacts": {"task": "registration.forget_contacts", "schedule": 86_400.0},
     "old-sessions": {"task": "clubs.forget_sessions", "schedule": 3600.0},
 }
@@ -319,6 +321,13 @@ EMAIL_TIMEOUT = env.integer("EMAIL_TIMEOUT", 20)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Wordhall <wordhall@localhost>")
 if PRODUCTION and MAIL_SERVER and not env.text("DEFAULT_FROM_EMAIL"):
     raise env.BadEnvironment("DEFAULT_FROM_EMAIL is not set; mails need a sender: Wordhall <wordhall@example.org>")
+
+# Notifications go to these services only: their addresses come from browsers, that is from anybody. A name stands for its hosts under
+# https; a whole origin (http://127.0.0.1:9000) for a service of one's own.
+PUSH_SERVICES = env.words(
+    "PUSH_SERVICES",
+    "fcm.googleapis.com push.services.mozilla.com push.apple.com notify.windows.com",
+)
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

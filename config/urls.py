@@ -7,6 +7,7 @@ from django.urls import include, path
 from clubhouse.urls import urlpatterns as clubhouse_urls
 from config.health import healthz
 from leagues.urls import urlpatterns as leagues_urls
+from messaging.urls import urlpatterns as messaging_urls
 from registration.urls import urlpatterns as registration_urls
 from tournaments.urls import urlpatterns as tournaments_urls
 
@@ -21,7 +22,12 @@ urlpatterns = [
     path("ratings/", include("ratings.urls")),
     path("api/v1/", include("config.api_urls")),
     # one name space: a page of a league is addressed beside those of its club's events
-    path("", include(([*tournaments_urls, *leagues_urls, *registration_urls, *clubhouse_urls], "tournaments"))),
+    path(
+        "",
+        include(
+            ([*tournaments_urls, *leagues_urls, *registration_urls, *clubhouse_urls, *messaging_urls], "tournaments")
+        ),
+    ),
     path("", include("clubs.urls")),
     path("", include("clubs.account_urls")),
 ]

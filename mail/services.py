@@ -6,7 +6,7 @@
 import hashlib
 import logging
 import smtplib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from http import HTTPStatus
 from typing import Final
@@ -25,6 +25,9 @@ from mail.models import Mail
 from mail.templates import write
 
 logger = logging.getLogger(__name__)
+
+#: Called with a mail whose address the server refused for good; apps above register here what follows from it.
+address_refused: list[Callable[[Mail], None]] = []
 
 #: The last of these tries is made some two days after the first.
 MAX_TRIES: Final = 14
@@ -115,24 +118,29 @@ def message_of(mail: Mail) -> EmailMultiAlternatives:
     }
     if mail.unsubscribe:
         headers["List-Unsubscribe"] = f"<{mail.unsubscribe}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058: one POST, no page
     message = EmailMultiAlternatives(mail.subject, mail.text, to=[mail.to], headers=headers)
     message.attach_alternative(mail.html, "text/html")
     return message
 
 
 def _put_back(mail: Mail, error: Exception) -> None:
-    """Let the mail wait for its next try, or give it up: after the last one, or when the server refuses the address itself."""
+    """Let the mail wait for its next try, or give it up: after the last one, or when the server refuses it or its address for good."""
     logger.warning("mail %s to be tried again: %s", mail.pk, type(error).__name__)
     refused = isinstance(error, smtplib.SMTPRecipientsRefused) and all(
         code >= HTTPStatus.INTERNAL_SERVER_ERROR for code, _text in error.recipients.values()
     )
-    ends = refused or isinstance(error, ValueError) or mail.tries >= MAX_TRIES
+    unwanted = isinstance(error, smtplib.SMTPDataError) and error.smtp_code >= HTTPStatus.INTERNAL_SERVER_ERROR
+    ends = refused or unwanted or isinstance(error, ValueError) or mail.tries >= MAX_TRIES
     wait = min(timedelta(seconds=30 * 2**mail.tries), LONGEST_WAIT)
     Mail.objects.filter(pk=mail.pk).update(
         state=Mail.State.FAILED if ends else Mail.State.WAITING,
         due_at=timezone.now() + wait,
         error=f"{type(error).__name__}: {error}"[:2000],
     )
+    if refused:
+        for follow in address_refused:
+            follow(mail)
 
 
 def sweep() -> int:

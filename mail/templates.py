@@ -1,7 +1,8 @@
 """Writing a mail from its template, in the language of its reader.
 
 ``templates/mail/<kind>.txt`` is the whole mail: its first line is the subject, paragraphs follow between blank lines. A paragraph that is
-nothing but an address becomes a link in the HTML. A kind that needs more than paragraphs also has a ``<kind>.html`` on ``mail/base.html``.
+nothing but an address becomes a link in the HTML. A mail that can be ended says so at its end.
+A kind that needs more than paragraphs also has a ``<kind>.html`` on ``mail/base.html``.
 """
 
 import re
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from django.template import Context
 from django.template.loader import get_template, select_template
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 _ADDRESS = re.compile(r"https?://\S+")
 
@@ -44,6 +46,8 @@ def write(kind: str, language: str, context: Mapping[str, object]) -> Written:
         head, _separator, body = whole.partition("\n")
         subject = " ".join(head.split())[:300]
         text = re.sub(r"\n{3,}", "\n\n", body.strip()) + "\n"
+        if context.get("unsubscribe"):
+            text += f"\n{_('You get this mail because this address was given for it. To end such mails:')}\n\n{context['unsubscribe']}\n"
         paragraphs = [Paragraph(part.strip()) for part in text.split("\n\n") if part.strip()]
         frame = {**context, "language": language, "subject": subject, "paragraphs": paragraphs}
         html = select_template([f"mail/{kind}.html", "mail/base.html"]).render(frame)

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.functional import Promise
 
 from clubs.models import Club, User
-from tournaments.models import Division, Event
+from tournaments.models import CheckIn, Division, Entry, Event, Pairing, Round
 
 #: Called before divisions are deleted: what is lost with them, as sentences. Raises TournamentError if they must stay.
 division_losses: list[Callable[[list[int]], list[str]]] = []
@@ -21,6 +21,18 @@ desk_links: list[Callable[[Event], tuple[str, str, int]]] = []
 new_event_links: list[Callable[[Club], list[tuple[str, str, str]]]] = []
 #: Called when a player (id) was moved from a division to another one, inside the transaction.
 entry_moved: list[Callable[[int, Division, Division], None]] = []
+#: Called inside the transaction, with the event locked: a round is public; a round is unpublished (before it loses anything);
+#: the reports of a game differ now; check-in has begun, or players can check themselves in from now on.
+round_published: list[Callable[[Round], None]] = []
+round_unpublished: list[Callable[[Round], None]] = []
+result_disputed: list[Callable[[Pairing], None]] = []
+check_in_opened: list[Callable[[CheckIn], None]] = []
+#: Called with an entry and the key of its personal link: a part of the player's own page, as HTML; "" for none.
+own_parts: list[Callable[[Entry, str], str]] = []
+#: Links of the page "My events": label, name of the address.
+my_links: list[tuple[str | Promise, str]] = []
+#: Called with an account that is being erased, inside the transaction.
+account_erased: list[Callable[[User], None]] = []
 #: The action log's words: kinds of things, choices of a value by its name, forms whose labels name values.
 log_objects: dict[str, str | Promise] = {}
 log_choices: dict[str, Sequence[tuple[Any, Any]]] = {}

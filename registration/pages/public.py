@@ -19,7 +19,7 @@ from registration.models import Registration, RegistrationGroup, RegistrationSet
 from registration.queries import Places, places_of, public_list, settings_of, waiting_numbers, why_closed
 from registration.services import register as services
 from registration.services.contact import write_to_director
-from registration.services.notices import page_of
+from registration.services.notices import own_parts, page_of
 from tournaments.errors import TournamentError
 from tournaments.models import Event, PersonalLink
 from tournaments.pages.public.event import public_crumbs
@@ -157,6 +157,7 @@ def _own(request: HttpRequest, key: str, **more: object) -> HttpResponse:
         "zone": group.event.zone,
         "settings": settings,
         "address": absolute(request, reverse("tournaments:own_registration", args=[key])),
+        "parts": [part(group, key) for part in own_parts],
         **more,
     }
     return render(request, "registration/own.html", context)

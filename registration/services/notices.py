@@ -1,10 +1,18 @@
-"""Mails to those who registered; their page says the same, so nothing depends on a mail."""
+"""What those who registered are told; their page says the same, so nothing depends on a mail.
 
-from django.conf import settings as django_settings
+Who tells it, by which channels, is the business of an app above, which registers itself here (``apps.py``).
+"""
+
+from collections.abc import Callable
+
 from django.urls import reverse
 
-from mail.services import post
 from registration.models import Registration, RegistrationGroup, RegistrationLink
+
+#: Called inside the transaction with the kind of notice, the registration, and what tells a repeated notice from the first.
+tellers: list[Callable[[str, Registration, object], None]] = []
+#: Called with a group and the key of its link: a part of the page of those who registered, as HTML.
+own_parts: list[Callable[[RegistrationGroup, str], str]] = []
 
 
 def page_of(group: RegistrationGroup) -> str:
@@ -14,21 +22,6 @@ def page_of(group: RegistrationGroup) -> str:
 
 
 def tell(kind: str, registration: Registration, *, again: object = "") -> None:
-    """Post the mail of this kind, where the group gave an address. ``again`` tells a repeated notice from the first."""
-    group = registration.group
-    if not group.email:
-        return
-    event = registration.division.event
-    path = page_of(group)
-    post(
-        f"registration-{kind}",
-        to=group.email,
-        key=f"registration-{kind}:{registration.pk}:{registration.position}:{again}",
-        language=group.language,
-        context={
-            "registration": registration,
-            "event": event,
-            "division": registration.division,
-            "page": f"{django_settings.SITE_URL.rstrip('/')}{path}",
-        },
-    )
+    """Say that this has happened to the registration. ``again`` tells a repeated notice from the first."""
+    for teller in tellers:
+        teller(kind, registration, again)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from clubs.access import EVERYBODY, KEY, Needs
 from clubs.models import User
 from leagues.urls import director_urls as leagues
+from messaging.urls import director_urls as messaging
 from registration.urls import director_urls as registration
 from tests import factories
 from tests.declared import ANONYMOUS, PEOPLE, addresses, needs, who_may
@@ -25,7 +26,7 @@ OFFICIALS = {"director", "scorer", "ratings_officer"}
 
 
 #: Pages with tables of their own: every role, every method.
-ELSEWHERE = {f"tournaments:{route.name}" for route in [*director, *leagues, *registration]}
+ELSEWHERE = {f"tournaments:{route.name}" for route in [*director, *leagues, *registration, *messaging]}
 #: Pages that everybody may open, of an event: while it is in preparation, and of a what-if, only its officials.
 OF_EVENT = "e/<slug:event>/"
 #: What somebody who may gets instead of a page.
@@ -91,6 +92,7 @@ def address_of(scene: Scene, name: str) -> str:
         "pairing_id": scene.address["pairing"],
         "key": "no-such-key",
         "person": 1,
+        "message": 1,
         "checksum": "0" * 64,
         "form": "csv",
         "uidb36": "1",

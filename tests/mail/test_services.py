@@ -57,13 +57,16 @@ def test_text_and_html_in_the_readers_language() -> None:
     english, japanese, unknown = outbox.outbox
     assert english.subject == unknown.subject == "Sign in: <Ann>"
     assert "ログイン" in japanese.subject
-    assert english.body == "Hello <Ann>,\nline two\n\nhttps://a.example/?x=1&y=2\n"
+    words, end = english.body.split("\nYou get this mail")
+    assert words == unknown.body == "Hello <Ann>,\nline two\n\nhttps://a.example/?x=1&y=2\n"
+    assert end.endswith("\n\nhttps://a.example/u/\n")
     ((html, kind),) = english.alternatives  # type: ignore[attr-defined]
     assert kind == "text/html"
     assert "Hello &lt;Ann&gt;,<br>line two" in html
     assert 'href="https://a.example/?x=1&amp;y=2"' in html
     assert 'lang="ja"' in japanese.alternatives[0][0]  # type: ignore[attr-defined]
     assert english.extra_headers["List-Unsubscribe"] == "<https://a.example/u/>"
+    assert english.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert english.extra_headers["Message-ID"].endswith("@wordhall.example.org>")
 
 
@@ -84,6 +87,8 @@ def test_one_purpose_is_one_mail_and_goes_with_its_transaction() -> None:
         (ConnectionRefusedError("nobody there"), Mail.State.WAITING),
         (smtplib.SMTPRecipientsRefused({"ann@example.org": (450, b"later")}), Mail.State.WAITING),
         (smtplib.SMTPRecipientsRefused({"ann@example.org": (550, b"no such user")}), Mail.State.FAILED),
+        (smtplib.SMTPDataError(554, b"not wanted"), Mail.State.FAILED),
+        (smtplib.SMTPDataError(451, b"later"), Mail.State.WAITING),
     ],
 )
 def test_a_failing_server_is_tried_again_and_a_refused_address_is_not(

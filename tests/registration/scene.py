@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from django.test import Client
 
-from clubs.models import User
+from clubs.models import Club, User
 from limits.forms import stamp
 from registration.inputs import PlacesInput, SettingsInput
 from registration.models import Registration, RegistrationGroup
@@ -89,10 +89,10 @@ def problems(answer: Any) -> str:
     return " ".join(re.findall(r'class="errorlist[^>]*>(.*?)</ul>', page, re.DOTALL)) or page[-500:]
 
 
-def make() -> Scene:
-    """The event, public, in preparation."""
-    director = factories.user("director")
-    a = factories.division(factories.club(director), director, rounds_planned=4)
+def make(of: Club | None = None, director: User | None = None) -> Scene:
+    """The event, public, in preparation; of a club and a director of its own where none are given."""
+    director = director or factories.user("director")
+    a = factories.division(of or factories.club(director), director, rounds_planned=4)
     b = add_division(actor=director, event=a.event, data=factories.division_data(name="B", rounds_planned=4))
     Event.objects.filter(pk=a.event_id).update(visibility=Event.Visibility.PUBLIC)
     event = Event.objects.select_related("club").get(pk=a.event_id)

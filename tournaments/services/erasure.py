@@ -33,6 +33,7 @@ from mail.models import Mail
 from mail.services import forget_address
 from ratings.models import PlayerMerge, RatedResult
 from ratings.services.people import anonymise_player
+from tournaments import hooks
 from tournaments.models import (
     ContentionRun,
     Entry,
@@ -79,6 +80,8 @@ def erase_account(*, user: User, reason: str, actor: User | None = None) -> str:
         locked = User.objects.select_for_update().get(pk=user.pk)
         names = [part for part in (locked.username, locked.get_full_name(), locked.email) if part]
         pseudonym = f"erased-{locked.pk}"
+        for erase in hooks.account_erased:
+            erase(locked)
         for address in {locked.email, *EmailAddress.objects.filter(user=locked).values_list("email", flat=True)}:
             forget_address(address)
         for model in (EmailAddress, Authenticator, ApiToken, Membership):

@@ -12,6 +12,7 @@ from clubs.access import signed_in
 from clubs.claim_services import take_player
 from clubs.services import ClubError
 from limits.web import limited_by_key
+from tournaments import hooks
 from tournaments.errors import SlipNotFoundError, SlipRevokedError
 from tournaments.pages.slip.private import gone
 from tournaments.queries.my_events import my_data, my_events
@@ -20,7 +21,9 @@ from tournaments.services.entries.personal_links import find_link
 
 def my_events_page(request: HttpRequest) -> HttpResponse:
     """The events of one's players: next table, open slips, results to confirm, ratings."""
-    return render(request, "tournaments/my_events.html", {"people": my_events(signed_in(request))})
+    return render(
+        request, "tournaments/my_events.html", {"people": my_events(signed_in(request)), "links": hooks.my_links}
+    )
 
 
 def my_data_file(request: HttpRequest) -> HttpResponse:

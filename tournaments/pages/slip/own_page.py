@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from ratings.queries.lists import rating_now
+from tournaments import hooks
 from tournaments.models import Arrival, AtTable, Entry, Submission
 from tournaments.pages.slip.private import private
 from tournaments.queries.check_in import check_in_of
@@ -57,6 +58,7 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
         "arrival": Arrival.objects.filter(entry=entry).first() if check_in is not None else None,
         "at_table": _at_table(coming) if check_in is not None and check_in.forfeit_minutes is not None else None,
         "here": reverse("tournaments:own_page", args=[key]),
+        "parts": [part(entry, key) for part in hooks.own_parts],
     }
     return remember(request, render(request, "tournaments/slip/own_page.html", context), [entry.pk])
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
+from tournaments import hooks
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs.check_in import CheckInInput
 from tournaments.inputs.results import ResultInput, RulingInput
@@ -26,7 +27,11 @@ def set_up_check_in(*, actor: User, event: Event, data: CheckInInput) -> CheckIn
     values = {"self_open": data.self_open, "waits": data.waits, "forfeit_minutes": data.forfeit_minutes}
     if before == values:
         return CheckIn.objects.get(event=event)
-    check_in, _created = CheckIn.objects.update_or_create(event=event, defaults=values)
+    check_in, created = CheckIn.objects.update_or_create(event=event, defaults=values)
+    if created or (data.self_open and before is not None and not before["self_open"]):
+        check_in.event = event
+        for follow in hooks.check_in_opened:
+            follow(check_in)
     log_action(
         actor=actor, verb="check_in.set", target=event, scope=scope(event), before=before or {}, after=dict(values)
     )

@@ -15,6 +15,7 @@ from clubs.models import User
 from clubs.permissions import Action
 from games.game import RecordCheck
 from games.services import checksum
+from tournaments import hooks
 from tournaments.access import loaded_pairings, seats_of_pairings
 from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, Side, State, derive
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
@@ -367,7 +368,8 @@ def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]
     derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings), alone=alone_score(pairing))
     if derived is None:
         raise RuntimeError(f"pairing {pairing.pk} has a result without facts")
-    was_rated = hasattr(pairing, "result") and pairing.result.state == Result.State.CONFIRMED
+    before = pairing.result.state if hasattr(pairing, "result") else None
+    was_rated = before == Result.State.CONFIRMED
     questions = len(review(pairing, derived, facts.submissions, facts.rulings, facts.elsewhere))
     result = _write_result(pairing, derived, questions)
     division = pairing.round.division
@@ -379,6 +381,9 @@ def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]
         auto_pairing.follow(division)
     touch(division.event)
     contention.follow(division)
+    if derived.state is State.CONFLICT and before != Result.State.CONFLICT:
+        for follow in hooks.result_disputed:
+            follow(pairing)
     return result, derived
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
+from tournaments import hooks
 from tournaments.engine.pairing import read_options
 from tournaments.engine.pairing.matches import continues
 from tournaments.errors import StaleEditError, TournamentError
@@ -64,6 +65,8 @@ def publish_round(*, actor: User, round_id: int, expected_version: int, reason: 
     store_win_chances(round_, pairings)
     touch(event)
     contention.follow(division)
+    for follow in hooks.round_published:
+        follow(round_)
     log_action(
         actor=actor,
         verb="round.published",
@@ -155,6 +158,8 @@ def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason
         )
     why = _("before round %(number)d was unpublished") % {"number": round_.number}
     store_backup(actor=actor, event=event, why=why)
+    for follow in hooks.round_unpublished:
+        follow(round_)
     SlipLink.objects.filter(pairing__round=round_).delete()
     Result.objects.filter(pairing__round=round_).delete()
     Pairing.objects.filter(round=round_).exclude(broken_rules="").update(broken_rules="", broken_reason="")

@@ -31,7 +31,7 @@ PAGES = [
 ]
 #: Queries of each page of a visitor without account, whatever the size; where standings are shown, those are known.
 QUERIES = {
-    "/e/{slug}/": 8,
+    "/e/{slug}/": 9,
     "/e/{slug}/a/standings/": 2,
     "/e/{slug}/a/standings/?round=1": 2,
     "/e/{slug}/a/wall-chart/": 4,

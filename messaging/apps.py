@@ -1,0 +1,33 @@
+"""The messaging app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
+
+
+class MessagingConfig(AppConfig):
+    """News of events, and telling those who asked what happens there."""
+
+    name = "messaging"
+
+    def ready(self) -> None:
+        """Hear what happens at events and to registrations, and show its parts on their pages."""
+        from mail.services import address_refused  # noqa: PLC0415 - models can be imported when apps are ready
+        from messaging.services import happenings, subscriptions  # noqa: PLC0415
+        from messaging.web import parts  # noqa: PLC0415
+        from ratings.services.people import on_anonymise  # noqa: PLC0415
+        from registration.services import notices  # noqa: PLC0415
+        from tournaments import hooks  # noqa: PLC0415
+
+        hooks.round_published.append(happenings.round_published)
+        hooks.round_unpublished.append(happenings.round_unpublished)
+        hooks.result_disputed.append(happenings.result_disputed)
+        hooks.check_in_opened.append(happenings.check_in_opened)
+        hooks.announcement_parts.insert(0, parts.news_part)
+        hooks.own_parts.append(parts.own_part)
+        hooks.desk_links.append(parts.desk_link)
+        hooks.my_links.append((gettext_lazy("Tell me"), "tournaments:tell_account"))
+        hooks.account_erased.append(subscriptions.forget_account)
+        notices.tellers.append(happenings.tell_of_registration)
+        notices.own_parts.append(parts.registration_part)
+        address_refused.append(subscriptions.mail_refused)
+        on_anonymise(subscriptions.forget_player)

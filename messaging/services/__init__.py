@@ -1,0 +1,1 @@
+"""Use cases of messages: news, who is told what, sending."""

@@ -1,0 +1,79 @@
+"""What happens at events that somebody may want to be told: called by events and registration through their hooks."""
+
+from messaging.kinds import KINDS
+from messaging.models import Address, Channel, Message, Subscription, mark_of
+from messaging.queries import places_in
+from messaging.services.outbox import deliver, is_told, note, of_registration
+from registration.models import Registration, RegistrationGroup
+from tournaments.models import CheckIn, Pairing, Round
+
+
+def round_published(round_: Round) -> None:
+    """A round is public: its players are told their tables; after it was unpublished, those whose table changed."""
+    about = _about(round_)
+    data: dict[str, object] = {"division": round_.division_id, "number": round_.number}
+    back = Message.objects.filter(about=about).order_by("-pk").first()
+    if back is None or back.kind != "round-unpublished":
+        note(round_.division.event, "round-published", about, data)
+    else:
+        note(round_.division.event, "round-changed", about, data | {"before": back.data["before"]})
+
+
+def round_unpublished(round_: Round) -> None:
+    """A round is a draft again: its players are told, and where they sat is kept to compare."""
+    before = {str(pk): place.stored for pk, place in places_in(round_).items()}
+    data = {"division": round_.division_id, "number": round_.number, "before": before}
+    note(round_.division.event, "round-unpublished", _about(round_), data)
+
+
+def _about(round_: Round) -> str:
+    # a draft that is discarded is another row, but the same round to its players
+    return f"round:{round_.division_id}:{round_.number}"
+
+
+def result_disputed(pairing: Pairing) -> None:
+    """The reports of a game differ."""
+    note(pairing.round.division.event, "result-disputed", f"game:{pairing.pk}", {"game": pairing.pk})
+
+
+def check_in_opened(check_in: CheckIn) -> None:
+    """Check-in has begun, or players can check themselves in now."""
+    words = {"by_players": check_in.self_open}
+    note(check_in.event, "check-in-open", f"event:{check_in.event_id}", {"words": words})
+
+
+def tell_of_registration(kind: str, registration: Registration, again: object = "") -> None:
+    """Something about a registration: its own address and whoever else asked are written to at once, inside the transaction.
+
+    The address typed on the form is there for exactly this; it can be ended as any other. ``again`` tells a repeated notice from the first.
+    """
+    event = registration.division.event
+    if not is_told(event):
+        return
+    _own_address(registration.group)
+    kind = f"registration-{kind}"
+    line = of_registration(registration, KINDS[kind])
+    if not line.addresses:
+        return
+    about = f"registration:{registration.pk}:{registration.position}:{again}"[:100]
+    data = {"registration": registration.pk}
+    message, _created = Message.objects.get_or_create(
+        kind=kind, about=about, version=1, defaults={"event": event, "data": data}
+    )
+    message.event = event
+    deliver(message, line)
+    Message.objects.filter(pk=message.pk, spread_at=None).update(spread_at=message.created_at)
+
+
+def _own_address(group: RegistrationGroup) -> None:
+    """The address typed on the form, which asked for messages about the registration by being typed there."""
+    if not group.email:
+        return
+    address, created = Address.objects.get_or_create(
+        group=group,
+        channel=Channel.MAIL,
+        mark=mark_of(group.email),
+        defaults={"to": group.email, "language": group.language},
+    )
+    if created:
+        Subscription.objects.create(address=address, topic=KINDS["registration-received"].topic)

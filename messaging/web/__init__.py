@@ -1,0 +1,1 @@
+"""What other pages show of messages."""

@@ -1,0 +1,219 @@
+"""A local mail server receives what players and those who registered are told: each in the reader's language, once."""
+
+import re
+import socket
+import time
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from core.languages import LANGUAGES
+from limits.forms import stamp
+from mail.models import Mail
+from mail.services import send as send_mail
+from mail.services import sweep
+from messaging.kinds import KINDS
+from messaging.models import Delivery, Message
+from messaging.services import outbox
+from registration.models import Registration
+from registration.services.places import end_all_offers
+from tests import factories
+from tests.messaging.conftest import PostOffice, part
+from tests.messaging.scene import Scene, mail_of
+from tests.registration import scene as registering
+from tournaments.models import Pairing
+
+pytestmark = [pytest.mark.django_db]
+
+
+def tell_again() -> None:
+    """Every message, as by jobs that were killed after their work and run once more."""
+    Message.objects.update(spread_at=None)
+    for message in Message.objects.all():
+        outbox.spread(message_id=message.pk)
+    factories.run_jobs()
+
+
+def test_who_asked_is_told_the_table_and_the_news_once(scene: Scene, post_office: PostOffice) -> None:
+    assert scene.ask("Ada").status_code == 200
+    assert scene.ask("Ben", "news").status_code == 200
+    published = scene.publish()
+    news = f"{scene.manage}news/"
+    for _twice in range(2):
+        assert scene.official.post(news, {"text": "Lunch is at one.\nBring water."}).status_code == 302
+    factories.run_jobs()
+    table, news_mail = post_office.texts(mail_of("Ada"))
+    assert [text.split("\n")[0] for text in post_office.texts(mail_of("Ben"))] == ["News: Spring Open"]
+    seat = Pairing.objects.get(round=published, seats__entry=scene.entries["Ada"])
+    other = seat.seats.exclude(entry=scene.entries["Ada"]).get().entry
+    assert table.startswith(f"Spring Open: round 1, table {seat.table_number}\n")
+    assert f"Ada plays at table {seat.table_number} in round 1, against {other.name}." in table
+    assert f"https://wordhall.example.org{scene.own('Ada')}" in table
+    assert "Lunch is at one." in news_mail
+    assert "Lunch is at one." in part(post_office.to(mail_of("Ada"))[1], "html")
+    for page in (f"/e/{scene.division.event.slug}/", scene.own("Cem")):
+        assert "Lunch is at one." in scene.official.get(page).content.decode()
+    tell_again()
+    assert len(post_office.received) == Delivery.objects.count() == 3
+
+
+def test_taken_back_and_changed(scene: Scene, post_office: PostOffice) -> None:
+    """All who had a table hear that the round was unpublished; then only those who sit elsewhere."""
+    for name in scene.entries:
+        scene.ask(name, "table")
+    published = scene.publish()
+    scene.take_back(published)
+    factories.run_jobs()
+    tables = {name: post_office.texts(mail_of(name)) for name in scene.entries}
+    assert {len(texts) for texts in tables.values()} == {1}, "the first message was out of date before it was written"
+    assert all("Spring Open: round 1 was unpublished" in texts[0] for texts in tables.values())
+    post_office.received.clear()
+    first, second, third = Pairing.objects.filter(round=published).order_by("table_number")
+    ours, theirs = first.seats.get(position=1), second.seats.get(position=1)
+    address = f"/e/{scene.division.event.slug}/{scene.division.slug}/rounds/1/swap/"
+    published.refresh_from_db()
+    swapped = {"entry": [ours.entry_id, theirs.entry_id], "expected_version": published.version}
+    answer = scene.official.post(address, swapped)
+    assert answer.status_code in {200, 302}, answer.content.decode()[-500:]
+    assert first.seats.get(position=1).entry_id == theirs.entry_id, "the swap was made"
+    scene.publish_again(published)
+    factories.run_jobs()
+    untouched = {seat.entry.name for seat in third.seats.all()}
+    readers = {to for to, _mail in post_office.received}
+    assert readers == {mail_of(name) for name in scene.entries if name not in untouched}
+    assert "new table in round 1" in post_office.texts(mail_of(ours.entry.name))[0]
+    tell_again()
+    assert len(post_office.received) == 4
+    scene.take_back(published)
+    scene.publish_again(published)
+    factories.run_jobs()
+    assert len(post_office.received) == 4, "published again before anybody was told, and as it was"
+
+
+def happen(scene: Scene) -> None:
+    """Everything happens at the event that its players can be told."""
+    published = scene.publish()
+    factories.run_jobs()
+    scene.take_back(published)
+    factories.run_jobs()
+    table = Pairing.objects.get(round=published, seats__entry=scene.entries["Ada"])
+    Pairing.objects.filter(pk=table.pk).update(table_number=90)
+    scene.publish_again(published)
+    factories.run_jobs()
+    factories.report(table, "first", 400, 350)
+    factories.report(table, "second", 400, 360)
+    scene.official.post(f"{scene.manage}check-in/set-up/", {"self_open": "on"})
+    scene.official.post(f"{scene.manage}news/", {"text": "Lunch is at one."})
+    factories.run_jobs()
+
+
+def register_and_wait(scene: Scene, language: str, to: str) -> None:
+    """Everything happens that those who registered can be told, to people who read this language."""
+    desk = registering.make(scene.division.event.club, scene.director).opened(capacity=1, offer_hours=0)
+
+    def send(name: str) -> Registration:
+        form = {"client_token": str(uuid4()), "people": "1", "shown": stamp(time.time() - 60), "email": to}
+        form |= {"p0-name": name, "p0-division": str(desk.a.pk)}
+        answer = Client(headers={"accept-language": language}).post(f"/e/{desk.event.slug}/register/", form)
+        assert answer.status_code == 302, registering.problems(answer)
+        return Registration.objects.get(name=name)
+
+    entered, promoted, offered = send("Guest One"), send("Guest Two"), send("Guest Three")
+    desk.act(entered, "cancel")
+    desk.desk("confirm")
+    desk.opened(capacity=1, offer_hours=4)
+    desk.act(promoted, "cancel")
+    Registration.objects.filter(pk=offered.pk).update(offered_until=timezone.now() - timedelta(hours=1))
+    end_all_offers()
+    desk.opened(capacity=4, approval=True)
+    corrected, refused = send("Guest Four"), send("Guest Five")
+    desk.on(corrected, "send_back", fields_marked=["name"], message="Your full name, please.")
+    desk.desk("accept", corrected)
+    desk.desk("refuse", refused, reason="Another time.")
+    factories.run_jobs()
+
+
+@pytest.mark.parametrize("language", [one.code for one in LANGUAGES])
+def test_every_kind_in_every_language(scene: Scene, post_office: PostOffice, language: str) -> None:
+    """Each mail is rendered, sent and read: subject, text and HTML, the way to end it, and nothing that was not filled in."""
+    scene.ask("Ada", language=language)
+    happen(scene)
+    to = "guest@players.example"
+    register_and_wait(scene, language, to)
+    mails = [*post_office.to(mail_of("Ada")), *post_office.to(to)]
+    assert set(Mail.objects.values_list("kind", flat=True)) == set(KINDS)
+    assert set(Delivery.objects.values_list("message__kind", flat=True)) == set(KINDS)
+    assert (
+        len(mails)
+        == Mail.objects.filter(state=Mail.State.SENT).count()
+        == Mail.objects.filter(language=language).count()
+    )
+    for mail in mails:
+        text, html = part(mail, "plain"), part(mail, "html")
+        said = f"{mail['Subject']} {text}"
+        assert mail["Content-Language"] == language
+        assert f'lang="{language}"' in html
+        assert not re.search(r"None|{{|blocktranslate", said), said
+        end = str(mail["List-Unsubscribe"]).strip("<>")
+        assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        assert end in text
+        assert f'href="{end}"' in html
+        assert re.search(r"https://wordhall.example.org/[pr]/\w{26}/", text), text
+
+
+@pytest.mark.parametrize("reply", ["550 No such user", "450 Try later"])
+def test_what_the_server_refuses_is_shown_to_the_club(scene: Scene, post_office: PostOffice, reply: str) -> None:
+    """An address refused for good is written to no more until it is saved again; the log says so without showing it."""
+    post_office.refusals[mail_of("Ada")] = reply
+    scene.ask("Ada", "news")
+    scene.ask("Ben", "news")
+    news, log = f"{scene.manage}news/", f"{scene.manage}messages/"
+    scene.official.post(news, {"text": "Lunch is at one."})
+    factories.run_jobs()
+    assert len(post_office.to(mail_of("Ben"))) == 1
+    page, lost = scene.official.get(log).content.decode(), scene.official.get(f"{log}?lost=1").content.decode()
+    assert mail_of("Ada") not in page + lost
+    assert all(name in page for name in ("Ada", "Ben"))
+    for_good = reply.startswith("5")
+    assert ("No such user" in lost) == for_good
+    assert ("could not be delivered" in scene.official.get(news).content.decode()) == for_good
+    assert ("refuses" in Client().get(f"{scene.own('Ada')}tell/").content.decode()) == for_good
+    post_office.refusals.clear()
+    scene.official.post(news, {"text": "Lunch is at two."})
+    Mail.objects.update(due_at=timezone.now())
+    sweep()
+    factories.run_jobs()
+    assert len(post_office.to(mail_of("Ada"))) == (0 if for_good else 2)
+    scene.ask("Ada", "news")
+    scene.official.post(news, {"text": "Lunch is at three."})
+    factories.run_jobs()
+    assert "Lunch is at three." in post_office.texts(mail_of("Ada"))[-1]
+
+
+def test_a_server_that_hangs_delays_no_page(scene: Scene, settings: Settings) -> None:
+    """The pages write rows only: nobody even connects to the server before a worker does."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_TIMEOUT = 1
+    settings.SITE_URL = "https://wordhall.example.org"
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.EMAIL_HOST, settings.EMAIL_PORT = silent.getsockname()
+        settings.MAIL_SERVER = settings.EMAIL_HOST
+        silent.settimeout(0)
+        for name in scene.entries:
+            scene.ask(name)
+        scene.publish()
+        scene.official.post(f"{scene.manage}news/", {"text": "Lunch is at one."})
+        assert Mail.objects.count() == 0
+        with pytest.raises(BlockingIOError):
+            silent.accept()
+        outbox.spread(message_id=Message.objects.get(kind="event-news").pk)
+        mail = Mail.objects.order_by("pk")[0]
+        assert send_mail(mail_id=mail.pk) is False
+    mail.refresh_from_db()
+    assert mail.state == Mail.State.WAITING
+    page = scene.official.get(f"{scene.manage}messages/").content.decode()
+    assert page.count("Waiting") == len(scene.entries)

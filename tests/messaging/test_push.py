@@ -1,0 +1,112 @@
+"""A local push service receives notifications as a browser's would: encrypted for one browser, signed by the site, once each."""
+
+import base64
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from py_vapid import Vapid02  # type: ignore[import-untyped]
+from pytest_django import Settings
+
+from jobs.models import Job
+from jobs.services import run_job
+from messaging.models import Address, Delivery, Message, PushKey
+from messaging.services import outbox
+from messaging.services.push import MAX_TRIES, is_push_service, public_key
+from tests import factories
+from tests.messaging.push_service import PushService, service
+from tests.messaging.scene import Scene
+from tournaments.models import Pairing
+
+__all__ = ["service"]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+def test_a_phone_shows_the_table_once_and_opens_the_own_page(scene: Scene, service: PushService) -> None:
+    tell = f"{scene.own('Ada')}tell/"
+    page = Client().get(tell).content.decode()
+    assert f'data-push="{public_key()}"' in page, "the key was made when the page was first opened"
+    assert "Phone" in Client().post(tell, service.device("/ada")).content.decode()
+    Client().post(tell, service.device("/tablet", topics=["news"]))
+    published = scene.publish()
+    scene.official.post(f"{scene.manage}news/", {"text": "Lunch is at one."})
+    factories.run_jobs()
+    Message.objects.update(spread_at=None)
+    for message in Message.objects.all():
+        outbox.spread(message_id=message.pk)
+    factories.run_jobs()
+    table = Pairing.objects.get(round=published, seats__entry=scene.entries["Ada"]).table_number
+    shown, news = service.notes("/ada")
+    assert [note["body"] for note in service.notes("/tablet")] == [news["body"]] == ["Lunch is at one."]
+    assert shown["title"] == f"Spring Open: round 1, table {table}"
+    assert shown["body"].startswith(f"Ada plays at table {table} in round 1, against ")
+    assert shown["url"] == scene.own("Ada")
+    headers = service.posts[0][1]
+    assert (headers["content-encoding"], headers["ttl"]) == ("aes128gcm", "7200")
+    signed = dict(part.strip().split("=", 1) for part in headers["authorization"].removeprefix("vapid ").split(","))
+    assert signed["k"] == public_key()
+    claims = json.loads(base64.urlsafe_b64decode(signed["t"].split(".")[1] + "=="))
+    assert claims["aud"] == service.origin
+    assert Vapid02.verify(headers["authorization"]), "signed by this key"
+    assert PushKey.objects.count() == 1
+    assert set(Delivery.objects.values_list("state", "text")) == {("sent", "")}, "what was said is not kept"
+
+
+def run_once() -> None:
+    """Every queued job once, as a worker that finds the push service as it is."""
+    for job in Job.objects.filter(state=Job.State.QUEUED):
+        run_job(job_id=job.pk)
+    Job.objects.update(due_at=timezone.now())
+
+
+@pytest.mark.parametrize(
+    ("status", "tries"), [(404, 1), (410, 1), (403, 1), (307, 1), (503, MAX_TRIES), (429, MAX_TRIES)]
+)
+def test_what_a_push_service_answers(scene: Scene, service: PushService, status: int, tries: int) -> None:
+    """A browser that is gone is forgotten; what may pass is tried again, and given up in the end; no redirect is followed."""
+    Client().post(f"{scene.own('Ada')}tell/", service.device("/ada"))
+    service.answers["/ada"] = status
+    scene.official.post(f"{scene.manage}news/", {"text": "Lunch is at one."})
+    for _time in range(MAX_TRIES + 2):
+        run_once()
+    delivery = Delivery.objects.get()
+    assert (delivery.state, delivery.tries, len(service.posts)) == ("failed", tries, tries)
+    assert Address.objects.exists() == (status not in {404, 410})
+    assert "Ada" in scene.official.get(f"{scene.manage}messages/?lost=1").content.decode()
+
+
+def test_only_known_push_services(scene: Scene, service: PushService, settings: Settings) -> None:
+    """The address comes from anybody who has a link: the site posts to no other machine."""
+    settings.PUSH_SERVICES = ["push.services.mozilla.com", "fcm.googleapis.com"]
+    tell = f"{scene.own('Ada')}tell/"
+    for bad in (
+        service.origin + "/ada",
+        "http://fcm.googleapis.com/x",
+        "https://fcm.googleapis.com.evil.example/x",
+        "https://fcm.googleapis.com:8443/x",
+        "https://fcm.googleapis.com@127.0.0.1/x",
+        "https://127.0.0.1/fcm.googleapis.com",
+        "https://[::1/x",
+    ):
+        assert not is_push_service(bad), bad
+        assert Client().post(tell, service.device("", endpoint=bad)).status_code == 422, bad
+    assert is_push_service("https://updates.push.services.mozilla.com/wpush/v2/abc")
+    wrong: dict[str, Any]
+    for wrong in ({"key": "x"}, {"secret": "<script>"}, {"topics": []}, {"endpoint": ""}):
+        good = "https://fcm.googleapis.com/fcm/send/abc"
+        assert Client().post(tell, service.device("", **({"endpoint": good} | wrong))).status_code == 422, wrong
+    assert not Address.objects.exists()
+
+
+def test_the_site_can_be_put_on_the_home_screen(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert '<link rel="manifest" href="/manifest.webmanifest">' in page
+    manifest = client.get("/manifest.webmanifest")
+    assert manifest["Content-Type"] == "application/manifest+json"
+    icons = {icon["purpose"] for icon in manifest.json()["icons"]}
+    assert icons == {"any", "maskable"}
+    worker = client.get("/push-worker.js")
+    assert worker["Content-Type"].startswith("text/javascript")
+    assert b"showNotification" in worker.content

@@ -33,7 +33,9 @@ def _lines(rules: RuleSet) -> Iterator[Line]:
     )
     yield (
         _("Equal totals"),
-        _("won by whoever led before unplayed tiles were counted") if rules.tie_before_adjustment else _("a tie"),
+        _("won by the player who led before unplayed tiles were counted")
+        if rules.tie_before_adjustment
+        else _("a tie"),
     )
     yield (
         _("Overtime"),

@@ -36,7 +36,7 @@ SAME_SOURCE = frozenset({"el", "ro", "sl"})
 @cache
 def free_languages() -> frozenset[str]:
     """The languages that have a free list, installed or not."""
-    return frozenset(one.language for one in (*PACKAGED.values(), *SHIPPED.values()))
+    return frozenset(one.language for one in PACKAGED.values()) | {one.language for one in SHIPPED.values()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The rules that players read follow from the rules object: each sheet by name, and no parameter without words."""
 
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ def test_each_sheet(slug: str, said: tuple[str, ...]) -> None:
     assert "50 points more for 7 tiles in one play" in text
 
 
-def other(rules: RuleSet, name: str) -> object:
+def other(rules: RuleSet, name: str) -> Any:
     """A value that the parameter does not have."""
     value = getattr(rules, name)
     if name in OTHER:

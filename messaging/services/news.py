@@ -27,7 +27,7 @@ def post_news(*, actor: User, event: Event, text: str) -> News:
         raise TournamentError(_("Write the news first."), code="text")
     if len(words) > MAX_NEWS:
         raise TournamentError(
-            _("The news are longer than %(number)d characters. Shorten them.") % {"number": MAX_NEWS}, code="text"
+            _("The news is longer than %(number)d characters. Shorten it.") % {"number": MAX_NEWS}, code="text"
         )
     last = News.objects.filter(event=event).first()
     if last is not None and last.text == words:

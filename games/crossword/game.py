@@ -22,7 +22,7 @@ from games.engine.crossword.challenge_rules import BY_RULES
 from games.engine.crossword.check import ENGINE_VERSION, RecordCheck, TurnView, check_record
 from games.engine.crossword.compare import link_rulings, turns_of
 from games.engine.crossword.ending import unlikely
-from games.engine.crossword.findings import CATALOGUE, Finding
+from games.engine.crossword.findings import CATALOGUE, Finding, Severity
 from games.engine.crossword.rules import CHALLENGES_BY_RULES, MAX_PLAYERS, RULE_SETS, RuleSet
 from games.engine.crossword.statistics import statistics
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
@@ -265,7 +265,9 @@ class Crossword(Game[RuleSet, RecordCheck]):
 def _of_table(check: RecordCheck, seating: Seating) -> Ending:
     """Everybody's points at a table of more than two, where the record gives them beyond doubt."""
     points = _points_by_seat(check, seating)
-    doubtful = check.stated_scores != check.final_scores or any(one.code == "end_missing" for one in check.findings)
+    doubtful = check.stated_scores != check.final_scores or any(
+        one.code == "end_missing" or one.severity is Severity.ERROR for one in check.findings
+    )
     if points is None or not check.complete or doubtful:
         raise NoResultError(
             _("The record does not give every player's points. Type them as well; the record is stored with them.")

@@ -17,6 +17,7 @@ FAULTS = {
     "core/env.py BadEnvironment",
     "jobs/supervisor.py ChildKeepsDying",
     "limits/services.py BadRateError",
+    "messaging/services/push.py PushFailed",
 }
 
 

@@ -110,7 +110,10 @@ class DivisionForm(forms.Form):
         self._offer_editions(versions)
         set_queryset(self, "rating_pool", RatingPool.objects.filter(club=club).order_by(*by_name()))
         if not self.is_bound and "lexicon_version" not in self.initial:
-            self.initial["lexicon_version"] = default_edition(club, versions, self.day)
+            self.initial["lexicon_version"] = version = default_edition(club, versions, self.day)
+            edition = self.editions.get(version.lexicon.language) if version else None
+            for name, value in edition.options.items() if edition else ():
+                self.initial.setdefault(name, value)  # the tiles of the dictionary that is offered
         chosen = self.data.get("lexicon_version") if self.is_bound else self.initial["lexicon_version"]
         self.fields["lexicon_version"].help_text = _what_they_lack(versions, chosen)
 

@@ -25,7 +25,12 @@ def in_force(settings: Any, game: str, rules: str) -> Iterator[Section]:
     yield from _sections(settings, game, rules)
     played = GAMES[game]
     values = played.initial_options(rules, settings.rule_options)
-    lines = tuple((str(field.label), _chosen(field, values[name])) for name, field in played.option_fields().items())
+    lines = tuple(
+        (str(field.label), _chosen(field, values[name]))
+        for name, field in played.option_fields().items()
+        # A choice that is left open says nothing by itself: a level only fills in the finish line.
+        if not (isinstance(field, forms.ChoiceField) and values[name] == "")
+    )
     if lines:
         yield Section(str(played.options_heading), lines)
 

@@ -33,7 +33,9 @@ def things(running: Division, director: User, club: Club) -> dict[str, dict[str,
         "tournaments.event": {"event": running.event},
         "registration.group": {"group": RegistrationGroup.objects.create(event=running.event, client_token=uuid4())},
         "clubs.player_invitation": {"player": entry.player, "made_by": director},
-        "messaging.unsubscribe": {"address": Address.objects.create(user=director, channel="mail", to="a@b.example", mark="a")},
+        "messaging.unsubscribe": {
+            "address": Address.objects.create(user=director, channel="mail", to="a@b.example", mark="a")
+        },
         "lexicon.judge": {"club": club, "scope": f"division:{running.pk}", "opened_by": director},
     }
 

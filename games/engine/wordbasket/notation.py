@@ -153,9 +153,13 @@ class _Reader:
 
     def _handicap(self, parts: list[str]) -> bool:
         numbers = [int(part) for part in parts[1:] if part.isascii() and part.isdigit() and len(part) < 3]
-        if len(parts) != 3 or len(numbers) != 2 or not self._is_player(parts[0]):
+        if len(parts) != 3 or len(numbers) != 2:
             return False
-        self.handicaps[parts[0]] = Handicap(*numbers)
+        try:
+            player = self.players[self._index(parts[0])]
+        except UnreadableError:
+            return False
+        self.handicaps[player.label] = Handicap(*numbers)
         return True
 
     def _deck(self, parts: list[str]) -> bool:
@@ -167,9 +171,6 @@ class _Reader:
         except BadCardError:
             return False
         return 0 < len(self.deck) <= 2 * len(DECK)
-
-    def _is_player(self, label: str) -> bool:
-        return any(player.label == label for player in self.players)
 
     # -- events -------------------------------------------------------------------------------------------------------
 
@@ -194,9 +195,13 @@ class _Reader:
         return _READERS[kind](kind, player, rest)
 
     def _index(self, label: str) -> int:
+        """The player with this label, or the only one of whose name it is a part or the beginning of one."""
         for index, player in enumerate(self.players):
             if player.label == label:
                 return index
+        named = [index for index, player in enumerate(self.players) if _means(label, player.name)]
+        if len(named) == 1:
+            return named[0]
         raise UnreadableError(label)
 
     def _counts(self, tokens: list[str]) -> Event:
@@ -209,6 +214,10 @@ class _Reader:
             place = _PLACES.get(name.lower())
             counts[self._index(name) if place is None else len(self.players) + place] = int(number)
         return Event(Kind.COUNT, counts=tuple(counts))
+
+
+def _means(typed: str, name: str) -> bool:
+    return any(part.startswith(typed.casefold()) for part in name.casefold().split())
 
 
 def _word_event(kind: Kind, player: int, rest: list[str]) -> Event:

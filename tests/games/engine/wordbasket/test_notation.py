@@ -127,3 +127,13 @@ def test_rule_options() -> None:
     for name, value in [("restock", "x"), ("wild_last", 1), ("hand_size", 9), ("hand_size", True), ("slug", "x")]:
         with pytest.raises(InvalidOptionError, match=name):
             rules.with_options(**{name: value})
+
+
+def test_players_go_by_their_labels_or_by_a_part_of_their_names() -> None:
+    lines = "#wordbasket 1\n#player A Wanda Pike\n#player B Xaver Rot\n#handicap Wanda 2 3\nstart り\n"
+    reading = read_text(f"{lines}xav りす す\nPike すいか か\nB からす す\n")
+    assert [event.player for event in reading.record.events][1:] == [1, 0, 1]
+    assert reading.record.handicaps == (Handicap(2, 3), None)
+    assert reading.findings == ()
+    unclear = read_text("#wordbasket 1\n#player A Ann Lee\n#player B Ann Roe\nAnn pass\n")
+    assert [one.code for one in unclear.findings] == ["player_unknown"]

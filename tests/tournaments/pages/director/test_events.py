@@ -403,7 +403,9 @@ def test_an_edition_sets_tiles_and_dictionary_together(desk: Client, club: Club)
     division = Event.objects.get().divisions.get()
     assert (division.lexicon_version, division.settings.rule_options) == (spanish, {"tile_set": "es"})
     offered = desk.get(reverse("tournaments:new_event", args=["harbour"])).context["form"].initial
-    assert (offered["lexicon_version"], offered["tile_set"]) == (spanish, "es"), "what fits together is offered together"
+    assert (offered["lexicon_version"], offered["tile_set"]) == (spanish, "es"), (
+        "what fits together is offered together"
+    )
     own = Lexicon.objects.create(slug="own", name="Own", language="es", club=club, visibility="club")
     version = LexiconVersion.objects.create(lexicon=own, label="1", checksum="b" * 64, word_count=9, file_name="b")
     assert new_event(desk, name="Second", edition="es", lexicon_version=str(version.pk)).status_code == 302

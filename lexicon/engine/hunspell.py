@@ -14,9 +14,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 #: An ending may bring one more, and that none.
-_LEVELS = 2
+_LEVELS: Final = 2
+#: A flag that is a number is read as the character this far on, so that every flag is one character.
+_NUMBERS: Final = 0xF0000
+#: What an affix file calls the flags of entries that are no words by themselves.
+_NO_WORDS: Final = frozenset({"NEEDAFFIX", "ONLYINCOMPOUND", "FORBIDDENWORD"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +44,40 @@ class Affix:
 
 
 def read_affixes(text: str) -> dict[str, tuple[Affix, ...]]:
-    """The rules of an affix file by flag. Flags are single characters (FLAG UTF-8, or none named)."""
+    """The rules of an affix file by flag. Flags are single characters, or numbers (FLAG num)."""
     rules: dict[str, list[Affix]] = {}
+    numbered = has_numbers(text)
     for line in text.splitlines():
         parts = line.split()
         if len(parts) < 4 or parts[0] not in {"SFX", "PFX"} or (len(parts) == 4 and parts[2] in {"Y", "N"}):
             continue
         add, _, flags = parts[3].partition("/")
-        rules.setdefault(parts[1], []).append(
+        rules.setdefault(_flags(parts[1], numbered=numbered), []).append(
             Affix(
                 suffix=parts[0] == "SFX",
                 strip="" if parts[2] == "0" else parts[2],
                 add="" if add == "0" else add,
                 condition=_condition(parts[4] if len(parts) > 4 else ".", suffix=parts[0] == "SFX"),
-                flags=flags,
+                flags=_flags(flags, numbered=numbered),
             )
         )
     return {flag: tuple(endings) for flag, endings in rules.items()}
+
+
+def has_numbers(affixes: str) -> bool:
+    """Whether the flags of an affix file, and of the entries that go with it, are numbers."""
+    return re.search(r"^FLAG\s+num\b", affixes, re.MULTILINE) is not None
+
+
+def no_words(affixes: str) -> frozenset[str]:
+    """The flags of entries that are no words by themselves: stems, parts of compounds, misspellings."""
+    numbered = has_numbers(affixes)
+    named = (line.split()[:2] for line in affixes.splitlines() if line.split()[:1] and line.split()[0] in _NO_WORDS)
+    return frozenset(_flags(parts[1], numbered=numbered) for parts in named if len(parts) > 1)
+
+
+def _flags(text: str, *, numbered: bool) -> str:
+    return "".join(chr(_NUMBERS + int(one)) for one in text.split(",") if one.isdecimal()) if numbered else text
 
 
 def _condition(text: str, *, suffix: bool) -> re.Pattern[str] | None:
@@ -77,10 +99,10 @@ def forms(
                 yield from forms(form, rule.flags, rules, only=only, level=level + 1)
 
 
-def entries(text: str) -> Iterator[tuple[str, str]]:
-    """The entries of a dictionary file, each with its flags; the first line is their number."""
+def entries(text: str, *, numbered: bool = False) -> Iterator[tuple[str, str]]:
+    """The entries of a dictionary file, each with its flags (``numbered``: see has_numbers); the first line is their number."""
     for line in text.splitlines()[1:]:
         entry = line.split("\t")[0].split(" ")[0]
         word, _, flags = entry.partition("/")
         if word:
-            yield word, flags
+            yield word, _flags(flags, numbered=numbered)

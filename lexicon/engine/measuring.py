@@ -69,9 +69,12 @@ def second_list(
     if data[:2] == b"\x1f\x8b":
         data = gzip.decompress(data)
     text = (_aspell(data) if data[:1] == bytes([_MAGIC]) else data).decode(encoding, "replace")
-    rules = hunspell.read_affixes(affixes.decode(encoding, "replace"))
+    endings = affixes.decode(encoding, "replace")
+    rules, no_words = hunspell.read_affixes(endings), hunspell.no_words(endings)
     flags = frozenset(only) if only else None
-    for word, own in hunspell.entries(f"\n{text}"):
+    for word, own in hunspell.entries(f"\n{text}", numbered=hunspell.has_numbers(endings)):
+        if not no_words.isdisjoint(own):
+            continue
         for form in hunspell.forms(word, own, rules, only=flags):
             if names or form == form.lower():
                 yield form

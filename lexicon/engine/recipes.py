@@ -18,9 +18,13 @@ from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.listcheck import Checked, check_lines
 from lexicon.engine.package import BadPackageError, gunzip
 from lexicon.engine.twos import TWOS
+from lexicon.engine.vfst import Transducer
 
 _GUJARATI: Final = "usr/share/hunspell/gu_IN.dic"
 _GUJARATI_WORD: Final = re.compile("[\u0a80-\u0ae5:\u200c\u200d]+")
+_BASQUE: Final = "usr/share/hunspell/eu"
+_VOIKKO: Final = "usr/lib/voikko/5/mor-standard/mor.vfst"
+_ZEMBEREK: Final = "zemberek/resources/lexicon.csv"
 _SPANISH: Final = "usr/share/hunspell/es_ES"
 #: Conjugation (R, E, and by patterns I, X), participles, gender and number.
 _SPANISH_FLAGS: Final = frozenset("REIXDGS")
@@ -28,7 +32,7 @@ _SPANISH_FLAGS: Final = frozenset("REIXDGS")
 _WITH_PRONOUN: Final = re.compile("(?:[aeií]rse|[áé]ndose)\\Z")
 Files = Mapping[str, bytes]
 _VOWELS = frozenset("AEIOUYÄÖÜ")
-_SOUNDS: Final = frozenset("aeiouyæø")
+_SOUNDS: Final = frozenset("aeiouyæøı")
 _VOWELLESS_WORDS = "BRR BRRR CRWTH GRR GRRR HMM MMH MMM PFF PFFT PSCHT PST PSST SST SSST TSS"
 _VOWELLESS = frozenset(_VOWELLESS_WORDS.split())
 #: Abbreviations that are written small and with a vowel, so that nothing else shows what they are.
@@ -86,6 +90,11 @@ def _spelt(columns: list[str]) -> list[str]:
 def _first(columns: list[str]) -> list[str]:
     """The first column; the others differ by accents that tiles do not have."""
     return columns[:1]
+
+
+def _no_name(columns: list[str]) -> list[str]:
+    """The first column, unless it is followed by spellings with a capital only."""
+    return columns[:1] if not columns[1:] or any(word == word.lower() for word in columns[1:]) else []
 
 
 def _spell_checker(language: str, member: str) -> Recipe:
@@ -152,6 +161,38 @@ def _listed(language: str, member: str, encoding: str = "utf-8") -> Recipe:
     return Recipe(language, (member,), words)
 
 
+def _basque(files: Files) -> Iterator[str]:
+    """The entries of hunspell-eu that are words without an ending; most need one, which may be an empty one."""
+    affixes = files[f"{_BASQUE}.aff"].decode("utf-8")
+    rules, no_words = hunspell.read_affixes(affixes), hunspell.no_words(affixes)
+    empty = {flag for flag, group in rules.items() if any(_says_nothing(rule, no_words) for rule in group)}
+    for entry, flags in hunspell.entries(
+        files[f"{_BASQUE}.dic"].decode("utf-8"), numbered=hunspell.has_numbers(affixes)
+    ):
+        if (no_words.isdisjoint(flags) or not empty.isdisjoint(flags)) and _is_word(entry):
+            yield entry
+
+
+def _says_nothing(rule: hunspell.Affix, no_words: frozenset[str]) -> bool:
+    """Whether a rule leaves the word as it is, and a word."""
+    return not rule.add and not rule.strip and no_words.isdisjoint(rule.flags)
+
+
+def _finnish(files: Files) -> Iterator[str]:
+    """The headwords of Voikko."""
+    for word in Transducer(files[_VOIKKO]).headwords():
+        if _is_word(plain := word.replace("=", "")):
+            yield plain
+
+
+def _turkish(files: Files) -> Iterator[str]:
+    """The headwords of Zemberek's lexicon but for names and abbreviations; verbs in -mak and -mek."""
+    for line in files[_ZEMBEREK].decode("utf-8").splitlines():
+        _identity, word, _root, kind, sort, *_others = line.split("\t")
+        if sort not in {"Prop", "Abbrv"} and kind != "Punc" and _is_word(word):
+            yield word
+
+
 def _is_word(entry: str) -> bool:
     """Three letters or more, none a capital; with a vowel, which R and L may be between consonants (krk, vlk)."""
     if len(entry) < 3 or not entry.isalpha() or entry != entry.lower() or entry in _ABBREVIATIONS:
@@ -181,6 +222,7 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             _tanglet("el", _first),
             _tanglet("pl", _first),
             _tanglet("ca", _first),
+            _tanglet("hu", _no_name),
             _spell_checker("nl", "usr/share/dict/dutch"),
             _spell_checker("es", "usr/share/dict/spanish"),
             Recipe("es", (f"{_SPANISH}.aff", f"{_SPANISH}.dic"), _spanish, "es-forms"),
@@ -193,6 +235,9 @@ RECIPES: Mapping[str, Recipe] = MappingProxyType(
             _inflected("sk", "usr/share/hunspell/sk_SK"),
             _inflected("sl", "usr/share/hunspell/sl_SI", "iso8859-2"),
             _inflected("ro", "usr/share/hunspell/ro_RO"),
+            Recipe("eu", (f"{_BASQUE}.aff", f"{_BASQUE}.dic"), _basque),
+            Recipe("fi", (_VOIKKO,), _finnish),
+            Recipe("tr", (_ZEMBEREK,), _turkish),
             Recipe("gu", (_GUJARATI,), _gujarati),
             Recipe("ru", opencorpora.MEMBERS, _russian),
         )

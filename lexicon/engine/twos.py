@@ -74,6 +74,22 @@ _WORDS = {
         JO LA LE LO ME MI MU NI NO OH OS OX PE PI PU RE RO SE SI SO SU TA TE TI TO TU UF UN UT VE XI YA YE YO
         ZA ÑA ÑO ÑU
     """,
+    "hu": """
+        AD AZ BE EB ED EL ÉG ÉK ÉL ÉN ÉP ÉR ÉS ÉV FA FI FŐ FÚ FŰ HA HÁ HE HÓ HŐ IN ÍR ÍV JÓ KÁ KI KŐ KÓ LE
+        LÉ LÓ LŐ MA MÁ MI MŰ NE NÉ NI NO NŐ NÓ OK ÓL ÓN ŐK ŐR ŐS ÖL ÖT ÖV RÁ RE RÉ RÓ SE SÓ SÍ SŐ TE TÉ TŐ
+        TÓ TÚ TŰ UR ÚR ÚT ÜL ÜT ŰR ŰZ VÁ VE ZÁ
+    """,
+    "eu": """
+        AI BA BI DA DU EH EI EN ET EZ GA GU HI HO ID IN JA JO LO LU NI NO OI ON OR PE PI PU SU TA UR US ZE ZU
+    """,
+    "fi": """
+        AH AI EI EN ET HE HÄ JA JO ME NE NO OH OI ON SE SÄ TE UH YÖ ÄH
+    """,
+    "tr": """
+        AB AÇ AD AF AĞ AH AK AL AN AR AS AŞ AT AV AY AZ BE BU DA DE EH EK EL EM EN ER ES EŞ ET EV EY FA HA HE
+        İÇ İL İM İN İP İS İŞ İT İZ Kİ LA MI Mİ MU MÜ NE OF OH OK OL ON OT OY ÖÇ ÖD ÖF ÖN ÖZ RE Sİ SU ŞU UÇ UD
+        UF UN UR US UT UZ ÜÇ ÜN ÜS VE YA ZE
+    """,
     "ca": """
         AH AI AL AU BE BO CA DE DO DU EH EI EL EM EN ES ET FA FE FI HA HE HI HO JA JO LA LI MA ME MI MU NA NI
         NO NU OH OI OM ON OR OS PA PE PI RE RI SA SE SI SO TA TE TO TU UF UI UN US UT VA VE VI XA XI ÇO

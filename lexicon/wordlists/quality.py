@@ -23,6 +23,10 @@ LACKS: Mapping[str, object] = MappingProxyType(
     {
         "es": gettext_lazy("most plurals and verb forms: CASAS, GATOS, NIÑOS and COMES are not in it"),
         "es-forms": gettext_lazy("diminutives, and verbs with attached pronouns"),
+        "eu": gettext_lazy("words with the endings of declension: it has nouns and adjectives without an ending"),
+        "fi": gettext_lazy("inflected forms and most compounds: it has headwords only"),
+        "hu": gettext_lazy("most inflected forms"),
+        "tr": gettext_lazy("inflected forms: it has headwords only, verbs with -MAK or -MEK"),
         "ru": gettext_lazy("verbs and adjectives: it has nouns in the nominative singular only"),
         "gu": gettext_lazy("words with ઍ, ઑ, ઐ, ઔ, ઙ or a single ઞ, which are on no tile"),
     }
@@ -30,13 +34,7 @@ LACKS: Mapping[str, object] = MappingProxyType(
 
 
 #: Lists whose second list was made from the same source.
-SAME_SOURCE = frozenset({"el", "ro", "sl"})
-
-
-@cache
-def free_languages() -> frozenset[str]:
-    """The languages that have a free list, installed or not."""
-    return frozenset(one.language for one in PACKAGED.values()) | {one.language for one in SHIPPED.values()}
+SAME_SOURCE = frozenset({"el", "eu", "nl", "no", "pl", "ro", "sk", "sl"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from core.form_fields import optional_number, optional_text, tick, whole_number
 from games.registry import DEFAULT_GAME, GAMES, game_choices
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
-from lexicon.wordlists.quality import free_languages, quality_of
+from lexicon.wordlists.quality import quality_of
 from ratings.engine.registry import DEFAULT
 from ratings.labels import system_choices
 from ratings.models import RatingPool
@@ -56,13 +56,6 @@ def _what_they_lack(versions: "QuerySet[LexiconVersion]", chosen: object) -> str
     items = format_html_join("", "<li><strong>{}</strong> {}</li>", rows)
     summary = _("How complete these lists are")
     return format_html("{} <details><summary>{}</summary><ul>{}</ul></details>", own, summary, items)
-
-
-def _missing(language: str, installed: set[str]) -> str:
-    """What an edition still needs."""
-    if language in installed:
-        return ""
-    return _("(no dictionary installed)") if language in free_languages() else _("(no free dictionary: upload one)")
 
 
 class DivisionForm(forms.Form):
@@ -139,7 +132,8 @@ class DivisionForm(forms.Form):
         choices = [("", _("tiles and dictionary as chosen below"))]
         for one in self.editions.values():
             rules = f"– {self.played.rule_sets[one.rules].name}" if one.rules else ""
-            choices.append((one.key, " ".join(filter(None, (one.label, rules, _missing(one.language, installed))))))
+            missing = "" if one.language in installed else _("(no dictionary installed)")
+            choices.append((one.key, " ".join(filter(None, (one.label, rules, missing)))))
         set_choices(self, "edition", choices)
         self.fields["edition"].help_text = format_html(
             '{} <a href="{}" target="_blank" rel="noopener">{}</a>',

@@ -10,7 +10,6 @@ from games.game import Edition
 from lexicon.models import LexiconVersion
 from lexicon.names import language_name
 from lexicon.queries import edition_on
-from lexicon.wordlists.quality import free_languages
 from lexicon.wordlists.shipped import DEFAULT
 from tournaments.errors import TournamentError
 from tournaments.models import Division
@@ -41,10 +40,8 @@ def dictionary_for(
     editions = list(fitting.filter(lexicon__slug=slug))
     version = edition_on(editions, day) or next(iter(editions), None)
     if version is None:
-        problem = (
-            _("No dictionary is installed for %(language)s. Install one, or choose tiles and dictionary yourself.")
-            if edition.language in free_languages()
-            else _("There is no free dictionary for %(language)s. Upload one, or choose tiles and dictionary yourself.")
+        problem = _(
+            "No dictionary is installed for %(language)s. Install one, or choose tiles and dictionary yourself."
         )
         raise TournamentError(problem % {"language": language_name(edition.language)}, code="edition")
     return version

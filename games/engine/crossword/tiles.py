@@ -46,15 +46,22 @@ BLANK_MARK: Final = "*"
 #: Letters that a language writes and its tiles lack: they are played as the plain ones.
 _WRITTEN: Final = {
     "ca": "ÀÈÉÍÏÒÓÚÜ",
+    "da": "ÀÈÉ",
+    "de": "ÀÂÇÈÉÊÎÔẞ",
     "el": "ΆΈΉΊΌΎΏΪΫ",
     "es": "ÁÉÍÓÚÜ",
+    "eu": "Ñ",
+    "fi": "ÀÅÉŠŽ",
     "fr": "ÀÂÇÈÉÊËÎÏÔÙÛÜŸÆŒ",
     "it": "ÀÈÉÌÍÎÒÓÙÚ",
     "nl": "ÀÁÂÄÈÉÊËÍÎÏÓÔÖÚÛÜ",
+    "no": "ÀÈÉÊÒÓÔ",
     "pt": "ÀÁÂÃÉÊÍÓÔÕÚ",
     "ro": "ĂÂÎȘŞȚŢ",
+    "sv": "ÀÁÈÉ",
+    "tr": "ÂÎÛ",
 }
-_LIGATURES: Final = {"Æ": "AE", "Œ": "OE"}
+_LIGATURES: Final = {"Æ": "AE", "Œ": "OE", "ẞ": "SS"}
 #: Marks that only say how letters are drawn together.
 _JOINERS: Final = str.maketrans("", "", "\u200c\u200d")
 
@@ -158,7 +165,8 @@ class TileSet:
         """Letters that the language writes and the set lacks, each with what is played for it: É as E, œ as oe."""
         capitals = _WRITTEN.get(self.language, "")
         plain = {letter: _LIGATURES.get(letter, unicodedata.normalize("NFD", letter)[0]) for letter in capitals}
-        return plain | {letter.lower(): played.lower() for letter, played in plain.items()}
+        # ß is small in words of capitals too (STRAßE), so it does not say that its tiles are blanks.
+        return {letter.lower(): played if letter == "ẞ" else played.lower() for letter, played in plain.items()} | plain
 
     @cached_property
     def _plain(self) -> dict[int, str]:

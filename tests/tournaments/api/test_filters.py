@@ -53,7 +53,7 @@ def test_a_bad_value_of_any_filter_is_refused_by_its_name(scene: Scene) -> None:
             assert answer.status_code == 400, (value[:20], answer.status_code)
             assert [error["field"] for error in answer.json()["errors"]] == [name], value[:20]
         empty = respond(scene.call("director", "get", f"{template}?{name}=", {200}))
-        assert empty.status_code == 200 or kind in {"choice", "integer"}
+        assert empty.status_code == 200 or name == "kind", "empty is as if not sent"
 
     with quiet():
         check_each(filters, check)
@@ -122,7 +122,7 @@ def test_players_and_games_of_a_division(running: Division, director: User) -> N
     for query in ("", "state=confirmed&player=a"):
         with CaptureQueriesContext(connection) as queries:
             Api().get(at + games + query)
-        assert len(queries) == 3, query
+        assert len(queries) == 2, query
 
 
 def test_clubs_members_dictionaries_and_leagues(club: Club, director: User) -> None:
@@ -171,8 +171,8 @@ def test_ratings_by_pool_club_and_name(scene: Scene) -> None:
             ("ratings/?name=site", 1),
             (f"ratings/?club={club}&name=site", 0),
             (f"clubs/{club}/rating-pools/?system=elo", 0),
-            (f"{pool}players/?page_size=1", 2),
-            (f"{pool}players/?club={club}", 2),
+            (f"{pool}players/?page_size=1", 6),
+            (f"{pool}players/?club={club}", 6),
             (f"{pool}players/?club=nowhere", 0),
             (f"{pool}players/?country=SE", 0),
             (f"{pool}players/?active_since=2100-01-01", 0),

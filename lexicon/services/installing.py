@@ -40,8 +40,10 @@ class FreeList:
     quality: list[str]
 
 
-def free_lists() -> list[FreeList]:
-    """Every free list by language, with the edition that is installed and the latest installation. Two queries."""
+def free_lists(*, first: str = "") -> list[FreeList]:
+    """Every free list by language, that of the language ``first`` before the others, with the edition that is installed and the
+    latest installation. Two queries.
+    """
     lists: dict[str, PackagedList | ShippedList] = {**PACKAGED, **SHIPPED}
     checksums = {one.checksum for one in lists.values()}
     editions = LexiconVersion.objects.select_related("lexicon").filter(lexicon__club=None, checksum__in=checksums)
@@ -61,7 +63,12 @@ def free_lists() -> list[FreeList]:
         )
         for slug, one in lists.items()
     ]
-    return sorted(rows, key=lambda row: (row.language, row.name))
+    return sorted(rows, key=lambda row: (lists[row.slug].language != first, row.language, row.name))
+
+
+def language_of(slug: str) -> str:
+    """The language of a free list."""
+    return (PACKAGED.get(slug) or SHIPPED[slug]).language
 
 
 @transaction.atomic

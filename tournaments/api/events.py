@@ -1,10 +1,12 @@
 """Events and divisions over HTTP: parse, call one service, answer."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.dateparse import parse_date
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics, serializers, status
 from rest_framework.request import Request
@@ -51,6 +53,14 @@ def _context(event: Event) -> dict[str, object]:
     return {"club": event.club, "day": event.starts_on}
 
 
+def _day(request: Request) -> date | None:
+    """The day of a new event, if it is one; its serializer says what is wrong with it."""
+    try:
+        return parse_date(str(request.data.get("starts_on"))) if isinstance(request.data, dict) else None
+    except ValueError:
+        return None
+
+
 @extend_schema_view(get=extend_schema(tags=["events"], operation_id="list_events"))
 class EventsView(generics.ListAPIView[Event]):
     """All events that this visitor may see."""
@@ -82,7 +92,7 @@ class ClubEventsView(EventsView):
     def post(self, request: Request, **address: Any) -> Response:
         """Create an event in preparation, with its first division."""
         club = reached(request, ClubPath(address["club"]))
-        data = sent(request, NewEventSerializer, context={"club": club})
+        data = sent(request, NewEventSerializer, context={"club": club, "day": _day(request)})
         event = services.create_event(actor=signed_in(request), club=club, data=data.to_input())
         return Response(_detail(event), status=status.HTTP_201_CREATED)
 

@@ -1,6 +1,6 @@
 """Forms of events and divisions."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Club
 from clubs.names import by_name
 from core.form_fields import optional_number, optional_text, tick, whole_number
+from games.game import Edition
 from games.registry import DEFAULT_GAME, GAMES, game_choices
 from lexicon import queries as lexicon_queries
 from lexicon.models import LexiconVersion
@@ -71,6 +72,8 @@ class DivisionForm(forms.Form):
         empty_label=gettext_lazy("None: words are not checked"),
     )
     edition = forms.ChoiceField(label=gettext_lazy("Edition"), required=False)
+    #: What has just been filled in, said above the form.
+    filled = ""
     rating_pool = forms.ModelChoiceField(
         label=gettext_lazy("Rating list"),
         queryset=RatingPool.objects.none(),
@@ -138,9 +141,51 @@ class DivisionForm(forms.Form):
         self.fields["edition"].help_text = format_html(
             '{} <a href="{}" target="_blank" rel="noopener">{}</a>',
             _("Sets tiles, a dictionary of the same language, and the rules where they are named."),
-            reverse("lexicon:installs", args=[self.club.slug]),
+            self._installs(),
             _("Install a free dictionary (in a new tab)"),
         )
+
+    def _installs(self, **query: str) -> str:
+        return reverse("lexicon:installs", args=[self.club.slug], query=query or None)
+
+    def offer_installing(self, edition: Edition, back: str) -> None:
+        """Lead from the field of the edition to its dictionaries, and from there ``back``."""
+        self["edition"].help_text = format_html(
+            '<a class="button" href="{}">{}</a> {}',
+            self._installs(language=edition.language, back=back),
+            _("Install a dictionary for %(edition)s") % {"edition": edition.label},
+            _("You come back to this form, with what you typed."),
+        )
+
+    def typed(self) -> dict[str, Any]:
+        """What was sent, field by field, to show it again unchecked."""
+        return {name: self[name].data for name in self.fields}
+
+    def values_of(self, edition: Edition, chosen: LexiconVersion | None, day: date | None = None) -> dict[str, Any]:
+        """What an edition sets: rules where it has its own, tiles, and a dictionary, ``chosen`` where that is of its language.
+
+        Raises TournamentError when none is installed.
+        """
+        versions = lexicon_queries.visible_to(self.club)
+        version = dictionary_for(edition, self.club, versions, day or self.day, chosen)
+        rules = {"rules_slug": edition.rules} if edition.rules else {}
+        return {"lexicon_version": version, **rules, **edition.options}
+
+    def with_edition(self, edition: Edition, typed: Mapping[str, Any]) -> dict[str, Any] | None:
+        """What was typed with what the edition sets filled in, and no edition, so that each of it can still be changed.
+
+        None when no dictionary of it is installed.
+        """
+        key = str(typed.get("lexicon_version"))
+        chosen = lexicon_queries.visible_to(self.club).filter(pk=key).first() if key.isdecimal() else None
+        try:
+            day = DayField().clean(typed.get("starts_on"))
+        except forms.ValidationError:
+            day = None
+        try:
+            return {**typed, **self.values_of(edition, chosen, day), "edition": ""}
+        except TournamentError:
+            return None
 
     def fieldsets(self) -> Iterator[Fieldset]:
         """The form's fields under their headings."""
@@ -173,14 +218,10 @@ class DivisionForm(forms.Form):
         """Tiles and dictionary of the edition; either a list of the club or a new one, whose name must be new."""
         data = super().clean() or self.cleaned_data
         if (edition := self.editions.get(data.get("edition", ""))) is not None:
-            versions = lexicon_queries.visible_to(self.club)
             try:
-                version = dictionary_for(edition, self.club, versions, self.day, data.get("lexicon_version"))
+                data |= self.values_of(edition, data.get("lexicon_version"), data.get("starts_on"))
             except TournamentError as error:
                 self.add_error("edition", str(error))
-            else:
-                data |= {"lexicon_version": version, **edition.options}
-                data["rules_slug"] = edition.rules or data.get("rules_slug", "")
         name = data.get("new_pool", "").strip()
         if name and data.get("rating_pool"):
             self.add_error("new_pool", _("Choose a rating list above or name a new one, not both."))

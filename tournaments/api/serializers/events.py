@@ -92,7 +92,8 @@ class DivisionSerializer(serializers.Serializer[Any]):
         required=False,
         allow_blank=True,
         write_only=True,
-        help_text="Sets tiles and dictionary together; a lexicon_version of the same language stays.",
+        help_text="Sets tiles, dictionary and, where the edition has its own, rules together, by the day of the event; rules_slug "
+        "and a lexicon_version of the same language that are sent with it stay.",
     )
     rating_pool = PoolField(required=False, allow_null=True, help_text="Slug of a rating pool of the club.")
     entry_count = serializers.IntegerField(read_only=True)
@@ -113,11 +114,9 @@ class DivisionSerializer(serializers.Serializer[Any]):
             version = dictionary_for(edition, club, visible_to(club), day, chosen)
         except TournamentError as error:
             raise serializers.ValidationError({"edition": str(error)}, code="edition") from error
-        settings = attrs.get("settings", {})
-        options = {**settings.get("rule_options", {}), **edition.options}
         if edition.rules:
-            attrs["rules_slug"] = edition.rules
-        return {**attrs, "lexicon_version": version, "settings": {**settings, "rule_options": options}}
+            attrs.setdefault("rules_slug", edition.rules)
+        return {**attrs, "lexicon_version": version, "edition_options": edition.options}
 
     def to_input(self, keep: Division | None = None, like: Division | None = None) -> DivisionInput:
         """The frozen input; settings that were not sent are those of ``keep``, else the defaults.
@@ -157,6 +156,10 @@ def division_input(data: dict[str, Any], base: DivisionInput) -> DivisionInput:
     values = dict(data)
     settings = base.settings
     changes = {name: _frozen(value) for name, value in values.pop("settings", {}).items()}
+    if options := values.pop("edition_options", {}):
+        same = values.get("rules_slug", base.rules_slug) == base.rules_slug and "game" not in values
+        kept = changes.get("rule_options", settings.rule_options if same else {})
+        changes["rule_options"] = {**kept, **options}
     if "game" in values and values["game"] != base.game:
         settings = settings.fitted(values["game"])
         if "rules_slug" not in values:

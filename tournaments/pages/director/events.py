@@ -1,6 +1,7 @@
 """New event, dashboard, settings; finished, reopened, deleted."""
 
 import secrets
+from functools import partial
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -28,6 +29,7 @@ from tournaments.forms.events import (
 from tournaments.inputs.events import EVENT_SETTINGS
 from tournaments.models import Division, Event, Round
 from tournaments.pages.director import common
+from tournaments.pages.director.division_form import division_form
 from tournaments.pages.director.steps import DivisionState, states_of
 from tournaments.permissions import actions_in
 from tournaments.queries.check_in import check_in_of, late_tables, open_notices
@@ -63,7 +65,7 @@ def start_event(request: HttpRequest, club: str) -> HttpResponse:
 def new_event(request: HttpRequest, club: str) -> HttpResponse:
     """Create an event with its first division."""
     host, user = reached(request, ClubPath(club)), common.signed_in(request)
-    form = EventForm(request.POST or None, club=host, initial={"game": common.requested_game(request)})
+    form = division_form(request, partial(EventForm, club=host), {"game": common.requested_game(request)})
     if request.method == "POST" and form.is_valid():
         with common.Refusals(form), transaction.atomic():
             data = form.event_input(rating_pool_id=_new_pool_id(user, host, form))
@@ -142,7 +144,7 @@ def new_division(request: HttpRequest, event: Event) -> HttpResponse:
     initial: dict[str, object] = {"game": game} if model is None else DivisionForm.initial_of(model)
     letter = chr(ord("A") + min(event.divisions.count(), 25))
     initial |= {"division_name": letter, "table_numbers": ""}
-    form = DivisionForm(request.POST or None, club=event.club, day=event.starts_on, initial=initial)
+    form = division_form(request, partial(DivisionForm, club=event.club, day=event.starts_on), initial)
     if request.method == "POST" and form.is_valid():
         with common.Refusals(form, _FIELDS), transaction.atomic():
             data = form.division_input(rating_pool_id=_new_pool_id(user, event.club, form), like=model)
@@ -155,11 +157,9 @@ def new_division(request: HttpRequest, event: Event) -> HttpResponse:
 def division_settings(request: HttpRequest, division: Division) -> HttpResponse:
     """Change a division's settings."""
     club, user = division.event.club, common.signed_in(request)
-    data = request.POST.copy() if request.method == "POST" else None
-    if data is not None:
-        data["game"] = division.game  # a division keeps its game; another game is another division
     started = last_public_round(division) > 0
-    form = DivisionChangesForm(data, club=club, initial=DivisionForm.initial_of(division), started=started)
+    make = partial(DivisionChangesForm, club=club, day=division.event.starts_on, started=started)
+    form = division_form(request, make, DivisionForm.initial_of(division), game=division.game)
     context: dict[str, object] = {"started": started}
     if form.is_valid():
         with common.Refusals(form, _FIELDS):

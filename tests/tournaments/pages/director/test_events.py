@@ -440,5 +440,17 @@ def test_an_edition_over_the_api(desk: Client, club: Club) -> None:
     client.post("clubs/harbour/events/", body, expect=201)
     division = Event.objects.get().divisions.get()
     assert (division.lexicon_version, division.settings.rule_options) == (spanish, {"tile_set": "es"})
+    later = LexiconVersion.objects.create(
+        lexicon=spanish.lexicon, label="later", checksum="e" * 64, word_count=9, file_name="e", valid_from="2031-01-01"
+    )
+    path = f"events/{division.event.slug}/divisions/{division.slug}/"
+    client.patch(path, {"rule_options": {"tile_set": "en", "finish_line": 300}, "lexicon_version": None})
+    changed = client.patch(path, {"edition": "es"})
+    assert changed["rule_options"] == {"tile_set": "es", "finish_line": 300}, "other options stay"
+    assert changed["lexicon_version"] == spanish.pk, "in force on the day of the event, not today's"
+    assert client.patch(path, {"edition": "es", "rules_slug": "tokyo-club"})["rules_slug"] == "tokyo-club"
+    client.post("clubs/harbour/events/", {**body, "name": "Copa 2031", "starts_on": "2031-05-04"}, expect=201)
+    assert Event.objects.get(name="Copa 2031").divisions.get().lexicon_version == later
+    client.post("clubs/harbour/events/", {**body, "starts_on": "2031-13-44"}, expect=400)
     refused = client.post("clubs/harbour/events/", {**body, "division": {"edition": "gu"}}, expect=400)
     assert "No dictionary is installed for Gujarati" in str(refused)

@@ -1,4 +1,4 @@
-"""Validated request bodies, and questions in the address."""
+"""Validated request bodies and query strings."""
 
 from typing import Any, TypeVar
 
@@ -15,8 +15,8 @@ def sent(request: Request, kind: type[T], **options: Any) -> T:
     return data
 
 
-def asked(request: Request, kind: type[T]) -> T:
-    """The question in the address as this serializer reads it. Raises ValidationError."""
+def query_of(request: Request, kind: type[T]) -> T:
+    """The query string as this serializer reads it. Raises ValidationError."""
     data = kind(data=request.query_params)
     data.is_valid(raise_exception=True)
     return data

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import signed_in
-from core.api.bodies import asked, sent
+from core.api.bodies import query_of, sent
 from core.api.operations import operation
 from core.api.rows import RowSerializer
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
@@ -157,7 +157,7 @@ class SearchView(WordsView):
     def get(self, request: Request, slug: str) -> Response:
         """The first 500 words with this prefix, of this pattern, or of these letters."""
         version = self.version(request, slug)
-        question = asked(request, QuestionSerializer).validated_data
+        question = query_of(request, QuestionSerializer).validated_data
         try:
             words = search(version, question["kind"], question["q"]) if question["q"] else []
         except BadQuestionError as error:

@@ -94,8 +94,8 @@ class PlayersView(PagedView):
     @operation("rating_list", "ratings", gives=serializers.ListLineSerializer(many=True))
     def get(self, request: Request, pool: str) -> Response:
         """The list of a pool, best rating first; ranks are those of the whole list."""
-        this_pool, asked = _pool(pool), chosen(filters.RatingListFilters, request)
-        rows = queries.listed(this_pool, queries.Filter(search=asked.pop("q", ""), **asked))
+        this_pool, requested = _pool(pool), chosen(filters.RatingListFilters, request)
+        rows = queries.listed(this_pool, queries.Filter(search=requested.pop("q", ""), **requested))
         lines = queries.with_ranks(this_pool, self.paginate_queryset(rows) or ())
         return self.get_paginated_response(self.get_serializer(lines, many=True).data)
 

@@ -15,7 +15,7 @@ from typing import Final
 from stats.engine.games import Side
 
 #: Lines of each list of records.
-LISTED: Final = 10
+LISTED: Final = 5
 
 #: Each list by its key: what is compared, None where the game does not count for it.
 LISTS: Final[Mapping[str, Callable[[Side], int | None]]] = {

@@ -147,7 +147,7 @@ def test_turns_come_from_complete_records(running: Division, director: User, dic
     second = PlayerFigures(bingos=0, best=40, play="B1 ZA", score=380, turns=9, stood=1, phoneys=1)
     factories.report(line.pairing_id, "first", 400, 380, record=b"8D TRAINED 68\n7E HOB 26\n")
     factories.report(line.pairing_id, "second", 400, 380)
-    record = GameRecord.objects.get(pk=Result.objects.get(pairing=line.pairing_id).record_id)
+    record = GameRecord.objects.get(pk=Result.objects.values_list("record", flat=True).get(pairing=line.pairing_id))
     # the record names the two the other way round: the scores tell
     RecordFigures.objects.create(
         record=record, seats=[{name: getattr(one, name) for name in one.__slots__} for one in (second, first)]

@@ -166,7 +166,8 @@ class GroupForm(NotARobotForm):
         """The frozen input; call after ``is_valid()`` of all forms. Raises ValidationError."""
         data = {name: value for name, value in self.cleaned_data.items() if name not in {"website", "shown", "consent"}}
         inputs = tuple(person.person_input() for person in people)
-        return RegistrationInput(people=inputs, language=get_language() or "", **data)
+        consents = bool(self.cleaned_data.get("consent"))
+        return RegistrationInput(people=inputs, language=get_language() or "", consents=consents, **data)
 
 
 def people_count(data: Any) -> int:

@@ -1,8 +1,5 @@
 """The director's registration desk: the list, one person, settings, messages, export."""
 
-import csv
-import io
-
 from django.core.exceptions import ValidationError
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
@@ -25,37 +22,14 @@ from registration.queries import (
 from registration.services import desk as services
 from registration.services.notices import page_of
 from registration.services.places import entry_of, whom
+from registration.web.exports import csv_response
 from tournaments.engine.similar_names import SimilarNames
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event
 from tournaments.pages.director import common
-from tournaments.pages.public.exports import cell
 from tournaments.web.qr import absolute
 
 State = Registration.State
-COLUMNS = (
-    "division",
-    "position",
-    "state",
-    "name",
-    "rating",
-    "club",
-    "federation_id",
-    "player_class",
-    "title",
-    "pronouns",
-    "minor",
-    "email",
-    "phone",
-    "note",
-    "wish",
-    "wish_with",
-    "fee",
-    "fee_mark",
-    "fee_note",
-    "confirmed_at",
-    "created_at",
-)
 
 
 def _desk_url(event: Event) -> str:
@@ -239,23 +213,4 @@ def message_list(request: HttpRequest, event: Event) -> HttpResponse:
 
 def export(_request: HttpRequest, event: Event) -> HttpResponse:
     """Every registration as a table for a spreadsheet."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(COLUMNS)
-    rows = Registration.objects.filter(division__event=event).select_related("division__places", "group")
-    for row in rows.order_by("division__position", "division", "position"):
-        values = {
-            "division": row.division.name,
-            "email": row.group.email,
-            "phone": row.group.phone,
-            "note": row.group.note,
-            "fee": fee_of(row),
-            "minor": "1" if row.minor else "",
-            "confirmed_at": row.confirmed_at.isoformat() if row.confirmed_at else "",
-            "created_at": row.created_at.isoformat(),
-        }
-        writer.writerow([cell(values[name] if name in values else getattr(row, name)) for name in COLUMNS])
-    response = HttpResponse(out.getvalue().encode(), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{event.slug}-registrations.csv"'
-    response["Cache-Control"] = "no-store, private"
-    return response
+    return csv_response(event)

@@ -90,7 +90,9 @@ class Reader:
     def kind(self, mail: EmailMessage) -> str:
         """The template that it was written from."""
         number = mail["Message-ID"]
-        return next(row.kind for row in Mail.objects.all() if message_of(row).extra_headers["Message-ID"] == number)
+        return next(
+            str(row.kind) for row in Mail.objects.all() if message_of(row).extra_headers["Message-ID"] == number
+        )
 
     def link(self, mail: EmailMessage) -> str:
         """The path of the mail's first link."""

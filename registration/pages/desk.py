@@ -27,6 +27,7 @@ from tournaments.engine.similar_names import SimilarNames
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event
 from tournaments.pages.director import common
+from tournaments.permissions import is_public
 from tournaments.web.qr import absolute
 
 State = Registration.State
@@ -61,11 +62,13 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "search": search,
         "lines": [(row, numbers.get(row.pk), fee_of(row)) for row in rows],
         "places": places,
+        "has_fees": any(one.rules.fee for one in places),
         "totals": fee_totals(event),
         "settings": settings_of(event),
         "states": [*State.choices, ("unclear", _("who is meant?"))],
         "fees": Registration.Fee.choices,
         "messages_open": _open_messages(event),
+        "form_address": absolute(request, reverse("tournaments:register", args=[event.slug])),
     }
     return render(request, "registration/desk.html", context)
 
@@ -171,6 +174,28 @@ def _act_on(request: HttpRequest, event: Event, row: Registration, back_form: Se
         services.mark_fee(actor=user, event=event, ids=[row.pk], mark=sent.get("mark", ""), note=sent.get("note", ""))
         return _("Fee marked.")
     return _act(request, event)
+
+
+@common.refused_to(_desk_url)
+def open_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take registrations with the usual settings: what that means, and the button."""
+    if request.method == "POST":
+        services.open_registration(actor=common.signed_in(request), event=event)
+        return common.back_with(request, _desk_url(event), done=_("Registration is open."))
+    points = [
+        _("Players register with their names; no account is needed."),
+        _("Places, fees and what the form asks can be set now or later, in the settings of registration."),
+    ]
+    if not is_public(event) and event.visibility in services.DRAFTS:
+        points.insert(0, _("Everybody can see the event from now on."))
+    return common.confirm(
+        request,
+        event,
+        title=_("Open registration"),
+        points=points,
+        verb=_("Open registration"),
+        back=common.event_url(event),
+    )
 
 
 def settings_page(request: HttpRequest, event: Event) -> HttpResponse:

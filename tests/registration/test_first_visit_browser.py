@@ -1,17 +1,16 @@
 """Clicks counted in the browser: from nothing to an event that takes registrations, and from its link to being registered."""
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from registration.models import Registration
 from tests.harness.clicks import Clicks
-from tests.harness.people import People
+from tests.harness.people import NARROW, People
 from tests.registration.scene import make
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-NARROW: ViewportSize = {"width": 360, "height": 740}
 PASSWORD = "quiet-harbour-7"
 
 

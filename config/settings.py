@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "knox",
     "drf_spectacular",
+    "django_filters",
     "csp",
     "jobs",
     "mail",
@@ -69,6 +70,7 @@ INSTALLED_APPS = [
     "tournaments",
     "leagues",
     "registration",
+    "stats",
     "clubhouse",
     "messaging",
 ]
@@ -217,6 +219,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["core.api.parsers.BoundedJSONParser", "core.api.parsers.BoundedMultiPartParser"],
+    "DEFAULT_FILTER_BACKENDS": ["core.api.filters.ListFilters"],
     "DEFAULT_PAGINATION_CLASS": "config.api.pagination.BoundedPages",
     "EXCEPTION_HANDLER": "config.api.errors.handle",
     "DEFAULT_METADATA_CLASS": None,  # the schema says what there is
@@ -300,7 +303,7 @@ CELERY_BEAT_SCHEDULE = {
     "stale-ratings": {"task": "ratings.sweep", "schedule": 600.0},
     "due-mails": {"task": "mail.sweep", "schedule": 60.0},
     "ended-offers": {"task": "registration.end_offers", "schedule": 60.0},
-    "new-records": {"task": "clubhouse.read_records", "schedule": 60.0},
+    "new-records": {"task": "stats.read_records", "schedule": 60.0},
     "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
     "old-messages": {"task": "clubs.forget_messages", "schedule": 86_400.0},
     "old-deliveries": {"task": "messaging.forget", "schedule": 86_400.0},

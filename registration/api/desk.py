@@ -14,11 +14,13 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.filters import chosen
 from core.api.operations import operation
+from core.api.paged import PagedView
+from registration.api.filters import RegistrationFilters
 from registration.api.serializers import (
     ChosenRegistrationsSerializer,
     DeskPersonSerializer,
-    DeskSearchSerializer,
     EndedRegistrationsSerializer,
     FeesSerializer,
     FeeTotalSerializer,
@@ -32,11 +34,10 @@ from registration.api.serializers import (
 )
 from registration.api.views import link_of
 from registration.models import Registration
-from registration.queries import desk_list, fee_totals, registrations_of, waiting_numbers
+from registration.queries import DeskSearch, desk_list, fee_totals, registrations_of, waiting_numbers
 from registration.services import desk as services
 from registration.web.exports import csv_response
 from tournaments.access import EventPath
-from tournaments.api.paged import PagedView
 from tournaments.errors import TournamentError
 from tournaments.models import Event
 
@@ -57,14 +58,16 @@ class RegistrationsView(PagedView):
     """The registrations of an event."""
 
     serializer_class = DeskPersonSerializer
+    filterset_class = RegistrationFilters
 
-    @operation("list_registrations", _TAG, gives=DeskPersonSerializer(many=True), parameters=[DeskSearchSerializer])
+    @operation("list_registrations", _TAG, gives=DeskPersonSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """The registrations that match, by division and queue; without a search all that are not over."""
         event = reached(request, EventPath(**address))
-        search = DeskSearchSerializer(data=request.query_params)
-        search.is_valid(raise_exception=True)
-        return self.page(desk_list(event, search.to_search()), numbers=_numbers(event))
+        search = DeskSearch(**chosen(RegistrationFilters, request))
+        page = self.paginate_queryset(desk_list(event, search))
+        shown = DeskPersonSerializer(page, many=True, context={"numbers": _numbers(event)})
+        return self.get_paginated_response(shown.data)
 
 
 class ExportView(APIView):

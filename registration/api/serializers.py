@@ -15,12 +15,11 @@ from registration.inputs import (
     use_of,
 )
 from registration.models import MAX_CAPACITY, MAX_HOURS, MAX_TEXT, Registration
-from registration.queries import DeskSearch, Places, PublicPerson, fee_of
+from registration.queries import Places, PublicPerson, fee_of
 from tournaments.models import Division
 
 MAX_RATING = 9999
 MAX_CHOSEN = 500
-_STATES = [*Registration.State.values, "unclear"]
 
 
 class DivisionPlacesSerializer(serializers.Serializer[Places]):
@@ -228,18 +227,6 @@ class DeskPersonSerializer(OwnPersonSerializer):
     def get_unclear(self, one: Registration) -> bool:
         """Whether the player is not known for certain."""
         return one.state == Registration.State.ENTERED and one.player_id is None
-
-
-class DeskSearchSerializer(serializers.Serializer[None]):
-    """Which registrations; empty: all that are not over."""
-
-    text = serializers.CharField(max_length=80, required=False, help_text="Name, e-mail, club or federation id.")
-    state = serializers.ChoiceField(choices=_STATES, required=False)
-    division = serializers.SlugField(required=False)
-
-    def to_search(self) -> DeskSearch:
-        """The frozen search; call after ``is_valid()``."""
-        return DeskSearch(**self.validated_data)
 
 
 class FeeTotalSerializer(serializers.Serializer[Any]):

@@ -1,14 +1,10 @@
 """Registrations as a table for a spreadsheet."""
 
-import csv
-import io
-
 from django.http import HttpResponse
 
-from registration.models import Registration
-from registration.queries import fee_of
+from core.csv_text import csv_text
+from registration.queries import fee_of, registrations_of
 from tournaments.models import Event
-from tournaments.pages.public.exports import cell
 
 COLUMNS = (
     "division",
@@ -44,11 +40,8 @@ def csv_response(event: Event) -> HttpResponse:
 
 
 def _csv(event: Event) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(COLUMNS)
-    rows = Registration.objects.filter(division__event=event).select_related("division__places", "group")
-    for row in rows.order_by("division__position", "division", "position"):
+    lines = []
+    for row in registrations_of(event):
         values = {
             "division": row.division.name,
             "email": row.group.email,
@@ -59,5 +52,5 @@ def _csv(event: Event) -> str:
             "confirmed_at": row.confirmed_at.isoformat() if row.confirmed_at else "",
             "created_at": row.created_at.isoformat(),
         }
-        writer.writerow([cell(values[name] if name in values else getattr(row, name)) for name in COLUMNS])
-    return out.getvalue()
+        lines.append([values[name] if name in values else getattr(row, name) for name in COLUMNS])
+    return csv_text(COLUMNS, lines)

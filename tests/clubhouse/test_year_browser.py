@@ -212,13 +212,15 @@ class Club:
         page.get_by_role("button", name="Count it").click()
         expect(page.get_by_role("status")).to_contain_text("counts for division")
 
-    def check_figures(self) -> None:
+    def check_statistics(self) -> None:
         """Events and games of every player, as everybody sees them; the season's table."""
         page = self.page
-        page.goto(f"{CLUB}figures/")
-        rows = self.table(page.get_by_role("region", name="Players").locator("table"))
-        assert {row[0]: int(row[1]) for row in rows} == dict(self.books.nights)
-        assert {row[0]: int(row[2]) for row in rows} == dict(self.books.games)
+        page.goto(f"{CLUB}statistics/")
+        table = page.get_by_role("region", name="Players").locator("table")
+        heads = [text.strip() for text in table.locator("thead th").all_inner_texts()]
+        rows = self.table(table)
+        for head, expected in (("Events", self.books.nights), ("Games", self.books.games)):
+            assert {row[0]: int(row[heads.index(head)]) for row in rows} == dict(expected)
         page.goto(f"{CLUB}leagues/thursday-ladder/1/")
         rows = self.table(page.get_by_role("region", name="Table of division All").locator("table"))
         read = {row[1]: [int(cell.replace("−", "-")) for cell in row[2:6]] for row in rows}
@@ -394,11 +396,11 @@ def test_a_year(people: People) -> None:
     both = (DESKTOP, NARROW)
     club.found()
     club.begin_season()
-    of_club = ("", "figures/", "events/", "roll/", "leagues/thursday-ladder/1/", "calendar.ics")
+    of_club = ("", "statistics/", "events/", "roll/", "leagues/thursday-ladder/1/", "calendar.ics")
     few: dict[str, int] = {}
     for number in range(NIGHTS):
         club.night(number)
-        club.check_figures()
+        club.check_statistics()
         if number == min(2, NIGHTS - 1):
             few = queries(tuple(CLUB + path for path in of_club), User.objects.get())
     assert queries(tuple(few), User.objects.get()) == few

@@ -90,13 +90,15 @@ class Reader:
     def kind(self, mail: EmailMessage) -> str:
         """The template that it was written from."""
         number = mail["Message-ID"]
-        return next(
-            str(row.kind) for row in Mail.objects.all() if message_of(row).extra_headers["Message-ID"] == number
-        )
+        kinds: dict[str, str] = {
+            str(message_of(row).extra_headers["Message-ID"]): row.kind for row in Mail.objects.all()
+        }
+        return kinds[str(number)]
 
     def link(self, mail: EmailMessage) -> str:
         """The path of the mail's first link."""
-        return ADDRESS.findall(part(mail, "plain"))[0].partition(HOST)[2]
+        address: str = ADDRESS.findall(part(mail, "plain"))[0]
+        return address.partition(HOST)[2]
 
 
 def live_an_account(reader: Reader, settings: Settings) -> None:

@@ -11,9 +11,11 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.filters import chosen
 from core.api.operations import operation
+from core.api.paged import PagedView
 from tournaments.access import EventPath
-from tournaments.api.paged import PagedView
+from tournaments.api.filters import ArrivalFilters
 from tournaments.api.serializers.check_in import (
     AbsentSerializer,
     CheckedInSerializer,
@@ -22,7 +24,6 @@ from tournaments.api.serializers.check_in import (
     DeskLineSerializer,
     HereSerializer,
     NoShowSerializer,
-    PresenceSerializer,
 )
 from tournaments.inputs.check_in import CheckInInput
 from tournaments.models import CheckIn, Event
@@ -67,15 +68,15 @@ class DeskView(PagedView):
     """The players at the desk."""
 
     serializer_class = DeskLineSerializer
+    filterset_class = ArrivalFilters
 
-    @operation("list_arrivals", _TAG, gives=DeskLineSerializer(many=True), parameters=[PresenceSerializer])
+    @operation("list_arrivals", _TAG, gives=DeskLineSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """Everybody who is expected, of all divisions, by name; with `presence=missing` those who are not here yet."""
         event = reached(request, EventPath(**address))
-        search = PresenceSerializer(data=request.query_params)
-        search.is_valid(raise_exception=True)
-        presence = search.validated_data.get("presence")
-        return self.page([line for line in desk_lines(event) if presence in (None, line.presence)])
+        sought = chosen(ArrivalFilters, request)
+        lines = desk_lines(event)
+        return self.page([line for line in lines if all(getattr(line, name) == sought[name] for name in sought)])
 
 
 class HereView(APIView):

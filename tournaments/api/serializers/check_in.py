@@ -1,16 +1,15 @@
 """Check-in."""
 
-from typing import Any
+from typing import Any, get_args
 
 from rest_framework import serializers
 
 from core.api.rows import RowSerializer
 from tournaments.inputs.check_in import CheckInInput
 from tournaments.models import MAX_FORFEIT_MINUTES
-from tournaments.queries.check_in import DeskLine
+from tournaments.queries.check_in import DeskLine, Presence
 
 MAX_CHOSEN = 500
-PRESENCES = ("here", "missing", "absent")
 
 
 class CheckInSettingsSerializer(serializers.Serializer[Any]):
@@ -42,13 +41,7 @@ class DeskLineSerializer(RowSerializer[DeskLine]):
 
     names = "entry_id name number division=division_slug club round presence at absence late"
     help = {"round": "The next one of the division.", "absence": "What that round counts, in words."}
-    choices = {"presence": PRESENCES}
-
-
-class PresenceSerializer(serializers.Serializer[None]):
-    """Which players; empty: all."""
-
-    presence = serializers.ChoiceField(choices=PRESENCES, required=False)
+    choices = {"presence": get_args(Presence)}
 
 
 class HereSerializer(serializers.Serializer[None]):

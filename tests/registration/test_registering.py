@@ -234,8 +234,8 @@ def test_wishes_fees_export_and_moving(scene: Scene) -> None:
     assert PairBlock.objects.get().weak is False
     scene.desk("paid", one, reason="Cash at the door")
     listed = scene.official.get(f"/e/{scene.event.slug}/manage/registration/").content.decode()
-    assert "owed: 1, 12.00 EUR" in listed
-    assert "paid: 1, 12.00 EUR" in listed
+    assert "owed: 12.00 EUR (1)" in listed
+    assert "paid: 12.00 EUR (1)" in listed
     table = scene.official.get(f"/e/{scene.event.slug}/manage/registration/export.csv").content.decode()
     assert "Bo Marsh" in table
     assert "Cash at the door" in table

@@ -28,6 +28,7 @@ class MessagingConfig(AppConfig):
         hooks.my_links.append((gettext_lazy("Tell me"), "tournaments:tell_account"))
         hooks.account_erased.append(subscriptions.forget_account)
         notices.tellers.append(happenings.tell_of_registration)
+        notices.form_tellers.append(happenings.tell_of_form)
         notices.own_parts.append(parts.registration_part)
         address_refused.append(subscriptions.mail_refused)
         on_anonymise(subscriptions.forget_player)

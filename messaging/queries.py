@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
+from clubs.models import Club, User
+from clubs.permissions import ROLE_ACTIONS, Action
 from mail.models import Mail
 from messaging.kinds import Topic
 from messaging.models import Address, Channel, Delivery, News, Subscription
@@ -64,6 +66,24 @@ def addresses_of_registration(registration: Registration, topic: Topic) -> list[
         owners |= Q(user__players=registration.player_id)
     marks: dict[str, Address] = {}
     for address in wanting(topic).filter(owners).distinct():
+        marks.setdefault(address.mark, address)
+    return list(marks.values())
+
+
+#: Of a club; who has one of these settles the results of its events.
+_SETTLING = [role for role, actions in ROLE_ACTIONS.items() if Action.RULE in actions]
+
+
+def settles_results(user: User) -> bool:
+    """Whether the account settles results in some club. One query."""
+    return user.memberships.filter(role__in=_SETTLING).exists()
+
+
+def addresses_of_officials(club: Club, topic: Topic) -> list[Address]:
+    """Where those who settle the club's results asked to be told about the topic, each address once. One query."""
+    officials = User.objects.filter(memberships__club=club, memberships__role__in=_SETTLING, is_active=True)
+    marks: dict[str, Address] = {}
+    for address in wanting(topic).filter(user__in=officials):
         marks.setdefault(address.mark, address)
     return list(marks.values())
 

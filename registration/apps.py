@@ -17,8 +17,8 @@ class RegistrationConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell events and their log what registration adds to them."""
-        from registration import models, queries  # noqa: PLC0415 - models can be imported when apps are ready
         from ratings.services.people import on_anonymise  # noqa: PLC0415
+        from registration import models, queries  # noqa: PLC0415 - models can be imported when apps are ready
         from registration.services import desk, erasure  # noqa: PLC0415
         from tournaments import hooks  # noqa: PLC0415
 

@@ -180,7 +180,7 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
         (Entry.objects.filter(division__in=divisions), ("seed_reason",)),
         (Pairing.objects.filter(round__division__in=divisions), ("broken_rules", "broken_reason")),
         (ClockMark.objects.filter(clock__event__in=events), ("reason",)),
-        (PairingRequest.objects.filter(round__division__in=divisions), ("error",)),
+        (PairingRequest.objects.filter(division__in=divisions), ("error",)),
         (AutoPairing.objects.filter(division__in=divisions), ("error",)),
         (OpenQuestion.objects.filter(pairing__round__division__in=divisions), ("finding",)),
         # its own manager refuses every change: this is the one that is owed

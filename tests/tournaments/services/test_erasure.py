@@ -146,33 +146,6 @@ def test_what_is_known_around_events_goes_too_and_can_be_taken_away_before(known
     ]
 
 
-#: Columns in which no name of a person stands, each kind with its reason.
-IMPERSONAL = {
-    "made by the site": "address codec encoding error_code fingerprint key key_hash key_ nonce sha256 mark sent_sha256 client_token token_key "
-    "digest verb target_type target_id scope request_id task ids worker engine_version checksum file_name content_hash code "
-    "session_key language password game_key format",
-    "of a thing, not a person": "slug label time_zone country currency system params rules rules_slug rule_options settings pool languages "
-    "fields marked classes template skipped words edition rule blocked extra source notice licence map_url fees place value kind tally "
-    "drawn_tiles options listed ratings state chance_system exclusive key",
-}
-
-
-def test_every_text_column_is_searched_emptied_or_has_no_name() -> None:
-    """A new column with words must be said here or be erased: ``SEEN`` is what the test above fills."""
-    impersonal = {word for words in IMPERSONAL.values() for word in words.split()}
-    columns = [
-        (model._meta.label, field.name)
-        for model in apps.get_models()
-        if model._meta.app_label in PACKAGES
-        for field in model._meta.concrete_fields
-        if isinstance(field, (models.CharField, models.TextField, models.JSONField, models.BinaryField))
-        and not field.choices
-        and field.name not in impersonal
-    ]
-    unknown = [f"{label}.{name}" for label, name in columns if f"{label}.{name}" not in ERASED | OF_OTHERS]
-    assert unknown == []
-
-
 def test_nothing_holds_the_name_and_results_stay(zenobia: User, running: Division) -> None:
     results = list(Result.objects.order_by("pk").values())
     assert len(holds(NAME)) >= 6

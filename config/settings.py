@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "knox",
     "drf_spectacular",
+    "django_filters",
     "csp",
     "jobs",
     "mail",
@@ -217,6 +218,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["core.api.parsers.BoundedJSONParser", "core.api.parsers.BoundedMultiPartParser"],
+    "DEFAULT_FILTER_BACKENDS": ["core.api.filters.ListFilters"],
     "DEFAULT_PAGINATION_CLASS": "config.api.pagination.BoundedPages",
     "EXCEPTION_HANDLER": "config.api.errors.handle",
     "DEFAULT_METADATA_CLASS": None,  # the schema says what there is

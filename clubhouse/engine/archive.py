@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from lexicon.engine.typed import plain_separators
+
 COLUMNS = ("date", "event", "round", "first", "second", "first score", "second score")
 MOST_LINES = 5_000
 MOST_SCORE = 1_500
@@ -78,7 +80,7 @@ def read_archive(text: str) -> tuple[list[PastGame], list[Fault]]:
 
 def _rows(text: str) -> Iterable[list[str]]:
     """The cells of each line; a line stands alone, so that one stray quotation mark does not swallow the rest."""
-    lines = text.splitlines()
+    lines = plain_separators(text).splitlines()
     semicolons = sum(line.count(";") for line in lines[:20]) > sum(line.count(",") for line in lines[:20])
     tabs = any("\t" in line for line in lines[:20])
     delimiter = "\t" if tabs else ";" if semicolons else ","

@@ -19,6 +19,7 @@ from clubhouse.queries import roll_of
 from clubhouse.services.people import Meant, players_meant, who_is_meant
 from clubs.models import Club, User
 from clubs.permissions import Action, require
+from lexicon.engine.typed import plain_separators
 from tournaments.errors import TournamentError
 from tournaments.services.entries.same_names import WhoIsMeantError
 
@@ -196,7 +197,7 @@ def _fault(code: str, line: int, value: str = "") -> str:
 
 
 def _cells(line: str, delimiter: str) -> list[str]:
-    return next(csv.reader([line], delimiter=delimiter), [])
+    return next(csv.reader([plain_separators(line)], delimiter=delimiter), [])
 
 
 def _input(cells: Mapping[str, str]) -> RollInput:

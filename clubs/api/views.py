@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from clubs import permissions, queries, services, tokens
 from clubs.access import ClubPath, reached, signed_in
+from clubs.api.filters import ClubFilters, MemberFilters
 from clubs.api.serializers import (
     ClubChangesSerializer,
     ClubSerializer,
@@ -131,6 +132,7 @@ class ClubsView(generics.ListAPIView[Club]):
     """All clubs."""
 
     serializer_class = ClubSerializer
+    filterset_class = ClubFilters
 
     def get_queryset(self) -> QuerySet[Club]:
         """Clubs by name."""
@@ -166,6 +168,7 @@ class MembersView(generics.ListAPIView[Membership]):
     """A club's members, for its directors."""
 
     serializer_class = MemberSerializer
+    filterset_class = MemberFilters
 
     def get_queryset(self) -> QuerySet[Membership]:
         """The members with their users."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from rest_framework import generics, status
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -13,7 +13,9 @@ from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
 from core.api.bodies import sent
 from core.api.operations import operation
+from core.api.paged import PagedView
 from leagues.access import LeaguePath, SeasonPath
+from leagues.api.filters import LeagueFilters, SeasonFilters
 from leagues.api.serializers import (
     CountedSerializer,
     CountingEventSerializer,
@@ -36,17 +38,17 @@ def _detail(season: LeagueSeason, *, drafts: bool) -> dict[str, Any]:
     return {**SeasonSerializer(season).data, "divisions": tables.data}
 
 
-class LeaguesView(generics.GenericAPIView[Any]):
+class LeaguesView(PagedView):
     """The leagues of a club."""
 
     serializer_class = LeagueSerializer
+    filterset_class = LeagueFilters
 
     @operation("list_leagues", "leagues", gives=LeagueSerializer(many=True))
     def get(self, request: Request, club: str) -> Response:
         """The club's leagues by name."""
         this_club = get_object_or_404(Club, slug=club)
-        page = self.paginate_queryset(leagues_of(this_club, drafts=sees_drafts(request.user, this_club)))
-        return self.get_paginated_response(LeagueSerializer(page, many=True).data)
+        return self.page(leagues_of(this_club, drafts=sees_drafts(request.user, this_club)))
 
     @operation("create_league", "leagues", takes=NewLeagueSerializer, gives=LeagueSerializer, status=201)
     def post(self, request: Request, club: str) -> Response:
@@ -67,18 +69,17 @@ class LeagueView(APIView):
         return Response(LeagueSerializer(this_league).data)
 
 
-class SeasonsView(generics.GenericAPIView[Any]):
+class SeasonsView(PagedView):
     """The seasons of a league."""
 
     serializer_class = SeasonSerializer
+    filterset_class = SeasonFilters
 
     @operation("list_seasons", "leagues", gives=SeasonSerializer(many=True))
     def get(self, request: Request, club: str, league: str) -> Response:
         """The seasons, newest first."""
         this_league = reached(request, LeaguePath(club, league))
-        drafts = sees_drafts(request.user, this_league.club)
-        page = self.paginate_queryset(seasons_of(this_league, drafts=drafts))
-        return self.get_paginated_response(SeasonSerializer(page, many=True).data)
+        return self.page(seasons_of(this_league, drafts=sees_drafts(request.user, this_league.club)))
 
     @operation("create_season", "leagues", takes=NewSeasonSerializer, gives=SeasonDetailSerializer, status=201)
     def post(self, request: Request, club: str, league: str) -> Response:
@@ -101,7 +102,7 @@ class SeasonView(APIView):
         return Response(_detail(this_season, drafts=sees_drafts(request.user, this_season.league.club)))
 
 
-class SeasonStandingsView(generics.GenericAPIView[Any]):
+class SeasonStandingsView(PagedView):
     """The table of a division of a season."""
 
     serializer_class = SeasonLineSerializer
@@ -113,8 +114,7 @@ class SeasonStandingsView(generics.GenericAPIView[Any]):
         table = next((table for table in season_tables(this_season) if table.division.slug == division), None)
         if table is None:
             raise Http404
-        page = self.paginate_queryset(table.rows)
-        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+        return self.page(table.rows)
 
 
 class CountedView(APIView):

@@ -17,6 +17,7 @@ from clubs.models import Club
 from core.api.bodies import sent
 from core.api.operations import operation
 from core.api.parsers import PayloadTooLarge, sent_bytes
+from lexicon.api.filters import UploadFilters
 from lexicon.api.serializers import NewUploadSerializer, UploadSerializer
 from lexicon.forms import BoundedFileHandler
 from lexicon.models import Upload
@@ -48,6 +49,7 @@ class UploadsView(generics.ListAPIView[Upload]):
     """The club's lists on their way into force, newest first."""
 
     serializer_class = UploadSerializer
+    filterset_class = UploadFilters
     parser_classes = (ListParser,)
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:

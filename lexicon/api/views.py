@@ -5,6 +5,7 @@ from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics
 
 from clubs.names import by_name
+from lexicon.api.filters import DictionaryFilters
 from lexicon.api.serializers import DictionarySerializer
 from lexicon.models import Lexicon
 from lexicon.queries import readable_by
@@ -15,6 +16,7 @@ class DictionariesView(generics.ListAPIView[Lexicon]):
     """The dictionaries that this visitor may see."""
 
     serializer_class = DictionarySerializer
+    filterset_class = DictionaryFilters
 
     def get_queryset(self) -> QuerySet[Lexicon]:
         """By name, each with its editions."""

@@ -6,14 +6,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import signed_in
-from core.api.bodies import sent
+from core.api.bodies import query_of, sent
 from core.api.operations import operation
 from core.api.rows import RowSerializer
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
@@ -60,6 +59,17 @@ class VerdictSerializer(serializers.Serializer[Any]):
 
 class CardSerializer(RowSerializer[WordCard]):
     """A word, its hooks and anagrams."""
+
+
+class QuestionSerializer(serializers.Serializer[Any]):
+    """Which words to search for."""
+
+    kind = serializers.ChoiceField(choices=["prefix", "pattern", "anagram"], default="pattern")
+    q = serializers.CharField(
+        allow_blank=True,
+        default="",
+        help_text="? is any one tile (a blank, for anagrams), * any number of tiles.",
+    )
 
 
 class SearchResultSerializer(serializers.Serializer[Any]):
@@ -142,13 +152,14 @@ class SearchView(WordsView):
         "search_words",
         "dictionaries",
         gives=SearchResultSerializer,
-        parameters=[
-            OpenApiParameter("kind", str, enum=["prefix", "pattern", "anagram"]),
-            OpenApiParameter("q", str, description="? is any one tile (a blank, for anagrams), * any number of tiles."),
-        ],
+        parameters=[QuestionSerializer],
     )
     def get(self, request: Request, slug: str) -> Response:
         """The first 500 words with this prefix, of this pattern, or of these letters."""
         version = self.version(request, slug)
-        kind, question = request.query_params.get("kind", "pattern"), request.query_params.get("q", "").strip()
-        return Response({"words": search(version, kind, question) if question else []})
+        question = query_of(request, QuestionSerializer).validated_data
+        try:
+            words = search(version, question["kind"], question["q"]) if question["q"] else []
+        except BadQuestionError as error:
+            raise exceptions.ValidationError({"q": [str(error)]}, code=error.code) from error
+        return Response({"words": words})

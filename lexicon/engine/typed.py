@@ -12,6 +12,18 @@ _DIGIT: Final = re.compile(r"\d")
 #: Signs that stand for a minus, and sound marks beside their kana, which NFKC would put a space before.
 _SIGNS: Final = str.maketrans({**dict.fromkeys("‐‑‒–—−", "-"), "゛": "\u3099", "゜": "\u309a"})
 
+#: Commas and semicolons of other scripts.
+_SEPARATORS: Final = str.maketrans({"，": ",", "、": ",", "；": ";", "،": ","})
+
+
+def plain_separators(text: str) -> str:
+    """The commas and semicolons of every keyboard as plain ones: for lists in columns, before they are cut.
+
+    >>> plain_separators("佐藤，１５００")
+    '佐藤,１５００'
+    """
+    return text.translate(_SEPARATORS)
+
 
 def plain_text(text: str) -> str:
     """Full-width letters, digits and signs as plain ones, half-width kana as whole ones, accents put together, a minus as a hyphen.
@@ -22,10 +34,19 @@ def plain_text(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFKC", text.translate(_SIGNS))
 
 
+def plain_digits(text: str) -> str:
+    """The digits of any script as 0 to 9.
+
+    >>> plain_digits("૧૪૬૦")
+    '1460'
+    """
+    return text if text.isascii() else _DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
+
+
 def plain_move(text: str) -> str:
     """:func:`plain_text` with the digits of any script as 0 to 9: for moves, where a digit is never part of a word.
 
     >>> plain_move("૮D કમલ ૧૨")
     '8D કમલ 12'
     """
-    return text if text.isascii() else _DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), plain_text(text))
+    return plain_digits(plain_text(text))

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from clubs.access import ClubPath, reached, signed_in
-from lexicon.services.installing import InstallError, free_lists, request_installation
+from lexicon.services.installing import InstallError, free_lists, language_of, request_installation
 
 REFRESH_SECONDS = 2
 
@@ -29,7 +29,10 @@ def installs(request: HttpRequest, club: str) -> HttpResponse:
         except InstallError as error:
             problem = str(error)
         else:
-            return redirect(f"{request.get_full_path()}#list-{installation.slug}")
+            # Its language comes first; an address with a fragment would not be loaded again by the refresh.
+            query = request.GET.copy()
+            query["language"] = language_of(installation.slug)
+            return redirect(f"{request.path}?{query.urlencode()}")
     lists = free_lists(first=request.GET.get("language", ""))
     busy = any(one.installation and one.installation.is_busy and not one.installation.has_stalled for one in lists)
     context = {

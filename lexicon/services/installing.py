@@ -66,6 +66,11 @@ def free_lists(*, first: str = "") -> list[FreeList]:
     return sorted(rows, key=lambda row: (lists[row.slug].language != first, row.language, row.name))
 
 
+def language_of(slug: str) -> str:
+    """The language of a free list."""
+    return (PACKAGED.get(slug) or SHIPPED[slug]).language
+
+
 @transaction.atomic
 def request_installation(*, actor: User, club: Club, slug: str) -> Installation:
     """Ask for a free list; an installation that has stalled is begun again. Raises InstallError, PermissionDenied.

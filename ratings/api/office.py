@@ -1,9 +1,7 @@
 """A ratings officer's work over HTTP: lists, openings, merges, games of somebody else, people to be forgotten."""
 
-from typing import Any
-
 from django.shortcuts import get_object_or_404
-from rest_framework import generics, status
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -12,11 +10,12 @@ from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club, Player
 from core.api.bodies import sent
 from core.api.operations import operation
+from core.api.paged import PagedView
 from lexicon.models import Lexicon
 from lexicon.queries import visible_to
 from ratings.access import club_pool
 from ratings.api import office_serializers as serializers
-from ratings.api.common import paged
+from ratings.api.filters import CheckFilters, OfficialListFilters
 from ratings.models import OfficialList, OpeningRating, PlayerMerge, PoolCheck, RatedEvent, RatingPool
 from ratings.queries import published as list_queries
 from ratings.services import importing, office, official, openings, people, pools
@@ -26,15 +25,16 @@ def _player(club: Club, pk: int) -> Player:
     return get_object_or_404(Player, home_club=club, pk=pk)
 
 
-class OfficialListsView(generics.GenericAPIView[Any]):
+class OfficialListsView(PagedView):
     """The published lists of a pool."""
 
     serializer_class = serializers.OfficialListSerializer
+    filterset_class = OfficialListFilters
 
     @operation("list_official_lists", "ratings", gives=serializers.OfficialListSerializer(many=True))
     def get(self, _request: Request, pool: str) -> Response:
         """The published lists, newest first."""
-        return paged(self, OfficialList.objects.filter(pool=get_object_or_404(RatingPool, slug=pool)))
+        return self.page(OfficialList.objects.filter(pool=get_object_or_404(RatingPool, slug=pool)))
 
     @operation(
         "publish_official_list",
@@ -51,7 +51,7 @@ class OfficialListsView(generics.GenericAPIView[Any]):
         return Response(self.get_serializer(published).data, status=status.HTTP_201_CREATED)
 
 
-class OfficialListView(generics.GenericAPIView[Any]):
+class OfficialListView(PagedView):
     """One published list."""
 
     serializer_class = serializers.OfficialLineSerializer
@@ -60,19 +60,20 @@ class OfficialListView(generics.GenericAPIView[Any]):
     def get(self, _request: Request, pool: str, listed: int) -> Response:
         """The lines of a published list by rank, each with the official rating of now."""
         published = get_object_or_404(OfficialList, pool__slug=pool, pk=listed)
-        return paged(self, list_queries.official_lines(published))
+        return self.page(list_queries.official_lines(published))
 
 
-class ChecksView(generics.GenericAPIView[Any]):
+class ChecksView(PagedView):
     """Checking a list against its ledger, and recomputing it from nothing."""
 
     serializer_class = serializers.CheckSerializer
+    filterset_class = CheckFilters
 
     @operation("list_rating_checks", "ratings", gives=serializers.CheckSerializer(many=True))
     def get(self, request: Request, pool: str) -> Response:
         """The last checks and recomputes with their answers, newest first."""
         this_pool, _ = club_pool(request, pool)
-        return paged(self, PoolCheck.objects.filter(pool=this_pool))
+        return self.page(PoolCheck.objects.filter(pool=this_pool))
 
     @operation(
         "ask_rating_check",
@@ -190,7 +191,7 @@ class MoveView(APIView):
         return Response({"game": row.game_key, "revision": row.revision})
 
 
-class MergesView(generics.GenericAPIView[Any]):
+class MergesView(PagedView):
     """Players of a club that are one person."""
 
     serializer_class = serializers.MergeSerializer
@@ -198,7 +199,7 @@ class MergesView(generics.GenericAPIView[Any]):
     @operation("list_merges", "ratings", gives=serializers.MergeSerializer(many=True))
     def get(self, request: Request, club: str) -> Response:
         """Merges, the newest first, those that were undone too."""
-        return paged(self, PlayerMerge.objects.filter(kept__home_club=reached(request, ClubPath(club))).order_by("-pk"))
+        return self.page(PlayerMerge.objects.filter(kept__home_club=reached(request, ClubPath(club))).order_by("-pk"))
 
     @operation(
         "merge_players", "ratings", takes=serializers.NewMergeSerializer, gives=serializers.MergeSerializer, status=201

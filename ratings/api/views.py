@@ -1,28 +1,24 @@
 """Rating pools over HTTP. Everybody may read them; a club's officials open pools."""
 
-from typing import Any
-
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import generics, status
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.utils.urls import replace_query_param
 from rest_framework.views import APIView
 
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club, Player
 from core.api.bodies import sent
+from core.api.filters import Filters, chosen
 from core.api.operations import operation
-from ratings.api import serializers
-from ratings.api.common import paged
+from core.api.paged import PagedView
+from ratings.api import filters, serializers
 from ratings.models import RatedEvent, RatingPool
 from ratings.queries import lists as queries
 from ratings.services.ledger import LedgerError
@@ -38,6 +34,7 @@ class PoolsView(generics.ListAPIView[RatingPool]):
     """All rating pools."""
 
     serializer_class = serializers.PoolSerializer
+    filterset_class: type[Filters] = filters.PoolFilters
 
     def get_queryset(self) -> QuerySet[RatingPool]:
         """By name, with the number of players."""
@@ -47,6 +44,8 @@ class PoolsView(generics.ListAPIView[RatingPool]):
 @extend_schema_view(get=extend_schema(tags=["ratings"], operation_id="list_club_rating_pools"))
 class ClubPoolsView(PoolsView):
     """The pools of a club."""
+
+    filterset_class = filters.ClubPoolFilters
 
     def get_queryset(self) -> QuerySet[RatingPool]:
         """The club's pools by name."""
@@ -86,33 +85,19 @@ class PoolView(APIView):
         return Response(serializers.PoolSerializer(get_object_or_404(queries.pools(), slug=pool)).data)
 
 
-class PlayersView(generics.GenericAPIView[Any]):
+class PlayersView(PagedView):
     """The rating list."""
 
     serializer_class = serializers.ListLineSerializer
+    filterset_class = filters.RatingListFilters
 
-    @operation(
-        "rating_list",
-        "ratings",
-        gives=serializers.ListLineSerializer(many=True),
-        parameters=[OpenApiParameter("q", OpenApiTypes.STR, description="Part of a name.")],
-    )
+    @operation("rating_list", "ratings", gives=serializers.ListLineSerializer(many=True))
     def get(self, request: Request, pool: str) -> Response:
-        """The list of a pool, best rating first, in pages."""
-        search = request.query_params.get("q", "")[:80].replace("\0", "")
-        requested = request.query_params.get("page", "1")
-        page = queries.rating_list(_pool(pool), filters=queries.Filter(search=search), page=requested)
-        if str(page.number) != requested:
-            raise NotFound(_("There is no page %(page)s.") % {"page": requested[:20]})
-        address = request.build_absolute_uri()
-        return Response(
-            {
-                "count": page.paginator.count,
-                "next": replace_query_param(address, "page", page.number + 1) if page.has_next() else None,
-                "previous": replace_query_param(address, "page", page.number - 1) if page.has_previous() else None,
-                "results": self.get_serializer(list(page), many=True).data,
-            }
-        )
+        """The list of a pool, best rating first; ranks are those of the whole list."""
+        this_pool, requested = _pool(pool), chosen(filters.RatingListFilters, request)
+        rows = queries.listed(this_pool, queries.Filter(search=requested.pop("q", ""), **requested))
+        lines = queries.with_ranks(this_pool, self.paginate_queryset(rows) or ())
+        return self.get_paginated_response(self.get_serializer(lines, many=True).data)
 
 
 class PlayerView(APIView):
@@ -134,6 +119,7 @@ class EventsView(generics.ListAPIView[RatedEvent]):
     """The events rated in a pool."""
 
     serializer_class = serializers.RatedEventSerializer
+    filterset_class = filters.RatedEventFilters
 
     def get_queryset(self) -> QuerySet[RatedEvent]:
         """Newest first."""
@@ -142,7 +128,7 @@ class EventsView(generics.ListAPIView[RatedEvent]):
         return queries.rated_events(_pool(self.kwargs["pool"]))
 
 
-class EventView(generics.GenericAPIView[Any]):
+class EventView(PagedView):
     """What one event did to everybody's rating."""
 
     serializer_class = serializers.EventLineSerializer
@@ -151,7 +137,7 @@ class EventView(generics.GenericAPIView[Any]):
     def get(self, _request: Request, pool: str, event: int) -> Response:
         """The changes of an event, best new rating first."""
         rated = get_object_or_404(RatedEvent, pool__slug=pool, pk=event)
-        return paged(self, queries.event_changes(rated))
+        return self.page(queries.event_changes(rated))
 
 
 class ExplanationView(APIView):

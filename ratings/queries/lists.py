@@ -161,7 +161,8 @@ class Filter:
 _CLASS = "entries__player_class"
 
 
-def _listed(pool: RatingPool, filters: Filter) -> QuerySet[PlayerRating, Any]:
+def listed(pool: RatingPool, filters: Filter) -> QuerySet[PlayerRating, Any]:
+    """The lines of the list without their ranks, as ``with_ranks`` takes them: established players by rating, then the others."""
     rows = PlayerRating.objects.filter(pool=pool)
     if filters.search.strip():
         rows = rows.filter(player__name__icontains=filters.search.strip())
@@ -192,7 +193,8 @@ def _ranks(pool: RatingPool) -> dict[int, int]:
     return {rating: 1 + better for (rating, _), better in zip(rows, above, strict=False)}
 
 
-def _with_ranks(pool: RatingPool, rows: Iterable[Any]) -> list[ListLine]:
+def with_ranks(pool: RatingPool, rows: Iterable[Any]) -> list[ListLine]:
+    """These rows of ``listed`` with their ranks in the whole list; one query."""
     ranks = _ranks(pool)
     lines = (ListLine(*row) for row in rows)
     return [
@@ -206,9 +208,9 @@ def rating_list(pool: RatingPool, *, filters: Filter | None = None, page: str | 
 
     A page number that does not exist gives the nearest one.
     """
-    paginator = Paginator(_listed(pool, filters or Filter()), PAGE_SIZE)
+    paginator = Paginator(listed(pool, filters or Filter()), PAGE_SIZE)
     rows = paginator.get_page(page)
-    return Page(_with_ranks(pool, rows.object_list), rows.number, paginator)
+    return Page(with_ranks(pool, rows.object_list), rows.number, paginator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,13 +237,13 @@ def filter_choices(pool: RatingPool) -> Choices:
 
 def whole_list(pool: RatingPool) -> list[ListLine]:
     """The list in full, for exports; two queries."""
-    return _with_ranks(pool, _listed(pool, Filter()))
+    return with_ranks(pool, listed(pool, Filter()))
 
 
 def player_line(pool: RatingPool, player: Player) -> ListLine | None:
     """A player's line of the list; None for somebody who is not on it.  Two queries."""
-    rows = list(_listed(pool, Filter()).filter(player=player))
-    return _with_ranks(pool, rows)[0] if rows else None
+    rows = list(listed(pool, Filter()).filter(player=player))
+    return with_ranks(pool, rows)[0] if rows else None
 
 
 def player_history(pool: RatingPool, player: Player) -> list[HistoryPoint]:

@@ -7,9 +7,19 @@
 
   // -- lines ----------------------------------------------------------------------------------------------------------
 
+  // Digits of any script as 0 to 9: each script has its ten in a row.
+  function plainDigits(text) {
+    return text.replace(/\p{Nd}/gu, (digit) => {
+      const code = digit.codePointAt(0);
+      let value = 0;
+      while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+      return String(value);
+    });
+  }
+
   // What a line of the box is. kind: play, pass, exchange, off, challenge, lost, left, time, heading, or other (cannot be shown).
   function readLine(scorer, players, line) {
-    const text = line.normalize("NFKC").trim();
+    const text = plainDigits(line.normalize("NFKC")).trim();
     if (!text || text.startsWith("#")) return { kind: "heading" };
     const words = text.replace(/^\d{1,3}\s*[.):]\s*/, "").split(/\s+/);
     if (words.length > 2 && players.length > 1 && words.includes("-") && !words.some((word) => NUMBER.test(word))) return { kind: "other" };

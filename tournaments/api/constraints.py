@@ -12,8 +12,8 @@ from rest_framework.views import APIView
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
 from core.api.operations import operation
+from core.api.paged import PagedView
 from tournaments.access import DivisionPath, EntryPath
-from tournaments.api.paged import PagedView
 from tournaments.api.rounds import refuse_impossible
 from tournaments.api.serializers.constraints import (
     AbsencesSerializer,

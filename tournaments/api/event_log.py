@@ -9,18 +9,19 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
+from core.api.filters import chosen
 from core.api.operations import operation
+from core.api.paged import PagedView
 from tournaments.access import EventPath
-from tournaments.api.paged import PagedView
+from tournaments.api.filters import LogFilters
 from tournaments.api.serializers.event_log import (
     LogEntrySerializer,
     LogLineSerializer,
-    SearchSerializer,
     WhatIfSerializer,
 )
 from tournaments.log_wording import log_line, log_lines
 from tournaments.models import Event
-from tournaments.queries.action_log import event_log
+from tournaments.queries.action_log import Search, event_log
 from tournaments.services.events import copies
 from tournaments.services.events.history import state_after
 
@@ -29,14 +30,14 @@ class EventLogView(PagedView):
     """Who did what."""
 
     serializer_class = LogLineSerializer
+    filterset_class = LogFilters
 
-    @operation("event_log", "log", gives=LogLineSerializer(many=True), parameters=[SearchSerializer])
+    @operation("event_log", "log", gives=LogLineSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """The event's actions that match the search, newest first."""
         event = reached(request, EventPath(**address))
-        search = SearchSerializer(data=request.query_params)
-        search.is_valid(raise_exception=True)
-        page = self.paginate_queryset(event_log(event, search.to_search())) or []
+        search = Search(**chosen(LogFilters, request))
+        page = self.paginate_queryset(event_log(event, search)) or []
         return self.get_paginated_response(LogLineSerializer(log_lines(page), many=True).data)
 
 

@@ -16,8 +16,10 @@ from rest_framework.views import APIView
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import Club
 from core.api.bodies import sent
+from core.api.filters import Filters
 from core.api.operations import operation
 from tournaments.access import DivisionPath, EventPath
+from tournaments.api.filters import ClubEventFilters, EventFilters
 from tournaments.api.serializers.events import (
     DivisionChangesSerializer,
     DivisionSerializer,
@@ -64,6 +66,7 @@ class EventsView(generics.ListAPIView[Event]):
     """All events that this visitor may see."""
 
     serializer_class: type[serializers.Serializer[Event]] = EventSerializer
+    filterset_class: type[Filters] = EventFilters
 
     def get_queryset(self) -> QuerySet[Event]:
         """Newest first."""
@@ -75,6 +78,8 @@ class EventsView(generics.ListAPIView[Event]):
 @extend_schema_view(get=extend_schema(tags=["events"], operation_id="list_club_events"))
 class ClubEventsView(EventsView):
     """The events of a club."""
+
+    filterset_class = ClubEventFilters
 
     def get_queryset(self) -> QuerySet[Event]:
         """Newest first."""

@@ -9,7 +9,6 @@ from rest_framework.response import Response
 from core.api.operations import operation
 from tournaments.api.rounds import StandingsView
 from tournaments.api.serializers.handicaps import HandicapLineSerializer
-from tournaments.api.serializers.rounds import AfterRoundSerializer
 from tournaments.models import Division
 from tournaments.queries.handicaps import handicap_standings
 
@@ -19,9 +18,7 @@ class HandicapStandingsView(StandingsView):
 
     serializer_class = HandicapLineSerializer
 
-    @operation(
-        "handicap_standings", "standings", gives=HandicapLineSerializer(many=True), parameters=[AfterRoundSerializer]
-    )
+    @operation("handicap_standings", "standings", gives=HandicapLineSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """The handicap standings now, or as they were after a round; empty where the division has none."""
         return self.page_of(request, **address)

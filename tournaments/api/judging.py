@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,11 +14,12 @@ from rest_framework.views import APIView
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
 from core.api.operations import Method, operation
+from core.api.paged import PagedView
 from lexicon.api.words import refuse_malformed
 from lexicon.models import Ruling
 from lexicon.services.rulings import ruling_with
 from tournaments.access import DivisionPath, EventPath
-from tournaments.api.paged import PagedView
+from tournaments.api.filters import RulingFilters
 from tournaments.api.serializers.judging import (
     AppealSerializer,
     ChallengeSerializer,
@@ -81,22 +81,12 @@ class RulingsView(PagedView):
     """The event's log."""
 
     serializer_class = RulingEntrySerializer
+    filterset_class = RulingFilters
 
-    @operation(
-        "list_rulings",
-        "rulings",
-        gives=RulingEntrySerializer(many=True),
-        parameters=[
-            OpenApiParameter("pairing", int, description="Only entries about this game."),
-        ],
-    )
+    @operation("list_rulings", "rulings", gives=RulingEntrySerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """Verdicts, appeals and decisions, newest first; for those who may rule."""
-        rows = log_of(reached(request, EventPath(**address)))
-        pairing = request.query_params.get("pairing")
-        if pairing is not None:
-            rows = rows.filter(scope=f"pairing:{pairing[:20]}")
-        return self.page(rows)
+        return self.page(log_of(reached(request, EventPath(**address))))
 
 
 def verdict_of(request: Request, event: str, ruling: int) -> tuple[Event, Ruling]:

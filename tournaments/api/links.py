@@ -9,8 +9,8 @@ from rest_framework.views import APIView
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
 from core.api.operations import operation
+from core.api.paged import PagedView
 from tournaments.access import DivisionPath, EntryPath, RoundPath
-from tournaments.api.paged import PagedView
 from tournaments.api.rounds import link_url
 from tournaments.api.serializers.events import ReasonSerializer
 from tournaments.api.serializers.own import ConfirmedSerializer, ConfirmSerializer, PersonalLinkSerializer

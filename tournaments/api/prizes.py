@@ -13,8 +13,8 @@ from clubs.access import reached, signed_in
 from clubs.permissions import Action
 from core.api.bodies import sent
 from core.api.operations import operation
+from core.api.paged import PagedView
 from tournaments.access import DivisionPath, EventPath
-from tournaments.api.paged import PagedView
 from tournaments.api.serializers.prizes import (
     AwardSerializer,
     ContentionWorkSerializer,

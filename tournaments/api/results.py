@@ -14,9 +14,9 @@ from rest_framework.views import APIView
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
 from core.api.operations import operation
+from core.api.paged import PagedView
 from games.models import GameRecord
 from tournaments.access import PairingPath, is_official
-from tournaments.api.paged import PagedView
 from tournaments.api.rounds import slip_body
 from tournaments.api.serializers.results import (
     ConsequencesSerializer,

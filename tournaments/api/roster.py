@@ -16,6 +16,7 @@ from clubs.access import reached, signed_in
 from core.api.bodies import sent
 from core.api.operations import operation
 from tournaments.access import EntryPath, NamesPath
+from tournaments.api.filters import EntryFilters
 from tournaments.api.serializers.roster import (
     EntrySerializer,
     NewEntrySerializer,
@@ -40,6 +41,7 @@ class EntriesView(generics.ListAPIView[Entry]):
     """The players of a division."""
 
     serializer_class = EntrySerializer
+    filterset_class = EntryFilters
 
     def get_queryset(self) -> QuerySet[Entry]:
         """By number."""

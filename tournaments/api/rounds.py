@@ -13,12 +13,13 @@ from rest_framework.views import APIView
 
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
+from core.api.filters import chosen
 from core.api.operations import operation
+from core.api.paged import PagedView
 from tournaments.access import NamesPath, RoundPath, is_official
-from tournaments.api.paged import PagedView
+from tournaments.api.filters import PairingFilters, StandingsFilters
 from tournaments.api.serializers.results import SlipKeySerializer
 from tournaments.api.serializers.rounds import (
-    AfterRoundSerializer,
     BrokenRuleSerializer,
     DraftSerializer,
     PairingLineSerializer,
@@ -34,8 +35,8 @@ from tournaments.api.serializers.rounds import (
     VersionSerializer,
 )
 from tournaments.errors import TournamentError
-from tournaments.models import MAX_ROUNDS, Division, Round, SlipLink
-from tournaments.queries.rounds import PairingLine, pairings_of, rounds_of
+from tournaments.models import MAX_ROUNDS, Division, Pairing, Round, Seat, SlipLink
+from tournaments.queries.rounds import PairingLine, pairing_lines, pairings_of, rounds_of
 from tournaments.queries.standings import standings_of
 from tournaments.queries.state import load_state
 from tournaments.services.results.slips import slip_key
@@ -100,13 +101,15 @@ class PairingsView(PagedView):
     """The pairings of a round."""
 
     serializer_class = PairingLineSerializer
+    filterset_class = PairingFilters
 
     @operation("list_pairings", "rounds", gives=PairingLineSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """The pairings by table, byes last, with their results."""
         round_ = reached(request, RoundPath(**address))
         official = is_official(request, round_.division.event)
-        return self.page(pairings_of(round_), official=official)
+        games = self.filter_queryset(Pairing.objects.filter(round=round_))
+        return self.page(pairing_lines(Seat.objects.filter(pairing__in=games)), official=official)
 
 
 def refuse_impossible(number: int) -> None:
@@ -273,8 +276,9 @@ class StandingsView(PagedView):
     """The standings of a division."""
 
     serializer_class: type[serializers.Serializer[Any]] = StandingsLineSerializer
+    filterset_class = StandingsFilters
 
-    @operation("standings", "standings", gives=StandingsLineSerializer(many=True), parameters=[AfterRoundSerializer])
+    @operation("standings", "standings", gives=StandingsLineSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
         """The standings now, or as they were after a round; best first."""
         return self.page_of(request, **address)
@@ -282,9 +286,7 @@ class StandingsView(PagedView):
     def page_of(self, request: Request, **address: Any) -> Response:
         """A page of the lines now, or after the requested round. Raises Http404 for a round that is not public."""
         division = reached(request, NamesPath(**address))
-        query = AfterRoundSerializer(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        after = query.validated_data.get("after_round")
+        after = chosen(StandingsFilters, request).get("after_round")
         if after is not None and after not in {round_.number for round_ in rounds_of(division, drafts=False)}:
             raise Http404
         return self.page(self.lines(division, after))

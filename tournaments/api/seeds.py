@@ -8,8 +8,8 @@ from rest_framework.response import Response
 from clubs.access import reached, signed_in
 from core.api.bodies import sent
 from core.api.operations import operation
+from core.api.paged import PagedView
 from tournaments.access import NamesPath
-from tournaments.api.paged import PagedView
 from tournaments.api.serializers.seeds import SeedLineSerializer, SeedsSerializer
 from tournaments.queries.seeds import seed_lines
 from tournaments.services.entries.seeding import set_seeds

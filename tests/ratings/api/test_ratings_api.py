@@ -49,13 +49,14 @@ def test_the_list_comes_in_pages_with_ranks(listed: RatingPool) -> None:
     assert first["next"].endswith("/players/?page=2")
     second = Api().get(f"ratings/{listed.slug}/players/?page=2")
     assert (second["results"][0]["rank"], second["next"], len(second["results"])) == (101, None, 20)
-    assert second["previous"].endswith("page=1")
+    assert second["previous"].endswith("/players/")
+    assert len(Api().get(f"ratings/{listed.slug}/players/?page_size=7")["results"]) == 7
 
 
 def test_the_list_is_searched_by_name(listed: RatingPool) -> None:
     assert Api().get(f"ratings/{listed.slug}/players/?q=p11")["results"][0]["name"] == "P110"
-    for query in ("%00", "nobody", "%25", "'%3B--", "x" * 3000):
-        assert Api().get(f"ratings/{listed.slug}/players/?q={query}")["count"] in {0, 120}
+    for query in ("nobody", "%25", "'%3B--"):
+        assert Api().get(f"ratings/{listed.slug}/players/?q={query}")["count"] == 0
 
 
 def test_what_is_not_there(listed: RatingPool, club: Club) -> None:

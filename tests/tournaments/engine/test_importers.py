@@ -230,3 +230,14 @@ def test_no_nearly_good_input_raises_and_good_ones_make_facts(data: str) -> None
         ]
         assert len(set(played)) == len(played)
         assert {player for _, player in played} <= {row.number for row in parse.rows}
+
+
+def test_lists_typed_on_other_keyboards() -> None:
+    """Full-width letters, digits and commas, and the digits of any script."""
+    parsed = parse_table("Ｏｔｔｏ Ｋａｈｎ，１５００\n佐藤花子、1480\nઆશા મહેતા, ૧૪૬૦\n")
+    assert [(row.name, row.rating) for row in parsed.rows] == [
+        ("Otto Kahn", 1500),
+        ("佐藤花子", 1480),
+        ("આશા મહેતા", 1460),
+    ]
+    assert parsed.problems == ()

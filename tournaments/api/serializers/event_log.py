@@ -7,31 +7,7 @@ from rest_framework import serializers
 from core.api.rows import RowSerializer
 from tournaments.log_wording import Change, LogLine
 from tournaments.models import Result
-from tournaments.queries.action_log import Search
 from tournaments.services.events.history import PastDivision, PastEvent, PastGame, PastLine, PastRound
-
-MAX_TEXT = 80
-
-
-class SearchSerializer(serializers.Serializer[None]):
-    """What to search the log for; empty: everything."""
-
-    text = serializers.CharField(
-        max_length=MAX_TEXT, required=False, help_text="In the reason and in the values before and after."
-    )
-    who = serializers.CharField(max_length=MAX_TEXT, required=False, help_text="Part of a user name.")
-    verb = serializers.CharField(
-        max_length=MAX_TEXT, required=False, help_text="What happened, such as round.published."
-    )
-    what = serializers.CharField(
-        max_length=MAX_TEXT, required=False, help_text="What it happened to, such as division."
-    )
-    since = serializers.DateField(required=False)
-    until = serializers.DateField(required=False, help_text="The last day included.")
-
-    def to_search(self) -> Search:
-        """The frozen search; call after ``is_valid()``."""
-        return Search(**self.validated_data)
 
 
 class ChangeSerializer(RowSerializer[Change]):

@@ -222,9 +222,3 @@ class StandingsLineSerializer(RowSerializer[StandingsLine]):
         "by_bracket": "A knock-out decides the rank; the order of the standings only inside a stage.",
         "decided_by": "The value of each of the division's standings_order; empty where that is points, spread.",
     }
-
-
-class AfterRoundSerializer(serializers.Serializer[None]):
-    """Which standings."""
-
-    after_round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, required=False)

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from lexicon.engine.typed import plain_digits
 from tournaments.engine.importers.problems import CATALOGUE, Values
 
 MAX_BYTES = 2_000_000
@@ -188,8 +189,8 @@ def clean_word(raw: str, what: str) -> str:
 
 
 def whole_number(raw: str) -> int | None:
-    """The number written in plain digits, with a sign if any; None otherwise."""
-    text = raw.strip()
+    """The number written in the digits of any keyboard, with a sign if any; None otherwise."""
+    text = plain_digits(raw).strip()
     digits = text[1:] if text[:1] in {"+", "-"} else text
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 9 else None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 
+from lexicon.engine.typed import plain_separators
 from tournaments.engine.importers.roster import (
     BadLine,
     RosterParse,
@@ -49,7 +50,8 @@ def parse_table(data: bytes | str) -> RosterParse:
         text = decode(data)
     except BadLine as bad:
         return RosterParse((), (bad.at(0, ""),))
-    lines = [(number, line) for number, line in enumerate(lines_of(text), start=1) if line.strip(" \t,;")]
+    numbered = enumerate(lines_of(plain_separators(text)), start=1)
+    lines = [(number, line) for number, line in numbered if line.strip(" \t,;")]
     if not lines:
         return finish([], [])
     delimiter = _delimiter(lines[0][1])

@@ -10,14 +10,19 @@ from tests.games.engine.crossword.helpers import HEADER
 from tests.harness.deep import examples
 
 WORD = st.text(alphabet="ABCDEFGHIJKLMNOPQRSTUVWXYZabz.?", min_size=1, max_size=9)
-RACK = st.one_of(st.just(""), st.text(alphabet="AEINRSTQUÉŁ?", min_size=1, max_size=7))
+FULL = st.text(alphabet="AEINRSTQUÉŁ?", min_size=1, max_size=7)
+RACK = st.one_of(st.just(""), FULL)
 LINE = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), max_size=12)
 NUMBER = st.integers(-999, 9999)
 PLACE = st.sampled_from(["8D", "D8", "15O", "O15", "1A", "21U"])
 
 
 def event(
-    kind: Kind, text: st.SearchStrategy[str], place: st.SearchStrategy[str], rack: st.SearchStrategy[str]
+    kind: Kind,
+    text: st.SearchStrategy[str],
+    place: st.SearchStrategy[str],
+    rack: st.SearchStrategy[str],
+    score: st.SearchStrategy[int] = NUMBER,
 ) -> st.SearchStrategy[Event]:
     return st.builds(
         Event,
@@ -26,7 +31,7 @@ def event(
         rack=rack,
         place=place,
         text=text,
-        score=NUMBER,
+        score=score,
         total=NUMBER,
         note=st.lists(LINE, max_size=3).map("\n".join),
         extra=st.just(""),
@@ -34,7 +39,6 @@ def event(
 
 
 NONE = st.just("")
-FULL = RACK.filter(bool)
 EVENTS = st.one_of(
     event(Kind.PLAY, WORD, PLACE, RACK),
     event(Kind.EXCHANGE, st.text(alphabet="ABCDEZ?", min_size=1, max_size=7), NONE, RACK),
@@ -43,8 +47,8 @@ EVENTS = st.one_of(
     event(Kind.WITHDRAWN, NONE, NONE, RACK),
     event(Kind.CHALLENGE, NONE, NONE, RACK),
     event(Kind.TIME, NONE, NONE, RACK),
-    event(Kind.OUT, FULL, NONE, NONE).filter(lambda out: (out.score or 0) >= 0),
-    event(Kind.RACK, FULL, NONE, FULL).filter(lambda lost: (lost.score or 0) <= 0),
+    event(Kind.OUT, FULL, NONE, NONE, st.integers(0, 9999)),
+    event(Kind.RACK, FULL, NONE, FULL, st.integers(-999, 0)),
 )
 RECORDS = st.builds(
     Record,

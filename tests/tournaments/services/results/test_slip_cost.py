@@ -20,14 +20,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from clubs.models import User
+from core.packages import PACKAGES, ROOT
 from lexicon.models import LexiconVersion
 from tests import factories
 from tournaments.models import Division, Pairing, Result
 
 pytestmark = pytest.mark.django_db
 
-ROOT = Path(__file__).parents[4]
-PACKAGES = ("audit", "clubs", "config", "core", "games", "jobs", "lexicon", "limits", "ratings", "tournaments")
 #: What reads and checks the record: pure, and the same for the record tools.
 CHECKER = ("games/engine/", "lexicon/engine/")
 #: What runs for every page.

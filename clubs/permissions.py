@@ -1,5 +1,7 @@
 """Who may do what: one table of roles and actions, closed by default. Views, API and templates all ask here."""
 
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -85,6 +87,18 @@ def tables_in(text: str) -> frozenset[int]:
     """The table numbers of a stored text such as ``1-8,12``."""
     ranges = (part.partition("-") for part in text.split(",") if part)
     return frozenset(number for first, _dash, last in ranges for number in range(int(first), int(last or first) + 1))
+
+
+def read_tables(typed: str) -> str:
+    """Tables as somebody typed them, such as ``1–8, 12``, in their stored form. Raises ValueError."""
+    cleaned = re.sub(r"\s*[-\N{EN DASH}~]\s*", "-", unicodedata.normalize("NFKC", typed).strip(" ,;"))
+    parts = [part for part in re.split(r"[\s,;\N{IDEOGRAPHIC COMMA}]+", cleaned) if part]
+    if not all(re.fullmatch("[0-9]{1,4}(-[0-9]{1,4})?", part, re.ASCII) for part in parts):
+        raise ValueError(typed)
+    numbers = tables_in(",".join(parts))
+    if 0 in numbers or any(not tables_in(part) for part in parts):
+        raise ValueError(typed)
+    return tables_text(numbers)
 
 
 def tables_text(numbers: Iterable[int]) -> str:

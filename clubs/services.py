@@ -130,18 +130,25 @@ def _new_club(data: ClubInput, slug: str) -> Club:
         raise address_taken from None
 
 
+def user_named(username: str) -> User:
+    """The user of this name, in letters of either case. Raises ClubError."""
+    user = User.objects.filter(username__iexact=username.strip()).first()
+    if user is None:
+        raise ClubError(
+            _("There is no user “%(name)s”. Ask them to join first, then add them under that name.")
+            % {"name": username},
+            code="username",
+        )
+    return user
+
+
 @transaction.atomic
 def set_member(*, actor: User | None, club: Club, username: str, role: str) -> Membership:
     """Give the user of that name a role in the club. Raises ClubError for an unknown name or role, or when no director would remain."""
     Club.objects.select_for_update().get(pk=club.pk)
     if actor is not None:
         require_giving(rights_in_club(actor, club), until=None, zone=club.zone)
-    user = User.objects.filter(username__iexact=username.strip()).first()
-    if user is None:
-        raise ClubError(
-            _("There is no user “%(name)s”. Ask them to join first, then add them under that name.")
-            % {"name": username}
-        )
+    user = user_named(username)
     if role not in Role.values:
         roles = ", ".join(Role.values)
         raise ClubError(_("“%(role)s” is not a role; choose one of %(known)s.") % {"role": role, "known": roles})

@@ -1,6 +1,6 @@
 """Addresses of the home page, accounts and clubs."""
 
-from clubs import claim_pages, club_pages, kept_forms, text_pages
+from clubs import claim_pages, club_pages, kept_forms, role_pages, text_pages
 from clubs import pages as views
 from clubs.access import EVERYBODY, KEY, SIGNED_IN, page
 from clubs.permissions import Action
@@ -50,7 +50,18 @@ urlpatterns = [
         "POST",
     ),
     page("clubs/<slug:club>/claims/<int:claim>/", claim_pages.decide, "decide_claim", Action.MANAGE_PLAYERS, "POST"),
-    page("clubs/<slug:club>/members/", views.add_member, "add_member", Action.GIVE_ROLES, "GET POST"),
+    page("roles/club/<str:key>/", role_pages.take_role, "take_role", KEY, "GET POST"),
+    page("clubs/<slug:club>/members/", role_pages.club_roles, "roles", Action.GIVE_ROLES, "GET POST"),
+    page(
+        "clubs/<slug:club>/members/roles/<int:grant>/end/", role_pages.end_role, "end_role", Action.GIVE_ROLES, "POST"
+    ),
+    page(
+        "clubs/<slug:club>/members/links/<int:link>/end/",
+        role_pages.end_role_link,
+        "end_role_link",
+        Action.GIVE_ROLES,
+        "POST",
+    ),
     page(
         "clubs/<slug:club>/members/<int:membership>/remove/",
         views.remove_member,

@@ -83,14 +83,23 @@ def require_action(user: Visitor | None, event: Event, action: Action) -> None:
 
 def require_entering(user: Visitor | None, event: Event, table: int | None) -> None:
     """Raise PermissionDenied unless the user may enter results, OtherTableError unless that of this table. One query."""
-    rights = rights_in(user or AnonymousUser(), event)
+    check_entering(rights_in(user or AnonymousUser(), event), event, table)
+
+
+def check_entering(rights: Rights, event: Event, table: int | None) -> None:
+    """The same for rights that are known. No query."""
     if Action.ENTER_RESULT not in rights.actions:
         raise PermissionDenied(f"{Action.ENTER_RESULT} in {event.slug}")
     if not rights.may_enter_at(table):
-        raise OtherTableError(
-            _("You enter the results of tables %(tables)s. Table %(table)s is for another scorer or the director.")
-            % {"tables": tables_text(rights.tables or ()), "table": table or "\N{EN DASH}"}
-        )
+        own = tables_text(rights.tables or ())
+        if table is None:
+            text = _("You enter the results of tables %(tables)s. A bye is for the director.") % {"tables": own}
+        else:
+            text = _(
+                "You enter the results of tables %(tables)s. Table %(table)s is for another scorer or the director."
+            )
+            text %= {"tables": own, "table": table}
+        raise OtherTableError(text)
 
 
 def visibility_of(event: Event) -> str:

@@ -139,11 +139,11 @@ def roles_held(user: User, club: Club) -> "QuerySet[Any, tuple[str, str, int, da
 
 def in_clubs(user: User, roles: Iterable[str] | None = None, field: str = "club") -> Q:
     """The filter for lists: ``field`` is a club in which the user has one of these roles now (None: any), as member or given."""
-    wanted = {} if roles is None else {"role__in": list(roles)}
-    granted = ClubGrant.in_force(user=user, **wanted)
+    of_roles = {} if roles is None else {"role__in": list(roles)}
+    granted = ClubGrant.in_force(user=user, **of_roles)
     if user.confined_to is not None:
         granted = granted.filter(club=user.confined_to)
-    member = memberships_of(user).filter(**wanted)
+    member = memberships_of(user).filter(**of_roles)
     return Q(**{f"{field}__in": member.values("club")}) | Q(**{f"{field}__in": granted.values("club")})
 
 

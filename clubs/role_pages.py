@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -96,6 +96,7 @@ def _address(request: HttpRequest, place: Place, key: str) -> str:
 def end_role_in(request: HttpRequest, place: Place, grant: int) -> HttpResponse:
     """End a role and go back to the page of roles; to the start page who ended their own."""
     user = signed_in(request)
+    get_object_or_404(place.grants, **place.of, pk=grant)
     try:
         ended = services.end_role(actor=user, place=place, grant_id=grant)
     except ClubError as error:
@@ -110,6 +111,7 @@ def end_role_in(request: HttpRequest, place: Place, grant: int) -> HttpResponse:
 
 def end_link_in(request: HttpRequest, place: Place, link: int) -> HttpResponse:
     """End a link and go back to the page of roles."""
+    get_object_or_404(place.links, **place.of, pk=link)
     try:
         services.end_role_link(actor=signed_in(request), place=place, link_id=link)
     except ClubError as error:

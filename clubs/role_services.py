@@ -74,7 +74,7 @@ class Place(ABC):
         """Who may give roles here; superusers are not asked."""
 
     @abstractmethod
-    def home(self, user: User) -> str:
+    def home(self, visitor: User) -> str:
         """Where somebody goes who has just taken a role."""
 
     @property
@@ -135,8 +135,9 @@ class ClubPlace(Place):
         """See ``Place``."""
         return holders_in(self._club.pk, Action.GIVE_ROLES)
 
-    def home(self, user: User) -> str:
+    def home(self, visitor: User) -> str:
         """See ``Place``."""
+        _ = visitor
         return reverse("clubs:club", args=[self._club.slug])
 
 
@@ -152,12 +153,14 @@ def give_role(*, actor: User, place: Place, username: str, term: TermInput) -> G
     if isinstance(place, ClubPlace) and term.is_plain:
         return set_member(actor=actor, club=place.club, username=username, role=term.role)
     user = user_named(username)
-    before = place.grants.objects.filter(**place.of, user=user, role=term.role, ended_at=None, link=None).first()
+    before = place.grants._default_manager.filter(
+        **(place.of | {"user": user, "role": term.role, "ended_at": None, "link": None})
+    ).first()
     if before is not None:
         require_giving(place.rights(actor), until=before.ends_at, zone=place.zone)
         before.ended_at = timezone.now()
         before.save(update_fields=["ended_at"])
-    grant = place.grants.objects.create(**place.of, user=user, given_by=actor, **times)
+    grant = place.grants._default_manager.create(**place.of, user=user, given_by=actor, **times)
     log_action(
         actor=actor,
         verb="role.given",
@@ -173,7 +176,7 @@ def give_role(*, actor: User, place: Place, username: str, term: TermInput) -> G
 def end_role(*, actor: User, place: Place, grant_id: int) -> Grant:
     """End a role that was given by name or link: the next page of who had it refuses. Raises ClubError, PermissionDenied."""
     place.lock()
-    grant = place.grants.objects.select_related("user").filter(**place.of, pk=grant_id, ended_at=None).first()
+    grant = place.grants._default_manager.select_related("user").filter(**place.of, pk=grant_id, ended_at=None).first()
     if grant is None:
         raise ClubError(_("This role has already ended."), code="gone")
     require_giving(place.rights(actor), until=grant.ends_at, zone=place.zone)
@@ -216,7 +219,7 @@ def make_role_link(
 def end_role_link(*, actor: User, place: Place, link_id: int) -> None:
     """End a link; who has taken the role keeps it. Raises ClubError, PermissionDenied."""
     place.lock()
-    link = place.links.objects.filter(**place.of, pk=link_id, ended_at=None).first()
+    link = place.links._default_manager.filter(**place.of, pk=link_id, ended_at=None).first()
     if link is None:
         raise ClubError(_("This link has already ended."), code="gone")
     require_giving(place.rights(actor), until=link.ends_at, zone=place.zone)
@@ -230,7 +233,7 @@ def why_closed(place: Place, link: RoleLink) -> str:
     if link.ended_at is not None:
         return _("This link has been ended.")
     if link.ends_at is not None and link.ends_at <= now:
-        return _("The role of this link ended on %(day)s.") % {"day": date_format(link.last_day)}
+        return _("The role of this link ended on %(day)s.") % {"day": date_format(link.last_day or link.ends_at)}
     if link.closes_at <= now:
         return _("This link could be opened until %(day)s.") % {"day": date_format(link.closes_on)}
     if link.used_up:
@@ -244,17 +247,16 @@ def why_closed(place: Place, link: RoleLink) -> str:
 def take_role(*, actor: User, place: Place, link_id: int) -> Grant:
     """Take the role of a link; a second time changes nothing. Raises ClubError for a link or a role that has ended."""
     place.lock()
-    link = place.links.objects.select_related("made_by").get(**place.of, pk=link_id)
-    taken = place.grants.objects.filter(link=link, user=actor).first()
+    link = place.links._default_manager.select_related("made_by").get(**place.of, pk=link_id)
+    taken = place.grants._default_manager.filter(**(place.of | {"link": link, "user": actor})).first()
     if taken is not None and taken.ended_at is None:
         return taken
     if taken is not None:
         raise ClubError(_("The role that you took with this link has been ended. Ask a director."), code="ended")
     if closed := why_closed(place, link):
         raise ClubError(_("%(why)s Ask a director for a new one.") % {"why": closed}, code="closed")
-    grant = place.grants.objects.create(
-        **place.of, user=actor, given_by=link.made_by, link=link, **{name: getattr(link, name) for name in _TERM}
-    )
+    given = {name: getattr(link, name) for name in _TERM} | {"given_by": link.made_by, "link": link}
+    grant = place.grants._default_manager.create(**(place.of | given), user=actor)
     link.uses += 1
     link.save(update_fields=["uses"])
     log_action(
@@ -329,5 +331,6 @@ def _day_after(day: date, zone: ZoneInfo) -> datetime:
 def _said(term: Term) -> dict[str, object]:
     """A term as the log has it."""
     days = {"from": term.first_day, "until": term.last_day}
-    said: dict[str, object] = {"role": term.role} | {name: day.isoformat() for name, day in days.items() if day}
+    said: dict[str, object] = {"role": term.role}
+    said |= {name: day.isoformat() for name, day in days.items() if day}
     return said | ({"tables": term.tables} if term.tables else {})

@@ -22,7 +22,7 @@ from tournaments.urls.director import urlpatterns as director
 __all__ = ["scene"]
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-OFFICIALS = {"director", "scorer", "ratings_officer"}
+OFFICIALS = {"director", "assistant", "scorer", "word_judge", "check_in", "ratings_officer"}
 
 
 #: Pages with tables of their own: every role, every method.

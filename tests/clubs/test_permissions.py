@@ -8,8 +8,13 @@ from clubs.models import Club, Membership, Role, User
 from clubs.permissions import Action, allowed, allowed_actions, require
 
 ALL = set(Action)
+ASSISTS = {Action.PAIR, Action.CHECK_IN, Action.ENTER_RESULT, Action.RULE, Action.CORRECT, Action.VIEW_DRAFTS}
 TABLE: list[tuple[str, set[Action]]] = [
     ("director", ALL),
+    ("assistant", ASSISTS),
+    ("word_judge", {Action.RULE, Action.VIEW_DRAFTS}),
+    ("check_in", {Action.CHECK_IN, Action.VIEW_DRAFTS}),
+    ("officer", {Action.MANAGE_PLAYERS}),
     ("scorer", {Action.CHECK_IN, Action.ENTER_RESULT, Action.VIEW_DRAFTS}),
     ("ratings_officer", {Action.MANAGE_RATINGS, Action.VIEW_DRAFTS}),
     ("member", set()),

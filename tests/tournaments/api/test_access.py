@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-OFFICIALS = {"director", "scorer", "ratings_officer"}
+OFFICIALS = {"director", "assistant", "scorer", "word_judge", "check_in", "ratings_officer"}
 DIRECTOR = {"director"}
-EVERYBODY = {"director", "scorer", "ratings_officer", "member", "outsider", "anonymous"}
+EVERYBODY = {*OFFICIALS, "officer", "member", "outsider", "anonymous"}
 
 E = "/api/v1/events/{event}/"
 D = E + "divisions/{division}/"

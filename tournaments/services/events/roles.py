@@ -44,9 +44,9 @@ class EventPlace(Place):
         """See ``Place``."""
         return holders_in_event(self._event, Action.GIVE_ROLES)
 
-    def home(self, user: User) -> str:
+    def home(self, visitor: User) -> str:
         """The desk, for who may see it."""
-        desk = Action.VIEW_DRAFTS in self.rights(user).actions
+        desk = Action.VIEW_DRAFTS in self.rights(visitor).actions
         return reverse("tournaments:manage" if desk else "tournaments:event", args=[self._event.slug])
 
 

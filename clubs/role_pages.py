@@ -80,7 +80,7 @@ def _act(request: HttpRequest, place: Place, form: RoleForm) -> str:
     user, role = signed_in(request), form.label_of_role()
     if form.by_link:
         services.make_role_link(actor=user, place=place, term=form.term(), **form.link_options())
-        return _("The link is below. Send it to those who are to be: %(role)s.") % {"role": role}
+        return _("The link is below. Whoever opens it and signs in can take the role: %(role)s.") % {"role": role}
     name = form.cleaned_data["username"].strip()
     services.give_role(actor=user, place=place, username=name, term=form.term())
     return _("%(name)s now has the role: %(role)s.") % {"name": name, "role": role}

@@ -83,6 +83,11 @@ def _line(grant: Grant, rights: Rights) -> RoleLine:
     )
 
 
+def line_of(given: Grant | Membership, rights: Rights) -> RoleLine:
+    """The line of a role that was just given. ``rights``: of who looks."""
+    return _members([given], rights)[0] if isinstance(given, Membership) else _line(given, rights)
+
+
 def _members(members: Iterable[Membership], rights: Rights) -> list[RoleLine]:
     may_end = rights.may_give(None)
     return [

@@ -109,7 +109,7 @@ def test_for_good_and_by_name_is_the_members_role_and_anything_else_stands_besid
     rights = rights_in_club(bo, club)
     assert rights.tables is None, "the assistant's role is for all tables"
     desk.post(reverse("clubs:end_role", args=[club.slug, lasting[1].pk]))
-    assert rights_in_club(bo, club).tables == {1, 2, 3}
+    assert rights_in_club(bo, club).tables == frozenset({1, 2, 3})
     assert ActionLog.objects.filter(verb="role.ended", before__user="bo", before__role="assistant").exists()
 
 
@@ -248,7 +248,7 @@ def test_the_page_reads_the_same_number_of_rows_whatever_its_size(
     club: Club, director: User, django_assert_num_queries: Any
 ) -> None:
     place, desk = ClubPlace(club), visitor(director)
-    counts = []
+    counts: list[int] = []
     for size in (1, 3):
         for number in range(size):
             factories.user(f"bo{size}{number}")

@@ -11,7 +11,7 @@ from django.urls import resolve
 from django.utils import timezone
 
 from audit.models import ActionLog
-from clubs.models import Player, User
+from clubs.models import ClubGrant, Player, User
 from clubs.services import set_member
 from clubs.tokens import sign_in
 from games.crossword.judge import PlayQuestion
@@ -25,7 +25,7 @@ from tests.leagues.scene import make_league
 from tests.openapi import committed_schema
 from tests.walk import Answer, Call, check_calls, visitor
 from tournaments.inputs.clock import ClockStart
-from tournaments.models import Division, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round
+from tournaments.models import Division, Event, EventGrant, EventPrize, PairBlock, Pairing, PairingRequest, Round
 from tournaments.services.events.copies import make_test_copy
 from tournaments.services.hall.clock import start_clock
 from tournaments.services.judging.challenges import rule_challenge
@@ -69,6 +69,12 @@ BODIES: dict[tuple[str, str], Any] = {
     ("get", "/api/v1/clubs/{club}/"): None,
     ("patch", "/api/v1/clubs/{club}/"): {"name": ""},
     ("get", "/api/v1/clubs/{club}/members/"): None,
+    ("get", "/api/v1/clubs/{club}/roles/"): None,
+    ("post", "/api/v1/clubs/{club}/roles/"): {"username": "nobody", "role": "scorer"},
+    ("delete", "/api/v1/clubs/{club}/roles/{grant}/"): None,
+    ("get", E + "roles/"): None,
+    ("post", E + "roles/"): {"username": "nobody", "role": "scorer", "last_day": "2020-01-01"},
+    ("delete", E + "roles/{grant}/"): None,
     ("post", "/api/v1/clubs/{club}/members/"): {"username": "nobody", "role": "scorer"},
     ("delete", "/api/v1/clubs/{club}/members/{membership}/"): None,
     ("get", "/api/v1/clubs/{club}/events/"): None,
@@ -289,6 +295,8 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         pool=running.rating_pool, name="May", effective=factories.DAY, ledger_version=0
     )
     league = make_league(club, director)
+    grant = EventGrant.objects.create(event=event, user=joined.user, role="scorer")
+    ClubGrant.objects.create(pk=grant.pk, club=club, user=joined.user, role="scorer")
     address = {
         "league": league.league.slug,
         "season": league.season.number,
@@ -298,6 +306,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "upload": list_of_the_club.pk,
         "edition": dictionary.pk,
         "club": club.slug,
+        "grant": grant.pk,
         "membership": joined.pk,
         "token": sign_in(director)[0].pk,
         "slug": dictionary.lexicon.slug,

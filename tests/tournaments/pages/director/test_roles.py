@@ -77,6 +77,28 @@ def test_the_api_keeps_to_the_tables_too(hall: Hall) -> None:
             assert (answer["type"], answer["detail"]) == ("other_table", OTHERS)
 
 
+def test_roles_over_http(hall: Hall) -> None:
+    api, event = as_user(hall.scene.director), hall.scene.event
+    factories.user("bo")
+    for at, extra in ((f"events/{event.slug}/roles/", set()), (f"clubs/{event.club.slug}/roles/", {"director"})):
+        body = {"username": "bo", "role": "scorer", "tables": "2, 1", "last_day": "2099-12-31"}
+        line = api.post(at, body, expect=201)
+        assert (line["tables"], line["last_day"], line["given_by"]) == (
+            "1-2",
+            "2099-12-31",
+            hall.scene.director.username,
+        )
+        assert {one["role"] for one in api.get(at)["results"]} == {"scorer"} | extra
+        for wrong, code in ((body | {"tables": "x"}, "tables"), (body | {"last_day": "2020-01-01"}, "last_day")):
+            assert api.post(at, wrong, expect=400)["errors"][0]["code"] == code
+        api.delete(f"{at}{line['id']}/")
+        assert {one["role"] for one in api.get(at)["results"]} == extra
+        api.delete(f"{at}{line['id']}/", expect=400)
+    own = api.post(f"clubs/{event.club.slug}/roles/", {"username": "bo", "role": "member"}, expect=201)
+    assert (own["id"], own["role"]) == (None, "member")
+    api.delete(f"clubs/{event.club.slug}/members/{own['membership']}/")
+
+
 def test_confirming_all_confirms_ones_own_tables_or_nothing(hall: Hall) -> None:
     bo = given(hall, tables="1-2")
     for game in hall.games():

@@ -10,7 +10,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import MAX_ABOUT, MAX_SITE_TEXT, MAX_TABLES_TEXT, Club, Role, RollReaders
-from clubs.role_services import Place, TermInput
+from clubs.role_access import Place
+from clubs.role_services import TermInput
 from clubs.scopes import LABELS, Scope
 from clubs.services import CLUB_DETAILS, ClubChanges, ClubInput
 from clubs.sign_in import user_of_password

@@ -17,7 +17,7 @@ from clubs.club_pages import crumbs
 from clubs.forms import RoleForm
 from clubs.models import ClubRoleLink, RoleLink
 from clubs.permissions import may_everything
-from clubs.role_services import ClubPlace, Place
+from clubs.role_access import ClubPlace, Place
 from clubs.services import ClubError
 from limits.web import limited_by_key
 
@@ -35,9 +35,9 @@ def end_role(request: HttpRequest, club: str, grant: int) -> HttpResponse:
     return end_role_in(request, ClubPlace(reached(request, ClubPath(club))), grant)
 
 
-def end_role_link(request: HttpRequest, club: str, link: int) -> HttpResponse:
+def end_role_link(request: HttpRequest, club: str, role_link: int) -> HttpResponse:
     """End a link."""
-    return end_link_in(request, ClubPlace(reached(request, ClubPath(club))), link)
+    return end_link_in(request, ClubPlace(reached(request, ClubPath(club))), role_link)
 
 
 @limited_by_key
@@ -80,7 +80,7 @@ def _act(request: HttpRequest, place: Place, form: RoleForm) -> str:
     user, role = signed_in(request), form.label_of_role()
     if form.by_link:
         services.make_role_link(actor=user, place=place, term=form.term(), **form.link_options())
-        return _("The link is below. Whoever opens it and signs in can take the role: %(role)s.") % {"role": role}
+        return _("The link is below. Anyone who opens it and signs in can take the role: %(role)s.") % {"role": role}
     name = form.cleaned_data["username"].strip()
     services.give_role(actor=user, place=place, username=name, term=form.term())
     return _("%(name)s now has the role: %(role)s.") % {"name": name, "role": role}

@@ -10,7 +10,7 @@ from clubs.models import Grant, Membership, Role, RoleLink
 from clubs.names import by_name
 from clubs.permissions import Rights
 from clubs.queries import members_of
-from clubs.role_services import ClubPlace, Place
+from clubs.role_access import ClubPlace, Place
 
 #: Earlier roles that a page lists; the log has all.
 MOST_EARLIER = 30

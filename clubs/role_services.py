@@ -3,22 +3,20 @@
 A club's roles for good, given by name, are memberships (``clubs.services.set_member``); everything else is a grant beside them.
 """
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import Any, ClassVar
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from audit.log import log_action
-from clubs.models import MAX_TABLES_TEXT, Club, ClubGrant, ClubRoleLink, Grant, Membership, Role, RoleLink, Term, User
-from clubs.permissions import Action, Rights, holders_in, read_tables, rights_in_club
+from clubs.models import MAX_TABLES_TEXT, Club, Grant, Membership, Role, RoleLink, Term, User
+from clubs.permissions import read_tables
+from clubs.role_access import ClubPlace, Place
 from clubs.services import ClubError, require_giving, set_member, user_named
 
 
@@ -35,110 +33,6 @@ class TermInput:
     def is_plain(self) -> bool:
         """Whether it is the whole role, for good."""
         return self.first_day is None and self.last_day is None and not self.tables
-
-
-class Place(ABC):
-    """Where roles are given: a club, or an event. Its addresses and its rows."""
-
-    #: The field of its grants and links that names it.
-    field: ClassVar[str]
-    grants: ClassVar[type[Grant]]
-    links: ClassVar[type[RoleLink]]
-    roles: ClassVar[tuple[str, ...]]
-    #: Named addresses: the page of its roles, ending a role, ending a link, the page that a link opens.
-    page_name: ClassVar[str]
-    end_name: ClassVar[str]
-    end_link_name: ClassVar[str]
-    open_name: ClassVar[str]
-
-    @property
-    @abstractmethod
-    def subject(self) -> Any:
-        """The club, or the event."""
-
-    @property
-    @abstractmethod
-    def club(self) -> Club:
-        """The club, or that of the event."""
-
-    @abstractmethod
-    def lock(self) -> None:
-        """One writer at a time. Inside a transaction only."""
-
-    @abstractmethod
-    def rights(self, user: User) -> Rights:
-        """What the user may do here. One query."""
-
-    @abstractmethod
-    def givers(self) -> QuerySet[User]:
-        """Who may give roles here; superusers are not asked."""
-
-    @abstractmethod
-    def home(self, visitor: User) -> str:
-        """Where somebody goes who has just taken a role."""
-
-    @property
-    def zone(self) -> ZoneInfo:
-        """The time zone in which its days are counted. No query."""
-        zone: ZoneInfo = self.subject.zone
-        return zone
-
-    @property
-    def scope(self) -> str:
-        """Its scope in the log."""
-        return f"{self.field}:{self.subject.pk}"
-
-    @property
-    def of(self) -> dict[str, Any]:
-        """The filter of its rows."""
-        return {self.field: self.subject}
-
-    @property
-    def page(self) -> str:
-        """The address of its page of roles."""
-        return reverse(self.page_name, args=[self.subject.slug])
-
-    def today(self) -> date:
-        """The day that it is here."""
-        return timezone.localdate(timezone=self.zone)
-
-
-class ClubPlace(Place):
-    """Roles in a club: they count in all of its events."""
-
-    field, grants, links, roles = "club", ClubGrant, ClubRoleLink, tuple(Role.values)
-    page_name, open_name = "clubs:roles", "clubs:take_role"
-    end_name, end_link_name = "clubs:end_role", "clubs:end_role_link"
-
-    def __init__(self, club: Club) -> None:
-        self._club = club
-
-    @property
-    def subject(self) -> Club:
-        """See ``Place``."""
-        return self._club
-
-    @property
-    def club(self) -> Club:
-        """See ``Place``."""
-        return self._club
-
-    def lock(self) -> None:
-        """See ``Place``."""
-        Club.objects.select_for_update().get(pk=self._club.pk)
-
-    def rights(self, user: User) -> Rights:
-        """See ``Place``."""
-        return rights_in_club(user, self._club)
-
-    def givers(self) -> QuerySet[User]:
-        """See ``Place``."""
-        return holders_in(self._club.pk, Action.GIVE_ROLES)
-
-    def home(self, visitor: User) -> str:
-        """See ``Place``."""
-        _ = visitor
-        return reverse("clubs:club", args=[self._club.slug])
 
 
 @transaction.atomic
@@ -239,7 +133,7 @@ def why_closed(place: Place, link: RoleLink) -> str:
     if link.used_up:
         return _("This link has been used by as many people as it was made for.")
     if link.made_by is None or not place.rights(link.made_by).may_give(link.ends_at):
-        return _("Whoever made this link no longer gives roles here.")
+        return _("The person who made this link no longer gives roles here.")
     return ""
 
 

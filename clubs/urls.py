@@ -56,7 +56,7 @@ urlpatterns = [
         "clubs/<slug:club>/members/roles/<int:grant>/end/", role_pages.end_role, "end_role", Action.GIVE_ROLES, "POST"
     ),
     page(
-        "clubs/<slug:club>/members/links/<int:link>/end/",
+        "clubs/<slug:club>/members/links/<int:role_link>/end/",
         role_pages.end_role_link,
         "end_role_link",
         Action.GIVE_ROLES,

@@ -1,7 +1,5 @@
 """Roles over HTTP: who has which in a club or an event, given by name, ended."""
 
-from typing import Any
-
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -10,8 +8,9 @@ from rest_framework.views import APIView
 
 from clubs.access import ClubPath, reached, signed_in
 from clubs.models import MAX_TABLES_TEXT, Role
+from clubs.role_access import ClubPlace, Place
 from clubs.role_queries import RoleLine, line_of, roles_of
-from clubs.role_services import ClubPlace, Place, TermInput, end_role, give_role
+from clubs.role_services import TermInput, end_role, give_role
 from core.api.bodies import sent
 from core.api.operations import operation
 from core.api.paged import PagedView
@@ -75,20 +74,20 @@ class ClubRolesView(PagedView):
     serializer_class = RoleLineSerializer
 
     @operation("club_roles", "clubs", gives=RoleLineSerializer(many=True))
-    def get(self, request: Request, **address: Any) -> Response:
+    def get(self, request: Request, club: str) -> Response:
         """Who has which role in the club now or later, its members' own roles among them."""
-        return answer_roles(self, request, ClubPlace(reached(request, ClubPath(**address))))
+        return answer_roles(self, request, ClubPlace(reached(request, ClubPath(club))))
 
     @operation("give_club_role", "clubs", takes=NewRoleSerializer, gives=RoleLineSerializer, status=201)
-    def post(self, request: Request, **address: Any) -> Response:
+    def post(self, request: Request, club: str) -> Response:
         """Give a role; without days and tables it is the member's own, in place of the one before."""
-        return answer_given(request, ClubPlace(reached(request, ClubPath(**address))))
+        return answer_given(request, ClubPlace(reached(request, ClubPath(club))))
 
 
 class ClubRoleView(APIView):
     """One role in a club."""
 
     @operation("end_club_role", "clubs")
-    def delete(self, request: Request, grant: int, **address: Any) -> Response:
+    def delete(self, request: Request, club: str, grant: int) -> Response:
         """End the role."""
-        return answer_ended(request, ClubPlace(reached(request, ClubPath(**address))), grant)
+        return answer_ended(request, ClubPlace(reached(request, ClubPath(club))), grant)

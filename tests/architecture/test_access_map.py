@@ -97,6 +97,7 @@ def address_of(scene: Scene, name: str) -> str:
         "form": "csv",
         "uidb36": "1",
         "claim": 1,
+        "role_link": 1,
         "member": 1,
         "pk": 1,
     }

@@ -10,7 +10,8 @@ from django.utils import timezone
 from audit.models import ActionLog
 from clubs.models import Club, ClubGrant, ClubRoleLink, Membership, Role, User
 from clubs.permissions import Action, allowed_actions, read_tables, rights_in_club
-from clubs.role_services import ClubPlace, TermInput, give_role, make_role_link, take_role
+from clubs.role_access import ClubPlace
+from clubs.role_services import TermInput, give_role, make_role_link, take_role
 from clubs.services import ClubChanges, ClubError, update_club
 from tests import factories
 from tests.walk import check_refused, visitor

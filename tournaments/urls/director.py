@@ -48,7 +48,9 @@ urlpatterns = [
     of_event("manage/backups/<int:backup>/new-event/", backups.new_event, "event_from_backup", MANAGE, "POST"),
     of_event("manage/roles/", roles.roles, "roles", Action.GIVE_ROLES, "GET POST"),
     of_event("manage/roles/<int:grant>/end/", roles.end_role, "end_role", Action.GIVE_ROLES, "POST"),
-    of_event("manage/roles/links/<int:link>/end/", roles.end_role_link, "end_role_link", Action.GIVE_ROLES, "POST"),
+    of_event(
+        "manage/roles/links/<int:role_link>/end/", roles.end_role_link, "end_role_link", Action.GIVE_ROLES, "POST"
+    ),
     of_event("manage/log/", log.event_log_page, "event_log", MANAGE),
     of_event("manage/log/<int:action>/", log.history_page, "replay_log", MANAGE),
     of_event("manage/what-if/", backups.make_test_copy, "try_out", MANAGE, "POST"),

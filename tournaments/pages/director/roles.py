@@ -4,9 +4,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from clubs.access import signed_in
 from clubs.permissions import Action, Rights, allowed
+from clubs.role_access import ClubPlace
 from clubs.role_pages import end_link_in, end_role_in, opened_link, roles_page
 from clubs.role_queries import roles_of
-from clubs.role_services import ClubPlace
 from limits.web import limited_by_key
 from tournaments.models import Event, EventRoleLink
 from tournaments.pages.director import common
@@ -30,9 +30,9 @@ def end_role(request: HttpRequest, event: Event, grant: int) -> HttpResponse:
     return end_role_in(request, EventPlace(event), grant)
 
 
-def end_role_link(request: HttpRequest, event: Event, link: int) -> HttpResponse:
+def end_role_link(request: HttpRequest, event: Event, role_link: int) -> HttpResponse:
     """End a link to a role in the event."""
-    return end_link_in(request, EventPlace(event), link)
+    return end_link_in(request, EventPlace(event), role_link)
 
 
 @limited_by_key

@@ -5,7 +5,8 @@ from django.urls import reverse
 
 from clubs.models import Club, User
 from clubs.permissions import Action, Rights
-from clubs.role_services import Place, count_days_anew
+from clubs.role_access import Place
+from clubs.role_services import count_days_anew
 from tournaments.models import Event, EventGrant, EventRoleLink
 from tournaments.models.events import EVENT_ROLES
 from tournaments.permissions import holders_in_event, rights_in

@@ -159,7 +159,7 @@ def desk() -> Desk:
         "prize": EventPrize.objects.create(event=event, name="x", kind="high_win").pk,
         "photo": sheet_photo(hall.games()[0]).pk,
         "grant": EventGrant.objects.get(user=people[IN_EVENT + Role.SCORER]).pk,
-        "link": a_link(hall).pk,
+        "role_link": a_link(hall).pk,
         "backup": EventBackup.objects.create(event=event, why="x", data=plain_facts(event)).pk,
     }
     return Desk(hall, people, values)

@@ -17,8 +17,8 @@ beside it in the app's `urls`. A superuser may do everything. In a finished even
 _EVENTS = """
 A role is given in a club, where it counts in all of the club's events, or in one event (director, assistant, scorer, word judge, check-in
 desk), where it never gives `manage_club`, `manage_players`, `manage_ratings` or `manage_lexicon`. It may begin and end on a day, and a
-scorer's may be for some tables: any other table is refused. A director until a day gives no role that
-lasts longer.
+scorer's may be for some tables: any other table is refused. A director until a
+day gives no role that lasts longer.
 """
 _PERSON = """
 ## What each role sees of a person

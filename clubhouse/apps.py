@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class ClubhouseConfig(AppConfig):
-    """A club's life around its events: roll, regular night, figures, old results."""
+    """A club's life around its events: roll, regular night, old results."""
 
     name = "clubhouse"
 
@@ -22,8 +22,6 @@ class ClubhouseConfig(AppConfig):
         from tournaments import hooks  # noqa: PLC0415
 
         add_section("clubhouse/_next.html", queries.next_section, Place.FIRST)
-        add_section("clubhouse/_attendance.html", queries.attendance_section)
-        add_section("clubhouse/_bests.html", queries.figures_section, Place.SIDE)
         add_section("clubhouse/_people.html", queries.people_section, Place.SIDE)
         on_anonymise(_erase)
         hooks.demo_parts.append(_demo)

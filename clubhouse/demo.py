@@ -10,10 +10,10 @@ from clubhouse.inputs import NightPlanInput, RollInput
 from clubhouse.models import RollMember
 from clubhouse.services.archive import import_archive
 from clubhouse.services.nights import save_plan
-from clubhouse.services.records import read_records
 from clubhouse.services.roll import add_member
 from clubs.models import Club, User
 from clubs.services import ClubChanges, update_club
+from stats.services.records import read_records
 
 _ABOUT = (
     "We play every **Thursday**, upstairs at the old ferry office. "

@@ -1,4 +1,4 @@
-"""What a club keeps around its events: its members' roll, its regular night, and figures of its games' records."""
+"""What a club keeps around its events: its members' roll and its regular night."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
 from core.constraints import filled, in_range, one_of
-from games.models import GameRecord
 from tournaments.models import Event
 
 
@@ -84,16 +83,3 @@ class ClubNight(models.Model):
 
     def __str__(self) -> str:
         return f"club night {self.event_id}"
-
-
-class RecordFigures(models.Model):
-    """What a game record says of its players, by seats: bingos, points of the best play, the play. Made again from the record."""
-
-    record = models.OneToOneField(GameRecord, on_delete=models.CASCADE, primary_key=True, related_name="figures")
-    seats = models.JSONField(default=list)
-
-    class Meta:
-        verbose_name_plural = "record figures"
-
-    def __str__(self) -> str:
-        return f"figures of {self.record_id}"

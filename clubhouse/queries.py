@@ -1,40 +1,22 @@
-"""Reads of the clubhouse: a club's figures, its members, its next night."""
+"""Reads of the clubhouse: a club's members, its next night."""
 
-import pickle
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from clubhouse.engine.figures import Figures, Game, Turns, figures_of
 from clubhouse.engine.nights import Nights, Repeats
-from clubhouse.models import ClubNight, NightPlan, RecordFigures, RollMember
+from clubhouse.models import ClubNight, NightPlan, RollMember
 from clubs.models import Club, Player, RollReaders
 from clubs.names import by_name
 from clubs.permissions import Action, Visitor, allowed_actions, belongs_to
-from core.cache import cache_get, cache_set_many
-from core.release import release
-from games.registry import GAMES
 from ratings.queries.players import same_person
-from tournaments.models import Entry, Event, Result, Seat
+from tournaments.models import Entry, Event
 from tournaments.permissions import visible_events
 from tournaments.queries.check_in import bans_of
-
-#: How long figures stay in the cache; whatever changes them changes their key.
-_CACHE_SECONDS = 86_400
-#: Games in which both players have a score of their own.
-_WITH_SCORES = [key for key, game in GAMES.items() if not game.scoring.by_seats]
-#: How many nights the list of attendance shows.
-_NIGHTS = 12
-
-
-def public_events(club: Club) -> QuerySet[Event]:
-    """The club's events that everybody may find, once they have begun; figures are made of these alone."""
-    return Event.objects.filter(visible_events(AnonymousUser()), club=club).exclude(state=Event.State.DRAFT)
 
 
 def public_calendar_events(club: Club) -> QuerySet[Event]:
@@ -42,114 +24,6 @@ def public_calendar_events(club: Club) -> QuerySet[Event]:
     since = timezone.localdate() - timedelta(days=60)
     events = Event.objects.filter(visible_events(AnonymousUser()), club=club, starts_on__gte=since)
     return events.select_related("club").order_by("starts_on", "pk")
-
-
-def years_of(club: Club) -> list[int]:
-    """The years in which the club had events, the newest first. One query."""
-    return [day.year for day in public_events(club).order_by().dates("starts_on", "year", order="DESC")]
-
-
-def club_figures(club: Club, year: int | None = None) -> Figures:
-    """Records and players of all the club's games, or of one year's. Two queries when cached, five otherwise."""
-    events = public_events(club).order_by()
-    if year is not None:
-        events = events.filter(starts_on__year=year)
-    stamp = events.aggregate(events=Count("pk"), versions=Sum("version"), last=Max("pk"))
-    recorded = RecordFigures.objects.filter(record__in=_records(events)).count()
-    key = f"club-figures:{club.pk}:{year or ''}:{stamp['events']}:{stamp['versions']}:{stamp['last']}:{recorded}:{release()}"
-    packed = cache_get(key)
-    if packed is not None:
-        figures_before: Figures = pickle.loads(packed)  # noqa: S301 - pickled below, in the site's own cache
-        return figures_before
-    same = same_person()
-    figures = figures_of(_games(events, same), _came(events, same))
-    cache_set_many({key: pickle.dumps(figures)}, _CACHE_SECONDS)
-    return figures
-
-
-def _played(events: QuerySet[Event]) -> QuerySet[Result]:
-    """The games of two that count, with their scores."""
-    return Result.objects.filter(
-        pairing__round__division__event__in=events,
-        pairing__round__division__game__in=_WITH_SCORES,
-        state=Result.State.CONFIRMED,
-        kind="played",
-        tally="",
-    ).exclude(pairing__round__state="draft")
-
-
-def _records(events: QuerySet[Event]) -> Any:
-    return _played(events).exclude(record=None).values("record")
-
-
-def _games(events: QuerySet[Event], same: dict[int, int]) -> list[Game]:
-    """The games in the order in which they were played. Two queries."""
-    columns = (
-        "pairing__round__division__event__slug",
-        "pairing_id",
-        "pairing__round__number",
-        "first_score",
-        "second_score",
-        "record__figures__seats",
-    )
-    order = ("pairing__round__division__event__starts_on", "pairing__round__number", "pairing_id")
-    results = list(_played(events).order_by(*order).values_list(*columns))
-    seats: dict[int, list[tuple[int, str]]] = {}
-    at_tables = Seat.objects.filter(pairing__result__in=_played(events)).order_by("pairing_id", "position")
-    for pairing, player, name in at_tables.values_list("pairing_id", "entry__player_id", "entry__name"):
-        seats.setdefault(pairing, []).append((same.get(player, player), name))
-    games = []
-    for event, pairing, number, first, second, figures in results:
-        if len(sides := seats.get(pairing, [])) == 2:
-            players, names = (sides[0][0], sides[1][0]), (sides[0][1], sides[1][1])
-            games.append(
-                Game(event, pairing, number, players, names, (first, second), _turns(figures, (first, second)))
-            )
-    return games
-
-
-def _turns(figures: Sequence[Sequence[Any]] | None, scores: tuple[int, int]) -> tuple[Turns, ...]:
-    """What the record says, by seats: its players may stand the other way round, which the scores tell."""
-    if not figures or len(figures) != 2:
-        return ()
-    rows = list(figures)
-    written = tuple(row[3] for row in rows)
-    if written != scores and written[::-1] == scores:
-        rows.reverse()
-    return tuple(Turns(row[0], row[1], row[2]) for row in rows)
-
-
-def _came(events: QuerySet[Event], same: dict[int, int]) -> dict[int, tuple[str, set[str]]]:
-    """Everybody who was entered in events that have begun, with their events: a table of four has no scores to count. One query."""
-    came: dict[int, tuple[str, set[str]]] = {}
-    seated = Seat.objects.filter(entry__division__event__in=events).exclude(round__state="draft")
-    rows = seated.order_by("entry__division__event__starts_on").values_list(
-        "entry__player_id", "entry__name", "entry__division__event__slug"
-    )
-    for player, name, event in rows.distinct():
-        one = same.get(player, player)
-        came[one] = (name, came.get(one, ("", set()))[1] | {event})
-    return came
-
-
-@dataclass(frozen=True, slots=True)
-class Attendance:
-    """How many played in an event; ``width``: of the most, in percent."""
-
-    event: Event
-    players: int
-    width: int
-
-
-def attendance_of(club: Club, year: int | None = None, limit: int = _NIGHTS) -> list[Attendance]:
-    """The newest events with the number of players, newest first. One query."""
-    events = public_events(club)
-    if year is not None:
-        events = events.filter(starts_on__year=year)
-    counted = events.annotate(players=Count("divisions__entries__player", distinct=True))
-    counted = counted.order_by("-starts_on", "-pk")[:limit]
-    most = max((event.players for event in counted), default=0) or 1
-    return [Attendance(event, event.players, 100 * event.players // most) for event in counted]
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,24 +140,6 @@ def people_section(club: Club, viewer: Visitor) -> dict[str, Any] | None:
     return {"club": club, "officers": officers, "members": rows if readable else None, "count": len(rows)}
 
 
-def figures_section(club: Club, _viewer: Visitor) -> dict[str, Any] | None:
-    """The records on the club's page; None without a game."""
-    figures = club_figures(club)
-    return {"club": club, "figures": figures, "bests": headlines(figures)} if figures.games else None
-
-
-def headlines(figures: Figures) -> list[tuple[str, Any]]:
-    """The first of each list that has one, by the list's key."""
-    keys = ("high_game", "high_loss", "high_play", "most_bingos", "high_spread")
-    return [(key, getattr(figures, key)[0]) for key in keys if getattr(figures, key)]
-
-
-def attendance_section(club: Club, _viewer: Visitor) -> dict[str, Any] | None:
-    """Attendance on the club's page; None before the second event."""
-    rows = attendance_of(club, limit=8)
-    return {"club": club, "attendance": rows} if len(rows) > 1 else None
-
-
 def next_section(club: Club, viewer: Visitor) -> dict[str, Any] | None:
     """The next night on the club's page, and the way to make it for who may."""
     actions = allowed_actions(viewer, club)
@@ -292,9 +148,3 @@ def next_section(club: Club, viewer: Visitor) -> dict[str, Any] | None:
     if night is None and not may_create:
         return None
     return {"club": club, "night": night, "may_create": may_create, "may_plan": Action.MANAGE_CLUB in actions}
-
-
-def unread_records(limit: int) -> Iterable[Any]:
-    """Results whose record has no figures yet, the newest first. One query."""
-    waiting = Result.objects.filter(record__isnull=False, record__figures=None).select_related("record")
-    return waiting.select_related("pairing__round__division").order_by("-pk")[:limit]

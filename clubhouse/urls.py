@@ -1,4 +1,4 @@
-"""Addresses of a club's life: its roll, its nights, its figures, its old results."""
+"""Addresses of a club's life: its roll, its nights, its old results."""
 
 from django.urls import URLPattern
 
@@ -17,7 +17,6 @@ urlpatterns: list[URLPattern] = [
     page(f"{_club}night/", nights.night, "club_night", Action.MANAGE_EVENT, "GET POST"),
     page(f"{_club}night/plan/", nights.plan, "night_plan", MANAGE, "GET POST"),
     page(f"{_club}old-results/", archive.import_past, "import_past", MANAGE, "GET POST"),
-    page(f"{_club}figures/", public.figures, "club_figures", EVERYBODY),
     page(f"{_club}events/", public.events, "club_events", EVERYBODY),
     page(f"{_club}calendar.ics", public.calendar, "club_calendar", EVERYBODY),
 ]

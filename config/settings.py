@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "tournaments",
     "leagues",
     "registration",
+    "stats",
     "clubhouse",
     "messaging",
 ]
@@ -302,7 +303,7 @@ CELERY_BEAT_SCHEDULE = {
     "stale-ratings": {"task": "ratings.sweep", "schedule": 600.0},
     "due-mails": {"task": "mail.sweep", "schedule": 60.0},
     "ended-offers": {"task": "registration.end_offers", "schedule": 60.0},
-    "new-records": {"task": "clubhouse.read_records", "schedule": 60.0},
+    "new-records": {"task": "stats.read_records", "schedule": 60.0},
     "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
     "old-messages": {"task": "clubs.forget_messages", "schedule": 86_400.0},
     "old-deliveries": {"task": "messaging.forget", "schedule": 86_400.0},

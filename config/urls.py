@@ -9,6 +9,7 @@ from config.health import healthz
 from leagues.urls import urlpatterns as leagues_urls
 from messaging.urls import urlpatterns as messaging_urls
 from registration.urls import urlpatterns as registration_urls
+from stats.urls import urlpatterns as stats_urls
 from tournaments.urls import urlpatterns as tournaments_urls
 
 # Operators sign in where everybody does: with limits, and with a second factor where the account has one.
@@ -25,7 +26,10 @@ urlpatterns = [
     path(
         "",
         include(
-            ([*tournaments_urls, *leagues_urls, *registration_urls, *clubhouse_urls, *messaging_urls], "tournaments")
+            (
+                [*tournaments_urls, *stats_urls, *leagues_urls, *registration_urls, *clubhouse_urls, *messaging_urls],
+                "tournaments",
+            )
         ),
     ),
     path("", include("clubs.urls")),

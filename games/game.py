@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.engine.crossword.compare import LoggedRuling
+from games.engine.figures import PlayerFigures
 from games.engine.findings import Finding, FindingKind, Verdict
 from games.judging import WordJudge
 from games.viewer import Json, ReplayView, plain_replay
@@ -138,16 +139,6 @@ class Seating:
 
     names: tuple[str, ...]
     handicaps: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerFigures:
-    """One player's turns in a record: bingos, the points of the best play and the play itself, and the final score."""
-
-    bingos: int
-    best: int
-    play: str
-    score: int
 
 
 #: For a record that is read without a table.

@@ -9,21 +9,10 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0001_initial'),
-        ('games', '0001_initial'),
         ('tournaments', '0001_initial'),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='RecordFigures',
-            fields=[
-                ('record', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='figures', serialize=False, to='games.gamerecord')),
-                ('seats', models.JSONField(default=list)),
-            ],
-            options={
-                'verbose_name_plural': 'record figures',
-            },
-        ),
         migrations.CreateModel(
             name='ClubNight',
             fields=[

@@ -1,34 +1,13 @@
-"""Pages of a club that everybody may open: its figures, its events, its calendar."""
+"""Pages of a club that everybody may open: its events, its calendar."""
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
 from clubhouse.pages.common import club_page
-from clubhouse.queries import attendance_of, club_figures, years_of
 from clubhouse.web.calendar import calendar_of
 from clubs.access import ClubPath, reached
 from tournaments.queries.events import events_of, winners_of
-
-
-def figures(request: HttpRequest, club: str) -> HttpResponse:
-    """Records, attendance and a line for each player; ``year``: of one year."""
-    this_club = reached(request, ClubPath(club))
-    years = years_of(this_club)
-    typed = request.GET.get("year", "")
-    year = int(typed) if typed.isascii() and typed.isdigit() and len(typed) == 4 else None
-    if typed and year not in years:
-        raise Http404
-    total = club_figures(this_club, year)
-    keys = ("high_game", "high_loss", "high_play", "most_bingos", "high_spread")
-    context = {
-        "figures": total,
-        "lists": [(key, getattr(total, key)) for key in keys if getattr(total, key)],
-        "years": years,
-        "year": year,
-        "attendance": attendance_of(this_club, year, limit=60),
-    }
-    return club_page(request, this_club, "figures", context)
 
 
 def events(request: HttpRequest, club: str) -> HttpResponse:

@@ -1,7 +1,6 @@
 """Use cases of a club's members' roll: a line set, removed, imported."""
 
 import csv
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -19,6 +18,7 @@ from clubhouse.queries import roll_of
 from clubhouse.services.people import Meant, players_meant, who_is_meant
 from clubs.models import Club, User
 from clubs.permissions import Action, require
+from core.csv_text import csv_text
 from lexicon.engine.typed import plain_separators
 from tournaments.errors import TournamentError
 from tournaments.services.entries.same_names import WhoIsMeantError
@@ -258,23 +258,16 @@ def import_roll(*, actor: User, club: Club, text: str, answers: Mapping[str, int
 
 def roll_file(club: Club) -> str:
     """The whole roll as CSV, as ``import_roll`` reads it. One query."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(COLUMNS)
+    rows = []
     for member in roll_of(club, "all"):
         days = (member.joined_on, member.left_on, member.dues_until)
         written = [day.isoformat() if day else "" for day in days]
-        writer.writerow([_safe(member.player.name), member.kind, *written, _safe(member.office), _safe(member.note)])
-    return out.getvalue()
-
-
-def _safe(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in "=+-@" and text else text
+        rows.append([member.player.name, member.kind, *written, member.office, member.note])
+    return csv_text(COLUMNS, rows)
 
 
 def _plain(text: str) -> str:
-    """A text as it was before ``_safe``."""
+    """A text as it was before it was made safe for spreadsheets."""
     stripped = text.strip()
     return stripped[1:] if stripped[:1] == "'" and stripped[1:2] in set("=+-@") else stripped
 

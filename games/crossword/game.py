@@ -15,7 +15,7 @@ from games.crossword.first_move import TileDraw
 from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
 from games.crossword.rules_in_words import rules_in_words
-from games.crossword.viewer import Replay, replay_of
+from games.crossword.viewer import Replay, replay_of, statistics_of
 from games.engine.crossword import compare
 from games.engine.crossword.anagrams import AnagramWords
 from games.engine.crossword.challenge_rules import BY_RULES
@@ -24,8 +24,9 @@ from games.engine.crossword.compare import link_rulings, turns_of
 from games.engine.crossword.ending import unlikely
 from games.engine.crossword.findings import CATALOGUE, Finding, Severity
 from games.engine.crossword.rules import CHALLENGES_BY_RULES, MAX_PLAYERS, RULE_SETS, RuleSet
-from games.engine.crossword.statistics import statistics
+from games.engine.crossword.statistics import deficits
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
+from games.engine.figures import PlayerFigures
 from games.engine.names import plain
 from games.errors import GameError, NoResultError, UnknownRulesError
 from games.game import (
@@ -36,7 +37,6 @@ from games.game import (
     Ending,
     Game,
     JudgeLog,
-    PlayerFigures,
     RecordHeader,
     Seating,
     SlipPage,
@@ -250,15 +250,24 @@ class Crossword(Game[RuleSet, RecordCheck]):
             return ()
         rules = RULE_SETS[data["rules"]["slug"]].with_options(**data["rules"]["options"])
         turns = [TurnView.from_dict(turn) for turn in data["turns"]]
-        players = statistics(turns, players=len(data["players"]), rules=rules)
+        players = statistics_of(data, turns, rules, len(data["players"]))
+        behind = deficits(turns, len(players))
         return tuple(
             PlayerFigures(
-                one.bingos,
-                (one.best.computed_score or 0) if one.best else 0,
-                one.best.text if one.best else "",
-                score,
+                bingos=one.bingos,
+                best=(one.best.computed_score or 0) if one.best else 0,
+                play=one.best.text if one.best else "",
+                score=score,
+                turns=one.turns,
+                tiles=one.turnover,
+                blanks=one.blanks,
+                exchanges=one.exchanges,
+                phoneys=one.phoneys,
+                taken_off=one.challenged_off,
+                stood=one.stood,
+                behind=most,
             )
-            for one, score in zip(players, data["result_scores"], strict=True)
+            for one, score, most in zip(players, data["result_scores"], behind, strict=True)
         )
 
 

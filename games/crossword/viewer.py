@@ -120,11 +120,12 @@ def replay_of(data: Json, *, at: int | None = None, names: Sequence[str] = ()) -
         general=general_lines(data["findings"], len(turns), CATALOGUE),
         verdict=data["verdict"],
         complete=data["complete"],
-        statistics=_statistics(data, turns, rules, len(player_names)),
+        statistics=statistics_of(data, turns, rules, len(player_names)),
     )
 
 
-def _statistics(data: Json, turns: Sequence[TurnView], rules: RuleSet, players: int) -> tuple[PlayerStatistics, ...]:
+def statistics_of(data: Json, turns: Sequence[TurnView], rules: RuleSet, players: int) -> tuple[PlayerStatistics, ...]:
+    """What a stored check says of its players' turns."""
     phoneys = {finding["turn"] for finding in data["findings"] if finding["code"] in {"phoney", "bonus_for_phoney"}}
     return statistics(turns, players=players, rules=rules, phoneys={turn for turn in phoneys if turn is not None})
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import date
 
-# A spreadsheet takes a cell that starts with one of these for a formula.
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+from core.csv_text import csv_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,35 +29,29 @@ class ExportLine:
     live_rating: int | None = None
 
 
-def safe_cell(text: str) -> str:
-    """The text as a spreadsheet shows it, never as a formula."""
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
-
-
 def as_csv(lines: Iterable[ExportLine]) -> str:
     """One header line and one line a player."""
-    out = io.StringIO()
-    writer = csv.writer(out)
     heads = "rank player name country rating games provisional last_event last_date live_rating deviation id"
-    writer.writerow(heads.split())
-    for line in lines:
-        writer.writerow(
+    return csv_text(
+        heads.split(),
+        (
             [
                 line.rank,
                 line.player,
-                safe_cell(line.name),
+                line.name,
                 line.country,
                 line.rating,
                 line.games,
                 "yes" if line.provisional else "no",
-                safe_cell(line.last_event),
+                line.last_event,
                 line.last_date,
                 line.live_rating,
                 None if line.deviation is None else round(line.deviation, 2),
-                safe_cell(line.external_id),
+                line.external_id,
             ]
-        )
-    return out.getvalue()
+            for line in lines
+        ),
+    )
 
 
 def as_json(lines: Iterable[ExportLine], head: dict[str, object]) -> str:

@@ -1,8 +1,5 @@
 """The director's registration desk: the list, one person, settings, messages, export."""
 
-import csv
-import io
-
 from django.core.exceptions import ValidationError
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.csv_text import csv_text
 from registration.forms import FeeForm, PlacesForm, SendBackForm, SettingsForm
 from registration.models import ContactMessage, Registration
 from registration.queries import (
@@ -29,7 +27,6 @@ from tournaments.engine.similar_names import SimilarNames
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event
 from tournaments.pages.director import common
-from tournaments.pages.public.exports import cell
 from tournaments.web.qr import absolute
 
 State = Registration.State
@@ -239,9 +236,7 @@ def message_list(request: HttpRequest, event: Event) -> HttpResponse:
 
 def export(_request: HttpRequest, event: Event) -> HttpResponse:
     """Every registration as a table for a spreadsheet."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(COLUMNS)
+    lines = []
     rows = Registration.objects.filter(division__event=event).select_related("division__places", "group")
     for row in rows.order_by("division__position", "division", "position"):
         values = {
@@ -254,8 +249,8 @@ def export(_request: HttpRequest, event: Event) -> HttpResponse:
             "confirmed_at": row.confirmed_at.isoformat() if row.confirmed_at else "",
             "created_at": row.created_at.isoformat(),
         }
-        writer.writerow([cell(values[name] if name in values else getattr(row, name)) for name in COLUMNS])
-    response = HttpResponse(out.getvalue().encode(), content_type="text/csv; charset=utf-8")
+        lines.append([values[name] if name in values else getattr(row, name) for name in COLUMNS])
+    response = HttpResponse(csv_text(COLUMNS, lines).encode(), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{event.slug}-registrations.csv"'
     response["Cache-Control"] = "no-store, private"
     return response

@@ -162,7 +162,7 @@ PROOFS = {
     "clubs/club_services.py": "tests/clubs/test_club_home.py",
     "clubhouse/services/roll.py": "tests/clubhouse/test_roll.py",
     "clubhouse/services/archive.py": "tests/clubhouse/test_archive.py",
-    "clubhouse/services/records.py": "tests/clubhouse/test_figures.py",
+    "stats/services/records.py": "tests/stats/test_statistics.py",
     "tournaments/services/events/restore.py": "tests/tournaments/services/events/test_going_back.py",
 }
 

@@ -75,7 +75,7 @@ def test_the_pages_of_a_club_on_phone_and_desktop(people: People, club: Club, di
     person = people.phone(director)
     for address in (
         "",
-        "figures/",
+        "statistics/",
         "events/",
         "roll/",
         "roll/import/",
@@ -89,5 +89,10 @@ def test_the_pages_of_a_club_on_phone_and_desktop(people: People, club: Club, di
     for address in ("/clubs/", "/site/privacy/", "/site/retention/", "/clubs/harbour/contact/"):
         person.page.goto(address)
         person.check_page_on_both(address)
+    ann, ben = home.player("Ann").pk, home.player("Ben").pk
+    for address in (f"/players/{ann}/", f"/players/{ann}/against/{ben}/", "/e/spring/statistics/"):
+        person.page.goto(address)
+        person.check_page_on_both(f"statistics {address}")
+        person.check_dark(f"statistics {address}")
     person.page.goto("/clubs/harbour/")
     person.check_dark("club home")

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -136,3 +137,17 @@ def test_the_database_refuses_what_cannot_be(home: Clubhouse) -> None:
             write()
         columns = "club_id, clubhouse_rollmember.player_id" if name == "roll_member_once_per_club" else name
         assert name in str(refused.value) or columns in str(refused.value)
+
+
+def test_the_home_takes_as_many_queries_for_one_row_as_for_three(home: Clubhouse) -> None:
+    counts = []
+    for year, name in enumerate(("Qfirst", "Wother", "Zlast"), start=2001):
+        home.played(f"{year}-05-02,{name},1,{name}A,{name}B,400,300")
+        home.post("roll/", name=f"{name} Member", kind="full", same_as="0")
+        if year != 2002:
+            client = Client()
+            for page in ("", "events/", "roll/", "night/"):
+                cache.clear()
+                who = home.client if page in {"roll/", "night/"} else client
+                counts.append((page, factories.queries(lambda who=who, page=page: home.get(page, who=who))))  # type: ignore[misc]
+    assert counts[:4] == counts[4:]

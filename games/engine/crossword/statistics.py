@@ -62,6 +62,17 @@ def statistics(
     return tuple(_of_player(player, turns, rules, off, phoneys) for player in range(players))
 
 
+def deficits(turns: Sequence[TurnView], players: int) -> list[int]:
+    """The most points that each player was behind the best of the others after any turn; 0 for who never was."""
+    totals, most = [0] * players, [0] * players
+    for turn in turns:
+        if turn.player < players:
+            totals[turn.player] = turn.computed_total
+        lead = max(totals, default=0)
+        most = [max(before, lead - total) for before, total in zip(most, totals, strict=True)]
+    return most
+
+
 def _of_player(
     player: int, turns: Sequence[TurnView], rules: RuleSet, off: Collection[int], phoneys: Collection[int]
 ) -> PlayerStatistics:

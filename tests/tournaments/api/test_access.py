@@ -314,6 +314,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "pool": running.rating_pool.slug,
         "rated": rated.pk,
         "player": line.first.player_id,
+        "other": line.second.player_id,
         "event": event.slug,
         "division": running.slug,
         "number": 1,

@@ -1,19 +1,15 @@
 """A division as files to download, for everyone who may see its pages."""
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 
 from clubs.permissions import Action
+from core.csv_text import csv_text
 from tournaments.models import Division
 from tournaments.permissions import may
 from tournaments.queries import exports
-
-#: A spreadsheet takes a cell that begins with one of these for a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def standings_csv(_request: HttpRequest, division: Division) -> HttpResponse:
@@ -42,19 +38,7 @@ def division_tsh(request: HttpRequest, division: Division) -> HttpResponse:
 
 
 def _csv(columns: Sequence[str], rows: Iterable[exports.Row]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(columns)
-    for row in rows:
-        writer.writerow([cell(row[name]) for name in columns])
-    return out.getvalue()
-
-
-def cell(value: object) -> object:
-    """A cell that no spreadsheet takes for a formula."""
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
-    return "" if value is None else value
+    return csv_text(columns, ([row[name] for name in columns] for row in rows))
 
 
 def _file(division: Division, name: str, kind: str, text: str) -> HttpResponse:

@@ -1,7 +1,9 @@
 """Figures of game records, read from each record once, in the background."""
 
-from clubhouse.models import RecordFigures
-from clubhouse.queries import unread_records
+from dataclasses import asdict
+
+from stats.models import RecordFigures
+from stats.queries import unread_records
 
 #: Records read in one go; the rest follows a minute later.
 MOST = 200
@@ -11,9 +13,9 @@ def read_records(limit: int = MOST) -> int:
     """Read the figures of records that have none yet; how many were read. Idempotent; two workers at once do the same work twice."""
     rows = []
     for result in unread_records(limit):
-        game = result.pairing.round.division.played
-        figures = game.figures(result.record.summary)
-        seats = [[one.bingos, one.best, one.play, one.score] for one in figures]
-        rows.append(RecordFigures(record=result.record, seats=seats))
+        record = result.record
+        check = {**record.summary, "findings": record.findings}
+        figures = result.pairing.round.division.played.figures(check)
+        rows.append(RecordFigures(record=record, seats=[asdict(one) for one in figures]))
     RecordFigures.objects.bulk_create(rows, ignore_conflicts=True)
     return len(rows)

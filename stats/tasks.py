@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from clubhouse.services import records
+from stats.services import records
 
 
-@shared_task(name="clubhouse.read_records")
+@shared_task(name="stats.read_records")
 def read_records() -> None:
     """Read the figures of new game records."""
     records.read_records()

@@ -1,0 +1,1 @@
+"""What statistics are made of, without Django."""

@@ -1,0 +1,256 @@
+"""Statistics from the games of public events: of a club, an event, a season, a player, two players."""
+
+import pickle
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Max, QuerySet, Sum
+
+from clubs.models import Club, Player
+from clubs.permissions import Visitor
+from core.cache import cache_get, cache_set_many
+from core.release import release
+from games.engine.figures import PlayerFigures
+from games.registry import GAMES
+from leagues.models import CountingEvent, LeagueSeason
+from ratings.models import PlayerRating
+from ratings.queries.players import same_person
+from stats.engine.bests import Best, bests_of
+from stats.engine.games import Game, Side, sides_of
+from stats.engine.lines import Line, lines_of
+from stats.models import RecordFigures
+from tournaments.models import Division, Entry, Event, Result, Round, Seat
+from tournaments.permissions import visible_events
+
+T = TypeVar("T")
+
+#: How long statistics stay in the cache; whatever changes them changes their key.
+_CACHE_SECONDS = 86_400
+#: Games in which both players have a score of their own.
+_WITH_SCORES = [key for key, game in GAMES.items() if not game.scoring.by_seats]
+
+
+def public_events(club: Club | None = None) -> QuerySet[Event]:
+    """Events (of the club) that everybody may find, once they have begun; statistics are made of these alone."""
+    events = Event.objects.filter(visible_events(AnonymousUser())).exclude(state=Event.State.DRAFT)
+    return events if club is None else events.filter(club=club)
+
+
+def years_of(club: Club) -> list[int]:
+    """The years in which the club had events, the newest first. One query."""
+    return [day.year for day in public_events(club).order_by().dates("starts_on", "year", order="DESC")]
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The records and the players of some divisions. ``scores``: both scores of each game, for the chart."""
+
+    bests: Mapping[str, tuple[Best, ...]]
+    lines: Sequence[Line]
+    games: int
+    recorded: int
+    scores: Sequence[tuple[int, int]]
+
+
+def of_club(club: Club, year: int | None = None) -> Statistics:
+    """Of all the club's events, or of one year's."""
+    events = public_events(club)
+    if year is not None:
+        events = events.filter(starts_on__year=year)
+    return of_divisions(Division.objects.filter(event__in=events.order_by()))
+
+
+def of_event(event: Event) -> Statistics:
+    """Of one event, whoever may see it: who asks has been let in."""
+    return of_divisions(Division.objects.filter(event=event))
+
+
+def of_season(season: LeagueSeason) -> Statistics:
+    """Of the divisions of public events that count for the season."""
+    counted = CountingEvent.objects.filter(league_division__season=season).values("event_division")
+    return of_divisions(Division.objects.filter(pk__in=counted, event__in=public_events()))
+
+
+def of_divisions(divisions: QuerySet[Division]) -> Statistics:
+    """Of these divisions. Two queries when cached, five otherwise."""
+
+    def compute() -> Statistics:
+        same = same_person()
+        games = _games(divisions, same)
+        sides = [side for game in games for side in sides_of(game)]
+        lines = lines_of(sides, _came(divisions, same))
+        recorded = sum(bool(game.turns) for game in games)
+        return Statistics(bests_of(sides), lines, len(games), recorded, [game.scores for game in games])
+
+    return _cached("divisions", divisions, compute)
+
+
+def _cached(key: str, divisions: QuerySet[Division], compute: Callable[[], T]) -> T:
+    """What is computed from these divisions' games, from the cache while nothing has changed. Two queries."""
+    stamp = divisions.order_by().aggregate(
+        count=Count("pk"), ids=Sum("pk"), versions=Sum("event__version"), last=Max("pk")
+    )
+    recorded = RecordFigures.objects.filter(record__in=_played(divisions).exclude(record=None).values("record")).count()
+    address = ":".join(map(str, ("stats", key, *stamp.values(), recorded, release())))
+    packed = cache_get(address)
+    if packed is not None:
+        before: T = pickle.loads(packed)  # noqa: S301 - pickled below, in the site's own cache
+        return before
+    value = compute()
+    cache_set_many({address: pickle.dumps(value)}, _CACHE_SECONDS)
+    return value
+
+
+def _played(divisions: QuerySet[Division]) -> QuerySet[Result]:
+    """The games of two that count, with their scores."""
+    results = Result.objects.filter(
+        pairing__round__division__in=divisions,
+        pairing__round__division__game__in=_WITH_SCORES,
+        state=Result.State.CONFIRMED,
+        kind="played",
+        tally="",
+    )
+    return results.exclude(pairing__round__state=Round.State.DRAFT)
+
+
+def _games(divisions: QuerySet[Division], same: Mapping[int, int], people: Iterable[int] | None = None) -> list[Game]:
+    """The games in the order in which they were played; ``people``: only those of these players. Two queries."""
+    played = _played(divisions)
+    if people is not None:
+        played = played.filter(pairing__in=Seat.objects.filter(entry__player__in=list(people)).values("pairing"))
+    event = "pairing__round__division__event__"
+    columns = (
+        "pairing_id",
+        "pairing__round__number",
+        "first_score",
+        "second_score",
+        "record__figures__seats",
+        f"{event}slug",
+        f"{event}name",
+        f"{event}starts_on",
+        "pairing__round__division__slug",
+        "record_id",
+    )
+    results = list(played.order_by(f"{event}starts_on", "pairing__round__number", "pairing_id").values_list(*columns))
+    seats: dict[int, list[tuple[int, str]]] = {}
+    at_tables = Seat.objects.filter(pairing__result__in=played).order_by("pairing_id", "position")
+    for pairing, player, name in at_tables.values_list("pairing_id", "entry__player_id", "entry__name"):
+        seats.setdefault(pairing, []).append((same.get(player, player), name))
+    games = []
+    for pairing, number, first, second, figures, slug, event_name, day, division, record in results:
+        if len(sides := seats.get(pairing, [])) == 2:
+            players, names = (sides[0][0], sides[1][0]), (sides[0][1], sides[1][1])
+            scores = (first, second)
+            turns = _turns(figures, scores)
+            games.append(
+                Game(
+                    slug, pairing, number, players, names, scores, turns, event_name, day, division, record is not None
+                )
+            )
+    return games
+
+
+def _turns(figures: Sequence[Mapping[str, Any]] | None, scores: tuple[int, int]) -> tuple[PlayerFigures, ...]:
+    """What the record says, by seats: its players may stand the other way round, which the scores tell."""
+    if not figures or len(figures) != 2:
+        return ()
+    rows = [PlayerFigures(**row) for row in figures]
+    written = tuple(row.score for row in rows)
+    if written != scores and written[::-1] == scores:
+        rows.reverse()
+    return tuple(rows)
+
+
+def _came(divisions: QuerySet[Division], same: Mapping[int, int]) -> dict[int, tuple[str, set[str]]]:
+    """Everybody who was paired, with their events: a table of four has no scores to count. One query."""
+    came: dict[int, tuple[str, set[str]]] = {}
+    seated = Seat.objects.filter(entry__division__in=divisions).exclude(round__state=Round.State.DRAFT)
+    rows = seated.order_by("entry__division__event__starts_on").values_list(
+        "entry__player_id", "entry__name", "entry__division__event__slug"
+    )
+    for player, name, event in rows.distinct():
+        one = same.get(player, player)
+        came[one] = (name, came.get(one, ("", set()))[1] | {event})
+    return came
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player with all numbers that stand for them (merged duplicates too), and their public games, oldest first."""
+
+    player: Player
+    name: str
+    sides: Sequence[Side]
+
+
+def person_of(player: Player) -> Person | None:
+    """The player's games of public events; None for who was in none, or is merged into another. Six queries, four when cached."""
+    same = same_person()
+    if player.pk in same:
+        return None
+    numbers = [player.pk, *(duplicate for duplicate, kept in same.items() if kept == player.pk)]
+    divisions = Division.objects.filter(
+        pk__in=Entry.objects.filter(player__in=numbers).values("division"), event__in=public_events()
+    )
+    last = Entry.objects.filter(player__in=numbers, division__in=divisions).order_by("-division__event__starts_on")
+    name = last.values_list("name", flat=True).first()
+    if name is None:
+        return None
+    games = _cached(f"player:{player.pk}", divisions, lambda: _games(divisions, same, numbers))
+    sides = [side for game in games for side in sides_of(game) if side.player == player.pk]
+    return Person(player, name, sides)
+
+
+def kept_player(player: Player) -> int | None:
+    """The player that this merged duplicate counts as; None for one who is not merged. One query."""
+    return same_person().get(player.pk)
+
+
+def ratings_of(player: Player) -> QuerySet[PlayerRating]:
+    """The player's lines on rating lists. One query."""
+    return PlayerRating.objects.filter(player=player).select_related("pool").order_by("pool__name")
+
+
+def bests_section(club: Club, _viewer: Visitor) -> dict[str, Any] | None:
+    """The records on the club's page; None without a game."""
+    statistics = of_club(club)
+    return {"club": club, "bests": headlines(statistics)} if statistics.games else None
+
+
+def headlines(statistics: Statistics) -> list[Best]:
+    """The first of each list."""
+    return [bests[0] for bests in statistics.bests.values()]
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """How many played in an event; ``width``: of the most, in percent."""
+
+    event: Event
+    players: int
+    width: int
+
+
+def attendance_of(club: Club, year: int | None = None, limit: int = 60) -> list[Attendance]:
+    """The newest events with the number of players, newest first. One query."""
+    events = public_events(club)
+    if year is not None:
+        events = events.filter(starts_on__year=year)
+    counted = events.annotate(players=Count("divisions__entries__player", distinct=True))
+    counted = counted.order_by("-starts_on", "-pk")[:limit]
+    most = max((event.players for event in counted), default=0) or 1
+    return [Attendance(event, event.players, 100 * event.players // most) for event in counted]
+
+
+def attendance_section(club: Club, _viewer: Visitor) -> dict[str, Any] | None:
+    """Attendance on the club's page; None before the second event."""
+    rows = attendance_of(club, limit=8)
+    return {"club": club, "attendance": rows} if len(rows) > 1 else None
+
+
+def unread_records(limit: int) -> Iterable[Any]:
+    """Results whose record has no figures yet, the newest first. One query."""
+    waiting = Result.objects.filter(record__isnull=False, record__figures=None).select_related("record")
+    return waiting.select_related("pairing__round__division").order_by("-pk")[:limit]

@@ -1,0 +1,1 @@
+"""What statistics keep."""

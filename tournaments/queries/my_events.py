@@ -143,6 +143,10 @@ def my_data(user: User) -> dict[str, Any]:
         },
         "email_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
         "roles": list(user.memberships.values("club__name", "role")),
+        "roles_for_a_time": [
+            *user.clubgrants.values("club__name", "role", "first_day", "last_day"),
+            *user.eventgrants.values("event__name", "role", "first_day", "last_day"),
+        ],
         "claims": list(user.claims.values("player__name", "note")),
         "players": players,
         **{name: value for part in hooks.my_data_parts for name, value in part(user).items()},

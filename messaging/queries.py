@@ -8,13 +8,14 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from clubs.models import Club, User
-from clubs.permissions import ROLE_ACTIONS, Action
+from clubs.permissions import ROLE_ACTIONS, Action, in_clubs
 from mail.models import Mail
 from messaging.kinds import Topic
 from messaging.models import Address, Channel, Delivery, News, Subscription
 from registration.models import Registration, RegistrationLink
 from registration.queries import LIVE
-from tournaments.models import Entry, Event, Pairing, PersonalLink, Round, Seat
+from tournaments.models import Entry, Event, EventGrant, Pairing, PersonalLink, Round, Seat
+from tournaments.permissions import holders_in_event
 
 #: On the event's page and the player's own.
 _SHOWN_NEWS = 20
@@ -70,20 +71,20 @@ def addresses_of_registration(registration: Registration, topic: Topic) -> list[
     return list(marks.values())
 
 
-#: Of a club; who has one of these settles the results of its events.
-_SETTLING = [role for role, actions in ROLE_ACTIONS.items() if Action.RULE in actions]
+_SETTLING = [role for role, actions in ROLE_ACTIONS.items() if Action.CORRECT in actions]
 
 
 def settles_results(user: User) -> bool:
-    """Whether the account settles results in some club. One query."""
-    return user.memberships.filter(role__in=_SETTLING).exists()
+    """Whether the account settles results in some club or event now. At most two queries."""
+    in_club = Club.objects.filter(in_clubs(user, _SETTLING, field="pk"))
+    return in_club.exists() or EventGrant.in_force(user=user, role__in=_SETTLING).exists()
 
 
-def addresses_of_officials(club: Club, topic: Topic) -> list[Address]:
-    """Where those who settle the club's results asked to be told about the topic, each address once. One query."""
-    officials = User.objects.filter(memberships__club=club, memberships__role__in=_SETTLING, is_active=True)
+def addresses_of_officials(event: Event, topic: Topic) -> list[Address]:
+    """Where those who settle the event's results asked to be told about the topic, each address once. One query."""
+    officials = holders_in_event(event, Action.CORRECT).filter(is_active=True)
     marks: dict[str, Address] = {}
-    for address in wanting(topic).filter(user__in=officials):
+    for address in wanting(topic).filter(user__in=officials.values("pk")):
         marks.setdefault(address.mark, address)
     return list(marks.values())
 

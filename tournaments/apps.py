@@ -20,10 +20,11 @@ class TournamentsConfig(AppConfig):
         from tournaments.queries.playing import is_playing  # noqa: PLC0415
         from tournaments.services.erasure import forget_everywhere  # noqa: PLC0415
         from tournaments.services.events.locking import touch_events_of, touch_events_of_club  # noqa: PLC0415
+        from tournaments.services.events.roles import count_days_of_club  # noqa: PLC0415
 
         add_section("tournaments/_club_events.html", club_events)
         close_while(is_playing)
         on_anonymise(touch_events_of)
         on_anonymised(forget_everywhere)
-        club_changed.append(touch_events_of_club)
+        club_changed += [touch_events_of_club, count_days_of_club]
         register_rules(rule_choices())

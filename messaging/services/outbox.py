@@ -257,8 +257,10 @@ def _to_settle(message: Message, kind: Kind) -> Iterator[Line]:
         "table": pairing.table_number,
         "division": division.name,
     }
-    path = reverse("tournaments:results", args=[message.event.slug, division.slug, pairing.round.number])
-    yield Line(addresses_of_officials(message.event.club, kind.topic), path=path, context=context)
+    path = reverse(
+        "tournaments:manage_game", args=[message.event.slug, division.slug, pairing.round.number, pairing.pk]
+    )
+    yield Line(addresses_of_officials(message.event, kind.topic), path=path, context=context)
 
 
 def of_registration(registration: Registration, kind: Kind) -> Line:

@@ -140,7 +140,9 @@ def test_several_people_on_one_form(scene: Scene) -> None:
     assert "\n".join(lines) in told.text, "one mail lists everybody"
     group = Registration.objects.get(name="Mia Fox").group
     assert told.text.count(page_of(group)) == 1
-    assert not EmailAddress.objects.filter(email="fox@example.org").exists(), "nothing waits for an address to be verified"
+    assert not EmailAddress.objects.filter(email="fox@example.org").exists(), (
+        "nothing waits for an address to be verified"
+    )
 
 
 def test_whoever_else_asked_hears_of_their_own_only(scene: Scene) -> None:

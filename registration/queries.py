@@ -112,9 +112,15 @@ class DeskSearch:
     division: str = ""
 
 
+def registrations_of(event: Event) -> QuerySet[Registration]:
+    """Every registration of the event, by division and queue. One query."""
+    rows = Registration.objects.filter(division__event=event).select_related("division__places", "group", "player")
+    return rows.order_by("division__position", "division", "position")
+
+
 def desk_list(event: Event, search: DeskSearch) -> QuerySet[Registration]:
     """The registrations that match, by division and queue. One query."""
-    rows = Registration.objects.filter(division__event=event).select_related("division__places", "group", "player")
+    rows = registrations_of(event)
     if search.text.strip():
         text = search.text.strip()
         rows = rows.filter(
@@ -131,7 +137,7 @@ def desk_list(event: Event, search: DeskSearch) -> QuerySet[Registration]:
         rows = rows.exclude(state__in=ENDED)
     if search.division:
         rows = rows.filter(division__slug=search.division)
-    return rows.order_by("division__position", "division", "position")
+    return rows
 
 
 def fee_of(registration: Registration) -> Decimal:

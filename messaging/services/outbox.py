@@ -76,8 +76,9 @@ def spread(*, message_id: int) -> int:
 
 
 def deliver(message: Message, line: Line) -> int:
-    """Write the message to a person's addresses, except where it was written already; how many."""
-    return sum(_deliver(message, line, address) for address in line.addresses)
+    """Write the message to a person's addresses, except where it was written already; how many. Its times are the event's."""
+    with timezone.override(message.event.zone):
+        return sum(_deliver(message, line, address) for address in line.addresses)
 
 
 @transaction.atomic

@@ -26,12 +26,13 @@ def write_to_director(*, event: Event, name: str, email: str, text: str) -> Cont
     message = ContactMessage.objects.create(event=event, name=name.strip()[:80], email=email.strip(), text=text.strip())
     directors = Membership.objects.filter(club=event.club_id, role__in=_DIRECTORS).exclude(user__email="")
     desk = settings.SITE_URL.rstrip("/") + reverse("tournaments:registration_messages", args=[event.slug])
-    for user, address in directors.values_list("user_id", "user__email"):
+    for user, address, language in directors.values_list("user_id", "user__email", "user__language"):
         post(
             "event-message",
             to=address,
             key=f"event-message:{message.pk}:{user}",
             context={"message": message, "event": event, "desk": desk},
+            language=language,
         )
     return message
 

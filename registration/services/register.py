@@ -99,6 +99,8 @@ def _require_group(rules: RegistrationSettings, data: RegistrationInput) -> None
         if use_of(rules.fields, name) == REQUIRED and not getattr(data, name).strip():
             label = OPTIONAL_FIELDS[name][0]
             raise TournamentError(_("%(field)s: the director needs this.") % {"field": label}, code=name)
+    if rules.consent and not data.consents:
+        raise TournamentError(_("Read what you agree to, and tick the box."), code="consent")
 
 
 def _checked(places: dict[int, Places], rules: RegistrationSettings, index: int, person: PersonInput) -> PersonInput:
@@ -110,6 +112,9 @@ def _checked(places: dict[int, Places], rules: RegistrationSettings, index: int,
         needed = name not in OF_GROUP and name != "minor" and use_of(rules.fields, name) == REQUIRED
         if needed and getattr(person, name) in (None, ""):
             raise PersonError(index, _("%(field)s: the director needs this.") % {"field": label}, code=name)
+    classes = [name.strip() for name in at.rules.classes.split(",") if name.strip()]
+    if person.player_class and classes and person.player_class not in classes:
+        raise PersonError(index, _("The classes are: %(names)s.") % {"names": ", ".join(classes)}, code="player_class")
     if not rules.accepts_wishes and person.wish:
         person = replace(person, wish="", wish_with="")
     key = name_key(person.name)

@@ -234,8 +234,8 @@ def test_wishes_fees_export_and_moving(scene: Scene) -> None:
     assert PairBlock.objects.get().weak is False
     scene.desk("paid", one, reason="Cash at the door")
     listed = scene.official.get(f"/e/{scene.event.slug}/manage/registration/").content.decode()
-    assert "owed: 1, 12.00 EUR" in listed
-    assert "paid: 1, 12.00 EUR" in listed
+    assert "owed: 12.00 EUR (1)" in listed
+    assert "paid: 12.00 EUR (1)" in listed
     table = scene.official.get(f"/e/{scene.event.slug}/manage/registration/export.csv").content.decode()
     assert "Bo Marsh" in table
     assert "Cash at the door" in table
@@ -276,3 +276,21 @@ def test_confirm_details_and_messages(scene: Scene) -> None:
     desk = f"/e/{scene.event.slug}/manage/registration/messages/"
     assert "Is there parking?" in scene.official.get(desk).content.decode()
     assert Event.objects.get().version > 0
+
+
+def test_opening_registration_shows_the_event_and_asks_for_consent(scene: Scene) -> None:
+    """One button with the usual settings; what the director had chosen before stays."""
+    Event.objects.filter(pk=scene.event.pk).update(visibility=Event.Visibility.AUTO)
+    manage = f"/e/{scene.event.slug}/manage/"
+    assert "registration/open/" in scene.official.get(manage).content.decode()
+    assert "I agree that my name" in scene.official.get(f"{manage}registration/settings/").content.decode()
+    assert Client().get(f"/e/{scene.event.slug}/register/").status_code == 404
+    assert "Everybody can see the event" in scene.official.get(f"{manage}registration/open/").content.decode()
+    scene.official.post(f"{manage}registration/open/")
+    assert "I agree that my name" in Client().get(f"/e/{scene.event.slug}/register/").content.decode()
+    assert "tick the box" not in problems(scene.send("Ann Reed", consent="on"))
+    assert scene.states() == {"Ann Reed": "entered"}
+    Event.objects.filter(pk=scene.event.pk).update(visibility=Event.Visibility.UNLISTED)
+    scene.official.post(f"{manage}registration/open/")
+    assert Event.objects.get().visibility == Event.Visibility.UNLISTED
+    assert "registration/open/" not in scene.official.get(manage).content.decode()

@@ -1,10 +1,13 @@
 """Filters of the lists of events and of what is in one."""
 
+from typing import get_args
+
 from django.db.models import QuerySet
 
 from core.api.filters import ChoiceFilter, DayFilter, Filters, NumberFilter, TextFilter
 from lexicon.models import Ruling
 from tournaments.models import MAX_ROUNDS, Entry, Event, Pairing, Result, Seat
+from tournaments.queries.check_in import Presence
 
 #: A game without a report, among the states of results.
 _NO_REPORT = "none"
@@ -114,3 +117,14 @@ class RulingFilters(Filters):
     def about_game(self, rulings: QuerySet[Ruling], _name: str, value: int) -> QuerySet[Ruling]:
         """Those about this game."""
         return rulings.filter(scope=f"pairing:{value}")
+
+
+class ArrivalFilters(Filters):
+    """Of the players at the check-in desk."""
+
+    presence = ChoiceFilter(choices=[(presence, presence) for presence in get_args(Presence)])
+    club = TextFilter()
+
+    class Meta:
+        model = Entry
+        fields = ()

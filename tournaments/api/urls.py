@@ -6,6 +6,7 @@ from clubs.permissions import Action
 from clubs.scopes import Scope
 from tournaments.api import auto_draft as auto_pairing
 from tournaments.api import (
+    check_in,
     clock,
     corrections,
     event_log,
@@ -41,6 +42,8 @@ _CORRECT = Needs(Action.CORRECT, Scope.RESULTS)
 _ENTER = Needs(Action.ENTER_RESULT, Scope.RESULTS)
 _RULE = Needs(Action.RULE, Scope.RULINGS)
 _RULINGS = Needs(Action.RULE, Scope.READ)
+_CHECK_IN = Needs(Action.CHECK_IN, Scope.ROSTERS)
+_DESK = Needs(Action.CHECK_IN, Scope.READ)
 _KEY = Needs(KEY)
 urlpatterns = [
     api("clubs/<slug:club>/events/", events.ClubEventsView, "club_events", get=READ, post=_MANAGE),
@@ -52,6 +55,12 @@ urlpatterns = [
     api(f"{_event}start/", start_all.StartView, "start_rounds", get=_DRAFTS, post=_PAIR),
     api(f"{_event}clocks/", clock.ClocksView, "clocks", get=READ, post=_PAIR),
     api(f"{_event}clocks/<int:clock>/", clock.ClockView, "clock", post=_PAIR),
+    api(f"{_event}check-in/", check_in.CheckInView, "check_in", get=_DESK, put=_MANAGE, delete=_MANAGE),
+    api(f"{_event}check-in/players/", check_in.DeskView, "arrivals", get=_DESK),
+    api(f"{_event}check-in/here/", check_in.HereView, "check_players_in", post=_CHECK_IN),
+    api(f"{_event}check-in/here/<int:entry>/", check_in.ArrivalView, "undo_arrival", delete=_CHECK_IN),
+    api(f"{_event}check-in/absent/", check_in.AbsentView, "mark_no_shows", post=_ROSTER),
+    api(f"{_event}check-in/withdraw/", check_in.NoShowView, "withdraw_no_show", post=_ROSTER),
     api(f"{_event}prizes/", prizes.PrizesView, "prizes", get=READ, post=_MANAGE),
     api(f"{_event}prizes/<int:prize>/", prizes.PrizeView, "prize", put=_MANAGE, delete=_MANAGE),
     api(f"{_event}awards/", prizes.AwardsView, "awards", get=READ),

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from clubs.models import Player, User
 from ratings.models import PlayerRating
 from tournaments.models import Division, Entry, Event, Pairing, PersonalLink, Result, Round, Seat, Submission
@@ -55,6 +57,11 @@ def my_events(user: User) -> list[tuple[Player, list[MyEvent]]]:
             )
         )
     return [(player, lines[player.pk]) for player in players]
+
+
+def own_entries(user: User, event: Event) -> QuerySet[Entry]:
+    """The entries of the account's players in an event. One query."""
+    return Entry.objects.filter(division__event=event, player__user=user).select_related("division")
 
 
 def _next_games(entries: Iterable[Entry]) -> dict[int, dict[str, Any]]:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import pytest
 from django.urls import resolve
@@ -18,6 +19,8 @@ from games.crossword.judge import PlayQuestion
 from games.models import GameRecord
 from lexicon.models import LexiconVersion, Upload
 from ratings.models import OfficialList, PlayerMerge
+from registration.models import Registration, RegistrationGroup, RegistrationLink
+from registration.services.notices import page_of
 from tests import factories
 from tests.api_client import Api, as_user
 from tests.declared import needs, who_may
@@ -46,6 +49,7 @@ R = D + "rounds/{number}/"
 P = E + "pairings/{pairing}/"
 L = "/api/v1/clubs/{club}/leagues/"
 S = L + "{league}/seasons/{season}/"
+OWN_REGISTRATION = "/api/v1/registrations/{registration}/"
 VERSION = {"expected_version": 0}
 
 #: One's own things only: what belongs to somebody else is not found.
@@ -133,6 +137,39 @@ BODIES: dict[tuple[str, str], Any] = {
     ("get", E + "clocks/"): None,
     ("post", E + "clocks/"): {"minutes": 0},
     ("post", E + "clocks/{clock}/"): {"act": "wind"},
+    ("get", E + "check-in/"): None,
+    ("put", E + "check-in/"): {"forfeit_minutes": 0},
+    ("delete", E + "check-in/"): None,
+    ("get", E + "check-in/players/"): None,
+    ("post", E + "check-in/here/"): {"entries": []},
+    ("delete", E + "check-in/here/{entry}/"): None,
+    ("post", E + "check-in/absent/"): {"entries": []},
+    ("post", E + "check-in/withdraw/"): {"entry": 0},
+    ("get", E + "registration/"): None,
+    ("put", E + "registration/"): {"offer_hours": -1},
+    ("post", E + "register/"): {"people": []},
+    ("get", E + "entry-list/"): None,
+    ("get", E + "registrations/"): None,
+    ("get", E + "registrations/export/"): None,
+    ("get", E + "registrations/fees/"): None,
+    ("post", E + "registrations/fees/"): {"people": []},
+    ("post", E + "registrations/accept/"): {"people": []},
+    ("post", E + "registrations/refuse/"): {"people": []},
+    ("post", E + "registrations/cancel/"): {"people": []},
+    ("post", E + "registrations/ask-to-confirm/"): {},
+    ("get", E + "registrations/{person}/"): None,
+    ("post", E + "registrations/{person}/send-back/"): {"fields": []},
+    ("post", E + "registrations/{person}/move/"): {"division": "none"},
+    ("put", E + "registrations/{person}/who/"): {"same_as": -1},
+    ("delete", E + "registrations/{person}/who/"): None,
+    ("post", E + "registrations/{person}/wish/"): {"entry": 0},
+    ("post", E + "registrations/{person}/link/"): {},
+    ("get", OWN_REGISTRATION): None,
+    ("post", OWN_REGISTRATION + "confirm/"): {},
+    ("put", OWN_REGISTRATION + "people/{person}/"): {"name": ""},
+    ("post", OWN_REGISTRATION + "people/{person}/cancel/"): {},
+    ("post", OWN_REGISTRATION + "people/{person}/accept/"): {},
+    ("post", OWN_REGISTRATION + "people/{person}/decline/"): {},
     ("get", L): None,
     ("post", L): {"name": ""},
     ("get", L + "{league}/"): None,
@@ -258,6 +295,15 @@ class Scene:
         return lambda call: respond(call).status_code
 
 
+def registered(division: Division) -> Registration:
+    """Somebody who is in, and of whom it is not known who is meant."""
+    group = RegistrationGroup.objects.create(event=division.event, client_token=uuid4())
+    RegistrationLink.fresh(group=group).save()
+    return Registration.objects.create(
+        group=group, division=division, position=1, state="entered", name="Zoe Park", name_key="zoe park"
+    )
+
+
 @pytest.fixture
 def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scene:
     from tests.tournaments.api.test_journey import work
@@ -289,7 +335,10 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         pool=running.rating_pool, name="May", effective=factories.DAY, ledger_version=0
     )
     league = make_league(club, director)
+    asked = registered(running)
     address = {
+        "registration": page_of(asked.group).split("/")[2],
+        "person": asked.pk,
         "league": league.league.slug,
         "season": league.season.number,
         "merge": PlayerMerge.objects.create(duplicate=spare[0], kept=spare[1], reason="x").pk,
@@ -405,7 +454,8 @@ def test_nothing_of_one_event_is_reached_through_another(scene: Scene, director:
     calls = [
         scene.call("director", method, template, {404}, body)
         for method, template, _who, body in TABLE
-        if template.startswith((P, R, D + "entries/{entry}/")) and (method, template) not in of_any_round
+        if template.startswith((P, R, D + "entries/{entry}/", E + "registrations/{person}/"))
+        and (method, template) not in of_any_round
     ]
     check_calls(calls, scene.asking())
 

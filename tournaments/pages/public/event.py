@@ -21,6 +21,7 @@ from tournaments.queries.clock import clock_of_round, clocks_of
 from tournaments.queries.contention import contention_of
 from tournaments.queries.events import entries_of
 from tournaments.queries.handicaps import handicap_standings
+from tournaments.queries.my_events import own_entries
 from tournaments.queries.overview import overview_of
 from tournaments.queries.prizes import prize_list, prizes_of
 from tournaments.queries.public_standings import public_standings
@@ -180,6 +181,7 @@ def _page(request: HttpRequest, event: Event, name: str, **values: object) -> Ht
         "unlisted": not is_listed(event),
         "may_manage": Action.VIEW_DRAFTS in actions_in(request.user, event),
         "crumbs": public_crumbs(event),
+        "mine": [] if part or not request.user.is_authenticated else own_entries(request.user, event),
         **values,
     }
     return render(request, f"tournaments/public/{part}{name}.html", context)

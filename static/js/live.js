@@ -1,0 +1,152 @@
+// Open pages of an event ask every few seconds whether anything is new. This script flashes the rows that changed, says how old the
+// page is, and keeps the games of whoever holds this phone, and of the players they follow, at the top. The list stays on this device.
+"use strict";
+
+(() => {
+  const KEY = "wordhall.followed";
+  const MOST = 100;
+  const FRESH_SECONDS = 12;
+  const ROWS = ".game, tbody tr";
+  const FLASH_MS = 700;
+
+  const load = () => {
+    try {
+      return JSON.parse(localStorage.getItem(KEY)) || {};
+    } catch {
+      return {}; // storage is forbidden here, or holds something else
+    }
+  };
+  const save = (players) => {
+    const newest = Object.entries(players).slice(-MOST);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
+    } catch {
+      // holds for this page only
+    }
+  };
+  const pathOf = (link) => new URL(link.href, location.href).pathname;
+  const playersIn = (row) => [...row.querySelectorAll("a[href*='/players/']")].map(pathOf);
+  const part = () => document.querySelector("main [data-live]");
+
+  // Who holds this phone: the signed-in player, or whoever has opened the page of a personal link.
+  function remember() {
+    const players = load();
+    document.querySelectorAll("[data-mine]").forEach((mark) => {
+      players[mark.dataset.mine] = { name: mark.dataset.name, own: mark.dataset.own || players[mark.dataset.mine]?.own || "" };
+    });
+    save(players);
+  }
+
+  function pin() {
+    const box = document.querySelector("[data-pinned]");
+    if (!box) return;
+    const players = load();
+    const list = box.querySelector("ul");
+    list.replaceChildren();
+    for (const row of part()?.querySelectorAll(ROWS) ?? []) {
+      const known = playersIn(row).filter((path) => path in players);
+      row.classList.toggle("followed", known.length > 0);
+      if (!known.length) continue;
+      const line = document.createElement("li");
+      const words = document.createElement("span");
+      words.textContent = [...row.children].map((cell) => cell.innerText.replace(/\s+/g, " ").trim()).filter(Boolean).join(" · ");
+      line.append(words);
+      const own = known.map((path) => players[path].own).find(Boolean);
+      if (own) {
+        const link = document.createElement("a");
+        link.href = own;
+        link.className = "button button-small";
+        link.textContent = box.dataset.ownPage;
+        line.append(link);
+      }
+      list.append(line);
+    }
+    box.hidden = !list.children.length;
+  }
+
+  function followButtons() {
+    const players = load();
+    document.querySelectorAll("[data-follow]").forEach((button) => {
+      const path = button.dataset.follow;
+      const known = path in players;
+      button.hidden = Boolean(players[path]?.own);
+      button.setAttribute("aria-pressed", String(known));
+      button.textContent = known ? button.dataset.unfollowSays : button.dataset.followSays;
+    });
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-follow]");
+    if (!button) return;
+    const players = load();
+    const path = button.dataset.follow;
+    if (path in players) delete players[path];
+    else players[path] = { name: button.dataset.name, own: "" };
+    save(players);
+    followButtons();
+    pin();
+  });
+
+  // The rows by who is in them, so that a row that only moved is not taken for a changed one.
+  function textsOf(root) {
+    const texts = new Map();
+    for (const row of root?.querySelectorAll(ROWS) ?? []) {
+      const players = playersIn(row).join(" ");
+      if (players) texts.set(players, row.innerText.replace(/\s+/g, " ").trim());
+    }
+    return texts;
+  }
+
+  let before = new Map();
+  let answered = Date.now();
+  let failed = false;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.target === part()) before = textsOf(part());
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    const root = part();
+    if (!root || !before.size) return;
+    for (const row of root.querySelectorAll(ROWS)) {
+      const players = playersIn(row).join(" ");
+      const text = row.innerText.replace(/\s+/g, " ").trim();
+      if (!players || before.get(players) === text) continue;
+      row.classList.add("changed");
+      setTimeout(() => row.classList.remove("changed"), FLASH_MS);
+    }
+    before = new Map();
+    remember();
+    followButtons();
+    pin();
+  });
+
+  // A page in the background asks for nothing; it does within seconds once it is looked at.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (document.hidden && event.target === part()) event.preventDefault();
+  });
+
+  function sayAge() {
+    const line = document.querySelector("[data-age]");
+    if (!line) return;
+    line.hidden = !part();
+    const seconds = Math.round((Date.now() - answered) / 1000);
+    const old = failed || seconds > FRESH_SECONDS;
+    const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(answered);
+    const says = old ? line.dataset.old.replace("TIME", time) : line.dataset.fresh;
+    if (line.textContent !== says) line.textContent = says;
+    line.classList.toggle("live-old", old);
+  }
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.target !== part() && event.detail?.elt !== part() && !event.detail?.elt?.hasAttribute?.("data-live")) return;
+    failed = !event.detail.successful;
+    if (!failed) answered = Date.now();
+    sayAge();
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    remember();
+    followButtons();
+    pin();
+    sayAge();
+    setInterval(sayAge, 1000);
+  });
+})();

@@ -107,12 +107,12 @@ class _Analysis:
 
     def turns(self) -> tuple[TurnAnalysis, ...]:
         """In the order of the record."""
-        found = []
+        analysed = []
         for index, (event, step) in enumerate(zip(self._events, self._steps, strict=False)):
             lost_turn = event.kind is Kind.PASS and LOST_TURN_NOTE in event.note
             if event.kind in _MOVES and event.player < 2 and not lost_turn:
-                found.append(self._turn(index, event, step))
-        return tuple(found)
+                analysed.append(self._turn(index, event, step))
+        return tuple(analysed)
 
     def _turn(self, index: int, event: Event, step: Step) -> TurnAnalysis:
         player, board = event.player, self._boards[index]
@@ -122,7 +122,7 @@ class _Analysis:
         rack, skipped = self._rack(event, move, board, held)
         unseen = self._weigher.unseen(board, rack)
         luck = self._luck(player, rack) if skipped is Skipped.NO else None
-        found = TurnAnalysis(
+        turn = TurnAnalysis(
             number=index + 1,
             player=player,
             rack=self._rules.tiles.text(rack),
@@ -135,8 +135,8 @@ class _Analysis:
         )
         self._go_on(index, player, rack, move, came_off=came_off, known=skipped is Skipped.NO)
         if skipped is not Skipped.NO or move is None:
-            return found
-        return self._weighed(found, board, rack, move, 0 if came_off else step.score or 0)
+            return turn
+        return self._weighed(turn, board, rack, move, 0 if came_off else step.score or 0)
 
     def _weighed(self, turn: TurnAnalysis, board: bytes, rack: bytes, move: Move, score: int) -> TurnAnalysis:
         weigher = self._weigher

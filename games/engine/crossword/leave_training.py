@@ -93,10 +93,10 @@ def _observe(weigher: Weigher, rng: random.Random, features: dict[_Feature, int]
 def _present(leave: bytes, features: dict[_Feature, int]) -> list[int]:
     """The features of a sorted leave, one for each tile, each further copy and each two kinds."""
     kinds = sorted(set(leave))
-    found = [features[()], *(features[code,] for code in leave)]
-    found += [features[before, code] for before, code in pairwise(leave) if before == code]
-    found += [features[pair] for pair in _pairs(kinds) if pair[0] != pair[1]]
-    return found
+    present = [features[()], *(features[code,] for code in leave)]
+    present += [features[before, code] for before, code in pairwise(leave) if before == code]
+    present += [features[pair] for pair in _pairs(kinds) if pair[0] != pair[1]]
+    return present
 
 
 def _fitted(rules: RuleSet, features: dict[_Feature, int], observations: Sequence[_Observation]) -> LeaveTable:

@@ -82,7 +82,7 @@ class Weigher:
         """Every legal move for a player who holds ``rack`` against one opponent, best equity first; equal ones in a fixed order."""
         unseen = self.unseen(board, rack)
         after: dict[bytes, float] = {}
-        found = []
+        weighed = []
         for scored in self._plays(board, rack):
             play = scored.play
             placed = play.placed
@@ -90,13 +90,13 @@ class Weigher:
             if added is None:
                 kept = without(rack, placed)
                 added = after[placed] = self.after(kept, unseen, out=not kept)
-            found.append(Weighed(scored.score + added, scored.score, play, len(placed)))
-        found += [
+            weighed.append(Weighed(scored.score + added, scored.score, play, len(placed)))
+        weighed += [
             Weighed(self.after(without(rack, one.tiles), unseen), 0, one, 0) for one in self._exchanges(rack, unseen)
         ]
-        found.append(Weighed(self.after(rack, unseen), 0, Pass(), 0))
-        found.sort(key=lambda one: (-one.equity, -one.score))
-        return found
+        weighed.append(Weighed(self.after(rack, unseen), 0, Pass(), 0))
+        weighed.sort(key=lambda one: (-one.equity, -one.score))
+        return weighed
 
     def best(self, board: bytes, rack: bytes, most: int = 5) -> list[Weighed]:
         """The first ``most`` of :meth:`moves`."""

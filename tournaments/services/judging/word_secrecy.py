@@ -65,12 +65,12 @@ def analysis_for(
     result: Result | None = getattr(pairing, "result", None)
     if playing or result is None or result.state != Result.State.CONFIRMED or result.record_id != record.pk:
         return None
-    found = RecordAnalysis.objects.filter(
+    analysis = RecordAnalysis.objects.filter(
         record=record,
         lexicon_version=pairing.round.division.lexicon_version_id,
         lexicon_version__lexicon__in=readable_by(user).values("pk"),
     ).first()
-    return found if found is not None and words_open(pairing) else None
+    return analysis if analysis is not None and words_open(pairing) else None
 
 
 def record_for(pairing: Pairing, record: GameRecord, *, official: bool) -> GameRecord:

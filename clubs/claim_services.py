@@ -123,7 +123,7 @@ def decide_claim(*, actor: User, claim: PlayerClaim, accept: bool) -> None:
 def _require_official(actor: User, player: Player) -> None:
     if player.home_club is None:
         raise ClubError(_("%(name)s belongs to no club that could answer.") % {"name": player.name})
-    require(actor, player.home_club, Action.MANAGE_CLUB)
+    require(actor, player.home_club, Action.MANAGE_PLAYERS)
 
 
 def _scope(player: Player) -> str:

@@ -10,12 +10,10 @@ from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from clubs.models import Club, ClubMessage, Membership, Role, User
-from clubs.permissions import ROLE_ACTIONS, Action, require
+from clubs.permissions import Action, holders_in, require
 from clubs.services import ClubError
 from core.pictures import PictureError, readable_jpeg
 from mail.services import post
-
-_MANAGERS = [role for role, actions in ROLE_ACTIONS.items() if Action.MANAGE_CLUB in actions]
 
 
 def _locked(actor: User, club: Club) -> Club:
@@ -69,9 +67,9 @@ def write_to_club(*, club: Club, name: str, email: str, text: str) -> ClubMessag
     message = ClubMessage.objects.create(
         club=club, name=name.strip()[:80], email=email.strip(), text=text.strip()[:4000]
     )
-    directors = Membership.objects.filter(club=club, role__in=_MANAGERS).exclude(user__email="")
+    directors = holders_in(club.pk, Action.MANAGE_CLUB).exclude(email="")
     page = settings.SITE_URL.rstrip("/") + reverse("clubs:messages", args=[club.slug])
-    for user, address, language in directors.values_list("user_id", "user__email", "user__language"):
+    for user, address, language in directors.values_list("pk", "email", "language"):
         post(
             "club-message",
             to=address,

@@ -17,9 +17,8 @@ from django.utils.translation import gettext as _
 
 from clubs import permissions, queries, services
 from clubs.access import ClubPath, reached, signed_in
-from clubs.club_pages import crumbs
 from clubs.club_services import remove_photo, set_photo
-from clubs.forms import ClubChangesForm, ClubForm, MemberForm, PhotoForm, SignInForm, SignUpForm, TokenForm
+from clubs.forms import ClubChangesForm, ClubForm, PhotoForm, SignInForm, SignUpForm, TokenForm
 from clubs.models import Club, Membership, User
 from clubs.names import by_name
 from clubs.page import Place, sections
@@ -207,21 +206,6 @@ def _change_photo(actor: User, club: Club, form: PhotoForm) -> None:
         set_photo(actor=actor, club=club, data=sent.read())
 
 
-def add_member(request: HttpRequest, club: str) -> HttpResponse:
-    """Who has which role in the club, and giving a user one."""
-    this_club = reached(request, ClubPath(club))
-    form = MemberForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.set_member(actor=signed_in(request), club=this_club, **form.cleaned_data)
-        except services.ClubError as error:
-            form.add_error("username", str(error))
-        else:
-            return redirect("clubs:add_member", club=this_club.slug)
-    context = {"club": this_club, "crumbs": crumbs(this_club), "members": queries.members_of(this_club), "form": form}
-    return render(request, "clubs/roles.html", context, status=422 if form.errors else 200)
-
-
 def remove_member(request: HttpRequest, club: str, membership: int) -> HttpResponse:
     """Take a member out of the club."""
     this_club = reached(request, ClubPath(club))
@@ -231,4 +215,4 @@ def remove_member(request: HttpRequest, club: str, membership: int) -> HttpRespo
         )
     except services.ClubError as error:
         messages.error(request, str(error))
-    return redirect("clubs:add_member", club=this_club.slug)
+    return redirect("clubs:roles", club=this_club.slug)

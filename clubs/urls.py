@@ -1,6 +1,6 @@
 """Addresses of the home page, accounts and clubs."""
 
-from clubs import claim_pages, club_pages, kept_forms, text_pages
+from clubs import claim_pages, club_pages, kept_forms, role_pages, text_pages
 from clubs import pages as views
 from clubs.access import EVERYBODY, KEY, SIGNED_IN, page
 from clubs.permissions import Action
@@ -34,24 +34,39 @@ urlpatterns = [
     ),
     page("clubs/<slug:club>/hand-over/", club_pages.hand_over, "hand_over", Action.MANAGE_CLUB, "GET POST"),
     page("clubs/<slug:club>/close/", club_pages.close, "close", Action.MANAGE_CLUB, "GET POST"),
-    page("clubs/<slug:club>/players/", claim_pages.club_players, "players", Action.MANAGE_CLUB),
+    page("clubs/<slug:club>/players/", claim_pages.club_players, "players", Action.MANAGE_PLAYERS),
     page(
         "clubs/<slug:club>/players/<int:player>/invite/",
         claim_pages.invite,
         "invite_player",
-        Action.MANAGE_CLUB,
+        Action.MANAGE_PLAYERS,
         "POST",
     ),
     page(
-        "clubs/<slug:club>/players/<int:player>/untie/", claim_pages.untie, "untie_player", Action.MANAGE_CLUB, "POST"
+        "clubs/<slug:club>/players/<int:player>/untie/",
+        claim_pages.untie,
+        "untie_player",
+        Action.MANAGE_PLAYERS,
+        "POST",
     ),
-    page("clubs/<slug:club>/claims/<int:claim>/", claim_pages.decide, "decide_claim", Action.MANAGE_CLUB, "POST"),
-    page("clubs/<slug:club>/members/", views.add_member, "add_member", Action.MANAGE_CLUB, "GET POST"),
+    page("clubs/<slug:club>/claims/<int:claim>/", claim_pages.decide, "decide_claim", Action.MANAGE_PLAYERS, "POST"),
+    page("roles/club/<str:key>/", role_pages.take_role, "take_role", KEY, "GET POST"),
+    page("clubs/<slug:club>/members/", role_pages.club_roles, "roles", Action.GIVE_ROLES, "GET POST"),
+    page(
+        "clubs/<slug:club>/members/roles/<int:grant>/end/", role_pages.end_role, "end_role", Action.GIVE_ROLES, "POST"
+    ),
+    page(
+        "clubs/<slug:club>/members/links/<int:role_link>/end/",
+        role_pages.end_role_link,
+        "end_role_link",
+        Action.GIVE_ROLES,
+        "POST",
+    ),
     page(
         "clubs/<slug:club>/members/<int:membership>/remove/",
         views.remove_member,
         "remove_member",
-        Action.MANAGE_CLUB,
+        Action.GIVE_ROLES,
         "POST",
     ),
 ]

@@ -19,9 +19,10 @@ class TournamentsConfig(AppConfig):
         from tournaments.queries.events import club_events  # noqa: PLC0415
         from tournaments.queries.playing import is_playing  # noqa: PLC0415
         from tournaments.services.events.locking import touch_events_of, touch_events_of_club  # noqa: PLC0415
+        from tournaments.services.events.roles import count_days_of_club  # noqa: PLC0415
 
         add_section("tournaments/_club_events.html", club_events)
         close_while(is_playing)
         on_anonymise(touch_events_of)
-        club_changed.append(touch_events_of_club)
+        club_changed += [touch_events_of_club, count_days_of_club]
         register_rules(rule_choices())

@@ -22,7 +22,7 @@ from tournaments.urls.director import urlpatterns as director
 __all__ = ["scene"]
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-OFFICIALS = {"director", "scorer", "ratings_officer"}
+OFFICIALS = {"director", "assistant", "scorer", "word_judge", "check_in", "ratings_officer"}
 
 
 #: Pages with tables of their own: every role, every method.
@@ -97,6 +97,7 @@ def address_of(scene: Scene, name: str) -> str:
         "form": "csv",
         "uidb36": "1",
         "claim": 1,
+        "role_link": 1,
         "member": 1,
         "pk": 1,
     }

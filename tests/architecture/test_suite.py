@@ -132,6 +132,8 @@ _VENDORS = re.compile(
 PROOFS = {
     "clubs/claim_services.py": "tests/clubs/test_claims.py",
     "clubs/names.py": "tests/clubs/test_names.py",
+    "clubs/models.py": "tests/clubs/test_roles.py",
+    "clubs/role_access.py": "tests/clubs/test_roles.py",
     "clubs/services.py": "tests/clubs/test_services.py",
     "clubs/tokens.py": "tests/clubs/api/test_tokens.py",
     "config/health.py": "tests/config/test_health.py",

@@ -17,6 +17,7 @@ from tournaments.api import (
     past_rounds,
     prizes,
     results,
+    roles,
     roster,
     rounds,
     seeds,
@@ -35,7 +36,10 @@ _pairing = f"{_event}pairings/<int:pairing>/"
 
 _MANAGE = Needs(Action.MANAGE_EVENT, Scope.EVENTS)
 _LOOK_BACK = Needs(Action.MANAGE_EVENT, Scope.READ)
+_ROLES = Needs(Action.GIVE_ROLES, Scope.READ)
+_GIVE_ROLES = Needs(Action.GIVE_ROLES, Scope.EVENTS)
 _ROSTER = Needs(Action.MANAGE_EVENT, Scope.ROSTERS)
+_LEAVING = Needs(Action.PAIR, Scope.ROSTERS)
 _DRAFTS = Needs(Action.VIEW_DRAFTS, Scope.READ)
 _PAIR = Needs(Action.PAIR, Scope.ROUNDS)
 _CORRECT = Needs(Action.CORRECT, Scope.RESULTS)
@@ -64,6 +68,8 @@ urlpatterns = [
     api(f"{_event}prizes/", prizes.PrizesView, "prizes", get=READ, post=_MANAGE),
     api(f"{_event}prizes/<int:prize>/", prizes.PrizeView, "prize", put=_MANAGE, delete=_MANAGE),
     api(f"{_event}awards/", prizes.AwardsView, "awards", get=READ),
+    api(f"{_event}roles/", roles.EventRolesView, "event_roles", get=_ROLES, post=_GIVE_ROLES),
+    api(f"{_event}roles/<int:grant>/", roles.EventRoleView, "event_role", delete=_GIVE_ROLES),
     api(f"{_event}log/", event_log.EventLogView, "event_log", get=_LOOK_BACK),
     api(f"{_event}log/<int:action>/", event_log.LogEntryView, "event_log_entry", get=_LOOK_BACK),
     api(f"{_event}what-ifs/", event_log.WhatIfsView, "what_ifs", get=_LOOK_BACK, post=_MANAGE),
@@ -90,8 +96,8 @@ urlpatterns = [
     api(f"{_division}blocks/<int:block>/", conditions.BlockView, "block", delete=_ROSTER),
     api(f"{_division}personal-links/", links.PersonalLinksView, "personal_links", get=_PAIR),
     api(f"{_entry}link/", links.PersonalLinkView, "replace_personal_link", post=_PAIR),
-    api(f"{_entry}withdraw/", roster.WithdrawView, "withdraw_entry", post=_ROSTER),
-    api(f"{_entry}return/", roster.ReturnView, "return_entry", post=_ROSTER),
+    api(f"{_entry}withdraw/", roster.WithdrawView, "withdraw_entry", post=_LEAVING),
+    api(f"{_entry}return/", roster.ReturnView, "return_entry", post=_LEAVING),
     api(f"{_division}roster/preview/", roster.PreviewView, "preview_roster", post=_ROSTER),
     api(f"{_division}roster/import/", roster.ImportView, "import_roster", post=_ROSTER),
     api(f"{_division}past-rounds/", past_rounds.PastRoundsView, "past_rounds", post=_ROSTER),

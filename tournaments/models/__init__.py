@@ -19,12 +19,15 @@ from tournaments.models.checkin import (
 from tournaments.models.clock import ClockMark, RoundClock
 from tournaments.models.constraints import Absence, PairBlock, PairLock
 from tournaments.models.events import (
+    EVENT_ROLES,
     MAX_ABOUT,
     MAX_REASON,
     Division,
     Entry,
     Event,
+    EventGrant,
     EventLink,
+    EventRoleLink,
     Handicap,
     ScheduleItem,
     new_settings,
@@ -64,6 +67,7 @@ from tournaments.settings.choices import (
 
 __all__ = [
     "CODE_LETTERS",
+    "EVENT_ROLES",
     "LED_BEFORE",
     "LOST_ON_TIME",
     "MAX_ABOUT",
@@ -97,8 +101,10 @@ __all__ = [
     "Entry",
     "Event",
     "EventBackup",
+    "EventGrant",
     "EventLink",
     "EventPrize",
+    "EventRoleLink",
     "Handicap",
     "HandicapBy",
     "LateRounds",

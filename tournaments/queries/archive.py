@@ -46,7 +46,9 @@ TABLES: tuple[tuple[str, type[Model], str], ...] = (
 LEFT_OUT = {
     "Event": "one row, stored as such",
     "EventBackup": "backups of facts",
+    "EventGrant": "who may do what; a copy begins with the club's roles, a test copy has those of its original",
     "EventLink": "secrets",
+    "EventRoleLink": "secrets",
     "ScheduleItem": "times of the day; nothing is counted by them",
     "SlipLink": "secrets",
     "PersonalLink": "secrets",

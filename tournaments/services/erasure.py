@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from audit.models import ActionLog
-from clubs.models import ApiToken, Erasure, Membership, Player, User
+from clubs.models import ApiToken, ClubGrant, Erasure, Membership, Player, User
 from games.models import GameRecord
 from lexicon.models import Ruling
 from mail.models import Mail
@@ -38,6 +38,7 @@ from tournaments.models import (
     ContentionRun,
     Entry,
     EventBackup,
+    EventGrant,
     OpenQuestion,
     PairBlock,
     PairingRun,
@@ -84,7 +85,7 @@ def erase_account(*, user: User, reason: str, actor: User | None = None) -> str:
             erase(locked)
         for address in {locked.email, *EmailAddress.objects.filter(user=locked).values_list("email", flat=True)}:
             forget_address(address)
-        for model in (EmailAddress, Authenticator, ApiToken, Membership):
+        for model in (EmailAddress, Authenticator, ApiToken, Membership, ClubGrant, EventGrant):
             model._default_manager.filter(user=locked).delete()
         for session in UserSession.objects.filter(user=locked):
             session.end()
@@ -96,8 +97,9 @@ def erase_account(*, user: User, reason: str, actor: User | None = None) -> str:
         locked.set_unusable_password()
         locked.save()
         rows = ActionLog.objects.filter(Q(actor=locked) | Q(target_type="clubs.user", target_id=str(locked.pk)))
-        membership_rows = ActionLog.objects.filter(target_type="clubs.membership", after__user=names[0])
-        removed_rows = ActionLog.objects.filter(target_type="clubs.membership", before__user=names[0])
+        of_roles = ["clubs.membership", "clubs.clubgrant", "tournaments.eventgrant"]
+        membership_rows = ActionLog.objects.filter(target_type__in=of_roles, after__user=names[0])
+        removed_rows = ActionLog.objects.filter(target_type__in=of_roles, before__user=names[0])
         for logged in (rows, membership_rows, removed_rows):
             _replace(logged, ("before", "after", "reason"), names, pseudonym)
         log_action(actor=actor, verb="user.erased", target=locked, reason=reason)

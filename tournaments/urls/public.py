@@ -16,6 +16,7 @@ from tournaments.access import (
     of_event,
     of_round,
 )
+from tournaments.pages.director import roles
 from tournaments.pages.hall import check_in, kiosk, screens
 from tournaments.pages.public import event, exports, games, my_events
 from tournaments.pages.slip import day, first_move, own_page, slip
@@ -53,6 +54,7 @@ urlpatterns: list[URLPattern] = [
     *_slip("p/<str:key>/<int:number>/", "own_slip"),
     page("k/<str:key>/", kiosk.kiosk, "kiosk", KEY),
     page("k/<str:key>/check-in/", check_in.kiosk_check_in, "kiosk_check_in", KEY, "GET POST"),
+    page("roles/event/<str:key>/", roles.take_role, "take_role", KEY, "GET POST"),
     page("i/<str:key>/", event.open_event, "open_event", KEY),
     cached_event("", event.event_page, "event", EVERYBODY),
     of_event("clock/", screens.clock_time, "clock_time", EVERYBODY),

@@ -12,7 +12,7 @@ from django.urls import resolve
 from django.utils import timezone
 
 from audit.models import ActionLog
-from clubs.models import Player, User
+from clubs.models import ClubGrant, Player, User
 from clubs.services import set_member
 from clubs.tokens import sign_in
 from games.crossword.judge import PlayQuestion
@@ -28,7 +28,7 @@ from tests.leagues.scene import make_league
 from tests.openapi import committed_schema
 from tests.walk import Answer, Call, check_calls, visitor
 from tournaments.inputs.clock import ClockStart
-from tournaments.models import Division, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round
+from tournaments.models import Division, Event, EventGrant, EventPrize, PairBlock, Pairing, PairingRequest, Round
 from tournaments.services.events.copies import make_test_copy
 from tournaments.services.hall.clock import start_clock
 from tournaments.services.judging.challenges import rule_challenge
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-OFFICIALS = {"director", "scorer", "ratings_officer"}
+OFFICIALS = {"director", "assistant", "scorer", "word_judge", "check_in", "ratings_officer"}
 DIRECTOR = {"director"}
-EVERYBODY = {"director", "scorer", "ratings_officer", "member", "outsider", "anonymous"}
+EVERYBODY = {*OFFICIALS, "officer", "member", "outsider", "anonymous"}
 
 E = "/api/v1/events/{event}/"
 D = E + "divisions/{division}/"
@@ -73,6 +73,12 @@ BODIES: dict[tuple[str, str], Any] = {
     ("get", "/api/v1/clubs/{club}/"): None,
     ("patch", "/api/v1/clubs/{club}/"): {"name": ""},
     ("get", "/api/v1/clubs/{club}/members/"): None,
+    ("get", "/api/v1/clubs/{club}/roles/"): None,
+    ("post", "/api/v1/clubs/{club}/roles/"): {"username": "nobody", "role": "scorer"},
+    ("delete", "/api/v1/clubs/{club}/roles/{grant}/"): None,
+    ("get", E + "roles/"): None,
+    ("post", E + "roles/"): {"username": "nobody", "role": "scorer", "last_day": "2020-01-01"},
+    ("delete", E + "roles/{grant}/"): None,
     ("post", "/api/v1/clubs/{club}/members/"): {"username": "nobody", "role": "scorer"},
     ("delete", "/api/v1/clubs/{club}/members/{membership}/"): None,
     ("get", "/api/v1/clubs/{club}/events/"): None,
@@ -336,6 +342,8 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     )
     league = make_league(club, director)
     asked = registered(running)
+    grant = EventGrant.objects.create(event=event, user=joined.user, role="scorer")
+    ClubGrant.objects.create(pk=grant.pk, club=club, user=joined.user, role="scorer")
     address = {
         "registration": page_of(asked.group).split("/")[2],
         "person": asked.pk,
@@ -347,6 +355,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "upload": list_of_the_club.pk,
         "edition": dictionary.pk,
         "club": club.slug,
+        "grant": grant.pk,
         "membership": joined.pk,
         "token": sign_in(director)[0].pk,
         "slug": dictionary.lexicon.slug,

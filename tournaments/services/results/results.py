@@ -1,6 +1,6 @@
 """Results: a report comes in, an official confirms or rules. What reports and rulings come to is decided by ``engine.results.derive``."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -32,7 +32,7 @@ from tournaments.models import (
     Round,
     Submission,
 )
-from tournaments.permissions import require_action
+from tournaments.permissions import check_entering, require_action, require_entering, rights_in
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.entries.personal_links import side_in
 from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
@@ -162,6 +162,7 @@ def confirm_reported(*, actor: User, round_: Round, versions: Mapping[int, int])
     alone and listed. Each game is saved on its own. Raises NotOpenError, PermissionDenied.
     """
     results, changed = [], []
+    _check_tables(actor, round_, versions)
     for pairing_id, version in versions.items():
         pairing, result = _confirm(actor=actor, round_=round_, pairing_id=pairing_id, version=version)
         if result is not None:
@@ -169,6 +170,13 @@ def confirm_reported(*, actor: User, round_: Round, versions: Mapping[int, int])
         elif pairing is not None:
             changed.append(pairing)
     return Confirmed(tuple(results), tuple(changed))
+
+
+def _check_tables(actor: User, round_: Round, games: Collection[int]) -> None:
+    """Raise OtherTableError before anything is saved if one of the games is at another scorer's table. Two queries."""
+    rights = rights_in(actor, round_.division.event)
+    for table in Pairing.objects.filter(round=round_, pk__in=games).values_list("table_number", flat=True):
+        check_entering(rights, round_.division.event, table)
 
 
 @transaction.atomic
@@ -269,7 +277,7 @@ def _check_sender(pairing: Pairing, data: ScoresheetInput, actor: User | None) -
         Submission.Channel.OFFICIAL,
         Submission.Channel.IMPORT,
     }:
-        require_action(actor, pairing.round.division.event, Action.ENTER_RESULT)
+        require_entering(actor, pairing.round.division.event, pairing.table_number)
     elif data.result is not None and data.result.kind not in PLAYER_KINDS:
         raise TournamentError(
             _("Only an official can enter “%(kind)s”; ask the director.") % {"kind": RESULT_KINDS[data.result.kind]},

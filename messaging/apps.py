@@ -27,6 +27,8 @@ class MessagingConfig(AppConfig):
         hooks.desk_links.append(parts.desk_link)
         hooks.my_links.append((gettext_lazy("Tell me"), "tournaments:tell_account"))
         hooks.account_erased.append(subscriptions.forget_account)
+        hooks.texts_of_events.append(subscriptions.texts_of_events)
+        hooks.my_data_parts.append(subscriptions.data_of)
         notices.tellers.append(happenings.tell_of_registration)
         notices.own_parts.append(parts.registration_part)
         address_refused.append(subscriptions.mail_refused)

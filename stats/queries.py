@@ -15,7 +15,7 @@ from core.release import release
 from games.engine.figures import PlayerFigures
 from games.registry import GAMES
 from leagues.models import CountingEvent, LeagueSeason
-from ratings.models import PlayerRating
+from ratings.models import PlayerRating, RatingChange
 from ratings.queries.players import same_person
 from stats.engine.bests import Best, bests_of
 from stats.engine.games import Game, Side, sides_of
@@ -206,6 +206,30 @@ def person_of(player: Player) -> Person | None:
 def kept_player(player: Player) -> int | None:
     """The player that this merged duplicate counts as; None for one who is not merged. One query."""
     return same_person().get(player.pk)
+
+
+@dataclass(frozen=True, slots=True)
+class RatedIn:
+    """What an event did to a player's rating in a pool: ``old`` is None for a newcomer."""
+
+    pool: str
+    rated: int
+    old: int | None
+    new: int
+
+
+def rating_changes(player: Player) -> dict[str, list[RatedIn]]:
+    """What each event did to the player's ratings, by the event's address. Two queries."""
+    changes = RatingChange.objects.filter(player=player, event__key__startswith="division:").order_by("event__pool")
+    rows = list(changes.values_list("event__key", "event__pool__slug", "event_id", "old_rating", "new_rating"))
+    divisions = {int(key.removeprefix("division:")) for key, *_rest in rows}
+    slugs = dict(Division.objects.filter(pk__in=divisions).values_list("pk", "event__slug"))
+    changed: dict[str, list[RatedIn]] = {}
+    for key, pool, rated, old, new in rows:
+        slug = slugs.get(int(key.removeprefix("division:")))
+        if slug is not None:
+            changed.setdefault(slug, []).append(RatedIn(pool, rated, old, new))
+    return changed
 
 
 def ratings_of(player: Player) -> QuerySet[PlayerRating]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from clubs.models import Player, User
 from mail.models import Mail
 from mail.services import forget_address
 from messaging.kinds import TOPICS
-from messaging.models import Address, Channel, Subscription, UnsubscribeLink, mark_of
+from messaging.models import Address, Channel, Delivery, Message, News, Subscription, UnsubscribeLink, mark_of
 from messaging.services.push import refuse_unknown_service
 from registration.models import RegistrationGroup
 from tournaments.errors import SlipNotFoundError, TournamentError
@@ -167,3 +168,41 @@ def forget_account(user: User) -> None:
         if address.channel == Channel.MAIL:
             forget_address(address.to)
         address.delete()
+
+
+def texts_of_events(events: Collection[int]) -> list[tuple[QuerySet[Any], tuple[str, ...]]]:
+    """The texts of news and messages of these events, in which a name may stand."""
+    return [
+        (News.objects.filter(event__in=events), ("text",)),
+        (Message.objects.filter(event__in=events), ("data",)),
+        (Delivery.objects.filter(message__event__in=events), ("title", "text", "error")),
+    ]
+
+
+def data_of(user: User) -> dict[str, Any]:
+    """Where the account and its players are told what happens, and what they were told, to take away. Two queries."""
+    own = Q(user=user) | Q(player__user=user)
+    addresses = Address.objects.filter(own).select_related("event").prefetch_related("subscriptions")
+    deliveries = Delivery.objects.filter(Q(address__user=user) | Q(address__player__user=user) | Q(entry__player__user=user))
+    return {
+        "told_at": [
+            {
+                "by": address.channel,
+                "address": address.to,
+                "device": address.device,
+                "event": address.event.name if address.event else None,
+                "topics": [one.topic for one in address.subscriptions.all()],
+            }
+            for address in addresses
+        ],
+        "messages": [
+            {
+                "at": one.created_at.isoformat(),
+                "by": one.channel,
+                "kind": one.message.kind,
+                "title": one.title,
+                "text": one.text,
+            }
+            for one in deliveries.select_related("message")
+        ],
+    }

@@ -5,11 +5,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from clubs.models import Player, User
 from ratings.models import PlayerRating
+from tournaments import hooks
 from tournaments.models import Division, Entry, Event, Pairing, PersonalLink, Result, Round, Seat, Submission
+from tournaments.permissions import visible_events
 
 #: Finished events that are shown beside those that are not.
 _MOST = 60
@@ -57,6 +61,14 @@ def my_events(user: User) -> list[tuple[Player, list[MyEvent]]]:
             )
         )
     return [(player, lines[player.pk]) for player in players]
+
+
+def have_played(user: User) -> set[int]:
+    """The account's players who were in an event that everybody may see and that has begun. One query."""
+    entries = Entry.objects.filter(
+        player__user=user, division__event__in=Event.objects.filter(visible_events(AnonymousUser()))
+    )
+    return set(entries.exclude(division__event__state=Event.State.DRAFT).values_list("player", flat=True))
 
 
 def own_entries(user: User, event: Event) -> QuerySet[Entry]:
@@ -129,8 +141,15 @@ def my_data(user: User) -> dict[str, Any]:
             "joined": user.date_joined.isoformat(),
             "last_sign_in": user.last_login.isoformat() if user.last_login else None,
         },
+        "email_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
         "roles": list(user.memberships.values("club__name", "role")),
+        "roles_for_a_time": [
+            *user.clubgrants.values("club__name", "role", "first_day", "last_day"),
+            *user.eventgrants.values("event__name", "role", "first_day", "last_day"),
+        ],
+        "claims": list(user.claims.values("player__name", "note")),
         "players": players,
+        **{name: value for part in hooks.my_data_parts for name, value in part(user).items()},
     }
 
 

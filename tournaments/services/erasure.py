@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from audit.models import ActionLog
-from clubs.models import ApiToken, ClubGrant, Erasure, Membership, Player, User
+from clubs.models import ApiToken, ClubGrant, ClubMessage, Erasure, Membership, Player, User
 from games.models import GameRecord
 from lexicon.models import Ruling
 from mail.models import Mail
@@ -35,12 +35,19 @@ from ratings.models import PlayerMerge, RatedResult
 from ratings.services.people import anonymise_player
 from tournaments import hooks
 from tournaments.models import (
+    AutoPairing,
+    ClockMark,
     ContentionRun,
+    Division,
     Entry,
+    Event,
     EventBackup,
     EventGrant,
+    EventPrize,
     OpenQuestion,
     PairBlock,
+    Pairing,
+    PairingRequest,
     PairingRun,
     PersonalLink,
     Result,
@@ -83,8 +90,9 @@ def erase_account(*, user: User, reason: str, actor: User | None = None) -> str:
         pseudonym = f"erased-{locked.pk}"
         for erase in hooks.account_erased:
             erase(locked)
-        for address in {locked.email, *EmailAddress.objects.filter(user=locked).values_list("email", flat=True)}:
+        for address in {locked.email, *EmailAddress.objects.filter(user=locked).values_list("email", flat=True)} - {""}:
             forget_address(address)
+            ClubMessage.objects.filter(email__iexact=address).delete()
         for model in (EmailAddress, Authenticator, ApiToken, Membership, ClubGrant, EventGrant):
             model._default_manager.filter(user=locked).delete()
         for session in UserSession.objects.filter(user=locked):
@@ -157,7 +165,9 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
     """The name in everything around the events of the player."""
     entries = Entry.objects.filter(player=player)
     events = set(entries.values_list("division__event", flat=True))
-    divisions = set(entries.values_list("division", flat=True))
+    for events_of in hooks.events_of_player:
+        events |= set(events_of(player))
+    divisions = set(Division.objects.filter(event__in=events).values_list("pk", flat=True))
     scopes = [f"event:{pk}" for pk in events]
     logged = Q(scope__in=scopes) | Q(target_type="clubs.player", target_id=str(player))
     plain: list[tuple[models.QuerySet[Any], tuple[str, ...]]] = [
@@ -167,6 +177,13 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
         (ContentionRun.objects.filter(division__in=divisions), ("result",)),
         (ResultRuling.objects.filter(pairing__round__division__in=divisions), ("reason",)),
         (PairBlock.objects.filter(division__event__in=events), ("reason",)),
+        (Event.objects.filter(pk__in=events), ("about",)),
+        (EventPrize.objects.filter(event__in=events), ("name", "value")),
+        (Entry.objects.filter(division__in=divisions), ("seed_reason",)),
+        (Pairing.objects.filter(round__division__in=divisions), ("broken_rules", "broken_reason")),
+        (ClockMark.objects.filter(clock__event__in=events), ("reason",)),
+        (PairingRequest.objects.filter(division__in=divisions), ("error",)),
+        (AutoPairing.objects.filter(division__in=divisions), ("error",)),
         (OpenQuestion.objects.filter(pairing__round__division__in=divisions), ("finding",)),
         # its own manager refuses every change: this is the one that is owed
         (
@@ -180,6 +197,8 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
             ("subject", "text", "html"),
         ),
     ]
+    for texts in hooks.texts_of_events:
+        plain += texts(events)
     for rows, fields in plain:
         _replace(rows, fields, names, pseudonym)
     for record in GameRecord.objects.filter(_records_of(player)):

@@ -11,7 +11,7 @@ the turn that the other side gets (as Quackle and Macondo weigh it).
 >>> weigher = Weigher(rules, WordGraph.build(["TRAIN", "RAIN", "TRAINS"], rules), None)
 >>> best = weigher.best(rules.layout.empty, rules.tiles.encode("NIARTSV"))[0]
 >>> format_move(best.move, rules), best.score, best.equity
-('8D TRAIN', 12, 14.0)
+('8D TRAIN', 12, 10.0)
 """
 
 from __future__ import annotations

@@ -183,7 +183,9 @@ def data_of(user: User) -> dict[str, Any]:
     """Where the account and its players are told what happens, and what they were told, to take away. Two queries."""
     own = Q(user=user) | Q(player__user=user)
     addresses = Address.objects.filter(own).select_related("event").prefetch_related("subscriptions")
-    deliveries = Delivery.objects.filter(Q(address__user=user) | Q(address__player__user=user) | Q(entry__player__user=user))
+    deliveries = Delivery.objects.filter(
+        Q(address__user=user) | Q(address__player__user=user) | Q(entry__player__user=user)
+    )
     return {
         "told_at": [
             {

@@ -232,6 +232,8 @@ class Game(ABC, Generic[R, C]):
     default_rules: str
     engine_version: str
     catalogue: Mapping[str, FindingKind]
+    #: The program that analyses records; "" where the game has no analysis.
+    analysis_version: str = ""
     #: The formats that its records are stored in, and how a file of each ends.
     formats: Mapping[str, str]
     #: A format that is typed into the box of a slip.
@@ -372,6 +374,14 @@ class Game(ABC, Generic[R, C]):
     def figures(self, data: Json) -> tuple[PlayerFigures, ...]:
         """What a stored check says of its players' turns, by players; none where the game has no such figures."""
         return ()
+
+    def analyse(self, data: bytes, *, rules: R, dictionary: LexiconVersion, seating: Seating) -> list[dict[str, Any]]:
+        """The turns of a record beside the best moves, in JSON; takes a while, so for jobs. Raises LexiconUnavailableError."""
+        return []
+
+    def analysed(self, replay: ReplayView, turns: Sequence[Json]) -> ReplayView:
+        """A replay with what :meth:`analyse` made."""
+        return replay
 
     def heading(self, seating: Seating) -> str:
         """What the box of moves holds at first."""

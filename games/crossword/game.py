@@ -10,14 +10,16 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.crossword.analysing import analysed_turns
 from games.crossword.editor import SheetEditor, sheet_editor
 from games.crossword.first_move import TileDraw
 from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
 from games.crossword.rules_in_words import rules_in_words
-from games.crossword.viewer import Replay, replay_of, statistics_of
+from games.crossword.viewer import Replay, replay_of, statistics_of, with_analysis
 from games.engine.crossword import compare
 from games.engine.crossword.anagrams import AnagramWords
+from games.engine.crossword.analysis import ANALYSIS_VERSION
 from games.engine.crossword.challenge_rules import BY_RULES
 from games.engine.crossword.check import ENGINE_VERSION, RecordCheck, TurnView, check_record
 from games.engine.crossword.compare import link_rulings, turns_of
@@ -43,7 +45,7 @@ from games.game import (
     Stated,
     open_if_readable,
 )
-from games.viewer import Json
+from games.viewer import Json, ReplayView
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.engine.spelling import SpeltLexicon
 from lexicon.models import LexiconVersion
@@ -62,6 +64,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
     default_rules = "tournament"
     engine_version = ENGINE_VERSION
     catalogue = CATALOGUE
+    analysis_version = ANALYSIS_VERSION
     formats = {"gcg": "gcg", "moves": "txt", "json": "txt"}
     typed_format = "moves"
     max_seats = 4
@@ -233,6 +236,16 @@ class Crossword(Game[RuleSet, RecordCheck]):
         turns = [TurnView.from_dict(turn) for turn in summary.get("turns", [])]
         links = link_rulings(turns_of(turns), log.rulings).links
         return next((link.turn for link in links if link.ruling.id == ruling), None)
+
+    def analyse(
+        self, data: bytes, *, rules: RuleSet, dictionary: LexiconVersion, seating: Seating
+    ) -> list[dict[str, Any]]:
+        """By static evaluation, with the words of ``dictionary``."""
+        return analysed_turns(data, rules=rules, dictionary=dictionary, seating=seating)
+
+    def analysed(self, replay: ReplayView, turns: Sequence[Json]) -> ReplayView:
+        """With each turn's best moves, and sums for each player."""
+        return with_analysis(replay, turns) if isinstance(replay, Replay) else replay
 
     def headers(self, check: RecordCheck) -> Iterable[RecordHeader]:
         """One game, with the pragmas of GCG."""

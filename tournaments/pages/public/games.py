@@ -20,7 +20,7 @@ from tournaments.pages.public.event import public_crumbs
 from tournaments.permissions import actions_in
 from tournaments.queries.playing import is_playing
 from tournaments.services.events.rules import seating_of
-from tournaments.services.judging.word_secrecy import record_for
+from tournaments.services.judging.word_secrecy import analysis_for, record_for
 from tournaments.wording.sentences import describe, names_at
 
 MAX_MOVE = 100_000
@@ -46,6 +46,9 @@ def replay_page(request: HttpRequest, pairing: Pairing) -> HttpResponse:
         game=_number(request, "game") or 1,
         at=_number(request, played.step),
     )
+    analysis = analysis_for(pairing, record, request.user, playing=is_playing(request))
+    if analysis is not None:
+        replay = played.analysed(replay, analysis.turns)
     chosen = {"record": str(record.uuid)} if "record" in request.GET else {}
     query = urlencode({**chosen, **({"game": str(replay.game)} if len(replay.games) > 1 else {})})
     confirmed = _is_confirmed(pairing)

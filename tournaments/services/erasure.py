@@ -111,7 +111,7 @@ def erase_account(*, user: User, reason: str, actor: User | None = None) -> str:
         locked.set_unusable_password()
         locked.save()
         rows = ActionLog.objects.filter(Q(actor=locked) | Q(target_type="clubs.user", target_id=str(locked.pk)))
-        of_roles = ["clubs.membership", "clubs.clubgrant", "tournaments.eventgrant"]
+        of_roles = [model._meta.label_lower for model in (Membership, ClubGrant, EventGrant)]
         membership_rows = ActionLog.objects.filter(target_type__in=of_roles, after__user=names[0])
         removed_rows = ActionLog.objects.filter(target_type__in=of_roles, before__user=names[0])
         for logged in (rows, membership_rows, removed_rows):

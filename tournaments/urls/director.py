@@ -83,6 +83,7 @@ urlpatterns = [
     of_division("manage/ratings/list/", rating_link.seed, "seed_ratings", MANAGE, "GET POST"),
     of_division("manage/contention/", standings.contention, "contention", DRAFTS, "GET POST"),
     of_division("manage/auto-pairing/", draft.automatic, "auto_pairing", PAIR, "GET POST"),
+    of_division("manage/print/scorecards/", prints.print_scorecards, "print_scorecards", Action.CHECK_IN),
     of_division("manage/standings/", standings.rules, "standings_rules", MANAGE, "GET POST"),
     of_division("manage/roster/", roster.roster, "manage_roster", PAIR),
     of_division("manage/roster/add/", roster.add, "add_entry", MANAGE, "POST"),

@@ -76,5 +76,6 @@ urlpatterns: list[URLPattern] = [
     of_names("display/", screens.display_page, "display", EVERYBODY),
     cached_names("roster/", event.roster_page, "roster", EVERYBODY),
     cached_division("rules/", event.rules_page, "rules", EVERYBODY),
+    of_names("players/<int:number>/scorecard/", event.scorecard_page, "scorecard", EVERYBODY),
     cached_names("players/<int:number>/", event.player_page, "player", EVERYBODY),
 ]

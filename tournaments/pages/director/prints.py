@@ -19,6 +19,7 @@ from tournaments.pages.director.rows import GameRow, rows_of
 from tournaments.pages.hall.screens import by_name, tables_of
 from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.rounds import pairings_of
+from tournaments.queries.scorecards import scorecards
 from tournaments.queries.standings import standings_of
 from tournaments.services.entries.personal_links import keys_of, replace_link
 from tournaments.services.results.scoresheets import asks_leader
@@ -137,6 +138,13 @@ def badges(request: HttpRequest, event: Event) -> HttpResponse:
 def entry_list(request: HttpRequest, event: Event) -> HttpResponse:
     """All players by name, with a box to tick at the desk; ``?division=slug`` prints those of one division."""
     return _print_entries(request, event, "entries")
+
+
+def print_scorecards(request: HttpRequest, division: Division) -> HttpResponse:
+    """The scorecards of a division, two on a page."""
+    entries = Entry.objects.filter(division=division, status=Entry.Status.ACTIVE).order_by(*names.by_name())
+    context = common.of_division(division) | {"cards": scorecards(division, entries)}
+    return render(request, "tournaments/print/scorecards.html", context)
 
 
 def _print_entries(request: HttpRequest, event: Event, name: str) -> HttpResponse:

@@ -30,6 +30,7 @@ class MessagingConfig(AppConfig):
         hooks.texts_of_events.append(subscriptions.texts_of_events)
         hooks.my_data_parts.append(subscriptions.data_of)
         notices.tellers.append(happenings.tell_of_registration)
+        notices.form_tellers.append(happenings.tell_of_form)
         notices.own_parts.append(parts.registration_part)
         address_refused.append(subscriptions.mail_refused)
         on_anonymise(subscriptions.forget_player)

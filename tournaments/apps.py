@@ -15,14 +15,16 @@ class TournamentsConfig(AppConfig):
         from games.registry import rule_choices  # noqa: PLC0415 - as below
         from lexicon.study import close_while  # noqa: PLC0415 - models can be imported when apps are ready
         from ratings.labels import register_rules  # noqa: PLC0415
-        from ratings.services.people import on_anonymise  # noqa: PLC0415
+        from ratings.services.people import on_anonymise, on_anonymised  # noqa: PLC0415
         from tournaments.queries.events import club_events  # noqa: PLC0415
         from tournaments.queries.playing import is_playing  # noqa: PLC0415
+        from tournaments.services.erasure import forget_everywhere  # noqa: PLC0415
         from tournaments.services.events.locking import touch_events_of, touch_events_of_club  # noqa: PLC0415
         from tournaments.services.events.roles import count_days_of_club  # noqa: PLC0415
 
         add_section("tournaments/_club_events.html", club_events)
         close_while(is_playing)
         on_anonymise(touch_events_of)
+        on_anonymised(forget_everywhere)
         club_changed += [touch_events_of_club, count_days_of_club]
         register_rules(rule_choices())

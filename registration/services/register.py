@@ -11,7 +11,7 @@ from clubs.permissions import Visitor
 from registration.inputs import OF_GROUP, OPTIONAL_FIELDS, REQUIRED, PersonInput, RegistrationInput, use_of
 from registration.models import DivisionPlaces, Registration, RegistrationGroup, RegistrationLink, RegistrationSettings
 from registration.queries import ENDED, LIVE, Places, places_of, settings_of, why_closed
-from registration.services.notices import tell
+from registration.services.notices import tell, tell_received
 from registration.services.places import end_offers, enter, entry_of, fill, leave, log, set_state, whom
 from tournaments.engine.importers.roster import clean_name
 from tournaments.errors import NotOpenError, SlipNotFoundError, TournamentError
@@ -66,10 +66,13 @@ def register(*, event: Event, data: RegistrationInput, actor: Visitor | None = N
     fill(event, fresh={row.pk for row in rows})
     touch(event)
     user = actor if isinstance(actor, User) else None
-    for row in Registration.objects.filter(group=group).select_related("group", "division__event").order_by("pk"):
+    registered = list(
+        Registration.objects.filter(group=group).select_related("group", "division__event").order_by("pk")
+    )
+    for row in registered:
         row.division.event = event
         log(user, "registration.made", row, division=row.division.name, state=row.state)
-        tell("received", row)
+    tell_received(registered)
     return group
 
 

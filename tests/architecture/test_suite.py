@@ -151,6 +151,7 @@ PROOFS = {
     "ratings/services/people.py": "tests/ratings/services/test_official.py",
     "ratings/services/recompute.py": "tests/ratings/services/test_recompute.py",
     "tournaments/services/erasure.py": "tests/tournaments/services/test_erasure.py",
+    "tournaments/services/leaving.py": "tests/tournaments/services/test_leaving.py",
     "tournaments/settings/fields.py": "tests/tournaments/models/test_constraints.py",
     "leagues/models.py": "tests/leagues/test_constraints.py",
     "tournaments/models/rounds.py": "tests/tournaments/models/test_constraints.py",

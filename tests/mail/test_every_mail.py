@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils.formats import date_format
 from pytest_django import Settings
 
-from clubs.models import User
+from clubs.models import Membership, Role, User
 from core.languages import LANGUAGES, SOURCE
 from core.packages import ROOT
 from limits.forms import stamp
@@ -121,6 +121,13 @@ def live_an_account(reader: Reader, settings: Settings) -> None:
     reader.check_new()
 
 
+def direct_the_club(reader: Reader, scene: Scene) -> None:
+    """The reader becomes a director too, and asks to be told of disputed results."""
+    Membership.objects.create(user=User.objects.get(email=READER), club=scene.division.event.club, role=Role.DIRECTOR)
+    form = {"do": "mail", "email": READER, "topics": ["desk"]}
+    assert reader.browser.post("/my/tell/", form).status_code == 200
+
+
 def write_to_the_officials(reader: Reader, scene: Scene) -> None:
     """Messages through the pages of the club and of the event; the director reads them in their own language."""
     scene.director.email, scene.director.language = "director@players.example", reader.language
@@ -144,6 +151,7 @@ def test_every_mail_in_every_language(
     steps: list[Callable[[], object]] = [
         lambda: live_an_account(reader, settings),
         lambda: scene.ask("Ada", language=language),
+        lambda: direct_the_club(reader, scene),
         lambda: happen(scene),
         lambda: register_and_wait(scene, language, GUEST),
         lambda: write_to_the_officials(reader, scene),

@@ -22,6 +22,7 @@ from tournaments.services.entries.personal_links import key_of
 from tournaments.services.rounds.pairing import draft_round
 from tournaments.services.rounds.publish import publish_round
 
+DIRECTOR = "settles@players.example"
 EVERYTHING = tuple(topic.value for topic in TOPICS)
 
 
@@ -54,6 +55,10 @@ class Scene:
         client = Client()
         client.force_login(self.director)
         return client
+
+    def ask_as_director(self, *topics: str) -> Any:
+        """The answer to “Tell me” of the director's account."""
+        return self.official.post("/my/tell/", {"do": "mail", "email": DIRECTOR, "topics": topics})
 
     @property
     def manage(self) -> str:

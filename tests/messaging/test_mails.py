@@ -1,5 +1,6 @@
 """A local mail server receives what players and those who registered are told: each in the reader's language, once."""
 
+import re
 import socket
 
 import pytest
@@ -7,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from clubs.models import Role
 from mail.models import Mail
 from mail.services import send as send_mail
 from mail.services import sweep
@@ -14,8 +16,8 @@ from messaging.models import Delivery, Message
 from messaging.services import outbox
 from tests import factories
 from tests.harness.post_office import PostOffice, part
-from tests.messaging.scene import Scene, mail_of
-from tournaments.models import Pairing
+from tests.messaging.scene import DIRECTOR, Scene, mail_of
+from tournaments.models import EventGrant, Pairing
 
 pytestmark = [pytest.mark.django_db]
 
@@ -82,6 +84,41 @@ def test_taken_back_and_changed(scene: Scene, post_office: PostOffice) -> None:
     scene.publish_again(published)
     factories.run_jobs()
     assert len(post_office.received) == 4, "published again before anybody was told, and as it was"
+
+
+def test_a_disputed_result_reaches_those_who_settle_it_once(scene: Scene, post_office: PostOffice) -> None:
+    """The director and an event's assistant who asked; not a scorer, not one whose role has ended; nothing once it is settled."""
+    event = scene.division.event
+    assert 'value="desk"' in scene.official.get("/my/tell/").content.decode()
+    assert "/my/tell/" in scene.official.get(f"{scene.manage}news/").content.decode()
+    assert scene.ask("Ada", "desk").status_code == 422, "only those who settle results are offered it"
+    assert scene.ask_as_director("desk").status_code == 200
+    helpers = {}
+    for name, role in (("now", Role.ASSISTANT), ("ended", Role.ASSISTANT), ("desk", Role.SCORER)):
+        user = helpers[name] = factories.user(name)
+        EventGrant.objects.create(event=event, user=user, role=role)
+        browser = Client()
+        browser.force_login(user)
+        offered = browser.post("/my/tell/", {"do": "mail", "email": mail_of(name), "topics": ["desk"]})
+        assert offered.status_code == (422 if role == Role.SCORER else 200), name
+    EventGrant.objects.filter(user=helpers["ended"]).update(ended_at=timezone.now())
+    published = scene.publish()
+    one, other = Pairing.objects.filter(round=published).order_by("pk")[:2]
+    for game in (one, other):
+        factories.report(game, "first", 400, 350)
+        factories.report(game, "second", 400, 360)
+    factories.report(other, "second", 400, 350)  # corrected before a worker came to it
+    factories.run_jobs()
+    tell_again()
+    [text] = post_office.texts(DIRECTOR)
+    assert text.startswith("Spring Open: disputed result in round 1\n")
+    names = " – ".join(one.seats.order_by("position").values_list("entry__name", flat=True))
+    assert f"The reports of the game {names} (division A, round 1, table {one.table_number}) differ." in text
+    address = re.search(r"https://wordhall.example.org(\S+/manage/)", text)
+    assert address
+    assert scene.official.get(address[1]).status_code == 200
+    assert len(post_office.texts(mail_of("now"))) == 1
+    assert len(post_office.received) == 2
 
 
 @pytest.mark.parametrize("reply", ["550 No such user", "450 Try later"])

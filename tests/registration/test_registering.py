@@ -4,12 +4,16 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
+from clubs.models import Player, User
 from limits.forms import stamp
 from mail.models import Mail
+from messaging.models import Message
+from messaging.services import outbox
 from registration.models import DivisionPlaces, Registration, RegistrationGroup
 from registration.services.notices import page_of
 from registration.services.places import end_all_offers
@@ -131,7 +135,35 @@ def test_several_people_on_one_form(scene: Scene) -> None:
     assert not Registration.objects.exists()
     assert len(scene.sent("Mia Fox", "Max Fox", "Moe Fox", email="fox@example.org")) == 3
     assert set(scene.states().values()) == {"entered"}
-    assert Mail.objects.filter(to="fox@example.org", kind="registration-received").count() == 3
+    told = Mail.objects.get(to="fox@example.org", kind="registration-received")
+    lines = [f"{name} Fox, division A: registered." for name in ("Mia", "Max", "Moe")]
+    assert "\n".join(lines) in told.text, "one mail lists everybody"
+    group = Registration.objects.get(name="Mia Fox").group
+    assert told.text.count(page_of(group)) == 1
+    assert not EmailAddress.objects.filter(email="fox@example.org").exists(), (
+        "nothing waits for an address to be verified"
+    )
+
+
+def test_whoever_else_asked_hears_of_their_own_only(scene: Scene) -> None:
+    """A club's player with an account is on somebody's form: the account is told of that player, the form's address of all."""
+    owner = User.objects.create_user("ann", "ann@example.org")
+    Player.objects.create(name="Ann Reed", home_club=scene.event.club, user=owner)
+    browser = Client()
+    browser.force_login(owner)
+    asked = {"do": "mail", "email": "ann@example.org", "topics": ["place"]}
+    assert browser.post("/my/tell/", asked).status_code == 200
+    scene.opened(capacity=3)
+    scene.sent("Mia Fox", "Ann Reed", email="fox@example.org")
+    for message in Message.objects.all():
+        Message.objects.update(spread_at=None)
+        outbox.spread(message_id=message.pk)  # as by a job that was killed and runs again
+    texts = dict(Mail.objects.filter(kind="registration-received").values_list("to", "text"))
+    assert Mail.objects.filter(kind="registration-received").count() == 2
+    assert "Mia Fox" in texts["fox@example.org"]
+    assert "Ann Reed" in texts["fox@example.org"]
+    assert "Ann Reed" in texts["ann@example.org"]
+    assert "Mia Fox" not in texts["ann@example.org"]
 
 
 def test_approval_sent_back_and_corrected(scene: Scene) -> None:

@@ -65,21 +65,27 @@ def erasures_file() -> Path:
 
 
 def erase_player(*, player: Player, reason: str, actor: User | None = None) -> str:
-    """Put a pseudonym in place of the player's name; the pseudonym. Raises LedgerError without a reason."""
-    with transaction.atomic():
-        names = _names_of(player)
-        aliases = list(player.aliases.values_list("spelling", flat=True))
-        renamed = anonymise_player(player=player, reason=reason, actor=actor)
-        _scrub(player.pk, [*names, *aliases], renamed.name)
-        for invitation in player.invitations.filter(ended_at=None):
-            invitation.end()
-        player.claims.all().delete()
-        player.bans.all().delete()
-        for link in PersonalLink.live(entry__player=player):
-            link.end()
-        Erasure.objects.update_or_create(player_number=player.pk, defaults={"pseudonym": renamed.name})
-        transaction.on_commit(lambda: _write_down({"player": player.pk, "pseudonym": renamed.name}))
-    return renamed.name
+    """Put a pseudonym in place of the player's name; the pseudonym. Raises LedgerError without a reason.
+
+    The ratings office does the same: what events store of the player is taken out by ``forget_everywhere`` in both cases.
+    """
+    return anonymise_player(player=player, reason=reason, actor=actor).name
+
+
+def forget_everywhere(player: Player, names: Sequence[str]) -> None:
+    """Take the spellings of an anonymised player's name out of everything that is stored, and put the player on the list of erasures.
+
+    Called inside the transaction in which the player got the pseudonym.
+    """
+    _scrub(player.pk, names, player.name)
+    for invitation in player.invitations.filter(ended_at=None):
+        invitation.end()
+    player.claims.all().delete()
+    player.bans.all().delete()
+    for link in PersonalLink.live(entry__player=player):
+        link.end()
+    Erasure.objects.update_or_create(player_number=player.pk, defaults={"pseudonym": player.name})
+    transaction.on_commit(lambda: _write_down({"player": player.pk, "pseudonym": player.name}))
 
 
 def erase_account(*, user: User, reason: str, actor: User | None = None) -> str:
@@ -105,7 +111,7 @@ def erase_account(*, user: User, reason: str, actor: User | None = None) -> str:
         locked.set_unusable_password()
         locked.save()
         rows = ActionLog.objects.filter(Q(actor=locked) | Q(target_type="clubs.user", target_id=str(locked.pk)))
-        of_roles = ["clubs.membership", "clubs.clubgrant", "tournaments.eventgrant"]
+        of_roles = [model._meta.label_lower for model in (Membership, ClubGrant, EventGrant)]
         membership_rows = ActionLog.objects.filter(target_type__in=of_roles, after__user=names[0])
         removed_rows = ActionLog.objects.filter(target_type__in=of_roles, before__user=names[0])
         for logged in (rows, membership_rows, removed_rows):
@@ -156,11 +162,6 @@ def _write_down(row: dict[str, object]) -> None:
         file.write(json.dumps({**row, "at": timezone.now().isoformat()}) + "\n")
 
 
-def _names_of(player: Player) -> list[str]:
-    entered = Entry.objects.filter(player=player).values_list("name", flat=True)
-    return sorted({player.name, *entered})
-
-
 def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
     """The name in everything around the events of the player."""
     entries = Entry.objects.filter(player=player)
@@ -193,7 +194,7 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
         (PlayerMerge.objects.filter(Q(duplicate=player) | Q(kept=player)), ("reason",)),
         (RatedResult.objects.filter(Q(player=player) | Q(opponent=player)), ("reason",)),
         (
-            Mail.objects.filter(Q(text__icontains=names[0]) | Q(subject__icontains=names[0])),
+            Mail.objects.filter(_written_in(("subject", "text", "html"), names)),
             ("subject", "text", "html"),
         ),
     ]
@@ -206,6 +207,15 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
     for photo in SheetPhoto.objects.filter(submission__pairing__seats__entry__player=player).distinct():
         photo.file.delete(save=False)
         photo.delete()
+
+
+def _written_in(fields: Iterable[str], names: Iterable[str]) -> Q:
+    """Rows in whose ``fields`` one of the names may stand."""
+    held = Q(pk__in=[])
+    for field in fields:
+        for name in names:
+            held |= Q(**{f"{field}__icontains": name})
+    return held
 
 
 def _records_of(player: int) -> Q:

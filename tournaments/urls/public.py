@@ -18,7 +18,7 @@ from tournaments.access import (
 )
 from tournaments.pages.director import roles
 from tournaments.pages.hall import check_in, kiosk, screens
-from tournaments.pages.public import event, exports, games, my_events
+from tournaments.pages.public import event, exports, games, leaving, my_events
 from tournaments.pages.slip import day, first_move, own_page, slip
 from tournaments.web.page_cache import public_page
 
@@ -49,6 +49,7 @@ urlpatterns: list[URLPattern] = [
     page("p/<str:key>/me/", my_events.claim_by_link, "claim_by_link", KEY, "GET POST"),
     page("my/", my_events.my_events_page, "my_events", SIGNED_IN),
     page("my/data/", my_events.my_data_file, "my_data", SIGNED_IN),
+    page("my/delete/", leaving.delete_account, "delete_account", SIGNED_IN, "GET POST"),
     page("p/<str:key>/here/", day.here, "own_here", KEY, "POST"),
     page("p/<str:key>/day/", day.day, "own_day", KEY, "GET POST"),
     *_slip("p/<str:key>/<int:number>/", "own_slip"),

@@ -15,9 +15,10 @@ from django.utils import timezone
 
 from audit.log import log_action
 from clubhouse.models import RollMember
-from clubs.models import ClubMessage, Erasure, Player, User
+from clubs.models import ClubMessage, Erasure, Player, PlayerAlias, User
 from core.packages import PACKAGES
 from games.models import GameRecord
+from mail.models import Mail
 from mail.services import post
 from messaging.models import Address, Delivery, Message, News
 from registration.models import ContactMessage, Registration, RegistrationGroup
@@ -167,6 +168,25 @@ def test_nothing_holds_the_name_and_results_stay(zenobia: User, running: Divisio
         f"erased-{zenobia.pk}",
         Erasure.objects.exclude(player_number=None).get().pseudonym,
     }
+
+
+def test_the_ratings_office_erases_everywhere_when_a_player_asks(zenobia: User, running: Division) -> None:
+    """The officer's page takes the name out of the log, records, backups and mails too; the account is its owner's to close."""
+    club, player = running.event.club, zenobia.players.get()
+    Player.objects.filter(pk=player.pk).update(home_club=club)
+    PlayerAlias.objects.create(club=club, player=player, spelling="a. zenobia quackenbush")
+    User.objects.filter(pk=zenobia.pk).update(username="someone", email="someone@example.org")
+    Mail.objects.update(to="someone@example.org")
+    officer = Client()
+    officer.force_login(User.objects.get(username="director"))
+    office = f"/ratings/office/{club.slug}/anonymise/"
+    assert "backups of events" in officer.get(office).content.decode()
+    results = list(Result.objects.order_by("pk").values())
+    assert officer.post(office, {"player": player.pk, "reason": "asked for it"}).status_code == 302
+    assert holds(NAME) == []
+    assert list(Result.objects.order_by("pk").values()) == results
+    assert Erasure.objects.get().player_number == player.pk
+    assert User.objects.get(pk=zenobia.pk).is_active
 
 
 @pytest.mark.django_db(transaction=True)

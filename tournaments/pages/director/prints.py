@@ -11,12 +11,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubs import names
+from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.forms.events import ReasonForm
 from tournaments.models import Division, Entry, Event, Round, SlipLink
 from tournaments.pages.director import common
 from tournaments.pages.director.rows import GameRow, rows_of
 from tournaments.pages.hall.screens import by_name, tables_of
+from tournaments.permissions import may
 from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.rounds import pairings_of
 from tournaments.queries.scorecards import scorecards
@@ -124,6 +126,7 @@ def personal_links(request: HttpRequest, division: Division) -> HttpResponse:
     context = common.of_division(division) | {
         "strips": [strip for strip in strips if only in {"", str(strip.number)}],
         "missing": any(not strip.address for strip in strips),
+        "may_manage": may(request.user, division.event, Action.MANAGE_EVENT),
     }
     response = render(request, "tournaments/print/links.html", context)
     response["Cache-Control"] = "no-store"

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubs import names
+from clubs.club_pages import picture_of
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.forms.events import ReasonForm
@@ -138,6 +139,13 @@ def badges(request: HttpRequest, event: Event) -> HttpResponse:
     return _print_entries(request, event, "badges")
 
 
+def badge_photo(_request: HttpRequest, entry: Entry) -> HttpResponse:
+    """The photo that a player gave for the name badge."""
+    response = picture_of(entry.player)
+    response["Cache-Control"] = "no-store, private"
+    return response
+
+
 def entry_list(request: HttpRequest, event: Event) -> HttpResponse:
     """All players by name, with a box to tick at the desk; ``?division=slug`` prints those of one division."""
     return _print_entries(request, event, "entries")
@@ -155,7 +163,7 @@ def _print_entries(request: HttpRequest, event: Event, name: str) -> HttpRespons
     only = request.GET.get("division", "")
     divisions = list(event.divisions.order_by("position", "pk"))
     entries = Entry.objects.filter(division__event=event, status=Entry.Status.ACTIVE)
-    entries = entries.select_related("division").order_by("division__position", *names.by_name())
+    entries = entries.select_related("division", "player").order_by("division__position", *names.by_name())
     context = common.of_event(event) | {
         "entries": [entry for entry in entries if only in {"", entry.division.slug}],
         "divisions": divisions,

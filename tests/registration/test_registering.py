@@ -326,3 +326,11 @@ def test_opening_registration_shows_the_event_and_asks_for_consent(scene: Scene)
     scene.official.post(f"{manage}registration/open/")
     assert Event.objects.get().visibility == Event.Visibility.UNLISTED
     assert "registration/open/" not in scene.official.get(manage).content.decode()
+    desk = f"{manage}registration/"
+    assert "Nobody can register yet" not in scene.official.get(desk).content.decode()
+    Event.objects.filter(pk=scene.event.pk).update(visibility=Event.Visibility.DRAFT)
+    hidden = scene.official.get(desk).content.decode()
+    assert "Nobody can register yet" in hidden
+    assert "registration/open/" in hidden
+    scene.official.post(f"{manage}registration/open/")
+    assert "Nobody can register yet" not in scene.official.get(desk).content.decode()

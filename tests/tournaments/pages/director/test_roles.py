@@ -94,6 +94,9 @@ def test_roles_over_http(hall: Hall) -> None:
         api.delete(f"{at}{line['id']}/")
         assert {one["role"] for one in api.get(at)["results"]} == extra
         api.delete(f"{at}{line['id']}/", expect=400)
+    log = text(visitor(hall.scene.director).get(f"/e/{event.slug}/manage/log/"))
+    for sentence in ("Role given</strong>: bo (Scorer)", "Role ended</strong>: bo (Scorer)"):
+        assert sentence in log
     own = api.post(f"clubs/{event.club.slug}/roles/", {"username": "bo", "role": "member"}, expect=201)
     assert (own["id"], own["role"]) == (None, "member")
     api.delete(f"clubs/{event.club.slug}/members/{own['membership']}/")

@@ -23,6 +23,7 @@ VERBS = {
     "club.handed_over": gettext_lazy("club handed over"),
     "club.message_answered": gettext_lazy("message to the club answered"),
     "club.photo": gettext_lazy("photo of the club changed"),
+    "player.photo": gettext_lazy("photo of a player changed"),
     "club.results_imported": gettext_lazy("old results imported"),
     "club.reopened": gettext_lazy("club reopened"),
     "division.changed": gettext_lazy("settings changed"),

@@ -76,7 +76,7 @@ def photo_storage() -> Storage:
     return FileSystemStorage(location=settings.WORDHALL_DATA / "photos")
 
 
-def photo_name(_club: models.Model, _name: str) -> str:
+def photo_name(_subject: models.Model, _name: str) -> str:
     """A random name: a new photo has a new address, and the phone's own name says nothing to anybody."""
     return f"clubs/{uuid4().hex}.jpg"
 
@@ -298,6 +298,9 @@ class Player(models.Model):
     home_club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
     external_id = models.CharField(_("federation id"), max_length=30, blank=True)
     country = models.CharField(_("country"), max_length=2, blank=True, help_text=_("ISO 3166 code, two letters"))
+    photo = models.FileField(
+        storage=photo_storage, upload_to=photo_name, max_length=60, blank=True, help_text=_("for name badges")
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -33,6 +33,7 @@ PERSON_FIELDS = (
     PersonField("wish", "wishes for pairings", Action.MANAGE_EVENT),
     PersonField("fee", "fee marks and their notes", Action.MANAGE_EVENT),
     PersonField("ban", "bans with their reasons", Action.MANAGE_EVENT),
+    PersonField("portrait", "photo of a player for the name badge", Action.CHECK_IN),
     PersonField("photo", "photos of scoresheets", Action.VIEW_DRAFTS),
     PersonField("dues", "dues and the note on the members' roll", Action.MANAGE_PLAYERS, in_club=True),
 )

@@ -17,6 +17,8 @@ urlpatterns = [
     page("accounts/tokens/<int:token>/revoke/", views.revoke_own_token, "revoke_token", SIGNED_IN, "POST"),
     page("accounts/players/", claim_pages.my_players, "my_players", SIGNED_IN),
     page("accounts/players/<int:player>/ask/", claim_pages.ask, "ask_for_player", SIGNED_IN, "POST"),
+    page("accounts/players/<int:player>/photo/", claim_pages.player_photo, "player_photo", SIGNED_IN, "GET POST"),
+    page("accounts/players/<int:player>/photo.jpg", claim_pages.own_photo, "own_photo", SIGNED_IN),
     page("accounts/players/<int:player>/release/", claim_pages.release, "release_player", SIGNED_IN, "POST"),
     page("players/invitation/<str:key>/", claim_pages.invitation, "invitation", KEY, "GET POST"),
     page("language/", views.language, "language", EVERYBODY),

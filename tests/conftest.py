@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connection
+from django.utils import timezone, translation
 from django.utils.module_loading import autodiscover_modules
 from pytest_django import DjangoDbBlocker, Settings
 
@@ -72,6 +73,14 @@ def _own_cache(settings: Settings) -> None:
     """No page kept by an earlier test, or by another process on the same Redis, answers for rows that have the same numbers."""
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _language_and_zone() -> Iterator[None]:
+    """The language and time zone of a test's last request are not those of the next test."""
+    yield
+    translation.deactivate()
+    timezone.deactivate()
 
 
 @pytest.fixture

@@ -55,6 +55,8 @@ OBJECTS = {
     "ruling": gettext_lazy("adjudication"),
     "judgedesk": gettext_lazy("judge tablet"),
     "resultskiosk": gettext_lazy("results kiosk"),
+    "eventgrant": gettext_lazy("role"),
+    "eventrolelink": gettext_lazy("link to a role"),
 }
 #: Values that no form has.
 FIELDS: dict[str, str | Promise] = {

@@ -180,6 +180,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=80, verbose_name='name')),
                 ('external_id', models.CharField(blank=True, max_length=30, verbose_name='federation id')),
                 ('country', models.CharField(blank=True, help_text='ISO 3166 code, two letters', max_length=2, verbose_name='country')),
+                ('photo', models.FileField(blank=True, help_text='for name badges', max_length=60, storage=clubs.models.photo_storage, upload_to=clubs.models.photo_name)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('home_club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='players', to='clubs.club')),
                 ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='players', to=settings.AUTH_USER_MODEL)),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from clubs.models import Player
+from clubs.photo_services import drop_photo
 from ratings.models import OpeningRating, PlayerMerge, RatedEvent, RatedResult, RatingPool
 from ratings.queries.players import same_person
 from ratings.services.ledger import LedgerError, game_of, latest_rows, lock_pool, mark_changed, record_results
@@ -187,6 +188,7 @@ def anonymise_player(*, player: Player, reason: str, actor: AbstractBaseUser | N
         fresh.name = _("Player %(number)d") % {"number": fresh.pk}
         fresh.external_id, fresh.country, fresh.user = "", "", None
         fresh.save(update_fields=["name", "external_id", "country", "user"])
+        drop_photo(fresh)
         # Ratings stand below tournaments: whoever holds a copy of the name is found through the player's relations.
         for relation in Player._meta.related_objects:
             model = relation.related_model

@@ -14,6 +14,7 @@ from registration.queries import (
     DeskSearch,
     desk_list,
     fee_of,
+    fee_rows,
     fee_totals,
     places_of,
     settings_of,
@@ -27,7 +28,6 @@ from tournaments.engine.similar_names import SimilarNames
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event
 from tournaments.pages.director import common
-from tournaments.permissions import is_public
 from tournaments.web.qr import absolute
 
 State = Registration.State
@@ -57,14 +57,17 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
     search = DeskSearch(request.GET.get("q", "")[:80], request.GET.get("state", ""), request.GET.get("division", ""))
     rows = list(desk_list(event, search))
     places = places_of(event)
+    current, hidden = settings_of(event), services.only_officials_see(event)
     numbers = waiting_numbers([one.division.pk for one in places])
     context = common.of_event(event) | {
         "search": search,
         "lines": [(row, numbers.get(row.pk), fee_of(row)) for row in rows],
         "places": places,
         "has_fees": any(one.rules.fee for one in places),
-        "totals": fee_totals(event),
-        "settings": settings_of(event),
+        "totals": fee_totals(fee_rows(event)),
+        "settings": current,
+        "hidden": hidden,
+        "can_open": event.state != Event.State.FINISHED and (hidden or not current.is_open),
         "states": [*State.choices, ("unclear", _("who is meant?"))],
         "fees": Registration.Fee.choices,
         "messages_open": _open_messages(event),
@@ -186,7 +189,7 @@ def open_page(request: HttpRequest, event: Event) -> HttpResponse:
         _("Players register with their names; no account is needed."),
         _("Places, fees and what the form asks can be set now or later, in the settings of registration."),
     ]
-    if not is_public(event) and event.visibility in services.DRAFTS:
+    if services.only_officials_see(event):
         points.insert(0, _("Everybody can see the event from now on."))
     return common.confirm(
         request,
@@ -234,6 +237,18 @@ def message_list(request: HttpRequest, event: Event) -> HttpResponse:
     context = common.of_event(event) | {"contact_messages": ContactMessage.objects.filter(event=event)[:200]}
     context["crumbs"] = [*common.event_crumbs(event), (_("Registration"), _desk_url(event))]
     return render(request, "registration/messages.html", context)
+
+
+def fee_list(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who pays what, to print for the desk: everybody who is in or is offered a place, by name. Four queries."""
+    rows = fee_rows(event)
+    context = common.of_event(event) | {
+        "lines": [(row, fee_of(row)) for row in rows],
+        "totals": fee_totals(rows),
+        "settings": settings_of(event),
+        "crumbs": [*common.event_crumbs(event), (_("Registration"), _desk_url(event))],
+    }
+    return render(request, "registration/fee_list.html", context)
 
 
 def export(_request: HttpRequest, event: Event) -> HttpResponse:

@@ -93,6 +93,11 @@ def save_settings(*, actor: User, event: Event, data: SettingsInput) -> Registra
     return current
 
 
+def only_officials_see(event: Event) -> bool:
+    """Whether the event is a draft: whoever has its address cannot register either."""
+    return not is_public(event) and event.visibility in DRAFTS
+
+
 @transaction.atomic
 def open_registration(*, actor: User, event: Event) -> RegistrationSettings:
     """Take registrations from now on, and let everybody see an event that was still a draft. The other settings stay.
@@ -101,7 +106,7 @@ def open_registration(*, actor: User, event: Event) -> RegistrationSettings:
     """
     event = _lock(actor, event)
     refuse_test_copy(event)
-    if not is_public(event) and event.visibility in DRAFTS:
+    if only_officials_see(event):
         values = {name: getattr(event, name) for name in EVENT_SETTINGS}
         changes = EventChanges(**values | {"visibility": Event.Visibility.PUBLIC})
         update_event(actor=actor, event=event, data=changes)

@@ -33,6 +33,8 @@ OF_EVENT = "e/<slug:event>/"
 INSTEAD: dict[str, int] = {
     "clubs:kept_form": 302,  # nothing is kept
     "clubs:photo": 404,  # the scene's club has none
+    "clubs:player_photo": 404,  # the scene's player is nobody's
+    "clubs:own_photo": 404,
     "clubs:text": 404,  # the key of no text
     "clubs:edit_text": 404,
     "tournaments:roll_member": 404,  # nobody is on the roll

@@ -161,6 +161,7 @@ PROOFS = {
     "tournaments/services/events/locking.py": "tests/concurrency/test_submissions.py",
     "tournaments/services/entries/same_names.py": "tests/tournaments/pages/director/test_roster_names.py",
     "clubs/club_services.py": "tests/clubs/test_club_home.py",
+    "clubs/photo_services.py": "tests/clubs/test_player_photos.py",
     "clubhouse/services/roll.py": "tests/clubhouse/test_roll.py",
     "clubhouse/services/archive.py": "tests/clubhouse/test_archive.py",
     "stats/services/records.py": "tests/stats/test_statistics.py",

@@ -9,6 +9,7 @@ from django.urls import NoReverseMatch, reverse
 
 from clubhouse.models import RollMember
 from clubs.models import Role, User
+from clubs.photo_services import set_player_photo
 from clubs.privacy import PERSON_FIELDS, PersonField, sees
 from clubs.role_services import TermInput, give_role
 from clubs.tokens import sign_in
@@ -16,7 +17,7 @@ from registration.models import Registration
 from tests import factories
 from tests.declared import addresses, needs
 from tests.registration.scene import make
-from tests.tournaments.scenes.pictures import sheet_photo
+from tests.tournaments.scenes.pictures import picture, sheet_photo
 from tests.walk import quiet, visitor
 from tournaments.models import Ban, Division, Entry, Event, Pairing
 from tournaments.services.events.roles import EventPlace
@@ -38,6 +39,7 @@ MARKS = {
     "fee": ["half in cash"],
     "ban": ["Threw the tiles"],
     "dues": ["Owes since spring"],
+    "portrait": ["badge.jpg"],
 }
 EVENT_DIRECTOR, OUTSIDER, ANONYMOUS = "director of the event alone", "outsider", "anonymous"
 
@@ -70,6 +72,7 @@ def people_and_keys() -> tuple[dict[str, User | None], dict[str, object]]:
     account = factories.user("ann")
     User.objects.filter(pk=account.pk).update(email="ann.account@example.org")
     type(player).objects.filter(pk=player.pk).update(user=account)
+    set_player_photo(actor=account, player=player, data=picture())
     ban = Ban.objects.create(club=club, player=player, reason="Threw the tiles")
     member = RollMember.objects.create(
         club=club, player=player, note="Owes since spring", dues_until=datetime.date(2026, 3, 1)
@@ -120,13 +123,13 @@ def addresses_of_name(name: str) -> list[str]:
     return list(getattr(resolver.pattern, "converters", {}))
 
 
-def fields_on(answer: Any) -> set[str]:
+def fields_on(answer: Any, name: str = "") -> set[str]:
     """Which fields of the person the answer shows."""
     if answer.status_code != 200:
         return set()
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
     if answer["Content-Type"] == "image/jpeg":
-        return {"photo"}
+        return {"portrait" if name == "tournaments:badge_photo" else "photo"}
     text = content.decode(errors="replace")
     return {key for key, marks in MARKS.items() if any(mark in text for mark in marks)}
 
@@ -153,7 +156,7 @@ def test_what_each_role_sees_of_a_person(
             seen[who] = {}
             for name, address in asked.items():
                 answer = api.get(address, headers=headers) if name.startswith("api:") else page.get(address)
-                for key in fields_on(answer):
+                for key in fields_on(answer, name):
                     seen[who].setdefault(key, address)
     misses = []
     for who in people:

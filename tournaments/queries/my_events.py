@@ -117,6 +117,7 @@ def my_data(user: User) -> dict[str, Any]:
                 "club": player.home_club.name if player.home_club else None,
                 "federation_id": player.external_id,
                 "country": player.country,
+                "photo": bool(player.photo),
                 "ratings": list(
                     PlayerRating.objects.filter(player=player).values("pool__name", "rating", "pool_games")
                 ),

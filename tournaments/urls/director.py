@@ -89,6 +89,7 @@ urlpatterns = [
     of_division("manage/roster/add/", roster.add, "add_entry", MANAGE, "POST"),
     of_division("manage/roster/check/", roster.check, "check_roster", MANAGE, "POST"),
     of_division("manage/roster/import/", roster.import_checked, "import_roster", MANAGE, "POST"),
+    of_entry("badge.jpg", prints.badge_photo, "badge_photo", Action.CHECK_IN),
     of_entry("edit/", entries.edit, "edit_entry", MANAGE, "GET POST"),
     of_entry("link/", prints.replace_personal_link, "replace_personal_link", PAIR, "POST"),
     of_entry("move/", entries.move, "move_entry", MANAGE, "GET POST"),

@@ -1,7 +1,7 @@
 """Erasing a person: the whole database and what the site gives out are searched for the name."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from io import StringIO
 from typing import Any
 from uuid import uuid4
@@ -47,6 +47,14 @@ def holds(word: str) -> list[str]:
                 if any(form in written for form in forms):
                     found.append(f"{model._meta.label}.{field.name}")
     return sorted(set(found))
+
+
+@pytest.fixture(autouse=True)
+def _empty_list() -> Iterator[None]:
+    """Each test begins and ends with an empty list of erasures."""
+    erasures_file().unlink(missing_ok=True)
+    yield
+    erasures_file().unlink(missing_ok=True)
 
 
 @pytest.fixture
@@ -201,4 +209,3 @@ def test_a_restored_database_is_erased_again(zenobia: User) -> None:
     assert apply_erasures() == 2
     assert holds(NAME) == []
     assert apply_erasures() == 0
-    erasures_file().unlink()

@@ -173,8 +173,10 @@ def confirm_reported(*, actor: User, round_: Round, versions: Mapping[int, int])
 
 
 def _check_tables(actor: User, round_: Round, games: Collection[int]) -> None:
-    """Raise OtherTableError before anything is saved if one of the games is at another scorer's table. Two queries."""
+    """Raise OtherTableError before anything is saved if a game is at another scorer's table. One query, two for a scorer of some tables."""
     rights = rights_in(actor, round_.division.event)
+    if rights.tables is None:
+        return  # everywhere, or nowhere: each game's own check says so
     for table in Pairing.objects.filter(round=round_, pk__in=games).values_list("table_number", flat=True):
         check_entering(rights, round_.division.event, table)
 

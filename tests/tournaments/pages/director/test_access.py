@@ -15,10 +15,11 @@ from django.utils import timezone
 from audit.models import ActionLog
 from clubs.access import Needs
 from clubs.models import Membership, Role, User
+from clubs.photo_services import set_player_photo
 from core.exact_json import ExactEncoder
 from tests.declared import needs, who_may
 from tests.tournaments.scenes.hall import Hall, make_hall
-from tests.tournaments.scenes.pictures import sheet_photo
+from tests.tournaments.scenes.pictures import picture, sheet_photo
 from tests.walk import NOBODYS_IDS, SIGN_IN, Answer, Call, answer_of, browsers, check_calls
 from tournaments.inputs.clock import ClockStart
 from tournaments.models import (
@@ -142,6 +143,10 @@ def desk() -> Desk:
         Membership(user=user, club=hall.scene.club, role=role) for role, user in people.items()
     )
     people |= people_of_the_event(hall)
+    player = entries[0].player
+    player.user = people[Role.MEMBER]
+    player.save()
+    set_player_photo(actor=player.user, player=player, data=picture())
     people |= {"no member": User.objects.create_user("user"), "director of another club": other.scene.director}
     values = {
         "club": hall.scene.club.slug,

@@ -94,6 +94,9 @@ def test_roles_over_http(hall: Hall) -> None:
         api.delete(f"{at}{line['id']}/")
         assert {one["role"] for one in api.get(at)["results"]} == extra
         api.delete(f"{at}{line['id']}/", expect=400)
+    log = text(visitor(hall.scene.director).get(f"/e/{event.slug}/manage/log/"))
+    for sentence in ("Role given</strong>: bo (Scorer)", "Role ended</strong>: bo (Scorer)"):
+        assert sentence in log
     own = api.post(f"clubs/{event.club.slug}/roles/", {"username": "bo", "role": "member"}, expect=201)
     assert (own["id"], own["role"]) == (None, "member")
     api.delete(f"clubs/{event.club.slug}/members/{own['membership']}/")
@@ -205,25 +208,26 @@ def test_the_database_refuses_broken_roles(hall: Hall) -> None:
     def link(**columns: Any) -> Any:
         return EventRoleLink.fresh(event=event, **{"role": "scorer", "closes_on": day, "closes_at": now} | columns).save
 
-    check_refused(
-        {
-            "eventgrant_known_role": grant(role=Role.OFFICER),
-            "eventgrant_days_in_order": grant(
-                first_day=day, last_day=day - timedelta(days=1), starts_at=now, ends_at=now + timedelta(days=1)
-            ),
-            "eventgrant_first_day_whole": grant(first_day=day),
-            "eventgrant_last_day_whole": grant(last_day=day),
-            "eventgrant_tables_of_scorers": grant(tables="1"),
-            "eventgrant_by_name_once": grant(role="scorer"),
-            "eventgrant_by_link_once": grant(link=used),
-            "eventrolelink_known_role": link(role=Role.MEMBER),
-            "eventrolelink_days_in_order": link(first_day=day, last_day=day, starts_at=now, ends_at=now),
-            "eventrolelink_first_day_whole": link(starts_at=now),
-            "eventrolelink_last_day_whole": link(ends_at=now),
-            "eventrolelink_tables_of_scorers": link(tables="-"),
-            "eventrolelink_not_used_too_often": link(most_uses=2, uses=3),
-            "eventrolelink_key_once": EventRoleLink(
-                event=event, role="scorer", closes_on=day, closes_at=now, nonce="x", key_hash=used.key_hash
-            ).save,
-        }
-    )
+    breaks = {
+        "eventgrant_known_role": grant(role=Role.OFFICER),
+        "eventgrant_days_in_order": grant(
+            first_day=day, last_day=day - timedelta(days=1), starts_at=now, ends_at=now + timedelta(days=1)
+        ),
+        "eventgrant_first_day_whole": grant(first_day=day),
+        "eventgrant_last_day_whole": grant(last_day=day),
+        "eventgrant_tables_of_scorers": grant(tables="1"),
+        "eventgrant_by_name_once": grant(role="scorer"),
+        "eventgrant_by_link_once": grant(link=used),
+        "eventrolelink_known_role": link(role=Role.MEMBER),
+        "eventrolelink_days_in_order": link(first_day=day, last_day=day, starts_at=now, ends_at=now),
+        "eventrolelink_first_day_whole": link(starts_at=now),
+        "eventrolelink_last_day_whole": link(ends_at=now),
+        "eventrolelink_tables_of_scorers": link(tables="-"),
+        "eventrolelink_not_used_too_often": link(most_uses=2, uses=3),
+        "eventrolelink_key_once": EventRoleLink(
+            event=event, role="scorer", closes_on=day, closes_at=now, nonce="x", key_hash=used.key_hash
+        ).save,
+    }
+    named = {item.name for model in (EventGrant, EventRoleLink) for item in model._meta.constraints}
+    assert named == set(breaks)
+    check_refused(breaks)

@@ -1,7 +1,6 @@
 """The director's pages of messages: every role, every method, as declared."""
 
 import pytest
-from django.urls import reverse
 
 from messaging.services.news import post_news
 from messaging.urls import director_urls

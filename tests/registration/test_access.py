@@ -3,7 +3,6 @@
 import pytest
 from django.db.models import F
 from django.test import Client
-from django.urls import reverse
 
 from registration.urls import director_urls
 from tests import factories

@@ -7,7 +7,6 @@ from allauth.account.views import LoginView, SignupView
 from django.contrib import messages
 from django.contrib.auth.views import LogoutView as DjangoLogoutView
 from django.core.exceptions import ValidationError
-from django.core.paginator import Paginator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -21,7 +20,7 @@ from clubs.club_services import remove_photo, set_photo
 from clubs.forms import ClubChangesForm, ClubForm, PhotoForm, SignInForm, SignUpForm, TokenForm
 from clubs.models import Club, Membership, User
 from clubs.names import by_name
-from clubs.page import Place, sections
+from clubs.page import Place, home_sections, sections
 from clubs.scopes import LABELS, scopes_of
 from clubs.tokens import make_token, revoke_token, tokens_of
 from core.markdown import markdown
@@ -31,11 +30,15 @@ from limits.services import count, network
 from limits.web import too_often
 from mail.services import sends_mail
 
+_CLUBS_AT_HOME = 12
+
 
 def home(request: HttpRequest) -> HttpResponse:
-    """The home page: clubs, and what the site does."""
-    page = Paginator(queries.clubs_with_counts(), 50).get_page(request.GET.get("page"))
-    return render(request, "clubs/home.html", {"page": page})
+    """The home page: what is on and comes, the newest results, and the clubs."""
+    parts = {place.value: home_sections(request, place) for place in Place}
+    clubs = list(queries.clubs_with_counts()[: _CLUBS_AT_HOME + 1])
+    context = {**parts, "clubs": clubs[:_CLUBS_AT_HOME], "more_clubs": len(clubs) > _CLUBS_AT_HOME}
+    return render(request, "clubs/home.html", context)
 
 
 def language(request: HttpRequest) -> HttpResponse:

@@ -17,6 +17,7 @@ class RegistrationConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell events and their log what registration adds to them."""
+        from clubs.page import Place, add_home_section  # noqa: PLC0415 - models can be imported when apps are ready
         from ratings.services.people import on_anonymise  # noqa: PLC0415
         from registration import models, queries  # noqa: PLC0415 - models can be imported when apps are ready
         from registration.services import desk, erasure  # noqa: PLC0415
@@ -28,6 +29,7 @@ class RegistrationConfig(AppConfig):
         hooks.texts_of_events.append(erasure.texts_of_events)
         hooks.my_data_parts.append(erasure.data_of)
 
+        add_home_section("registration/_coming.html", queries.coming_events, Place.FIRST)
         hooks.announcement_parts.append(_announcement)
         hooks.desk_links.append(_desk_link)
         hooks.entry_moved.append(desk.follow_entry)

@@ -5,14 +5,20 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import Any, Final
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs import names
+from clubs.permissions import Visitor
 from registration.models import ContactMessage, DivisionPlaces, Registration, RegistrationSettings
 from tournaments.models import Division, Entry, Event
+from tournaments.permissions import visible_events
+
+#: Events to come on the home page.
+_COMING: Final = 6
 
 State = Registration.State
 #: Who has a place, or has one kept.
@@ -64,12 +70,18 @@ class Places:
 
 
 def places_of(event: Event) -> list[Places]:
-    """The event's divisions in order, with their places. Three queries.
+    """The event's divisions in order, with their places. Three queries."""
+    return places_of_each([event])[event.pk]
+
+
+def places_of_each(events: Sequence[Event]) -> dict[int, list[Places]]:
+    """The divisions of each event (id) in order, with their places. Three queries, whatever their number.
 
     Places are taken by registrations that hold one, and by players who were entered without any.
     """
+    known = {event.pk: event for event in events}
     divisions = list(
-        Division.objects.filter(event=event).select_related("places", "rating_pool").order_by("position", "pk")
+        Division.objects.filter(event__in=known).select_related("places", "rating_pool").order_by("position", "pk")
     )
     counted: dict[int, Counter[str]] = defaultdict(Counter)
     rows = Registration.objects.filter(division__in=divisions).order_by()
@@ -83,14 +95,51 @@ def places_of(event: Event) -> list[Places]:
         for division, player in entries.values_list("division_id", "player_id")
         if (division, player) not in pairs
     )
-    result = []
+    result: dict[int, list[Places]] = {event: [] for event in known}
     for division in divisions:
-        division.event = event
+        division.event = known[division.event_id]
         rules = getattr(division, "places", None) or DivisionPlaces(division=division)
         states = counted[division.pk]
         taken = sum(states[state] for state in HOLDING) + others[division.pk]
-        result.append(Places(division, rules, taken, states[State.WAITING]))
+        result[division.event_id].append(Places(division, rules, taken, states[State.WAITING]))
     return result
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """An event to come. ``free`` None: no limit; ``can_register``: whether the form takes anybody now, if only to wait."""
+
+    event: Event
+    taken: int
+    waiting: int
+    free: int | None
+    can_register: bool
+
+
+def coming_events(viewer: Visitor) -> dict[str, Any] | None:
+    """The next events that the visitor may see and that have not begun. None without one; five queries."""
+    today = timezone.localdate()
+    events = list(
+        Event.objects.filter(visible_events(viewer), state=Event.State.DRAFT, what_if_of=None, starts_on__gte=today)
+        .select_related("club")
+        .order_by("starts_on", "pk")[:_COMING]
+    )
+    if not events:
+        return None
+    settings = {one.event_id: one for one in RegistrationSettings.objects.filter(event__in=events)}
+    places = places_of_each(events)
+    return {"coming": [_coming(one, places[one.pk], settings.get(one.pk)) for one in events]}
+
+
+def _coming(event: Event, places: list[Places], settings: RegistrationSettings | None) -> Coming:
+    free = None if any(one.free is None for one in places) else sum(one.free or 0 for one in places)
+    return Coming(
+        event=event,
+        taken=sum(one.taken for one in places),
+        waiting=sum(one.waiting for one in places),
+        free=free,
+        can_register=settings is not None and not why_closed(event, settings),
+    )
 
 
 def waiting_numbers(divisions: Collection[int]) -> dict[int, int]:

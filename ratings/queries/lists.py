@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 
 from clubs.models import Player
 from clubs.names import by_name
+from clubs.permissions import Visitor
 from ratings.engine.detail import from_detail
 from ratings.engine.performance import performance_of
 from ratings.engine.printed import printed
@@ -24,6 +25,8 @@ from ratings.labels import LABELS
 from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingChange, RatingPool
 
 PAGE_SIZE = 100
+#: Players of the list on the home page.
+_LEADERS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +204,19 @@ def with_ranks(pool: RatingPool, rows: Iterable[Any]) -> list[ListLine]:
         line if line.rating is None or line.provisional else replace(line, rank=ranks.get(line.rating))
         for line in lines
     ]
+
+
+def leaders(viewer: Visitor) -> dict[str, Any] | None:
+    """The best of one list: that of the viewer's own clubs with the most players, else of all. None without one; three queries."""
+    mine = Q(club__memberships__user=viewer.pk) if viewer.is_authenticated else Q(pk=None)
+    listed_by_size = RatingPool.objects.annotate(
+        players=Count("ratings", filter=Q(ratings__provisional=False, ratings__rating__isnull=False), distinct=True),
+        own=Count("club", filter=mine, distinct=True),
+    )
+    pool = listed_by_size.filter(players__gt=0).order_by("-own", "-players", "pk").first()
+    if pool is None:
+        return None
+    return {"pool": pool, "leaders": with_ranks(pool, listed(pool, Filter(established=True))[:_LEADERS])}
 
 
 def rating_list(pool: RatingPool, *, filters: Filter | None = None, page: str | int = 1) -> Page[ListLine]:

@@ -18,7 +18,7 @@ from tournaments.access import (
 )
 from tournaments.pages.director import roles
 from tournaments.pages.hall import check_in, kiosk, screens
-from tournaments.pages.public import event, exports, games, leaving, my_events
+from tournaments.pages.public import event, exports, games, leaving, my_events, search
 from tournaments.pages.slip import day, first_move, own_page, slip
 from tournaments.web.page_cache import public_page
 
@@ -47,6 +47,7 @@ urlpatterns: list[URLPattern] = [
     *_slip("s/<str:key>/", "slip"),
     page("p/<str:key>/", own_page.own_page, "own_page", KEY),
     page("p/<str:key>/me/", my_events.claim_by_link, "claim_by_link", KEY, "GET POST"),
+    page("search/", search.search_page, "search", EVERYBODY),
     page("my/", my_events.my_events_page, "my_events", SIGNED_IN),
     page("my/data/", my_events.my_data_file, "my_data", SIGNED_IN),
     page("my/delete/", leaving.delete_account, "delete_account", SIGNED_IN, "GET POST"),

@@ -115,6 +115,7 @@ VERBS = {
     "registration.refused": gettext_lazy("registration refused"),
     "registration.sent_back": gettext_lazy("registration sent back"),
     "registration.settings": gettext_lazy("registration settings changed"),
+    "result.line_accepted": gettext_lazy("line of a scoresheet accepted"),
     "result.photo": gettext_lazy("photo of a scoresheet added"),
     "result.ruled": gettext_lazy("ruling recorded"),
     "result.submitted": gettext_lazy("result reported"),

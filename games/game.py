@@ -19,6 +19,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.engine.crossword import merging
 from games.engine.crossword.compare import LoggedRuling
 from games.engine.figures import PlayerFigures
 from games.engine.findings import Finding, FindingKind, Verdict
@@ -31,6 +32,9 @@ from lexicon.queries import LexiconUnavailableError
 logger = logging.getLogger(__name__)
 
 Text = str | Promise
+#: The lines of two records about one event of the game.
+SheetRow = merging.Row
+SheetLine = merging.SheetLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,6 +360,21 @@ class Game(ABC, Generic[R, C]):
     def difference(self, one: C, other: C, seating: Seating) -> tuple[Finding, ...]:
         """The first difference of two records of one game; nothing when they agree."""
         return ()
+
+    def side_by_side(self, one: C, other: C, seating: Seating) -> Sequence[SheetRow]:
+        """Two records of one game, event by event; none where the game has no such comparison."""
+        return ()
+
+    def merged(self, one: C, other: C, seating: Seating, choices: Mapping[int, int], note: str) -> bytes:
+        """One record of both: of each row that differs the line of the chosen one (0, 1). Raises ValueError."""
+        raise ValueError(self.key)
+
+    #: The formats in which the site writes any record of the game.
+    written_formats: tuple[str, ...] = ()
+
+    def written(self, check: C, seating: Seating, format_: str) -> bytes:
+        """A record in one of those formats, with what was left out filled in by the rules. Raises ValueError."""
+        raise ValueError(format_)
 
     def judged_turn(self, summary: Json, log: JudgeLog, ruling: int) -> int | None:
         """The turn of a stored record that a ruling (its id in the log) is about; None if unclear."""

@@ -17,7 +17,7 @@ from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
 from games.crossword.rules_in_words import rules_in_words
 from games.crossword.viewer import Replay, replay_of, statistics_of, with_analysis
-from games.engine.crossword import compare
+from games.engine.crossword import compare, merging
 from games.engine.crossword.anagrams import AnagramWords
 from games.engine.crossword.analysis import ANALYSIS_VERSION
 from games.engine.crossword.challenge_rules import BY_RULES
@@ -67,6 +67,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
     analysis_version = ANALYSIS_VERSION
     formats = {"gcg": "gcg", "moves": "txt", "json": "txt"}
     typed_format = "moves"
+    written_formats = ("gcg", "json")
     max_seats = 4
     max_rounds_in_a_row = 9
     record_players = MAX_PLAYERS
@@ -230,6 +231,25 @@ class Crossword(Game[RuleSet, RecordCheck]):
     def difference(self, one: RecordCheck, other: RecordCheck, seating: Seating) -> tuple[Finding, ...]:
         """The first turn that differs."""
         return compare.against_other(one, other)
+
+    def side_by_side(self, one: RecordCheck, other: RecordCheck, seating: Seating) -> Sequence[merging.Row]:
+        """The moves of two players, paired by what they laid; none at larger tables."""
+        if len(seating.names) != 2 or not all(len(check.record.players) == 2 for check in (one, other)):
+            return ()
+        return merging.side_by_side(one, other, [_players_by_seat(check, seating) for check in (one, other)])
+
+    def merged(
+        self, one: RecordCheck, other: RecordCheck, seating: Seating, choices: Mapping[int, int], note: str
+    ) -> bytes:
+        """A GCG file."""
+        orders = [_players_by_seat(check, seating) for check in (one, other)]
+        rows = merging.side_by_side(one, other, orders)
+        return merging.as_gcg(merging.merged((one, other), rows, orders, seating.names, choices, note))
+
+    def written(self, check: RecordCheck, seating: Seating, format_: str) -> bytes:
+        """GCG, or the JSON form of ``record_json``."""
+        record = merging.written(check, seating.names)
+        return merging.as_gcg(record) if format_ == "gcg" else merging.as_json(record)
 
     def judged_turn(self, summary: Json, log: JudgeLog, ruling: int) -> int | None:
         """The play whose words were judged."""

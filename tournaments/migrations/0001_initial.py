@@ -539,6 +539,24 @@ class Migration(migrations.Migration):
                 'ordering': ['submission', 'number'],
             },
         ),
+        migrations.CreateModel(
+            name='SheetMerge',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('choices', models.JSONField(default=dict)),
+                ('undecided', models.PositiveSmallIntegerField()),
+                ('side', models.CharField(choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('fifth', 'fifth player'), ('sixth', 'sixth player'), ('seventh', 'seventh player'), ('eighth', 'eighth player'), ('official', 'official')], max_length=10)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='merges', to='tournaments.pairing')),
+                ('record', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='merge', to='games.gamerecord')),
+                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.submission')),
+                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.submission')),
+            ],
+            options={
+                'ordering': ['pairing', 'pk'],
+            },
+        ),
         migrations.AddField(
             model_name='resultruling',
             name='after_submission',
@@ -1265,6 +1283,18 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='sheetphoto',
             constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 3)), name='photo_number_within_limit'),
+        ),
+        migrations.AddConstraint(
+            model_name='sheetmerge',
+            constraint=models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='merge_of_two_reports'),
+        ),
+        migrations.AddConstraint(
+            model_name='sheetmerge',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('record__isnull', False), ('undecided', 0)), models.Q(('record__isnull', True), ('undecided__gt', 0)), _connector='OR'), name='merge_has_record_when_decided'),
+        ),
+        migrations.AddConstraint(
+            model_name='sheetmerge',
+            constraint=models.CheckConstraint(condition=models.Q(('side__in', ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'official'])), name='merge_known_side'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',

@@ -34,6 +34,7 @@ from tournaments.models.events import (
     settings_class,
 )
 from tournaments.models.kiosk import ResultsKiosk
+from tournaments.models.merges import SheetMerge
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, EventPrize
 from tournaments.models.questions import OpenQuestion
@@ -126,6 +127,7 @@ __all__ = [
     "RoundClock",
     "ScheduleItem",
     "Seat",
+    "SheetMerge",
     "SheetPhoto",
     "SlipLink",
     "Submission",

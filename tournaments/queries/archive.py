@@ -54,6 +54,7 @@ LEFT_OUT = {
     "PersonalLink": "secrets",
     "OpenQuestion": "derived from reports, rulings and results",
     "ResultsKiosk": "a screen in the hall, with its secret",
+    "SheetMerge": "made from two reports, whose sheets are there; the merged record stays with the result",
     "SheetPhoto": "files; they stay with their report",
     "PairingRequest": "work in progress",
     "ContentionRun": "computed from the facts",

@@ -52,6 +52,7 @@ from tournaments.models import (
     PersonalLink,
     Result,
     ResultRuling,
+    SheetMerge,
     SheetPhoto,
     Submission,
 )
@@ -223,7 +224,8 @@ def _records_of(player: int) -> Q:
     seats = {"pairing__seats__entry__player": player}
     sent = Submission.objects.filter(**seats).exclude(record=None).values("record")
     kept = Result.objects.filter(**seats).exclude(record=None).values("record")
-    return Q(pk__in=sent) | Q(pk__in=kept)
+    made = SheetMerge.objects.filter(**seats).exclude(record=None).values("record")
+    return Q(pk__in=sent) | Q(pk__in=kept) | Q(pk__in=made)
 
 
 def _replace(rows: models.QuerySet[Any], fields: Iterable[str], names: Sequence[str], pseudonym: str) -> None:

@@ -18,7 +18,7 @@ from tournaments.access import (
 )
 from tournaments.pages.director import roles
 from tournaments.pages.hall import check_in, kiosk, screens
-from tournaments.pages.public import event, exports, games, leaving, my_events
+from tournaments.pages.public import both_sheets, event, exports, games, leaving, my_events
 from tournaments.pages.slip import day, first_move, own_page, slip
 from tournaments.web.page_cache import public_page
 
@@ -53,6 +53,7 @@ urlpatterns: list[URLPattern] = [
     page("p/<str:key>/here/", day.here, "own_here", KEY, "POST"),
     page("p/<str:key>/day/", day.day, "own_day", KEY, "GET POST"),
     *_slip("p/<str:key>/<int:number>/", "own_slip"),
+    page("p/<str:key>/<int:number>/sheets/", both_sheets.own_sheets, "own_sheets", KEY, "GET POST"),
     page("k/<str:key>/", kiosk.kiosk, "kiosk", KEY),
     page("k/<str:key>/check-in/", check_in.kiosk_check_in, "kiosk_check_in", KEY, "GET POST"),
     page("roles/event/<str:key>/", roles.take_role, "take_role", KEY, "GET POST"),
@@ -62,6 +63,7 @@ urlpatterns: list[URLPattern] = [
     of_event("schedule/", event.schedule_page, "schedule", EVERYBODY),
     cached_event("prizes/", event.prizes_page, "prizes", EVERYBODY),
     of_game("", games.replay_page, "replay", EVERYBODY),
+    of_game("sheets/", both_sheets.sheets_page, "both_sheets", SIGNED_IN, "GET POST"),
     of_game("record/", games.record_file, "record_file", EVERYBODY),
     cached_names("standings/", event.standings_page, "standings", EVERYBODY),
     cached_names("handicap/", event.handicap_page, "handicap", EVERYBODY),

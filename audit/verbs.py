@@ -117,6 +117,7 @@ VERBS = {
     "registration.settings": gettext_lazy("registration settings changed"),
     "result.line_accepted": gettext_lazy("line of a scoresheet accepted"),
     "result.photo": gettext_lazy("photo of a scoresheet added"),
+    "result.record_visibility": gettext_lazy("visibility of a record changed"),
     "result.ruled": gettext_lazy("ruling recorded"),
     "result.submitted": gettext_lazy("result reported"),
     "role.ended": gettext_lazy("role ended"),

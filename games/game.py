@@ -207,6 +207,20 @@ class RecordCheck(Protocol):
         """JSON-able form, with ``format``, ``verdict``, ``complete``, ``rules`` and ``findings``."""
 
 
+class Drawing(Protocol):
+    """A picture of a position."""
+
+    @property
+    def has_png(self) -> bool:
+        """Whether the program's font has all that is to be written."""
+
+    def svg(self) -> str:
+        """As an SVG file."""
+
+    def png(self, scale: int = 1) -> bytes:
+        """As a PNG file."""
+
+
 class RuleSet(Protocol):
     """Named rules, with options."""
 
@@ -389,6 +403,17 @@ class Game(ABC, Generic[R, C]):
     def replay(self, data: Json, *, seating: Seating, game: int = 1, at: int | None = None) -> ReplayView:
         """A check in its JSON form at one of its moments (None: the last); ``game``: which, where a record has several."""
         return plain_replay(data, self.catalogue, at=at)
+
+    #: Whether there are pictures of its positions.
+    has_pictures: bool = False
+
+    def picture(self, replay: ReplayView) -> Drawing | None:
+        """The position that a replay shows; None where the game has no pictures."""
+        return None
+
+    def share_card(self, replay: ReplayView, heading: str, scores: Sequence[tuple[str, int]]) -> Drawing | None:
+        """The picture that other sites show beside a link to the game; None where the game has no pictures."""
+        return None
 
     def figures(self, data: Json) -> tuple[PlayerFigures, ...]:
         """What a stored check says of its players' turns, by players; none where the game has no such figures."""

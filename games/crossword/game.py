@@ -15,6 +15,7 @@ from games.crossword.editor import SheetEditor, sheet_editor
 from games.crossword.first_move import TileDraw
 from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
+from games.crossword.picture import Picture, position_picture, share_card
 from games.crossword.rules_in_words import rules_in_words
 from games.crossword.viewer import Replay, replay_of, statistics_of, with_analysis
 from games.engine.crossword import compare, merging
@@ -68,6 +69,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
     formats = {"gcg": "gcg", "moves": "txt", "json": "txt"}
     typed_format = "moves"
     written_formats = ("gcg", "json")
+    has_pictures = True
     max_seats = 4
     max_rounds_in_a_row = 9
     record_players = MAX_PLAYERS
@@ -276,6 +278,14 @@ class Crossword(Game[RuleSet, RecordCheck]):
         seats = {plain(name) for name in seating.names}
         named = all(plain(player["name"]) in seats for player in data["players"])
         return replay_of(data, at=at, names=() if named or data["format"] != self.typed_format else seating.names)
+
+    def picture(self, replay: ReplayView) -> Picture | None:
+        """The board, with the score and the last move."""
+        return position_picture(replay) if isinstance(replay, Replay) else None
+
+    def share_card(self, replay: ReplayView, heading: str, scores: Sequence[tuple[str, int]]) -> Picture | None:
+        """The board beside the players and their scores."""
+        return share_card(replay, heading=heading, scores=scores) if isinstance(replay, Replay) else None
 
     def figures(self, data: Json) -> tuple[PlayerFigures, ...]:
         """Of a game that was played to its end; another one's best play may still have been to come."""

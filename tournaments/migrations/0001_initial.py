@@ -36,6 +36,7 @@ class Migration(migrations.Migration):
                 ('spread', models.SmallIntegerField(blank=True, null=True)),
                 ('starter_known', models.BooleanField(default=True)),
                 ('drawn_tiles', models.CharField(blank=True, default='', max_length=100)),
+                ('record_visibility', models.CharField(choices=[('public', 'public: everyone, and in lists'), ('unlisted', 'unlisted: whoever has the link'), ('private', 'private: the players and officials')], default='public', max_length=10)),
             ],
             options={
                 'ordering': ['round', models.OrderBy(models.F('table_number'), nulls_last=True), 'pk'],
@@ -1143,6 +1144,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pairing',
             constraint=models.CheckConstraint(condition=models.Q(('starter_known', True), ('kind', 'game'), _connector='OR'), name='pairing_starter_of_a_game'),
+        ),
+        migrations.AddConstraint(
+            model_name='pairing',
+            constraint=models.CheckConstraint(condition=models.Q(('record_visibility__in', ['public', 'unlisted', 'private'])), name='pairing_known_record_visibility'),
         ),
         migrations.AddConstraint(
             model_name='pairing',

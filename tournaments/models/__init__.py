@@ -49,7 +49,16 @@ from tournaments.models.results import (
     ResultRuling,
     Submission,
 )
-from tournaments.models.rounds import CODE_LETTERS, Pairing, PairingRun, PersonalLink, Round, Seat, SlipLink
+from tournaments.models.rounds import (
+    CODE_LETTERS,
+    Pairing,
+    PairingRun,
+    PersonalLink,
+    RecordVisibility,
+    Round,
+    Seat,
+    SlipLink,
+)
 from tournaments.models.work import ContentionRun, PairingRequest
 from tournaments.settings.choices import (
     MAX_GAMES,
@@ -119,6 +128,7 @@ __all__ = [
     "PlayType",
     "PlayerNotice",
     "RatingSnapshot",
+    "RecordVisibility",
     "Result",
     "ResultKind",
     "ResultRuling",

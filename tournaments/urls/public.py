@@ -18,7 +18,7 @@ from tournaments.access import (
 )
 from tournaments.pages.director import roles
 from tournaments.pages.hall import check_in, kiosk, screens
-from tournaments.pages.public import both_sheets, event, exports, games, leaving, my_events
+from tournaments.pages.public import both_sheets, event, exports, game_files, games, leaving, my_events, sharing
 from tournaments.pages.slip import day, first_move, own_page, slip
 from tournaments.web.page_cache import public_page
 
@@ -64,6 +64,12 @@ urlpatterns: list[URLPattern] = [
     cached_event("prizes/", event.prizes_page, "prizes", EVERYBODY),
     of_game("", games.replay_page, "replay", EVERYBODY),
     of_game("sheets/", both_sheets.sheets_page, "both_sheets", SIGNED_IN, "GET POST"),
+    of_game("sharing/", sharing.share_record, "share_record", SIGNED_IN, "POST"),
+    of_game("position.svg", game_files.position_svg, "position_svg", EVERYBODY),
+    of_game("position.png", game_files.position_png, "position_png", EVERYBODY),
+    of_game("card.png", game_files.card, "game_card", EVERYBODY),
+    of_game("embed/", game_files.embed, "embed_game", EVERYBODY),
+    of_game("record.<slug:form>", game_files.written, "written_record", EVERYBODY),
     of_game("record/", games.record_file, "record_file", EVERYBODY),
     cached_names("standings/", event.standings_page, "standings", EVERYBODY),
     cached_names("handicap/", event.handicap_page, "handicap", EVERYBODY),

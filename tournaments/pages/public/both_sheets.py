@@ -17,6 +17,7 @@ from tournaments.models import Pairing, Submission
 from tournaments.pages.public.event import public_crumbs
 from tournaments.pages.slip.slip import Slip, by_slip
 from tournaments.permissions import rights_in
+from tournaments.queries.seats import side_of
 from tournaments.services.results.merging import Acceptance, BothSheets, accept_line, both_sheets
 from tournaments.wording.sentences import names_at
 
@@ -39,12 +40,6 @@ def own_sheets(request: HttpRequest, slip: Slip) -> HttpResponse:
     """For a player, by the personal link."""
     home = f"{slip.home}sheets/"
     return _answer(request, slip.pairing, slip.side, home=home, actor=None, accepts=True, back=slip.home)
-
-
-def side_of(pairing: Pairing, user: User) -> str:
-    """The seat of the account's player in the game; "" for none. One query."""
-    own = pairing.seats.filter(entry__player__user=user).values_list("position", flat=True).first()
-    return str(SEATS[own - 1]) if own else ""
 
 
 def _answer(

@@ -22,6 +22,7 @@ VERBS = {
     "club.created": gettext_lazy("club created"),
     "club.handed_over": gettext_lazy("club handed over"),
     "club.message_answered": gettext_lazy("message to the club answered"),
+    "comment.removed": gettext_lazy("comment removed"),
     "club.photo": gettext_lazy("photo of the club changed"),
     "player.photo": gettext_lazy("photo of a player changed"),
     "club.results_imported": gettext_lazy("old results imported"),

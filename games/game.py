@@ -415,6 +415,13 @@ class Game(ABC, Generic[R, C]):
         """The picture that other sites show beside a link to the game; None where the game has no pictures."""
         return None
 
+    #: Whether another play can be tried from any of its positions.
+    has_variations: bool = False
+
+    def variation(self, check: C, rules: R, before: int, moves: str) -> bytes:
+        """A record that is this one up to a turn, and these typed moves from there. Raises ValueError."""
+        raise ValueError(self.key)
+
     def figures(self, data: Json) -> tuple[PlayerFigures, ...]:
         """What a stored check says of its players' turns, by players; none where the game has no such figures."""
         return ()

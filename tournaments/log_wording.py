@@ -107,6 +107,8 @@ FIELDS: dict[str, str | Promise] = {
     "round": gettext_lazy("round"),
     "rounds": gettext_lazy("rounds"),
     "lines": gettext_lazy("lines"),
+    "by": gettext_lazy("written by"),
+    "move": gettext_lazy("move"),
     "scores": gettext_lazy("scores"),
     "season": gettext_lazy("season"),
     "self_open": gettext_lazy("players check themselves in by their personal link"),

@@ -26,6 +26,8 @@ from games.engine.crossword.check import ENGINE_VERSION, RecordCheck, TurnView, 
 from games.engine.crossword.compare import link_rulings, turns_of
 from games.engine.crossword.ending import unlikely
 from games.engine.crossword.findings import CATALOGUE, Finding, Severity
+from games.engine.crossword.movelist import write as write_moves
+from games.engine.crossword.record import Record
 from games.engine.crossword.rules import CHALLENGES_BY_RULES, MAX_PLAYERS, RULE_SETS, RuleSet
 from games.engine.crossword.statistics import deficits
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
@@ -70,6 +72,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
     typed_format = "moves"
     written_formats = ("gcg", "json")
     has_pictures = True
+    has_variations = True
     max_seats = 4
     max_rounds_in_a_row = 9
     record_players = MAX_PLAYERS
@@ -286,6 +289,13 @@ class Crossword(Game[RuleSet, RecordCheck]):
     def share_card(self, replay: ReplayView, heading: str, scores: Sequence[tuple[str, int]]) -> Picture | None:
         """The board beside the players and their scores."""
         return share_card(replay, heading=heading, scores=scores) if isinstance(replay, Replay) else None
+
+    def variation(self, check: RecordCheck, rules: RuleSet, before: int, moves: str) -> bytes:
+        """Typed moves. Headings and notes of the record are not those of the variation."""
+        record = merging.written(check)
+        events = tuple(event._replace(note="", extra="") for event in record.events[: before - 1])
+        kept = Record(record.players, events)
+        return f"{write_moves(kept, rules)}\n{moves}\n".encode()
 
     def figures(self, data: Json) -> tuple[PlayerFigures, ...]:
         """Of a game that was played to its end; another one's best play may still have been to come."""

@@ -67,6 +67,7 @@
   function showShared() {
     const address = (old) => old.split("?")[0] + param + at + root.dataset.query;
     for (const link of document.querySelectorAll("a[data-moves]")) link.href = address(link.href);
+    for (const chosen of document.querySelectorAll("[data-move-field]")) chosen.value = at;
     const field = document.querySelector("[data-copy]");
     if (field) field.value = address(field.value);
   }

@@ -246,6 +246,19 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='GameCollection',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80, verbose_name='name')),
+                ('public', models.BooleanField(default=False, verbose_name='everyone may see it')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='collections', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['owner', 'name', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='PairBlock',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -258,6 +271,32 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['division', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='MoveComment',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('move', models.PositiveSmallIntegerField(default=0)),
+                ('text', models.CharField(max_length=1000, verbose_name='comment')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('author', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='comments', to='tournaments.pairing')),
+            ],
+            options={
+                'ordering': ['pairing', 'move', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='CollectedGame',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('added_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('collection', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='tournaments.gamecollection')),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.pairing')),
+            ],
+            options={
+                'ordering': ['collection', 'pk'],
             },
         ),
         migrations.CreateModel(
@@ -974,6 +1013,14 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(condition=models.Q(('link__isnull', False)), fields=('link', 'user'), name='eventgrant_by_link_once'),
         ),
         migrations.AddConstraint(
+            model_name='gamecollection',
+            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='collection_has_name'),
+        ),
+        migrations.AddConstraint(
+            model_name='gamecollection',
+            constraint=models.UniqueConstraint(fields=('owner', 'name'), name='collection_name_once_per_owner'),
+        ),
+        migrations.AddConstraint(
             model_name='pairblock',
             constraint=models.UniqueConstraint(fields=('low', 'high'), name='pair_block_once'),
         ),
@@ -988,6 +1035,18 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pairblock',
             constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='pair_block_has_reason'),
+        ),
+        migrations.AddConstraint(
+            model_name='movecomment',
+            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='comment_has_text'),
+        ),
+        migrations.AddConstraint(
+            model_name='movecomment',
+            constraint=models.CheckConstraint(condition=models.Q(('move__gte', 0), ('move__lte', 9999)), name='comment_move_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='collectedgame',
+            constraint=models.UniqueConstraint(fields=('collection', 'pairing'), name='collected_game_once_per_collection'),
         ),
         migrations.AddConstraint(
             model_name='attable',

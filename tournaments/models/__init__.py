@@ -17,6 +17,14 @@ from tournaments.models.checkin import (
     PlayerNotice,
 )
 from tournaments.models.clock import ClockMark, RoundClock
+from tournaments.models.comments import (
+    MAX_COLLECTION_NAME,
+    MAX_COMMENT,
+    MAX_TURN,
+    CollectedGame,
+    GameCollection,
+    MoveComment,
+)
 from tournaments.models.constraints import Absence, PairBlock, PairLock
 from tournaments.models.events import (
     EVENT_ROLES,
@@ -81,6 +89,8 @@ __all__ = [
     "LED_BEFORE",
     "LOST_ON_TIME",
     "MAX_ABOUT",
+    "MAX_COLLECTION_NAME",
+    "MAX_COMMENT",
     "MAX_FORFEIT_MINUTES",
     "MAX_GAMES",
     "MAX_HANDICAP",
@@ -94,6 +104,7 @@ __all__ = [
     "MAX_SCORE",
     "MAX_SEATS",
     "MAX_TABLE",
+    "MAX_TURN",
     "MIN_SCORE",
     "RESULT_KINDS",
     "SIDES",
@@ -105,6 +116,7 @@ __all__ = [
     "Ban",
     "CheckIn",
     "ClockMark",
+    "CollectedGame",
     "ContentionRun",
     "Division",
     "DivisionPool",
@@ -115,9 +127,11 @@ __all__ = [
     "EventLink",
     "EventPrize",
     "EventRoleLink",
+    "GameCollection",
     "Handicap",
     "HandicapBy",
     "LateRounds",
+    "MoveComment",
     "OpenQuestion",
     "PairBlock",
     "PairLock",

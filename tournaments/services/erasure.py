@@ -44,6 +44,8 @@ from tournaments.models import (
     EventBackup,
     EventGrant,
     EventPrize,
+    GameCollection,
+    MoveComment,
     OpenQuestion,
     PairBlock,
     Pairing,
@@ -100,6 +102,8 @@ def erase_account(*, user: User, reason: str, actor: User | None = None) -> str:
         for address in {locked.email, *EmailAddress.objects.filter(user=locked).values_list("email", flat=True)} - {""}:
             forget_address(address)
             ClubMessage.objects.filter(email__iexact=address).delete()
+        MoveComment.objects.filter(author=locked).delete()
+        GameCollection.objects.filter(owner=locked).delete()
         for model in (EmailAddress, Authenticator, ApiToken, Membership, ClubGrant, EventGrant):
             model._default_manager.filter(user=locked).delete()
         for session in UserSession.objects.filter(user=locked):
@@ -186,6 +190,7 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
         (ClockMark.objects.filter(clock__event__in=events), ("reason",)),
         (PairingRequest.objects.filter(division__in=divisions), ("error",)),
         (AutoPairing.objects.filter(division__in=divisions), ("error",)),
+        (MoveComment.objects.filter(pairing__round__division__in=divisions), ("text",)),
         (OpenQuestion.objects.filter(pairing__round__division__in=divisions), ("finding",)),
         # its own manager refuses every change: this is the one that is owed
         (

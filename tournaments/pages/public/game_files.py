@@ -15,18 +15,18 @@ from tournaments.services.events.rules import check_of, seating_of
 TYPES = {"gcg": "text/plain; charset=utf-8", "json": "application/json"}
 
 
-def written(request: HttpRequest, pairing: Pairing, form: str) -> HttpResponse:
+def written(request: HttpRequest, pairing: Pairing, ending: str) -> HttpResponse:
     """The record as the site writes it: what was left out is filled in by the rules, nothing that was written is changed."""
     record, _choices = record_of(request, pairing)
     played = pairing.round.division.played
-    if form not in played.written_formats:
+    if ending not in played.written_formats:
         raise Http404
     try:
-        data = played.written(check_of(pairing, bytes(record.original)), seating_of(pairing), form)
+        data = played.written(check_of(pairing, bytes(record.original)), seating_of(pairing), ending)
     except ValueError as error:
         text = _("The site cannot write this record in this format: %(why)s") % {"why": error}
         return HttpResponse(text, status=422, content_type="text/plain; charset=utf-8")
-    return download(pairing, data, form, TYPES[form])
+    return download(pairing, data, ending, TYPES[ending])
 
 
 def position_svg(request: HttpRequest, pairing: Pairing) -> HttpResponse:

@@ -16,9 +16,10 @@ from django.views.decorators.gzip import gzip_page
 from clubs.permissions import Action
 from games.models import GameRecord
 from games.viewer import ReplayView
-from tournaments.models import Pairing, RecordVisibility, Result, Round, SheetMerge, Submission
+from tournaments.models import MAX_COMMENT, Pairing, RecordVisibility, Result, Round, SheetMerge, Submission
 from tournaments.pages.public.event import public_crumbs
 from tournaments.permissions import actions_in, is_public
+from tournaments.queries.comments import comments_on, own_collections
 from tournaments.queries.playing import is_playing
 from tournaments.queries.seats import record_is_hidden, side_of
 from tournaments.services.events.rules import seating_of
@@ -49,7 +50,7 @@ def replay_page(request: HttpRequest, pairing: Pairing) -> HttpResponse:
         replay = played.analysed(replay, analysis.turns)
     chosen = {"record": str(record.uuid)} if "record" in request.GET else {}
     query = urlencode({**chosen, **({"game": str(replay.game)} if len(replay.games) > 1 else {})})
-    confirmed = _is_confirmed(pairing)
+    confirmed = is_confirmed(pairing)
     actions = actions_in(request.user, division.event)
     official = Action.VIEW_DRAFTS in actions
     side = side_of(pairing, request.user) if request.user.is_authenticated else ""
@@ -75,7 +76,12 @@ def replay_page(request: HttpRequest, pairing: Pairing) -> HttpResponse:
         "sheets": official or bool(side),
         "may_share": bool(side) or Action.MANAGE_EVENT in actions,
         "visibilities": RecordVisibility.choices,
-        "crumbs": _crumbs(pairing.round),
+        "comments": comments_on(pairing) if confirmed else [],
+        "moderates": Action.CORRECT in actions,
+        "most_comment": MAX_COMMENT,
+        "collections": own_collections(request.user),
+        "next": request.get_full_path(),
+        "crumbs": crumbs_of(pairing.round),
     }
     return render(request, played.replay_template, context)
 
@@ -104,8 +110,8 @@ def replay_at(request: HttpRequest, pairing: Pairing, record: GameRecord) -> Rep
     return played.replay(
         {**record.summary, "findings": record.findings},
         seating=seating_of(pairing),
-        game=_number(request, "game") or 1,
-        at=_number(request, played.step),
+        game=number_in(request, "game") or 1,
+        at=number_in(request, played.step),
     )
 
 
@@ -116,13 +122,13 @@ def _address(request: HttpRequest, name: str, pairing: Pairing) -> str:
 def _may_embed(pairing: Pairing) -> bool:
     """Whether a visitor without an account sees the record, so that another site may show it."""
     hidden = pairing.record_visibility == RecordVisibility.PRIVATE
-    return _is_confirmed(pairing) and is_public(pairing.round.division.event) and not hidden
+    return is_confirmed(pairing) and is_public(pairing.round.division.event) and not hidden
 
 
 def scores_of(pairing: Pairing, replay: ReplayView) -> dict[str, Any]:
     """The confirmed scores, and what the record ends with where that is something else; else the record's own scores."""
     finals = [player.final for player in replay.players]
-    if not _is_confirmed(pairing) or pairing.result.first_score is None or pairing.result.second_score is None:
+    if not is_confirmed(pairing) or pairing.result.first_score is None or pairing.result.second_score is None:
         return {"scored": [(player.name, player.final) for player in replay.players], "record_ends": ""}
     scores = [pairing.result.first_score, pairing.result.second_score]
     names = [seat.entry.name for seat in pairing.seats.all()]
@@ -134,7 +140,7 @@ def scores_of(pairing: Pairing, replay: ReplayView) -> dict[str, Any]:
     }
 
 
-def _is_confirmed(pairing: Pairing) -> bool:
+def is_confirmed(pairing: Pairing) -> bool:
     result: Result | None = getattr(pairing, "result", None)
     return result is not None and result.state == Result.State.CONFIRMED
 
@@ -153,7 +159,7 @@ def record_of(
     visitor = AnonymousUser() if anonymous else request.user
     if record_is_hidden(pairing, visitor, official=official):
         raise Http404
-    confirmed = _is_confirmed(pairing)
+    confirmed = is_confirmed(pairing)
     allowed: dict[UUID, tuple[GameRecord, str]] = {}
     if official:
         submissions = (
@@ -181,12 +187,12 @@ def _uuid(text: str) -> UUID | None:
         return None
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
+def number_in(request: HttpRequest, name: str) -> int | None:
     text = request.GET.get(name, "")
     return min(int(text), MAX_MOVE) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-def _crumbs(round_: Round) -> list[tuple[str, str]]:
+def crumbs_of(round_: Round) -> list[tuple[str, str]]:
     event = round_.division.event
     address = reverse("tournaments:round", args=[event.slug, round_.division.slug, round_.number])
     return [*public_crumbs(event), (_("Round %(number)d") % {"number": round_.number}, address)]

@@ -99,12 +99,12 @@ def accept_line(*, pairing: Pairing, data: Acceptance, side: str, actor: User | 
         if both is None or data.seen != tuple(sheet.pk for sheet in both.sheets):
             raise StaleEditError(_("Another scoresheet came in while you were comparing. Compare them again."))
         differing = [row.number for row in both.rows if row.differs]
-        wanted = differing if data.row is None else [data.row]
-        if not wanted or not set(wanted) <= set(differing) or data.sheet not in {0, 1}:
+        chosen_rows = differing if data.row is None else [data.row]
+        if not chosen_rows or not set(chosen_rows) <= set(differing) or data.sheet not in {0, 1}:
             raise TournamentError(_("The scoresheets do not differ there."), code="row")
         if side != Side.OFFICIAL and both.sheet_of(side) in {None, data.sheet}:
             raise TournamentError(_("You can accept the other player's line, not your own."), code="side")
-        choices = {**both.choices, **dict.fromkeys(wanted, data.sheet)}
+        choices = {**both.choices, **dict.fromkeys(chosen_rows, data.sheet)}
         if choices == both.choices:
             return both  # a second tap
         both = replace(both, choices=choices, record=None)
@@ -125,7 +125,12 @@ def accept_line(*, pairing: Pairing, data: Acceptance, side: str, actor: User | 
             verb="result.line_accepted",
             target=pairing,
             scope=scope(event),
-            after={"side": side, "lines": wanted, "sheet_of": both.sheets[data.sheet].side, "record": merge.record_id},
+            after={
+                "side": side,
+                "lines": chosen_rows,
+                "sheet_of": both.sheets[data.sheet].side,
+                "record": merge.record_id,
+            },
         )
     return both
 

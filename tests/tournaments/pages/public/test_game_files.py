@@ -16,7 +16,7 @@ from tests import factories
 from tests.tournaments.scenes.sheets import GAME, hall, send, table, text
 from tournaments.models import Division, Pairing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 TYPED = "8D TRAIN 12\n7C GALE\n"
 

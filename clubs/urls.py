@@ -1,6 +1,6 @@
 """Addresses of the home page, accounts and clubs."""
 
-from clubs import claim_pages, club_pages, kept_forms, role_pages, text_pages
+from clubs import claim_pages, club_pages, role_pages, text_pages, unsent_forms
 from clubs import pages as views
 from clubs.access import EVERYBODY, KEY, SIGNED_IN, page
 from clubs.permissions import Action
@@ -10,7 +10,7 @@ urlpatterns = [
     page("", views.home, "home", EVERYBODY),
     page("accounts/login/", views.SignInView.as_view(), "login", EVERYBODY, "GET POST"),
     page("accounts/logout/", views.sign_out, "logout", EVERYBODY, "POST"),
-    page("accounts/kept/", kept_forms.kept_form, "kept_form", SIGNED_IN, "GET POST"),
+    page("accounts/kept/", unsent_forms.unsent_form, "unsent_form", SIGNED_IN, "GET POST"),
     page("accounts/join/", views.SignUpView.as_view(), "sign_up", EVERYBODY, "GET POST"),
     page("accounts/", views.account, "account", SIGNED_IN),
     page("accounts/tokens/new/", views.create_token, "create_token", SIGNED_IN, "POST"),

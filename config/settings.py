@@ -91,10 +91,10 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "clubs.kept_forms.keep_forms",
+    "clubs.unsent_forms.keep_forms",
     "allauth.account.middleware.AccountMiddleware",
 ]
-CSRF_FAILURE_VIEW = "clubs.kept_forms.csrf_failure"
+CSRF_FAILURE_VIEW = "clubs.unsent_forms.csrf_failure"
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.engine.crossword import merging
-from games.engine.crossword.compare import LoggedRuling
+from games.engine.crossword.compare import LoggedAdjudication
 from games.engine.figures import PlayerFigures
 from games.engine.findings import Finding, FindingKind, Verdict
 from games.judging import WordJudge
@@ -185,7 +185,7 @@ class JudgeLog(Protocol):
     """The word judge's answers about a game, loaded on demand."""
 
     @property
-    def rulings(self) -> Sequence[LoggedRuling]:
+    def adjudications(self) -> Sequence[LoggedAdjudication]:
         """Those in force."""
 
     def has_judge(self) -> bool:
@@ -390,8 +390,8 @@ class Game(ABC, Generic[R, C]):
         """A record in one of those formats, with what was left out filled in by the rules. Raises ValueError."""
         raise ValueError(format_)
 
-    def judged_turn(self, summary: Json, log: JudgeLog, ruling: int) -> int | None:
-        """The turn of a stored record that a ruling (its id in the log) is about; None if unclear."""
+    def judged_turn(self, summary: Json, log: JudgeLog, adjudication: int) -> int | None:
+        """The turn of a stored record that an adjudication (its id in the log) is about; None if unclear."""
         return None
 
     def headers(self, check: C) -> Iterable[RecordHeader]:

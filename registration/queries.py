@@ -10,6 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs import names
 from registration.models import ContactMessage, DivisionPlaces, Registration, RegistrationSettings
 from tournaments.models import Division, Entry, Event
 
@@ -156,16 +157,20 @@ class FeeTotal:
     amount: Decimal
 
 
-def fee_totals(event: Event) -> list[FeeTotal]:
-    """The fees of everybody who is in or is offered a place, by their marks. One query."""
+def fee_rows(event: Event) -> list[Registration]:
+    """Everybody who is in or is offered a place, by name. One query."""
     rows = Registration.objects.filter(division__event=event, state__in=[State.ENTERED, State.OFFERED])
-    registrations = list(rows.select_related("division__places"))
+    return list(rows.select_related("division__places").order_by(*names.by_name()))
+
+
+def fee_totals(rows: Sequence[Registration]) -> list[FeeTotal]:
+    """The fees of these people by their marks. No query."""
     return [
         FeeTotal(
             mark.value,
             str(mark.label),
-            sum(one.fee_mark == mark for one in registrations),
-            sum((fee_of(one) for one in registrations if one.fee_mark == mark), Decimal(0)),
+            sum(one.fee_mark == mark for one in rows),
+            sum((fee_of(one) for one in rows if one.fee_mark == mark), Decimal(0)),
         )
         for mark in Registration.Fee
     ]

@@ -23,7 +23,7 @@ from games.engine.crossword.anagrams import AnagramWords
 from games.engine.crossword.analysis import ANALYSIS_VERSION
 from games.engine.crossword.challenge_rules import BY_RULES
 from games.engine.crossword.check import ENGINE_VERSION, RecordCheck, TurnView, check_record
-from games.engine.crossword.compare import link_rulings, turns_of
+from games.engine.crossword.compare import link_adjudications, turns_of
 from games.engine.crossword.ending import unlikely
 from games.engine.crossword.findings import CATALOGUE, Finding, Severity
 from games.engine.crossword.movelist import write as write_moves
@@ -256,11 +256,11 @@ class Crossword(Game[RuleSet, RecordCheck]):
         record = merging.written(check, seating.names)
         return merging.as_gcg(record) if format_ == "gcg" else merging.as_json(record)
 
-    def judged_turn(self, summary: Json, log: JudgeLog, ruling: int) -> int | None:
+    def judged_turn(self, summary: Json, log: JudgeLog, adjudication: int) -> int | None:
         """The play whose words were judged."""
         turns = [TurnView.from_dict(turn) for turn in summary.get("turns", [])]
-        links = link_rulings(turns_of(turns), log.rulings).links
-        return next((link.turn for link in links if link.ruling.id == ruling), None)
+        links = link_adjudications(turns_of(turns), log.adjudications).links
+        return next((link.turn for link in links if link.adjudication.id == adjudication), None)
 
     def analyse(
         self, data: bytes, *, rules: RuleSet, dictionary: LexiconVersion, seating: Seating
@@ -338,10 +338,10 @@ def _of_table(check: RecordCheck, seating: Seating) -> Ending:
 
 
 def _against_log(check: RecordCheck, log: JudgeLog) -> tuple[Finding, ...]:
-    """A challenge without a ruling is worth telling only where there is a judge."""
-    rulings = log.rulings
-    findings = compare.against_log(check, rulings)
-    if rulings or not any(one.code == "challenge_not_logged" for one in findings) or log.has_judge():
+    """A challenge without an adjudication is worth telling only where there is a judge."""
+    adjudications = log.adjudications
+    findings = compare.against_log(check, adjudications)
+    if adjudications or not any(one.code == "challenge_not_logged" for one in findings) or log.has_judge():
         return findings
     return tuple(one for one in findings if one.code != "challenge_not_logged")
 

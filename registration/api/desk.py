@@ -34,7 +34,7 @@ from registration.api.serializers import (
 )
 from registration.api.views import link_of
 from registration.models import Registration
-from registration.queries import DeskSearch, desk_list, fee_totals, registrations_of, waiting_numbers
+from registration.queries import DeskSearch, desk_list, fee_rows, fee_totals, registrations_of, waiting_numbers
 from registration.services import desk as services
 from registration.web.exports import csv_response
 from tournaments.access import EventPath
@@ -88,7 +88,7 @@ class FeesView(APIView):
     def get(self, request: Request, **address: Any) -> Response:
         """How many of those who are in owe, have paid, or need not pay, and how much that is."""
         event = reached(request, EventPath(**address))
-        return Response(FeeTotalSerializer(fee_totals(event), many=True).data)
+        return Response(FeeTotalSerializer(fee_totals(fee_rows(event)), many=True).data)
 
     @operation("mark_fees", _TAG, takes=FeesSerializer, gives=DeskPersonSerializer(many=True))
     def post(self, request: Request, **address: Any) -> Response:

@@ -31,7 +31,7 @@ ELSEWHERE = {f"tournaments:{route.name}" for route in [*director, *leagues, *reg
 OF_EVENT = "e/<slug:event>/"
 #: What somebody who may gets instead of a page.
 INSTEAD: dict[str, int] = {
-    "clubs:kept_form": 302,  # nothing is kept
+    "clubs:unsent_form": 302,  # nothing is kept
     "clubs:photo": 404,  # the scene's club has none
     "clubs:player_photo": 404,  # the scene's player is nobody's
     "clubs:own_photo": 404,
@@ -41,7 +41,7 @@ INSTEAD: dict[str, int] = {
     "tournaments:collection": 404,  # nobody keeps any games
     "tournaments:outlook": 302,  # to where the pool's ratings are
     "lexicon:shiritori": 404,  # the scene's dictionary is not Japanese
-    "tournaments:ruling_forfeit": 404,  # the scene's ruling is of no game
+    "tournaments:adjudication_forfeit": 404,  # the scene's ruling is of no game
     # allauth asks for the password once more first, or the account has none of it
     **dict.fromkeys(
         (

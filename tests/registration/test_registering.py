@@ -1,5 +1,6 @@
 """Registering by the form: places, waiting list, groups, what is asked and refused, in the order of a director's questions."""
 
+import re
 from datetime import timedelta
 from uuid import uuid4
 
@@ -268,9 +269,16 @@ def test_wishes_fees_export_and_moving(scene: Scene) -> None:
     listed = scene.official.get(f"/e/{scene.event.slug}/manage/registration/").content.decode()
     assert "owed: 12.00 EUR (1)" in listed
     assert "paid: 12.00 EUR (1)" in listed
+    printed = scene.official.get(f"/e/{scene.event.slug}/manage/registration/fees/").content.decode()
+    rows = [re.sub(r"<[^>]+>|\s+", " ", row).split() for row in printed.split("<tr>")[2:]]
+    assert [row[:6] for row in rows] == [
+        ["☐", "Ann", "Reed", scene.a.name, "12.00", "EUR"],
+        ["☑", "Bo", "Marsh", scene.a.name, "12.00", "EUR"],
+    ]
+    assert "paid: 12.00 EUR (1)" in printed
     table = scene.official.get(f"/e/{scene.event.slug}/manage/registration/export.csv").content.decode()
     assert "Bo Marsh" in table
-    assert "Cash at the door" in table
+    assert all("Cash at the door" in text for text in (table, printed))
     scene.on(one, "move", to=str(scene.b.pk))
     one.refresh_from_db()
     assert one.division_id == scene.b.pk

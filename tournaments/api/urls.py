@@ -12,6 +12,7 @@ from tournaments.api import (
     event_log,
     events,
     handicaps,
+    judging,
     links,
     own,
     past_rounds,
@@ -24,7 +25,6 @@ from tournaments.api import (
     slips,
 )
 from tournaments.api import constraints as conditions
-from tournaments.api import judging as rulings
 from tournaments.api import publish_all as start_all
 from tournaments.api import rating_link as rated
 
@@ -44,8 +44,8 @@ _DRAFTS = Needs(Action.VIEW_DRAFTS, Scope.READ)
 _PAIR = Needs(Action.PAIR, Scope.ROUNDS)
 _CORRECT = Needs(Action.CORRECT, Scope.RESULTS)
 _ENTER = Needs(Action.ENTER_RESULT, Scope.RESULTS)
-_RULE = Needs(Action.RULE, Scope.RULINGS)
-_RULINGS = Needs(Action.RULE, Scope.READ)
+_RULE = Needs(Action.RULE, Scope.ADJUDICATIONS)
+_ADJUDICATIONS = Needs(Action.RULE, Scope.READ)
 _CHECK_IN = Needs(Action.CHECK_IN, Scope.ROSTERS)
 _DESK = Needs(Action.CHECK_IN, Scope.READ)
 _KEY = Needs(KEY)
@@ -129,12 +129,19 @@ urlpatterns = [
     api(f"{_pairing}records/<uuid:uuid>/", results.ReportedRecordView, "reported_record", get=READ),
     api(f"{_pairing}records/<uuid:uuid>/original/", results.OriginalView, "original_record", get=READ),
     api(f"{_pairing}slip/", results.SlipView, "replace_slip", post=_PAIR),
-    api(f"{_division}rulings/", rulings.ChallengesView, "challenges", post=_RULE),
-    api(f"{_division}word-rulings/", rulings.WordChallengesView, "word_challenges", post=_RULE),
-    api(f"{_event}rulings/", rulings.RulingsView, "judge_log", get=_RULINGS),
-    api(f"{_event}rulings/<int:ruling>/", rulings.RulingEntryView, "judge_ruling", get=_RULINGS),
-    api(f"{_event}rulings/<int:ruling>/appeal/", rulings.AppealView, "appeal_ruling", post=_RULE),
-    api(f"{_event}rulings/<int:ruling>/overrule/", rulings.OverruleView, "overrule_ruling", post=_RULE),
+    api(f"{_division}adjudications/", judging.ChallengesView, "challenges", post=_RULE),
+    api(f"{_division}word-adjudications/", judging.WordChallengesView, "word_challenges", post=_RULE),
+    api(f"{_event}adjudications/", judging.AdjudicationsView, "judge_log", get=_ADJUDICATIONS),
+    api(
+        f"{_event}adjudications/<int:adjudication>/",
+        judging.AdjudicationEntryView,
+        "judge_adjudication",
+        get=_ADJUDICATIONS,
+    ),
+    api(f"{_event}adjudications/<int:adjudication>/appeal/", judging.AppealView, "appeal_adjudication", post=_RULE),
+    api(
+        f"{_event}adjudications/<int:adjudication>/overrule/", judging.OverruleView, "overrule_adjudication", post=_RULE
+    ),
     api("own/<str:link>/", own.OwnPageView, "own_event", get=_KEY),
     api("own/<str:link>/rounds/<int:number>/", own.OwnGameView, "own_game", get=_KEY, post=_KEY),
     api("slips/<str:key>/", slips.SlipReportView, "slip", get=_KEY, post=_KEY),

@@ -28,7 +28,7 @@ from audit.log import log_action
 from audit.models import ActionLog
 from clubs.models import ApiToken, ClubGrant, ClubMessage, Erasure, Membership, Player, User
 from games.models import GameRecord
-from lexicon.models import Ruling
+from lexicon.models import Adjudication
 from mail.models import Mail
 from mail.services import forget_address
 from ratings.models import PlayerMerge, RatedResult
@@ -194,7 +194,7 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
         (OpenQuestion.objects.filter(pairing__round__division__in=divisions), ("finding",)),
         # its own manager refuses every change: this is the one that is owed
         (
-            models.QuerySet(Ruling).filter(scope__in=[f"division:{pk}" for pk in divisions]),
+            models.QuerySet(Adjudication).filter(scope__in=[f"division:{pk}" for pk in divisions]),
             ("challenger", "place", "consequence", "reason", "outcome"),
         ),
         (PlayerMerge.objects.filter(Q(duplicate=player) | Q(kept=player)), ("reason",)),

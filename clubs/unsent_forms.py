@@ -28,9 +28,9 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.csrf import csrf_failure as refused
 
 #: Where a session holds the form.
-KEY: Final = "kept_form"
+KEY: Final = "unsent_form"
 #: The field that identifies a kept form when it is sent again.
-FIELD: Final = "kept_form"
+FIELD: Final = "unsent_form"
 KEEP: Final = timedelta(hours=1)
 MAX_CHARACTERS: Final = 100_000
 
@@ -49,7 +49,7 @@ _NAMES: Final = {
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
-class KeptForm(TypedDict):
+class UnsentForm(TypedDict):
     """A form as sent to ``address`` from ``page``; ``files`` are only names: the files are not kept."""
 
     ident: str
@@ -96,14 +96,14 @@ def _after_form(request: HttpRequest, response: HttpResponseBase) -> HttpRespons
             return response
         request.session[KEY] = form
         messages.warning(request, _("You were signed out. Sign in to see what you typed and send it."))
-        return redirect_to_login(reverse("clubs:kept_form"))
+        return redirect_to_login(reverse("clubs:unsent_form"))
     if settings.SESSION_COOKIE_NAME in request.COOKIES and response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
         _forget(request)
     return response
 
 
 def _forget(request: HttpRequest) -> None:
-    form: KeptForm | None = request.session.get(KEY)
+    form: UnsentForm | None = request.session.get(KEY)
     if form is not None and request.POST.get(FIELD) == form["ident"]:
         del request.session[KEY]
 
@@ -114,7 +114,7 @@ def _sends_to_sign_in(response: HttpResponseBase) -> bool:
     return urlsplit(response.headers.get("Location", "")).path == resolve_url(settings.LOGIN_URL)
 
 
-def _storable(request: HttpRequest) -> KeptForm | None:
+def _storable(request: HttpRequest) -> UnsentForm | None:
     """The form; None for one that is not kept: too large, with a password, or just a button."""
     try:
         fields = [[name, str(value)] for name, values in request.POST.lists() for value in values]
@@ -127,7 +127,7 @@ def _storable(request: HttpRequest) -> KeptForm | None:
     secret = any("password" in name for name, _value in fields)
     if secret or sum(len(value) for _name, value in fields) > MAX_CHARACTERS:
         return None
-    return KeptForm(
+    return UnsentForm(
         ident=uuid4().hex,
         address=request.get_full_path(),
         page=page_of_form(request),
@@ -166,9 +166,9 @@ def _exists(path: str) -> bool:
     return True
 
 
-def kept_form(request: HttpRequest) -> HttpResponse:
+def unsent_form(request: HttpRequest) -> HttpResponse:
     """Show what was typed with a button to send it; a POST discards it."""
-    form: KeptForm | None = request.session.get(KEY)
+    form: UnsentForm | None = request.session.get(KEY)
     if form is not None and (request.method == "POST" or form["until"] < timezone.now().timestamp()):
         del request.session[KEY]
         if request.method == "POST":
@@ -191,8 +191,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         return refused(request, reason=reason)
     request.session[KEY] = form
     if not request.user.is_authenticated:
-        return redirect_to_login(reverse("clubs:kept_form"))
-    return redirect("clubs:kept_form")
+        return redirect_to_login(reverse("clubs:unsent_form"))
+    return redirect("clubs:unsent_form")
 
 
 def _from_own_page(request: HttpRequest) -> bool:
@@ -215,10 +215,10 @@ def _is_text(name: str, value: str) -> bool:
     return name in _NAMES or not re.fullmatch(r"[0-9a-z_]+", value)
 
 
-def _page(request: HttpRequest, form: KeptForm) -> HttpResponse:
+def _page(request: HttpRequest, form: UnsentForm) -> HttpResponse:
     persons = [(name, value) for name, value in form["fields"] if _is_persons(name, value)]
     typed = [Typed(str(_NAMES.get(name, "")), value) for name, value in persons if _is_text(name, value)]
     context: dict[str, Any] = {"kept": form, "typed": typed, "choices": len(persons) - len(typed), "field": FIELD}
-    response = render(request, "clubs/kept_form.html", context)
+    response = render(request, "clubs/unsent_form.html", context)
     response["Cache-Control"] = "no-store, private"
     return response

@@ -11,7 +11,7 @@ from audit.log import log_action
 from clubs.models import Club, User
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.judge import MOST_WORDS, is_acceptable, read_play
-from lexicon.models import LexiconVersion, Ruling
+from lexicon.models import Adjudication, LexiconVersion
 from lexicon.queries import open_version
 
 
@@ -50,27 +50,27 @@ def judge_words(version: LexiconVersion, words: list[str], *, most: int = MOST_W
     return Verdict(tuple(map(alphabet.decode, codes)), is_acceptable(codes, open_version(version)))
 
 
-def ruling_with(club: Club, client_token: str) -> Ruling | None:
+def adjudication_with(club: Club, client_token: str) -> Adjudication | None:
     """The entry that was sent with this token before."""
-    return Ruling.objects.filter(club=club, client_token=client_token).first()
+    return Adjudication.objects.filter(club=club, client_token=client_token).first()
 
 
-def log_verdict(*, club: Club, entry: VerdictEntry, official: User | None) -> Ruling:
+def log_verdict(*, club: Club, entry: VerdictEntry, official: User | None) -> Adjudication:
     """Add a verdict; the same token again is the same entry, however often and by however many at once it is sent."""
-    earlier = ruling_with(club, entry.client_token)
+    earlier = adjudication_with(club, entry.client_token)
     if earlier is not None:
         return earlier
     try:
         with transaction.atomic():
             return _add(club, entry, official)
     except IntegrityError:
-        earlier = ruling_with(club, entry.client_token)
+        earlier = adjudication_with(club, entry.client_token)
         if earlier is None:
             raise
         return earlier
 
 
-def _add(club: Club, entry: VerdictEntry, official: User | None) -> Ruling:
+def _add(club: Club, entry: VerdictEntry, official: User | None) -> Adjudication:
     same = (
         "scope",
         "place",
@@ -83,9 +83,9 @@ def _add(club: Club, entry: VerdictEntry, official: User | None) -> Ruling:
         "client_token",
         "is_offline",
     )
-    ruling = Ruling.objects.create(
+    adjudication = Adjudication.objects.create(
         club=club,
-        kind=Ruling.Kind.VERDICT,
+        kind=Adjudication.Kind.VERDICT,
         words=list(entry.verdict.words),
         edition=str(entry.version),
         checksum=entry.checksum or entry.version.checksum,
@@ -95,17 +95,24 @@ def _add(club: Club, entry: VerdictEntry, official: User | None) -> Ruling:
         decided_at=entry.decided_at or timezone.now(),
         **{name: getattr(entry, name) for name in same},
     )
-    log_action(actor=official, verb="challenge.ruled", target=ruling, scope=entry.scope, after=_logged(ruling))
-    return ruling
+    log_action(
+        actor=official, verb="challenge.ruled", target=adjudication, scope=entry.scope, after=_logged(adjudication)
+    )
+    return adjudication
 
 
-def _logged(ruling: Ruling) -> dict[str, object]:
-    return {"words": ruling.words, "acceptable": ruling.acceptable, "checksum": ruling.checksum, "rule": ruling.rule}
+def _logged(adjudication: Adjudication) -> dict[str, object]:
+    return {
+        "words": adjudication.words,
+        "acceptable": adjudication.acceptable,
+        "checksum": adjudication.checksum,
+        "rule": adjudication.rule,
+    }
 
 
 def follow_up(
     *,
-    ruling: Ruling,
+    adjudication: Adjudication,
     kind: str,
     reason: str,
     official: User,
@@ -113,36 +120,36 @@ def follow_up(
     acceptable: bool | None = None,
     consequence: str = "",
     outcome: Mapping[str, object] | None = None,
-) -> Ruling:
+) -> Adjudication:
     """Add an appeal or the director's decision to a verdict; the verdict itself stays as it is.
 
     The caller has checked the right to. Sent twice with one token it is added once.
     """
-    earlier = ruling_with(ruling.club, client_token)
+    earlier = adjudication_with(adjudication.club, client_token)
     if earlier is not None:
         return earlier
     with transaction.atomic():
-        Club.objects.select_for_update(no_key=True).get(pk=ruling.club_id)
-        earlier = ruling_with(ruling.club, client_token)
+        Club.objects.select_for_update(no_key=True).get(pk=adjudication.club_id)
+        earlier = adjudication_with(adjudication.club, client_token)
         if earlier is not None:
             return earlier
         copied = {
-            name: getattr(ruling, name)
+            name: getattr(adjudication, name)
             for name in ("club", "scope", "place", "challenger", "words", "version", "edition", "checksum", "rule")
         }
-        added = Ruling.objects.create(
+        added = Adjudication.objects.create(
             **copied,
             kind=kind,
-            refers_to=ruling,
+            refers_to=adjudication,
             acceptable=acceptable,
-            out_play=ruling.out_play,
+            out_play=adjudication.out_play,
             reason=reason.strip(),
             consequence=consequence,
             outcome=dict(outcome or {}),
             official=official,
             client_token=client_token,
         )
-        after = {**_logged(added), "verdict": ruling.pk}
-        verb = "challenge.appealed" if kind == Ruling.Kind.APPEAL else "challenge.overruled"
+        after = {**_logged(added), "verdict": adjudication.pk}
+        verb = "challenge.appealed" if kind == Adjudication.Kind.APPEAL else "challenge.overruled"
         log_action(actor=official, verb=verb, target=added, scope=added.scope, after=after, reason=added.reason)
         return added

@@ -13,9 +13,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from clubs.kept_forms import page_above
 from clubs.models import User
 from clubs.tasks import forget_sessions
+from clubs.unsent_forms import page_above
 from tests import factories
 from tests.tournaments.scenes.hall import Hall, make_hall
 from tests.walk import check_each
@@ -47,11 +47,11 @@ def after_signing_in(client: Client, address: str, values: Mapping[str, str], us
     wrong = client.post(sent["Location"], {"username": user.username, "password": "no"})
     assert wrong.status_code in {200, 422}
     page = client.post(sent["Location"], {"username": user.username, "password": factories.PASSWORD}, follow=True)
-    assert page.redirect_chain[-1][0] == reverse("clubs:kept_form")
+    assert page.redirect_chain[-1][0] == reverse("clubs:unsent_form")
     return page.content.decode()
 
 
-def send_kept_form(client: Client, page: str) -> str:
+def send_unsent_form(client: Client, page: str) -> str:
     """Tap the button that sends it."""
     form = re.search(r'<form method="post" action="(/e/[^"]+)">(.*?)</form>', page, re.DOTALL)
     assert form is not None, "nothing to send"
@@ -82,7 +82,7 @@ def test_every_form_of_results_survives_an_expired_session(hall: Hall) -> None:
         ),
         # A decision about the word judge's adjudication; here only that it is kept, as there is none of this number.
         (
-            reverse("tournaments:ruling", args=[hall.scene.event.slug, 1]),
+            reverse("tournaments:adjudication", args=[hall.scene.event.slug, 1]),
             {"overrule": "1", "overrule-reason": "on page 12 of the list", "overrule-client_token": "c"},
             "on page 12 of the list",
             None,
@@ -96,13 +96,13 @@ def test_every_form_of_results_survives_an_expired_session(hall: Hall) -> None:
         Session.objects.all().delete()
         page = after_signing_in(client, address, values, hall.scene.director)
         assert shown in page
-        answer = send_kept_form(client, page)
+        answer = send_unsent_form(client, page)
         assert kept_as is None or kept_as._default_manager.count() == 1
         is_missing = "This page does not exist" in answer
         assert (
             kept_as or is_missing or shown in answer or Pairing.objects.filter(sheet_returned_at__isnull=False).exists()
         )
-        assert client.get(reverse("clubs:kept_form")).status_code == 302, "it is still kept"
+        assert client.get(reverse("clubs:unsent_form")).status_code == 302, "it is still kept"
 
     check_each(forms, check)
 
@@ -133,22 +133,22 @@ def test_a_form_from_an_outdated_page_can_be_sent_again(hall: Hall) -> None:
     assert f"{one} 431 {two} 389" in page
     token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
     assert token is not None
-    send_kept_form(client, page)
+    send_unsent_form(client, page)
     assert Result.objects.get().first_score == 431
 
 
-def test_a_kept_form_can_be_discarded_and_holds_no_password_and_no_file(hall: Hall) -> None:
+def test_a_unsent_form_can_be_discarded_and_holds_no_password_and_no_file(hall: Hall) -> None:
     client = Client()
     address = hall.url("enter_line", 1)
     page = after_signing_in(client, address, {"line": "<b>1</b> 2"}, hall.scene.director)
     assert "&lt;b&gt;1&lt;/b&gt; 2" in page
-    back = client.post(reverse("clubs:kept_form"), headers=PAGE, follow=True)
+    back = client.post(reverse("clubs:unsent_form"), headers=PAGE, follow=True)
     assert back.redirect_chain[-1][0] == hall.url("manage_round", 1)
-    assert client.get(reverse("clubs:kept_form")).status_code == 302
+    assert client.get(reverse("clubs:unsent_form")).status_code == 302
     client.logout()
     for values in ({"line": "1", "password": "secret"}, {"line": "x" * 100_001}, {"client_token": "a"}):
         assert "kept" not in client.post(address, values)["Location"]
-        assert "kept_form" not in client.session
+        assert "unsent_form" not in client.session
     upload = {"line": "1 2", "scan": SimpleUploadedFile("scan.gcg", b"secret")}
     page = after_signing_in(client, address, upload, hall.scene.director)  # type: ignore[arg-type]
     assert "choose scan.gcg again" in page

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('spread', models.SmallIntegerField(blank=True, null=True)),
                 ('starter_known', models.BooleanField(default=True)),
                 ('drawn_tiles', models.CharField(blank=True, default='', max_length=100)),
-                ('record_visibility', models.CharField(choices=[('public', 'public: everyone, and in lists'), ('unlisted', 'unlisted: whoever has the link'), ('private', 'private: the players and officials')], default='public', max_length=10)),
+                ('record_visibility', models.CharField(choices=[('public', 'public: everyone, and in lists'), ('unlisted', 'unlisted: anyone with the link'), ('private', 'private: the players and officials')], default='public', max_length=10)),
             ],
             options={
                 'ordering': ['round', models.OrderBy(models.F('table_number'), nulls_last=True), 'pk'],

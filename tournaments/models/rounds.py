@@ -72,7 +72,7 @@ class RecordVisibility(models.TextChoices):
     """Who may see the moves of a game whose result is public."""
 
     PUBLIC = "public", _("public: everyone, and in lists")
-    UNLISTED = "unlisted", _("unlisted: whoever has the link")
+    UNLISTED = "unlisted", _("unlisted: anyone with the link")
     PRIVATE = "private", _("private: the players and officials")
 
 

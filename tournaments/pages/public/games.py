@@ -150,7 +150,7 @@ def record_of(
 ) -> tuple[GameRecord, list[RecordChoice]]:
     """The record to show and the ones to choose from. 404 when there is none that the visitor may see.
 
-    ``anonymous``: what a visitor without an account sees, whoever asks.
+    ``anonymous``: what a visitor without an account sees, no matter who asks.
     """
     event = pairing.round.division.event
     if pairing.kind != Pairing.Kind.GAME or (anonymous and not is_public(event)):

@@ -1,5 +1,7 @@
 """Comments on moves, collections of games, and another play tried from a position."""
 
+from collections.abc import Callable
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
@@ -128,7 +130,7 @@ def test_constraints(division: Division) -> None:
     fan = factories.user("fan")
     kept = GameCollection.objects.create(owner=fan, name="Kept")
     CollectedGame.objects.create(collection=kept, pairing=table(division))
-    for name, make in {
+    makes: dict[str, Callable[[], object]] = {
         "comment_has_text": lambda: MoveComment.objects.create(pairing=table(division), author=fan, text=""),
         "comment_move_in_range": lambda: MoveComment.objects.create(
             pairing=table(division), author=fan, text="x", move=10_000
@@ -136,7 +138,8 @@ def test_constraints(division: Division) -> None:
         "collection_has_name": lambda: GameCollection.objects.create(owner=fan, name=""),
         "collection": lambda: GameCollection.objects.create(owner=fan, name="Kept"),
         "collected": lambda: CollectedGame.objects.create(collection=kept, pairing=table(division)),
-    }.items():
+    }
+    for name, make in makes.items():
         with pytest.raises(IntegrityError, match=name), transaction.atomic():
             make()
 

@@ -21,7 +21,7 @@ from stats.engine.bests import Best, bests_of
 from stats.engine.games import Game, Side, sides_of
 from stats.engine.lines import Line, lines_of
 from stats.models import RecordFigures
-from tournaments.models import Division, Entry, Event, Result, Round, Seat
+from tournaments.models import Division, Entry, Event, RecordVisibility, Result, Round, Seat
 from tournaments.permissions import visible_events
 
 T = TypeVar("T")
@@ -132,6 +132,7 @@ def _games(divisions: QuerySet[Division], same: Mapping[int, int], people: Itera
         f"{event}starts_on",
         "pairing__round__division__slug",
         "record_id",
+        "pairing__record_visibility",
     )
     results = list(played.order_by(f"{event}starts_on", "pairing__round__number", "pairing_id").values_list(*columns))
     seats: dict[int, list[tuple[int, str]]] = {}
@@ -139,14 +140,25 @@ def _games(divisions: QuerySet[Division], same: Mapping[int, int], people: Itera
     for pairing, player, name in at_tables.values_list("pairing_id", "entry__player_id", "entry__name"):
         seats.setdefault(pairing, []).append((same.get(player, player), name))
     games = []
-    for pairing, number, first, second, figures, slug, event_name, day, division, record in results:
+    for pairing, number, first, second, figures, slug, event_name, day, division, record, seen in results:
         if len(sides := seats.get(pairing, [])) == 2:
             players, names = (sides[0][0], sides[1][0]), (sides[0][1], sides[1][1])
             scores = (first, second)
             turns = _turns(figures, scores)
+            replayable = record is not None and seen == RecordVisibility.PUBLIC
             games.append(
                 Game(
-                    slug, pairing, number, players, names, scores, turns, event_name, day, division, record is not None
+                    slug,
+                    pairing,
+                    number,
+                    players,
+                    names,
+                    scores,
+                    turns,
+                    event_name,
+                    day,
+                    division,
+                    replayable,
                 )
             )
     return games

@@ -15,9 +15,10 @@ from games.crossword.editor import SheetEditor, sheet_editor
 from games.crossword.first_move import TileDraw
 from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
+from games.crossword.picture import Picture, position_picture, share_card
 from games.crossword.rules_in_words import rules_in_words
 from games.crossword.viewer import Replay, replay_of, statistics_of, with_analysis
-from games.engine.crossword import compare
+from games.engine.crossword import compare, merging
 from games.engine.crossword.anagrams import AnagramWords
 from games.engine.crossword.analysis import ANALYSIS_VERSION
 from games.engine.crossword.challenge_rules import BY_RULES
@@ -25,6 +26,8 @@ from games.engine.crossword.check import ENGINE_VERSION, RecordCheck, TurnView, 
 from games.engine.crossword.compare import link_adjudications, turns_of
 from games.engine.crossword.ending import unlikely
 from games.engine.crossword.findings import CATALOGUE, Finding, Severity
+from games.engine.crossword.movelist import write as write_moves
+from games.engine.crossword.record import Record
 from games.engine.crossword.rules import CHALLENGES_BY_RULES, MAX_PLAYERS, RULE_SETS, RuleSet
 from games.engine.crossword.statistics import deficits
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
@@ -67,6 +70,9 @@ class Crossword(Game[RuleSet, RecordCheck]):
     analysis_version = ANALYSIS_VERSION
     formats = {"gcg": "gcg", "moves": "txt", "json": "txt"}
     typed_format = "moves"
+    written_formats = ("gcg", "json")
+    has_pictures = True
+    has_variations = True
     max_seats = 4
     max_rounds_in_a_row = 9
     record_players = MAX_PLAYERS
@@ -231,6 +237,25 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """The first turn that differs."""
         return compare.against_other(one, other)
 
+    def side_by_side(self, one: RecordCheck, other: RecordCheck, seating: Seating) -> Sequence[merging.Row]:
+        """The moves of two players, paired by what they laid; none at larger tables."""
+        if len(seating.names) != 2 or not all(len(check.record.players) == 2 for check in (one, other)):
+            return ()
+        return merging.side_by_side(one, other, [_players_by_seat(check, seating) for check in (one, other)])
+
+    def merged(
+        self, one: RecordCheck, other: RecordCheck, seating: Seating, choices: Mapping[int, int], note: str
+    ) -> bytes:
+        """A GCG file."""
+        orders = [_players_by_seat(check, seating) for check in (one, other)]
+        rows = merging.side_by_side(one, other, orders)
+        return merging.as_gcg(merging.merged((one, other), rows, orders, seating.names, choices, note))
+
+    def written(self, check: RecordCheck, seating: Seating, format_: str) -> bytes:
+        """GCG, or the JSON form of ``record_json``."""
+        record = merging.written(check, seating.names)
+        return merging.as_gcg(record) if format_ == "gcg" else merging.as_json(record)
+
     def judged_turn(self, summary: Json, log: JudgeLog, adjudication: int) -> int | None:
         """The play whose words were judged."""
         turns = [TurnView.from_dict(turn) for turn in summary.get("turns", [])]
@@ -256,6 +281,21 @@ class Crossword(Game[RuleSet, RecordCheck]):
         seats = {plain(name) for name in seating.names}
         named = all(plain(player["name"]) in seats for player in data["players"])
         return replay_of(data, at=at, names=() if named or data["format"] != self.typed_format else seating.names)
+
+    def picture(self, replay: ReplayView) -> Picture | None:
+        """The board, with the score and the last move."""
+        return position_picture(replay) if isinstance(replay, Replay) else None
+
+    def share_card(self, replay: ReplayView, heading: str, scores: Sequence[tuple[str, int]]) -> Picture | None:
+        """The board beside the players and their scores."""
+        return share_card(replay, heading=heading, scores=scores) if isinstance(replay, Replay) else None
+
+    def variation(self, check: RecordCheck, rules: RuleSet, before: int, moves: str) -> bytes:
+        """Typed moves. Headings and notes of the record are not those of the variation."""
+        record = merging.written(check)
+        events = tuple(event._replace(note="", extra="") for event in record.events[: before - 1])
+        kept = Record(record.players, events)
+        return f"{write_moves(kept, rules)}\n{moves}\n".encode()
 
     def figures(self, data: Json) -> tuple[PlayerFigures, ...]:
         """Of a game that was played to its end; another one's best play may still have been to come."""

@@ -138,10 +138,34 @@ _LIST_COLUMNS = (
 )
 
 
-def rating_now(pool_id: int | None, player_id: int) -> tuple[int | None, int | None]:
-    """A player's rating in a pool and the estimate with the games of open events. One query, none without a pool."""
-    rows = PlayerRating.objects.filter(pool=pool_id, player=player_id) if pool_id else PlayerRating.objects.none()
-    return rows.values_list("rating", "live_rating").first() or (None, None)
+@dataclass(frozen=True, slots=True)
+class LiveEstimate:
+    """What an event has done to a player's rating, up to the last of the player's rounds that is counted; ``points`` None: a newcomer.
+
+    ``final``: the event is finished and the rating official.  ``event_id`` and ``player_id`` lead to the explanation.
+    """
+
+    event_id: int
+    player_id: int
+    rating: int
+    points: int | None
+    after_round: int
+    final: bool
+
+
+def live_estimate(pool_id: int | None, event_key: str, player_id: int) -> LiveEstimate | None:
+    """What the event ``event_key`` has done to a player's rating in a pool; None before the first rated game. At most one query.
+
+    The round is read from the stored working, so that it is the one the figures belong to while a recompute is under way.
+    """
+    if pool_id is None:
+        return None
+    changes = RatingChange.objects.filter(event__pool=pool_id, event__key=event_key, player=player_id)
+    change = changes.select_related("event").first()
+    if change is None:
+        return None
+    after = max(game.round for segment in from_detail(change.detail) for game in segment.games)
+    return LiveEstimate(change.event_id, player_id, change.new_rating, change.points, after, change.event.final)
 
 
 @dataclass(frozen=True, slots=True)

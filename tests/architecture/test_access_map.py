@@ -38,6 +38,7 @@ INSTEAD: dict[str, int] = {
     "clubs:text": 404,  # the key of no text
     "clubs:edit_text": 404,
     "tournaments:roll_member": 404,  # nobody is on the roll
+    "tournaments:collection": 404,  # nobody keeps any games
     "tournaments:outlook": 302,  # to where the pool's ratings are
     "lexicon:shiritori": 404,  # the scene's dictionary is not Japanese
     "tournaments:adjudication_forfeit": 404,  # the scene's ruling is of no game
@@ -62,6 +63,11 @@ INSTEAD: dict[str, int] = {
 #: Steps of signing in: without the one before they lead back to its beginning.
 STEPS = {"account_confirm_login_code", "mfa_authenticate", "mfa_login_webauthn"}
 
+
+#: Pages of a game for its players and officials.
+OF_PLAYERS = {"tournaments:both_sheets"}
+#: Pages that show everybody what a visitor without an account sees.
+AS_NOBODY = {"tournaments:embed_game"}
 
 ADDRESSES = addresses()
 #: What is Django's own, or the server's: it has no roles of ours.
@@ -97,6 +103,9 @@ def address_of(scene: Scene, name: str) -> str:
         "message": 1,
         "checksum": "0" * 64,
         "form": "csv",
+        "ending": "json",
+        "collection": 1,
+        "comment": 1,
         "uidb36": "1",
         "claim": 1,
         "role_link": 1,
@@ -130,6 +139,8 @@ def answer_to(name: str, method: str, who: str) -> set[Answer]:
         return {403}
     if name in STEPS:
         return {302, SIGN_IN}
+    if name in OF_PLAYERS and method == "GET" and who not in OFFICIALS:
+        return {404}
     return {INSTEAD.get(name, 200)} if method == "GET" else {200, 302, 403, 404, 405, 422}
 
 
@@ -157,7 +168,12 @@ def test_other_methods_are_refused(scene: Scene) -> None:
 def test_hidden_events_are_for_their_officials(scene: Scene, director: User) -> None:
     """Events in preparation, and what-ifs."""
     calls = [
-        Call(who, "GET", address_of(scene, name), {INSTEAD.get(name, 200) if who in OFFICIALS else 404})
+        Call(
+            who,
+            "GET",
+            address_of(scene, name),
+            {INSTEAD.get(name, 200) if who in OFFICIALS and name not in AS_NOBODY else 404},
+        )
         for name, methods in PAGES.items()
         if OF_EVENT in str(ADDRESSES[name].pattern) and methods.get("GET") == Needs(EVERYBODY)
         for who in PEOPLE

@@ -36,6 +36,7 @@ class Migration(migrations.Migration):
                 ('spread', models.SmallIntegerField(blank=True, null=True)),
                 ('starter_known', models.BooleanField(default=True)),
                 ('drawn_tiles', models.CharField(blank=True, default='', max_length=100)),
+                ('record_visibility', models.CharField(choices=[('public', 'public: everyone, and in lists'), ('unlisted', 'unlisted: anyone with the link'), ('private', 'private: the players and officials')], default='public', max_length=10)),
             ],
             options={
                 'ordering': ['round', models.OrderBy(models.F('table_number'), nulls_last=True), 'pk'],
@@ -245,6 +246,19 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='GameCollection',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80, verbose_name='name')),
+                ('public', models.BooleanField(default=False, verbose_name='everyone may see it')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='collections', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['owner', 'name', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='PairBlock',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -257,6 +271,32 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['division', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='MoveComment',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('move', models.PositiveSmallIntegerField(default=0)),
+                ('text', models.CharField(max_length=1000, verbose_name='comment')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('author', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='comments', to='tournaments.pairing')),
+            ],
+            options={
+                'ordering': ['pairing', 'move', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='CollectedGame',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('added_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('collection', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='tournaments.gamecollection')),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.pairing')),
+            ],
+            options={
+                'ordering': ['collection', 'pk'],
             },
         ),
         migrations.CreateModel(
@@ -537,6 +577,24 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['submission', 'number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='SheetMerge',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('choices', models.JSONField(default=dict)),
+                ('undecided', models.PositiveSmallIntegerField()),
+                ('side', models.CharField(choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('fifth', 'fifth player'), ('sixth', 'sixth player'), ('seventh', 'seventh player'), ('eighth', 'eighth player'), ('official', 'official')], max_length=10)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='merges', to='tournaments.pairing')),
+                ('record', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='merge', to='games.gamerecord')),
+                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.submission')),
+                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.submission')),
+            ],
+            options={
+                'ordering': ['pairing', 'pk'],
             },
         ),
         migrations.AddField(
@@ -955,6 +1013,14 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(condition=models.Q(('link__isnull', False)), fields=('link', 'user'), name='eventgrant_by_link_once'),
         ),
         migrations.AddConstraint(
+            model_name='gamecollection',
+            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='collection_has_name'),
+        ),
+        migrations.AddConstraint(
+            model_name='gamecollection',
+            constraint=models.UniqueConstraint(fields=('owner', 'name'), name='collection_name_once_per_owner'),
+        ),
+        migrations.AddConstraint(
             model_name='pairblock',
             constraint=models.UniqueConstraint(fields=('low', 'high'), name='pair_block_once'),
         ),
@@ -969,6 +1035,18 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pairblock',
             constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='pair_block_has_reason'),
+        ),
+        migrations.AddConstraint(
+            model_name='movecomment',
+            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='comment_has_text'),
+        ),
+        migrations.AddConstraint(
+            model_name='movecomment',
+            constraint=models.CheckConstraint(condition=models.Q(('move__gte', 0), ('move__lte', 9999)), name='comment_move_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='collectedgame',
+            constraint=models.UniqueConstraint(fields=('collection', 'pairing'), name='collected_game_once_per_collection'),
         ),
         migrations.AddConstraint(
             model_name='attable',
@@ -1128,6 +1206,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='pairing',
+            constraint=models.CheckConstraint(condition=models.Q(('record_visibility__in', ['public', 'unlisted', 'private'])), name='pairing_known_record_visibility'),
+        ),
+        migrations.AddConstraint(
+            model_name='pairing',
             constraint=models.CheckConstraint(condition=models.Q(('drawn_tiles', ''), models.Q(('kind', 'game'), ('starter_known', True)), _connector='OR'), name='pairing_drawn_tiles_tell_the_first'),
         ),
         migrations.AddConstraint(
@@ -1265,6 +1347,18 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='sheetphoto',
             constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 3)), name='photo_number_within_limit'),
+        ),
+        migrations.AddConstraint(
+            model_name='sheetmerge',
+            constraint=models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='merge_of_two_reports'),
+        ),
+        migrations.AddConstraint(
+            model_name='sheetmerge',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('record__isnull', False), ('undecided', 0)), models.Q(('record__isnull', True), ('undecided__gt', 0)), _connector='OR'), name='merge_has_record_when_decided'),
+        ),
+        migrations.AddConstraint(
+            model_name='sheetmerge',
+            constraint=models.CheckConstraint(condition=models.Q(('side__in', ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'official'])), name='merge_known_side'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',

@@ -17,6 +17,14 @@ from tournaments.models.checkin import (
     PlayerNotice,
 )
 from tournaments.models.clock import ClockMark, RoundClock
+from tournaments.models.comments import (
+    MAX_COLLECTION_NAME,
+    MAX_COMMENT,
+    MAX_TURN,
+    CollectedGame,
+    GameCollection,
+    MoveComment,
+)
 from tournaments.models.constraints import Absence, PairBlock, PairLock
 from tournaments.models.events import (
     EVENT_ROLES,
@@ -34,6 +42,7 @@ from tournaments.models.events import (
     settings_class,
 )
 from tournaments.models.kiosk import ResultsKiosk
+from tournaments.models.merges import SheetMerge
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, EventPrize
 from tournaments.models.questions import OpenQuestion
@@ -48,7 +57,16 @@ from tournaments.models.results import (
     ResultRuling,
     Submission,
 )
-from tournaments.models.rounds import CODE_LETTERS, Pairing, PairingRun, PersonalLink, Round, Seat, SlipLink
+from tournaments.models.rounds import (
+    CODE_LETTERS,
+    Pairing,
+    PairingRun,
+    PersonalLink,
+    RecordVisibility,
+    Round,
+    Seat,
+    SlipLink,
+)
 from tournaments.models.work import ContentionRun, PairingRequest
 from tournaments.settings.choices import (
     MAX_GAMES,
@@ -71,6 +89,8 @@ __all__ = [
     "LED_BEFORE",
     "LOST_ON_TIME",
     "MAX_ABOUT",
+    "MAX_COLLECTION_NAME",
+    "MAX_COMMENT",
     "MAX_FORFEIT_MINUTES",
     "MAX_GAMES",
     "MAX_HANDICAP",
@@ -84,6 +104,7 @@ __all__ = [
     "MAX_SCORE",
     "MAX_SEATS",
     "MAX_TABLE",
+    "MAX_TURN",
     "MIN_SCORE",
     "RESULT_KINDS",
     "SIDES",
@@ -95,6 +116,7 @@ __all__ = [
     "Ban",
     "CheckIn",
     "ClockMark",
+    "CollectedGame",
     "ContentionRun",
     "Division",
     "DivisionPool",
@@ -105,9 +127,11 @@ __all__ = [
     "EventLink",
     "EventPrize",
     "EventRoleLink",
+    "GameCollection",
     "Handicap",
     "HandicapBy",
     "LateRounds",
+    "MoveComment",
     "OpenQuestion",
     "PairBlock",
     "PairLock",
@@ -118,6 +142,7 @@ __all__ = [
     "PlayType",
     "PlayerNotice",
     "RatingSnapshot",
+    "RecordVisibility",
     "Result",
     "ResultKind",
     "ResultRuling",
@@ -126,6 +151,7 @@ __all__ = [
     "RoundClock",
     "ScheduleItem",
     "Seat",
+    "SheetMerge",
     "SheetPhoto",
     "SlipLink",
     "Submission",

@@ -14,6 +14,7 @@ from ratings.models import PlayerRating
 from tournaments import hooks
 from tournaments.models import Division, Entry, Event, Pairing, PersonalLink, Result, Round, Seat, Submission
 from tournaments.permissions import visible_events
+from tournaments.queries.comments import data_of
 
 #: Finished events that are shown beside those that are not.
 _MOST = 60
@@ -150,6 +151,7 @@ def my_data(user: User) -> dict[str, Any]:
         ],
         "claims": list(user.claims.values("player__name", "note")),
         "players": players,
+        **data_of(user),
         **{name: value for part in hooks.my_data_parts for name, value in part(user).items()},
     }
 

@@ -44,6 +44,8 @@ from tournaments.models import (
     EventBackup,
     EventGrant,
     EventPrize,
+    GameCollection,
+    MoveComment,
     OpenQuestion,
     PairBlock,
     Pairing,
@@ -52,6 +54,7 @@ from tournaments.models import (
     PersonalLink,
     Result,
     ResultRuling,
+    SheetMerge,
     SheetPhoto,
     Submission,
 )
@@ -99,6 +102,8 @@ def erase_account(*, user: User, reason: str, actor: User | None = None) -> str:
         for address in {locked.email, *EmailAddress.objects.filter(user=locked).values_list("email", flat=True)} - {""}:
             forget_address(address)
             ClubMessage.objects.filter(email__iexact=address).delete()
+        MoveComment.objects.filter(author=locked).delete()
+        GameCollection.objects.filter(owner=locked).delete()
         for model in (EmailAddress, Authenticator, ApiToken, Membership, ClubGrant, EventGrant):
             model._default_manager.filter(user=locked).delete()
         for session in UserSession.objects.filter(user=locked):
@@ -185,6 +190,7 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
         (ClockMark.objects.filter(clock__event__in=events), ("reason",)),
         (PairingRequest.objects.filter(division__in=divisions), ("error",)),
         (AutoPairing.objects.filter(division__in=divisions), ("error",)),
+        (MoveComment.objects.filter(pairing__round__division__in=divisions), ("text",)),
         (OpenQuestion.objects.filter(pairing__round__division__in=divisions), ("finding",)),
         # its own manager refuses every change: this is the one that is owed
         (
@@ -223,7 +229,8 @@ def _records_of(player: int) -> Q:
     seats = {"pairing__seats__entry__player": player}
     sent = Submission.objects.filter(**seats).exclude(record=None).values("record")
     kept = Result.objects.filter(**seats).exclude(record=None).values("record")
-    return Q(pk__in=sent) | Q(pk__in=kept)
+    made = SheetMerge.objects.filter(**seats).exclude(record=None).values("record")
+    return Q(pk__in=sent) | Q(pk__in=kept) | Q(pk__in=made)
 
 
 def _replace(rows: models.QuerySet[Any], fields: Iterable[str], names: Sequence[str], pseudonym: str) -> None:

@@ -30,9 +30,11 @@ from tournaments.models import (
     ResultKind,
     ResultRuling,
     Round,
+    SheetMerge,
     Submission,
 )
 from tournaments.permissions import check_entering, require_action, require_entering, rights_in
+from tournaments.queries.merges import current_merge
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.entries.personal_links import side_in
 from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
@@ -256,7 +258,9 @@ def _find(
     pairings = loaded_pairings().prefetch_related(None).select_related("round__division__auto_pairing")
     rounds = Round.objects.filter(division=OuterRef("round__division"), number__gt=OuterRef("round__number"))
     pairings = pairings.annotate(
-        followed=Exists(rounds.exclude(state=Round.State.DRAFT)), judged=Exists(judged_plays(pairing_id))
+        followed=Exists(rounds.exclude(state=Round.State.DRAFT)),
+        judged=Exists(judged_plays(pairing_id)),
+        merged=Exists(SheetMerge.objects.filter(pairing=pairing_id)),
     )
     if link is not None:
         pairings = pairings.annotate(link_entry=Subquery(PersonalLink.live(pk=link).values("entry")))
@@ -381,7 +385,7 @@ def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]
     before = pairing.result.state if hasattr(pairing, "result") else None
     was_rated = before == Result.State.CONFIRMED
     questions = len(review(pairing, derived, facts.submissions, facts.rulings, facts.elsewhere))
-    result = _write_result(pairing, derived, questions)
+    result = _write_result(pairing, derived, facts, questions)
     division = pairing.round.division
     if was_rated or derived.state is State.CONFIRMED:
         ledger.write_result(division, pairing, result)
@@ -415,8 +419,19 @@ def stored_values(derived: Derived, division: Division) -> dict[str, object]:
     }
 
 
-def _write_result(pairing: Pairing, derived: Derived, questions: int) -> Result:
+def derive_again(pairing_id: int) -> Result:
+    """Derive the result of a game that has one anew, because two of its sheets were merged. Inside a transaction, event locked."""
+    pairing = _load(pairing_id)
+    return _derive_and_store(pairing, _facts_of(pairing))[0]
+
+
+def _write_result(pairing: Pairing, derived: Derived, facts: _Facts, questions: int) -> Result:
     values = {**stored_values(derived, pairing.round.division), "open_questions": questions}
+    if derived.record is not None and pairing.merged:  # type: ignore[attr-defined]  # noted by _find
+        replaced = {item.supersedes_id for item in facts.submissions}
+        merge = current_merge(pairing, [item.pk for item in facts.submissions if item.pk not in replaced])
+        if merge is not None and merge.record_id is not None:
+            values["record_id"] = merge.record_id
     result = getattr(pairing, "result", None) or Result(pairing=pairing, version=0)
     was_confirmed = result.confirmed_at is not None and result.ruling_id == derived.ruling
     for name, value in values.items():

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubs.models import Player, User
+from clubs.models import Club, Player, User
 from registration.models import DivisionPlaces, RegistrationSettings
 from tests import factories
 from tests.walk import visitor
@@ -65,7 +65,7 @@ def test_the_search_finds_only_what_the_visitor_may_see(running: Division, direc
     assert Client().get("/search/?q=" + "%27%22%3Cx" * 40).status_code == 200
 
 
-def test_as_many_queries_with_three_events_as_with_one(club: object, director: User) -> None:
+def test_as_many_queries_with_three_events_as_with_one(club: Club, director: User) -> None:
     counts = []
     for number in (1, 2, 3):
         division = factories.division(club, director)

@@ -9,7 +9,7 @@ import django
 
 from benchmarks.figures import as_json, as_table
 
-NAMES = ("records", "pairing", "ratings", "lexicon", "pages", "wordbasket")
+NAMES = ("records", "pairing", "ratings", "lexicon", "pages", "wordbasket", "analysis")
 
 
 def main(arguments: list[str]) -> int:

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 from clubhouse.inputs import NightInput, NightPlanInput, RollInput
 from clubhouse.models import NightPlan, RollMember
 from clubhouse.queries import Regular
-from core.form_fields import optional_text, tick, whole_number
+from core.form_fields import DayField, optional_text, tick, whole_number
 from tournaments.engine.event_templates import EVENT_TEMPLATES
-from tournaments.forms.fields import DayField, set_choices
+from tournaments.forms.fields import set_choices
 from tournaments.services.entries.same_names import NEW_PLAYER, Similar
 from tournaments.wording.engine import translated
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from clubhouse.engine.nights import Nights, Repeats
 from clubhouse.models import ClubNight, NightPlan, RollMember
-from clubs.models import Club, Membership, Player, RollReaders
+from clubs.models import Club, Player, RollReaders
 from clubs.names import by_name
-from clubs.permissions import Action, Visitor, allowed_actions
+from clubs.permissions import Action, Visitor, allowed_actions, belongs_to
 from ratings.queries.players import same_person
 from tournaments.models import Entry, Event
 from tournaments.permissions import visible_events
@@ -123,12 +123,11 @@ def may_read_roll(viewer: Visitor, club: Club) -> bool:
     """Whether the names of the members are shown to the viewer. One query at most."""
     if club.roll_readers == RollReaders.EVERYBODY:
         return True
-    if Action.MANAGE_CLUB in allowed_actions(viewer, club):
+    if Action.MANAGE_PLAYERS in allowed_actions(viewer, club):
         return True
     if club.roll_readers != RollReaders.MEMBERS or not viewer.is_authenticated:
         return False
-    on_roll = roll_of(club).filter(player__user=viewer.pk).exists()
-    return on_roll or Membership.objects.filter(club=club, user=viewer.pk).exists()
+    return roll_of(club).filter(player__user=viewer.pk).exists() or belongs_to(viewer, club.pk)
 
 
 def people_section(club: Club, viewer: Visitor) -> dict[str, Any] | None:

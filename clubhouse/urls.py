@@ -7,13 +7,13 @@ from clubs.access import EVERYBODY, page
 from clubs.permissions import Action
 
 _club = "clubs/<slug:club>/"
-MANAGE = Action.MANAGE_CLUB
+MANAGE, PLAYERS = Action.MANAGE_CLUB, Action.MANAGE_PLAYERS
 
 urlpatterns: list[URLPattern] = [
-    page(f"{_club}roll/", roll.roll, "roll", MANAGE, "GET POST"),
-    page(f"{_club}roll/import/", roll.import_roll, "import_roll", MANAGE, "GET POST"),
-    page(f"{_club}roll/export.csv", roll.export_roll, "export_roll", MANAGE),
-    page(f"{_club}roll/<int:member>/", roll.member, "roll_member", MANAGE, "GET POST"),
+    page(f"{_club}roll/", roll.roll, "roll", PLAYERS, "GET POST"),
+    page(f"{_club}roll/import/", roll.import_roll, "import_roll", PLAYERS, "GET POST"),
+    page(f"{_club}roll/export.csv", roll.export_roll, "export_roll", PLAYERS),
+    page(f"{_club}roll/<int:member>/", roll.member, "roll_member", PLAYERS, "GET POST"),
     page(f"{_club}night/", nights.night, "club_night", Action.MANAGE_EVENT, "GET POST"),
     page(f"{_club}night/plan/", nights.plan, "night_plan", MANAGE, "GET POST"),
     page(f"{_club}old-results/", archive.import_past, "import_past", MANAGE, "GET POST"),

@@ -16,8 +16,11 @@ class ClubsConfig(AppConfig):
     def ready(self) -> None:
         """Each connection to SQLite gets the order of names."""
         from clubs.names import add_to_sqlite  # noqa: PLC0415 - when the app is loaded
+        from clubs.role_services import count_days_of_club  # noqa: PLC0415
+        from clubs.services import club_changed  # noqa: PLC0415
 
         connection_created.connect(add_to_sqlite, dispatch_uid="clubs.names")
+        club_changed.append(count_days_of_club)
         user_logged_in.connect(_note_language, dispatch_uid="clubs.language")
 
 

@@ -12,8 +12,12 @@ from django.utils.translation import gettext as _
 from clubs import claim_queries as queries
 from clubs import claim_services as services
 from clubs.access import ClubPath, reached, signed_in
-from clubs.models import Player, PlayerClaim, PlayerInvitation
+from clubs.club_pages import picture_of
+from clubs.forms import PhotoForm
+from clubs.models import Player, PlayerClaim, PlayerInvitation, User
+from clubs.photo_services import set_player_photo
 from clubs.services import ClubError
+from core.pictures import MAX_BYTES, too_many_bytes
 from limits.web import limited_by_key
 
 
@@ -42,6 +46,45 @@ def ask(request: HttpRequest, player: int) -> HttpResponse:
             request, _("Sent to the officials of %(club)s. They will answer.") % {"club": subject.home_club}
         )
     return redirect("clubs:my_players")
+
+
+def player_photo(request: HttpRequest, player: int) -> HttpResponse:
+    """The photo of one's own player for name badges: look at it, send another, remove it."""
+    user = signed_in(request)
+    subject = get_object_or_404(user.players, pk=player)
+    form = PhotoForm(request.POST or None, request.FILES or None)
+    form.fields["photo"].help_text = _(
+        "For name badges; only the officials of your events see it. Place and camera are taken out."
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            _keep_photo(user, subject, form)
+        except ClubError as error:
+            form.add_error("photo", str(error))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("clubs:player_photo", player=subject.pk)
+    context = {"player": subject, "form": form, "crumbs": [(_("My players"), reverse("clubs:my_players"))]}
+    return render(request, "clubs/player_photo.html", context, status=422 if form.errors else 200)
+
+
+def _keep_photo(user: User, player: Player, form: PhotoForm) -> None:
+    sent = form.cleaned_data["photo"]
+    if form.cleaned_data["no_photo"]:
+        set_player_photo(actor=user, player=player, data=None)
+    elif sent is None:
+        raise ClubError(_("Choose a photo."), code="photo_missing")
+    elif sent.size > MAX_BYTES:
+        raise ClubError(str(too_many_bytes()), code="photo_too_large")
+    else:
+        set_player_photo(actor=user, player=player, data=sent.read())
+
+
+def own_photo(request: HttpRequest, player: int) -> HttpResponse:
+    """The photo of one's own player."""
+    response = picture_of(get_object_or_404(signed_in(request).players, pk=player))
+    response["Cache-Control"] = "no-store, private"
+    return response
 
 
 def release(request: HttpRequest, player: int) -> HttpResponse:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import Player, PlayerClaim, PlayerInvitation, User
 from clubs.permissions import Action, require
+from clubs.photo_services import drop_photo
 from clubs.services import ClubError
 
 INVITATION_LIVES: Final = timedelta(days=60)
@@ -57,6 +58,7 @@ def release_player(*, actor: User, player: Player) -> None:
         _require_official(actor, locked)
     before, locked.user = locked.user_id, None
     locked.save(update_fields=["user"])
+    drop_photo(locked)  # the account gave it
     log_action(actor=actor, verb="player.released", target=locked, scope=_scope(locked), before={"user": before})
 
 
@@ -123,7 +125,7 @@ def decide_claim(*, actor: User, claim: PlayerClaim, accept: bool) -> None:
 def _require_official(actor: User, player: Player) -> None:
     if player.home_club is None:
         raise ClubError(_("%(name)s belongs to no club that could answer.") % {"name": player.name})
-    require(actor, player.home_club, Action.MANAGE_CLUB)
+    require(actor, player.home_club, Action.MANAGE_PLAYERS)
 
 
 def _scope(player: Player) -> str:

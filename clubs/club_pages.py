@@ -15,7 +15,7 @@ from clubs import club_services as services
 from clubs import queries
 from clubs.access import ClubPath, reached, signed_in
 from clubs.forms import HandOverForm
-from clubs.models import Club, ClubMessage
+from clubs.models import Club, ClubMessage, Player
 from clubs.services import ClubError
 from limits.forms import ContactForm
 from limits.web import limited_form
@@ -32,17 +32,21 @@ def club_list(request: HttpRequest) -> HttpResponse:
 
 def photo(request: HttpRequest, club: str) -> HttpResponse:
     """The club's photo. A new one has another address (``?v=``), so it may be kept for long."""
-    this_club = reached(request, ClubPath(club))
-    if not this_club.photo:
+    response = picture_of(reached(request, ClubPath(club)))
+    patch_cache_control(response, public=True, max_age=86_400)
+    return response
+
+
+def picture_of(subject: Club | Player) -> HttpResponse:
+    """The photo of a club or player. Raises Http404 without one."""
+    if not subject.photo:
         raise Http404
     try:
-        with this_club.photo.open("rb") as file:
+        with subject.photo.open("rb") as file:
             data = file.read()
     except FileNotFoundError:  # the database was restored without its files
         raise Http404 from None
-    response = HttpResponse(data, content_type="image/jpeg")
-    patch_cache_control(response, public=True, max_age=86_400)
-    return response
+    return HttpResponse(data, content_type="image/jpeg")
 
 
 @limited_form("contact")

@@ -2,7 +2,6 @@
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.core.files.base import ContentFile
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -10,12 +9,10 @@ from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from clubs.models import Club, ClubMessage, Membership, Role, User
-from clubs.permissions import ROLE_ACTIONS, Action, require
+from clubs.permissions import Action, holders_in, require
+from clubs.photo_services import drop_photo, encoded, keep_photo
 from clubs.services import ClubError
-from core.pictures import PictureError, readable_jpeg
 from mail.services import post
-
-_MANAGERS = [role for role, actions in ROLE_ACTIONS.items() if Action.MANAGE_CLUB in actions]
 
 
 def _locked(actor: User, club: Club) -> Club:
@@ -26,15 +23,10 @@ def _locked(actor: User, club: Club) -> Club:
 
 def set_photo(*, actor: User, club: Club, data: bytes) -> Club:
     """Show this photo on the club's page, encoded anew; the one before is deleted. Raises ClubError for what is no picture."""
-    try:
-        jpeg = readable_jpeg(data)  # before the transaction: it takes a while
-    except PictureError as error:
-        raise ClubError(str(error), code=error.code) from error
+    jpeg = encoded(data)  # before the transaction: it takes a while
     with transaction.atomic():
         current = _locked(actor, club)
-        _drop_photo(current)
-        current.photo.save(f"{club.slug}.jpg", ContentFile(jpeg), save=False)
-        current.save(update_fields=["photo"])
+        keep_photo(current, jpeg)
         log_action(
             actor=actor, verb="club.photo", target=current, scope=f"club:{current.pk}", after={"bytes": len(jpeg)}
         )
@@ -46,17 +38,8 @@ def remove_photo(*, actor: User, club: Club) -> None:
     """Take the club's photo off its page."""
     current = _locked(actor, club)
     if current.photo:
-        _drop_photo(current)
-        current.photo = ""
-        current.save(update_fields=["photo"])
+        drop_photo(current)
         log_action(actor=actor, verb="club.photo", target=current, scope=f"club:{current.pk}", after={"bytes": 0})
-
-
-def _drop_photo(club: Club) -> None:
-    """Delete the file once the row no longer names it."""
-    if club.photo:
-        name, storage = str(club.photo.name), club.photo.storage
-        transaction.on_commit(lambda: storage.delete(name))
 
 
 @transaction.atomic
@@ -69,9 +52,9 @@ def write_to_club(*, club: Club, name: str, email: str, text: str) -> ClubMessag
     message = ClubMessage.objects.create(
         club=club, name=name.strip()[:80], email=email.strip(), text=text.strip()[:4000]
     )
-    directors = Membership.objects.filter(club=club, role__in=_MANAGERS).exclude(user__email="")
+    directors = holders_in(club.pk, Action.MANAGE_CLUB).exclude(email="")
     page = settings.SITE_URL.rstrip("/") + reverse("clubs:messages", args=[club.slug])
-    for user, address, language in directors.values_list("user_id", "user__email", "user__language"):
+    for user, address, language in directors.values_list("pk", "email", "language"):
         post(
             "club-message",
             to=address,

@@ -1,22 +1,30 @@
 """Forms of accounts and clubs."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from typing import Any, Final
 
 from allauth.account.forms import LoginForm, SignupForm
 from allauth.account.models import Login
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import MAX_ABOUT, MAX_SITE_TEXT, Club, Role, RollReaders
+from clubs.models import MAX_ABOUT, MAX_SITE_TEXT, MAX_TABLES_TEXT, Club, Role, RollReaders
+from clubs.role_access import Place
+from clubs.role_services import TermInput
 from clubs.scopes import LABELS, Scope
 from clubs.services import CLUB_DETAILS, ClubChanges, ClubInput
 from clubs.sign_in import user_of_password
 from clubs.tokens import MAX_NAME, TokenInput
-from core.form_fields import optional_text, tick
+from core.form_fields import DayField, optional_number, optional_text, tick
 from core.zones import check_zone
 from limits.services import TooOftenError
 from limits.web import again_in
+
+#: How long a link to a role can be opened, unless its maker says otherwise.
+LINK_LIVES: Final = timedelta(days=7)
+#: More people than any event has officials.
+MAX_USES: Final = 999
 
 
 class SignInForm(LoginForm):  # type: ignore[misc]  # allauth has no types
@@ -127,11 +135,88 @@ class ClubChangesForm(forms.Form):
         return ClubChanges(**self.cleaned_data)
 
 
-class MemberForm(forms.Form):
-    """Give a registered user a role."""
+class RoleForm(forms.Form):
+    """A role in a club or an event, given to a user by name or by a link (``do`` is ``link``)."""
 
-    username = forms.CharField(label=_("Username"), max_length=150)
-    role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
+    role = forms.ChoiceField(label=_("Role"))
+    lasts = forms.ChoiceField(
+        label=_("For how long"),
+        choices=[
+            ("good", _("Until you end it")),
+            ("today", _("Only today")),
+            ("days", _("On the days below")),
+        ],
+        required=False,
+        initial="good",
+    )
+    first_day = DayField(label=_("First day"), required=False, help_text=_("Empty: at once."))
+    last_day = DayField(label=_("Last day"), required=False, help_text=_("Empty: until you end it."))
+    tables = optional_text(_("Tables of a scorer"), MAX_TABLES_TEXT, _("Such as 1-8, 12. Empty: all tables."))
+    username = forms.CharField(label=_("Username"), max_length=150, required=False)
+    most_uses = optional_number(_("For how many people"), 1, MAX_USES, _("Empty: any number."))
+    closes_on = DayField(
+        label=_("Can be opened until"), required=False, help_text=_("Empty: the last day of the role, or one week.")
+    )
+
+    #: Which fields belong to which way of giving.
+    BY_NAME = ("username",)
+    BY_LINK = ("most_uses", "closes_on")
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, place: Place) -> None:
+        super().__init__(data)
+        self.place = place
+        self.by_link = data is not None and data.get("do") == "link"
+        role = self.fields["role"]
+        assert isinstance(role, forms.ChoiceField)
+        role.choices = [(value, Role(value).label) for value in place.roles]
+        role.initial = Role.SCORER
+
+    def clean(self) -> dict[str, Any]:
+        """Days are filled in exactly where the role is for some days, a name where it is given by name."""
+        data = super().clean() or {}
+        days = [name for name in ("first_day", "last_day") if data.get(name)]
+        if data.get("lasts") == "days" and not days and not {"first_day", "last_day"} & self.errors.keys():
+            self.add_error("first_day", _("Fill in the days, or choose another time above."))
+        elif data.get("lasts") != "days" and days:
+            self.add_error("lasts", _("Days are filled in below: choose “On the days below”, or empty them."))
+        if not self.by_link and not data.get("username", "").strip() and "username" not in self.errors:
+            self.add_error("username", _("Fill in the username of who gets the role, or make a link instead."))
+        return data
+
+    def term(self) -> TermInput:
+        """The role and its days; call after ``is_valid()``."""
+        data = self.cleaned_data
+        today = self.place.today() if data["lasts"] == "today" else None
+        return TermInput(
+            role=data["role"],
+            first_day=today or data["first_day"],
+            last_day=today or data["last_day"],
+            tables=data["tables"],
+        )
+
+    def link_options(self) -> dict[str, Any]:
+        """The other arguments of ``make_role_link``; call after ``is_valid()``."""
+        day = self.cleaned_data["closes_on"] or self.term().last_day or self.place.today() + LINK_LIVES
+        return {"closes_on": day, "most_uses": self.cleaned_data["most_uses"]}
+
+    def label_of_role(self) -> str:
+        """The role in words; call after ``is_valid()``."""
+        return str(Role(self.cleaned_data["role"]).label)
+
+    @property
+    def of_the_role(self) -> list[forms.BoundField]:
+        """The fields of either way."""
+        return [field for field in self.visible_fields() if field.name not in self.BY_NAME + self.BY_LINK]
+
+    @property
+    def of_the_name(self) -> list[forms.BoundField]:
+        """The fields of giving by name."""
+        return [self[name] for name in self.BY_NAME]
+
+    @property
+    def of_the_link(self) -> list[forms.BoundField]:
+        """The fields of a link."""
+        return [self[name] for name in self.BY_LINK]
 
 
 class PhotoForm(forms.Form):

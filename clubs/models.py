@@ -1,6 +1,7 @@
 """Users, the people who play, clubs, and who may do what in which club."""
 
-from typing import ClassVar, Final
+from collections.abc import Iterable
+from typing import ClassVar, Final, Self
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
@@ -8,7 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.files.storage import FileSystemStorage, Storage
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -63,7 +64,7 @@ class User(AbstractUser):
 
 
 class RollReaders(models.TextChoices):
-    """Who sees the names of a club's members; what they pay is for its directors alone."""
+    """Who sees the names of a club's members; what they pay is for its directors and officers alone."""
 
     DIRECTORS = "directors", _("only the club's directors")
     MEMBERS = "members", _("members who are signed in")
@@ -75,7 +76,7 @@ def photo_storage() -> Storage:
     return FileSystemStorage(location=settings.WORDHALL_DATA / "photos")
 
 
-def photo_name(_club: models.Model, _name: str) -> str:
+def photo_name(_subject: models.Model, _name: str) -> str:
     """A random name: a new photo has a new address, and the phone's own name says nothing to anybody."""
     return f"clubs/{uuid4().hex}.jpg"
 
@@ -119,13 +120,17 @@ class Role(models.TextChoices):
     """What a member may do is ``clubs.permissions.ROLE_ACTIONS``."""
 
     DIRECTOR = "director", _("Director")
+    ASSISTANT = "assistant", _("Assistant")
     SCORER = "scorer", _("Scorer")
+    WORD_JUDGE = "word_judge", _("Word judge")
+    CHECK_IN = "check_in", _("Check-in desk")
+    OFFICER = "officer", _("Officer")
     RATINGS_OFFICER = "ratings_officer", _("Ratings officer")
     MEMBER = "member", _("Member")
 
 
 class Membership(models.Model):
-    """One user's role in one club."""
+    """One user's role in one club, for good; ``ClubGrant`` has what they were given beside it."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
@@ -141,6 +146,149 @@ class Membership(models.Model):
         return f"{self.user} · {self.club} · {self.role}"
 
 
+#: Tables as they are stored: numbers and ranges between commas.
+TABLES_FORM: Final = r"^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$"
+MAX_TABLES_TEXT: Final = 100
+
+
+class Term(models.Model):
+    """A role for some days or for good, and for a scorer perhaps at some tables only.
+
+    ``first_day`` and ``last_day`` are days of the place where it counts; ``starts_at`` and ``ends_at`` are the same in its time zone,
+    so that lists over many places ask one question. ``tables`` "": all of them.
+    """
+
+    role = models.CharField(_("role"), max_length=20, choices=Role.choices)
+    first_day = models.DateField(_("first day"), null=True, blank=True)
+    last_day = models.DateField(_("last day"), null=True, blank=True)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    tables = models.CharField(_("tables"), max_length=MAX_TABLES_TEXT, blank=True, default="")
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(first_day__isnull=True)
+                | Q(last_day__isnull=True)
+                | Q(last_day__gte=F("first_day"), ends_at__gt=F("starts_at")),
+                name="%(class)s_days_in_order",
+            ),
+            models.CheckConstraint(
+                condition=Q(first_day__isnull=True, starts_at__isnull=True)
+                | Q(first_day__isnull=False, starts_at__isnull=False),
+                name="%(class)s_first_day_whole",
+            ),
+            models.CheckConstraint(
+                condition=Q(last_day__isnull=True, ends_at__isnull=True)
+                | Q(last_day__isnull=False, ends_at__isnull=False),
+                name="%(class)s_last_day_whole",
+            ),
+            models.CheckConstraint(
+                condition=Q(tables="") | Q(role=Role.SCORER, tables__regex=TABLES_FORM),
+                name="%(class)s_tables_of_scorers",
+            ),
+        ]
+
+
+class Grant(Term):
+    """A role that somebody was given. By name they have one of each kind in a place, and one by each link."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="%(class)ss")
+    given_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    given_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta(Term.Meta):
+        abstract = True
+
+    @classmethod
+    def in_force(cls, **of: object) -> "models.QuerySet[Self]":
+        """Those that count now: begun, not over, not ended."""
+        begun = Q(starts_at__isnull=True) | Q(starts_at__lte=timezone.now())
+        return cls.lasting(**of).filter(begun)
+
+    @classmethod
+    def lasting(cls, **of: object) -> "models.QuerySet[Self]":
+        """Those that count now or will: not over, not ended."""
+        lasting = Q(ends_at__isnull=True) | Q(ends_at__gt=timezone.now())
+        return cls._default_manager.filter(lasting, ended_at=None, **of)
+
+
+def grant_constraints(prefix: str, place: str, roles: Iterable[str]) -> list[models.BaseConstraint]:
+    """What holds for the grants of a kind of place: its roles; nobody has the same twice by name, or by one link."""
+    return [
+        one_of(f"{prefix}_known_role", "role", roles),
+        models.UniqueConstraint(
+            fields=[place, "user", "role"],
+            condition=Q(ended_at__isnull=True, link__isnull=True),
+            name=f"{prefix}_by_name_once",
+        ),
+        models.UniqueConstraint(
+            fields=["link", "user"], condition=Q(link__isnull=False), name=f"{prefix}_by_link_once"
+        ),
+    ]
+
+
+class RoleLink(Link, Term):
+    """A link that gives a role to whoever opens it signed in: ``most_uses`` people (None: any number), until ``closes_on`` is over."""
+
+    most_uses = models.PositiveSmallIntegerField(null=True, blank=True)
+    uses = models.PositiveSmallIntegerField(default=0)
+    closes_on = models.DateField()
+    closes_at = models.DateTimeField()
+    made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta(Term.Meta):
+        abstract = True
+        constraints = [
+            *Term.Meta.constraints,
+            models.CheckConstraint(
+                condition=Q(most_uses__isnull=True) | Q(most_uses__gte=1, uses__lte=F("most_uses")),
+                name="%(class)s_not_used_too_often",
+            ),
+            models.UniqueConstraint(fields=["key_hash"], name="%(class)s_key_once"),
+        ]
+
+    @property
+    def used_up(self) -> bool:
+        """Whether as many people have taken it as may. No query."""
+        return self.most_uses is not None and self.uses >= self.most_uses
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it still gives its role. No query."""
+        now = timezone.now()
+        over = self.ends_at is not None and self.ends_at <= now
+        return self.ended_at is None and not self.used_up and not over and self.closes_at > now
+
+
+class ClubGrant(Grant):
+    """A role in a club: it counts in all of the club's events."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="grants")
+    link = models.ForeignKey("ClubRoleLink", null=True, blank=True, on_delete=models.SET_NULL, related_name="grants")
+
+    class Meta(Grant.Meta):
+        constraints = [*Grant.Meta.constraints, *grant_constraints("clubgrant", "club", Role.values)]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} · {self.role} in {self.club_id}"
+
+
+class ClubRoleLink(RoleLink):
+    """A link that gives a role in a club."""
+
+    kind, opens = "clubs.role", "club_id"
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="role_links")
+
+    class Meta(RoleLink.Meta):
+        constraints = [*RoleLink.Meta.constraints, one_of("clubrolelink_known_role", "role", Role.values)]
+
+    def __str__(self) -> str:
+        return f"link to {self.role} in {self.club_id}"
+
+
 class Player(models.Model):
     """A person who plays; may have no account. A club finds its players by name or by the federation's id."""
 
@@ -150,6 +298,9 @@ class Player(models.Model):
     home_club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
     external_id = models.CharField(_("federation id"), max_length=30, blank=True)
     country = models.CharField(_("country"), max_length=2, blank=True, help_text=_("ISO 3166 code, two letters"))
+    photo = models.FileField(
+        storage=photo_storage, upload_to=photo_name, max_length=60, blank=True, help_text=_("for name badges")
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""The sections of a club's page. Apps above add theirs when they are loaded (``apps.py``): clubs know of no events."""
+"""The sections of a club's page and of the home page. Apps above add theirs when they are loaded (``apps.py``): clubs know of no events."""
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -13,6 +13,8 @@ from clubs.models import Club, User
 
 #: The context of a section's template, for a club and a visitor; None: there is nothing to show.
 Content = Callable[[Club, User | AnonymousUser], Mapping[str, Any] | None]
+#: The same on the home page, for a visitor.
+HomeContent = Callable[[User | AnonymousUser], Mapping[str, Any] | None]
 
 
 class Place(StrEnum):
@@ -24,6 +26,7 @@ class Place(StrEnum):
 
 
 _sections: dict[str, tuple[Content, Place]] = {}
+_home: dict[str, tuple[HomeContent, Place]] = {}
 
 
 def add_section(template: str, content: Content, place: Place = Place.MAIN) -> None:
@@ -31,11 +34,26 @@ def add_section(template: str, content: Content, place: Place = Place.MAIN) -> N
     _sections[template] = (content, place)
 
 
+def add_home_section(template: str, content: HomeContent, place: Place = Place.MAIN) -> None:
+    """Show ``template`` on the home page, below the sections that were added to this place before."""
+    _home[template] = (content, place)
+
+
 def sections(request: HttpRequest, club: Club, place: Place) -> list[SafeString]:
-    """The sections in this place for this visitor, in order."""
-    shown = []
-    for template, (content, where) in _sections.items():
-        context = content(club, request.user) if where == place else None
-        if context is not None:
-            shown.append(render_to_string(template, dict(context), request))
-    return shown
+    """The sections of a club's page in this place for this visitor, in order."""
+    here = {template: content(club, request.user) for template, (content, where) in _sections.items() if where == place}
+    return _rendered(request, here)
+
+
+def home_sections(request: HttpRequest, place: Place) -> list[SafeString]:
+    """The sections of the home page in this place for this visitor, in order."""
+    here = {template: content(request.user) for template, (content, where) in _home.items() if where == place}
+    return _rendered(request, here)
+
+
+def _rendered(request: HttpRequest, contexts: Mapping[str, Mapping[str, Any] | None]) -> list[SafeString]:
+    return [
+        render_to_string(template, dict(context), request)
+        for template, context in contexts.items()
+        if context is not None
+    ]

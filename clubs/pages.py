@@ -7,7 +7,6 @@ from allauth.account.views import LoginView, SignupView
 from django.contrib import messages
 from django.contrib.auth.views import LogoutView as DjangoLogoutView
 from django.core.exceptions import ValidationError
-from django.core.paginator import Paginator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,12 +16,11 @@ from django.utils.translation import gettext as _
 
 from clubs import permissions, queries, services
 from clubs.access import ClubPath, reached, signed_in
-from clubs.club_pages import crumbs
 from clubs.club_services import remove_photo, set_photo
-from clubs.forms import ClubChangesForm, ClubForm, MemberForm, PhotoForm, SignInForm, SignUpForm, TokenForm
+from clubs.forms import ClubChangesForm, ClubForm, PhotoForm, SignInForm, SignUpForm, TokenForm
 from clubs.models import Club, Membership, User
 from clubs.names import by_name
-from clubs.page import Place, sections
+from clubs.page import Place, home_sections, sections
 from clubs.scopes import LABELS, scopes_of
 from clubs.tokens import make_token, revoke_token, tokens_of
 from core.markdown import markdown
@@ -32,11 +30,15 @@ from limits.services import count, network
 from limits.web import too_often
 from mail.services import sends_mail
 
+_CLUBS_AT_HOME = 12
+
 
 def home(request: HttpRequest) -> HttpResponse:
-    """The home page: clubs, and what the site does."""
-    page = Paginator(queries.clubs_with_counts(), 50).get_page(request.GET.get("page"))
-    return render(request, "clubs/home.html", {"page": page})
+    """The home page: what is on and comes, the newest results, and the clubs."""
+    parts = {place.value: home_sections(request, place) for place in Place}
+    clubs = list(queries.clubs_with_counts()[: _CLUBS_AT_HOME + 1])
+    context = {**parts, "clubs": clubs[:_CLUBS_AT_HOME], "more_clubs": len(clubs) > _CLUBS_AT_HOME}
+    return render(request, "clubs/home.html", context)
 
 
 def language(request: HttpRequest) -> HttpResponse:
@@ -207,21 +209,6 @@ def _change_photo(actor: User, club: Club, form: PhotoForm) -> None:
         set_photo(actor=actor, club=club, data=sent.read())
 
 
-def add_member(request: HttpRequest, club: str) -> HttpResponse:
-    """Who has which role in the club, and giving a user one."""
-    this_club = reached(request, ClubPath(club))
-    form = MemberForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.set_member(actor=signed_in(request), club=this_club, **form.cleaned_data)
-        except services.ClubError as error:
-            form.add_error("username", str(error))
-        else:
-            return redirect("clubs:add_member", club=this_club.slug)
-    context = {"club": this_club, "crumbs": crumbs(this_club), "members": queries.members_of(this_club), "form": form}
-    return render(request, "clubs/roles.html", context, status=422 if form.errors else 200)
-
-
 def remove_member(request: HttpRequest, club: str, membership: int) -> HttpResponse:
     """Take a member out of the club."""
     this_club = reached(request, ClubPath(club))
@@ -231,4 +218,4 @@ def remove_member(request: HttpRequest, club: str, membership: int) -> HttpRespo
         )
     except services.ClubError as error:
         messages.error(request, str(error))
-    return redirect("clubs:add_member", club=this_club.slug)
+    return redirect("clubs:roles", club=this_club.slug)

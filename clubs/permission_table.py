@@ -7,11 +7,24 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from clubs.access import Needs, declared_by
 from clubs.permissions import ROLE_ACTIONS, Action
+from clubs.privacy import PERSON_FIELDS, sees
 
 _HEAD = """# Who may do what
 
 Written by `manage.py permissions`; a test keeps it true. What a role may do stands in `clubs/permissions.py`, what an address needs
 beside it in the app's `urls`. A superuser may do everything. In a finished event ratings officers may also `correct_result`.
+"""
+_EVENTS = """
+A role is given in a club, where it counts in all of the club's events, or in one event (director, assistant, scorer, word judge, check-in
+desk), where it never gives `manage_club`, `manage_players`, `manage_ratings` or `manage_lexicon`. It may begin and end on a day, and a
+scorer's may be for some tables: any other table is refused. A director until a
+day gives no role that lasts longer.
+"""
+_PERSON = """
+## What each role sees of a person
+
+Name, club, rating and results are for everybody (a minor by initials, if the event says so). Everybody sees all of their own. What is
+marked “club” is not shown to a role in one event.
 """
 _NEEDS = """
 ## What an address needs
@@ -43,10 +56,21 @@ def permission_table() -> str:
         _HEAD
         + "\n"
         + _table(["action", *roles], actions)
+        + _EVENTS
+        + _PERSON
+        + "\n"
+        + _table(["of a person", *roles, ""], _person(roles))
         + _NEEDS
         + "\n"
         + _table(["address", "method", "who", "scope"], lines)
     )
+
+
+def _person(roles: Sequence[str]) -> list[list[str]]:
+    return [
+        [field.words, *("yes" if sees(role, field) else "" for role in roles), "club" if field.in_club else ""]
+        for field in PERSON_FIELDS
+    ]
 
 
 def _rows(route: str, declared: Mapping[str, Needs]) -> Iterator[list[str]]:

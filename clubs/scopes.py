@@ -15,7 +15,7 @@ class Scope(StrEnum):
 
     READ = "read"
     WORDS = "words:look-up"
-    RULINGS = "rulings:write"
+    ADJUDICATIONS = "adjudications:write"
     RESULTS = "results:write"
     ROSTERS = "rosters:write"
     ROUNDS = "rounds:write"
@@ -31,7 +31,7 @@ class Scope(StrEnum):
 LABELS: Mapping[Scope, str | Promise] = {
     Scope.READ: _("read everything I can see"),
     Scope.WORDS: _("look up words"),
-    Scope.RULINGS: _("adjudicate challenges, record appeals, overrule"),
+    Scope.ADJUDICATIONS: _("adjudicate challenges, record appeals, overrule"),
     Scope.RESULTS: _("enter results and rule on them"),
     Scope.ROSTERS: _("enter, edit and withdraw players"),
     Scope.ROUNDS: _("pair and publish rounds, get slip links"),

@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass, fields
+from datetime import datetime, timedelta, tzinfo
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import IntegrityError, transaction
+from django.utils.formats import date_format
 from django.utils.text import slugify
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from clubs.models import Club, Membership, Role, RollReaders, User
-from clubs.permissions import Action, require
+from clubs.permissions import Action, Rights, require, rights_in_club
 from core.errors import WordhallError
 from core.zones import check_zone
 
@@ -127,16 +130,25 @@ def _new_club(data: ClubInput, slug: str) -> Club:
         raise address_taken from None
 
 
-@transaction.atomic
-def set_member(*, actor: User | None, club: Club, username: str, role: str) -> Membership:
-    """Give the user of that name a role in the club. Raises ClubError for an unknown name or role, or when no director would remain."""
-    Club.objects.select_for_update().get(pk=club.pk)
+def user_named(username: str) -> User:
+    """The user of this name, in letters of either case. Raises ClubError."""
     user = User.objects.filter(username__iexact=username.strip()).first()
     if user is None:
         raise ClubError(
             _("There is no user “%(name)s”. Ask them to join first, then add them under that name.")
-            % {"name": username}
+            % {"name": username},
+            code="username",
         )
+    return user
+
+
+@transaction.atomic
+def set_member(*, actor: User | None, club: Club, username: str, role: str) -> Membership:
+    """Give the user of that name a role in the club. Raises ClubError for an unknown name or role, or when no director would remain."""
+    Club.objects.select_for_update().get(pk=club.pk)
+    if actor is not None:
+        require_giving(rights_in_club(actor, club), until=None, zone=club.zone)
+    user = user_named(username)
     if role not in Role.values:
         roles = ", ".join(Role.values)
         raise ClubError(_("“%(role)s” is not a role; choose one of %(known)s.") % {"role": role, "known": roles})
@@ -156,7 +168,8 @@ def set_member(*, actor: User | None, club: Club, username: str, role: str) -> M
 @transaction.atomic
 def remove_member(*, actor: User, membership: Membership) -> None:
     """Take a member out of the club. Raises ClubError for the last director."""
-    Club.objects.select_for_update().get(pk=membership.club_id)
+    club = Club.objects.select_for_update().get(pk=membership.club_id)
+    require_giving(rights_in_club(actor, club), until=None, zone=club.zone)
     _keep_a_director(membership.club, without=membership.user)
     log_action(
         actor=actor,
@@ -166,6 +179,19 @@ def remove_member(*, actor: User, membership: Membership) -> None:
         before={"user": membership.user.username, "role": membership.role},
     )
     membership.delete()
+
+
+def require_giving(rights: Rights, *, until: datetime | None, zone: tzinfo) -> None:
+    """Raise PermissionDenied unless these rights include giving roles, ClubError unless one that lasts until then (None: for good)."""
+    if Action.GIVE_ROLES not in rights.actions:
+        raise PermissionDenied(Action.GIVE_ROLES)
+    if rights.gives_until is not None and not rights.may_give(until):
+        last = localtime(rights.gives_until - timedelta(seconds=1), zone).date()
+        raise ClubError(
+            _("Your own role ends on %(day)s: you can give and end only roles that do not last longer.")
+            % {"day": date_format(last)},
+            code="last_day",
+        )
 
 
 def _keep_a_director(club: Club, *, without: User) -> None:

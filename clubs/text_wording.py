@@ -54,8 +54,8 @@ def _privacy() -> str:
         "# " + _("Your rights"),
         _(
             "On your account page you can download everything stored about you. You can have your name erased: a "
-            "pseudonym takes its place everywhere, while results and ratings stay correct. Ask your club or the "
-            "operator of this site."
+            "pseudonym takes its place everywhere, while results and ratings stay correct. “Delete my "
+            "account” there does it at once; without an account, ask your club or the operator of this site."
         ),
         _("How long things are kept is on the page about retention periods; who runs this site is in the imprint."),
     )

@@ -12,6 +12,7 @@ from games.api.urls import urlpatterns as games_urls
 from leagues.api.urls import urlpatterns as leagues_urls
 from lexicon.api.urls import urlpatterns as lexicon_urls
 from ratings.api.urls import urlpatterns as ratings_urls
+from registration.api.urls import urlpatterns as registration_urls
 from tournaments.api.urls import urlpatterns as tournaments_urls
 
 addresses: list[URLPattern | URLResolver] = [
@@ -21,6 +22,7 @@ addresses: list[URLPattern | URLResolver] = [
     *games_urls,
     *ratings_urls,
     *leagues_urls,
+    *registration_urls,
     *tournaments_urls,
     re_path(r"", NothingHereView.as_view(), name="nothing"),
 ]

@@ -91,10 +91,10 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "clubs.kept_forms.keep_forms",
+    "clubs.unsent_forms.keep_forms",
     "allauth.account.middleware.AccountMiddleware",
 ]
-CSRF_FAILURE_VIEW = "clubs.kept_forms.csrf_failure"
+CSRF_FAILURE_VIEW = "clubs.unsent_forms.csrf_failure"
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -304,6 +304,7 @@ CELERY_BEAT_SCHEDULE = {
     "due-mails": {"task": "mail.sweep", "schedule": 60.0},
     "ended-offers": {"task": "registration.end_offers", "schedule": 60.0},
     "new-records": {"task": "stats.read_records", "schedule": 60.0},
+    "records-to-analyse": {"task": "tournaments.analyse_records", "schedule": 60.0},
     "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
     "old-messages": {"task": "clubs.forget_messages", "schedule": 86_400.0},
     "old-deliveries": {"task": "messaging.forget", "schedule": 86_400.0},

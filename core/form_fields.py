@@ -36,3 +36,10 @@ def ticks(label: StrOrPromise, rows: QuerySet[Any], hint: StrOrPromise = "") -> 
 def tick(label: StrOrPromise, hint: StrOrPromise = "", *, initial: bool = False) -> forms.BooleanField:
     """A box to tick."""
     return forms.BooleanField(label=label, required=False, help_text=hint, initial=initial)
+
+
+class DayField(forms.DateField):
+    """A day, chosen with the browser's own calendar."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **options)

@@ -10,7 +10,7 @@ current: ContextVar[str] = ContextVar("current", default="")
 
 #: The key in one of these addresses lets anyone report, judge or look in; its first letters are enough to find its row.
 _KEYS: Final = re.compile(
-    r"(/(?:s|k|p|judge|slips|players/invitation|password/reset/key|confirm-email)/|/sent/)([\w-]{4,})"
+    r"(/(?:s|k|p|judge|slips|players/invitation|roles/club|roles/event|password/reset/key|confirm-email)/|/sent/)([\w-]{4,})"
 )
 #: The same anywhere else: keys are 26 letters and digits, tokens of forms are UUIDs.
 _LONG: Final = re.compile(r"\b(?:[a-z2-7]{26}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b")

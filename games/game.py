@@ -19,7 +19,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.engine.crossword.compare import LoggedRuling
+from games.engine.crossword import merging
+from games.engine.crossword.compare import LoggedAdjudication
 from games.engine.figures import PlayerFigures
 from games.engine.findings import Finding, FindingKind, Verdict
 from games.judging import WordJudge
@@ -31,6 +32,9 @@ from lexicon.queries import LexiconUnavailableError
 logger = logging.getLogger(__name__)
 
 Text = str | Promise
+#: The lines of two records about one event of the game.
+SheetRow = merging.Row
+SheetLine = merging.SheetLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +185,7 @@ class JudgeLog(Protocol):
     """The word judge's answers about a game, loaded on demand."""
 
     @property
-    def rulings(self) -> Sequence[LoggedRuling]:
+    def adjudications(self) -> Sequence[LoggedAdjudication]:
         """Those in force."""
 
     def has_judge(self) -> bool:
@@ -201,6 +205,20 @@ class RecordCheck(Protocol):
 
     def as_dict(self) -> dict[str, Any]:
         """JSON-able form, with ``format``, ``verdict``, ``complete``, ``rules`` and ``findings``."""
+
+
+class Drawing(Protocol):
+    """A picture of a position."""
+
+    @property
+    def has_png(self) -> bool:
+        """Whether the program's font has all that is to be written."""
+
+    def svg(self) -> str:
+        """As an SVG file."""
+
+    def png(self, scale: int = 1) -> bytes:
+        """As a PNG file."""
 
 
 class RuleSet(Protocol):
@@ -232,6 +250,8 @@ class Game(ABC, Generic[R, C]):
     default_rules: str
     engine_version: str
     catalogue: Mapping[str, FindingKind]
+    #: The program that analyses records; "" where the game has no analysis.
+    analysis_version: str = ""
     #: The formats that its records are stored in, and how a file of each ends.
     formats: Mapping[str, str]
     #: A format that is typed into the box of a slip.
@@ -355,8 +375,23 @@ class Game(ABC, Generic[R, C]):
         """The first difference of two records of one game; nothing when they agree."""
         return ()
 
-    def judged_turn(self, summary: Json, log: JudgeLog, ruling: int) -> int | None:
-        """The turn of a stored record that a ruling (its id in the log) is about; None if unclear."""
+    def side_by_side(self, one: C, other: C, seating: Seating) -> Sequence[SheetRow]:
+        """Two records of one game, event by event; none where the game has no such comparison."""
+        return ()
+
+    def merged(self, one: C, other: C, seating: Seating, choices: Mapping[int, int], note: str) -> bytes:
+        """One record of both: of each row that differs the line of the chosen one (0, 1). Raises ValueError."""
+        raise ValueError(self.key)
+
+    #: The formats in which the site writes any record of the game.
+    written_formats: tuple[str, ...] = ()
+
+    def written(self, check: C, seating: Seating, format_: str) -> bytes:
+        """A record in one of those formats, with what was left out filled in by the rules. Raises ValueError."""
+        raise ValueError(format_)
+
+    def judged_turn(self, summary: Json, log: JudgeLog, adjudication: int) -> int | None:
+        """The turn of a stored record that an adjudication (its id in the log) is about; None if unclear."""
         return None
 
     def headers(self, check: C) -> Iterable[RecordHeader]:
@@ -369,9 +404,35 @@ class Game(ABC, Generic[R, C]):
         """A check in its JSON form at one of its moments (None: the last); ``game``: which, where a record has several."""
         return plain_replay(data, self.catalogue, at=at)
 
+    #: Whether there are pictures of its positions.
+    has_pictures: bool = False
+
+    def picture(self, replay: ReplayView) -> Drawing | None:
+        """The position that a replay shows; None where the game has no pictures."""
+        return None
+
+    def share_card(self, replay: ReplayView, heading: str, scores: Sequence[tuple[str, int]]) -> Drawing | None:
+        """The picture that other sites show beside a link to the game; None where the game has no pictures."""
+        return None
+
+    #: Whether another play can be tried from any of its positions.
+    has_variations: bool = False
+
+    def variation(self, check: C, rules: R, before: int, moves: str) -> bytes:
+        """A record that is this one up to a turn, and these typed moves from there. Raises ValueError."""
+        raise ValueError(self.key)
+
     def figures(self, data: Json) -> tuple[PlayerFigures, ...]:
         """What a stored check says of its players' turns, by players; none where the game has no such figures."""
         return ()
+
+    def analyse(self, data: bytes, *, rules: R, dictionary: LexiconVersion, seating: Seating) -> list[dict[str, Any]]:
+        """The turns of a record beside the best moves, in JSON; takes a while, so for jobs. Raises LexiconUnavailableError."""
+        return []
+
+    def analysed(self, replay: ReplayView, turns: Sequence[Json]) -> ReplayView:
+        """A replay with what :meth:`analyse` made."""
+        return replay
 
     def heading(self, seating: Seating) -> str:
         """What the box of moves holds at first."""

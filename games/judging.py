@@ -11,7 +11,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 
-from lexicon.models import LexiconVersion, Ruling
+from lexicon.models import Adjudication, LexiconVersion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Adjudication:
+class JudgeAnswer:
     """The judge's answer. ``by_dictionary``: what the dictionary says, ``acceptable`` what counts; both as they go into the log."""
 
     words: tuple[str, ...]
@@ -121,12 +121,14 @@ class WordJudge(ABC):
         return {}
 
     @abstractmethod
-    def judge(self, version: LexiconVersion, rules: Any, question: Any, *, table: Table) -> Adjudication:
+    def judge(self, version: LexiconVersion, rules: Any, question: Any, *, table: Table) -> JudgeAnswer:
         """Judge what was played at this table. Raises GameError, MalformedPlayError."""
 
     @abstractmethod
-    def overruled(self, rules: Any, ruling: Ruling, *, acceptable: bool, table: Table) -> tuple[str, dict[str, object]]:
-        """What a director's decision on a logged ruling comes to: the consequence as a sentence, and in figures."""
+    def overruled(
+        self, rules: Any, adjudication: Adjudication, *, acceptable: bool, table: Table
+    ) -> tuple[str, dict[str, object]]:
+        """What a director's decision on a logged adjudication comes to: the consequence as a sentence, and in figures."""
 
 
 class QuestionForm(forms.Form):

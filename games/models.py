@@ -49,3 +49,22 @@ class GameRecord(models.Model):
 
     def __str__(self) -> str:
         return f"record {self.uuid} ({self.verdict})"
+
+
+class RecordAnalysis(models.Model):
+    """A record turn by turn beside the best moves, in the form that its game makes; derived, so it can be made again.
+
+    ``lexicon_version`` is the edition that the best moves come from, ``analysis_version`` the program that looked for them.
+    """
+
+    record = models.OneToOneField(GameRecord, on_delete=models.CASCADE, primary_key=True, related_name="analysis")
+    lexicon_version = models.ForeignKey("lexicon.LexiconVersion", on_delete=models.CASCADE, related_name="+")
+    analysis_version = models.CharField(max_length=20)
+    turns = models.JSONField(default=list)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "record analyses"
+
+    def __str__(self) -> str:
+        return f"analysis of {self.record_id}"

@@ -30,7 +30,7 @@ SOURCES: Mapping[str, str] = {
     "tournaments_sliplink": "SELECT *, revoked_at AS ended_at FROM tournaments_sliplink",
     "tournaments_personallink": "SELECT *, revoked_at AS ended_at FROM tournaments_personallink",
     "tournaments_resultskiosk": "SELECT *, closed_at AS ended_at FROM tournaments_resultskiosk",
-    "lexicon_judgedesk": "SELECT *, closed_at AS ended_at FROM lexicon_judgedesk",
+    "lexicon_judgetablet": "SELECT *, closed_at AS ended_at FROM lexicon_judgetablet",
     # An event that counts for a season was a session.
     **{
         f"{app}_leagueseason": f"SELECT *, best_sessions AS best_events FROM {app}_leagueseason"  # noqa: S608 - our own names

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from clubs.models import Club, User
 from clubs.names import by_name
-from clubs.permissions import ROLE_ACTIONS, Action, memberships_of, sees_all
+from clubs.permissions import ROLE_ACTIONS, Action, in_clubs, sees_all
 from core.errors import WordhallError
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon
@@ -123,9 +123,8 @@ def readable_by(user: User | AnonymousUser) -> QuerySet[Lexicon]:
     """The dictionaries whose pages ``user`` may see, each with its editions (newest first); two queries."""
     choice = Q(visibility=Visibility.PUBLIC)
     if user.is_authenticated:
-        mine = memberships_of(user)
-        choice |= Q(visibility=Visibility.CLUB, club__in=mine.values("club"))
-        choice |= Q(visibility=Visibility.PRIVATE, club__in=mine.filter(role__in=_KEEPERS).values("club"))
+        choice |= Q(visibility=Visibility.CLUB) & in_clubs(user)
+        choice |= Q(visibility=Visibility.PRIVATE) & in_clubs(user, _KEEPERS)
         if sees_all(user):
             choice = Q()
     editions = Prefetch("versions", queryset=_newest_first(LexiconVersion.objects.all()))
@@ -136,7 +135,7 @@ def managed_by(user: User | AnonymousUser) -> QuerySet[Club]:
     """The clubs whose dictionaries ``user`` manages."""
     if not user.is_authenticated:
         return Club.objects.none()
-    return Club.objects.filter(memberships__user=user, memberships__role__in=_KEEPERS).order_by(*by_name())
+    return Club.objects.filter(in_clubs(user, _KEEPERS, "pk")).order_by(*by_name())
 
 
 def _newest_first(versions: QuerySet[LexiconVersion]) -> QuerySet[LexiconVersion]:

@@ -112,4 +112,5 @@ class SlipThrottle(Limit):
 
     def tries(self, request: Request, view: APIView) -> Sequence[tuple[str, object]]:
         """The slip's key and the network."""
-        return [("slip", view.kwargs.get("key") or view.kwargs["link"]), ("slip_network", network(request._request))]
+        key = next(view.kwargs[name] for name in ("key", "link", "registration") if name in view.kwargs)
+        return [("slip", key), ("slip_network", network(request._request))]

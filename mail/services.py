@@ -32,7 +32,7 @@ address_refused: list[Callable[[Mail], None]] = []
 #: The last of these tries is made some two days after the first.
 MAX_TRIES: Final = 14
 #: How long a worker may take for one mail before another takes it over.
-LEASE: Final = timedelta(minutes=10)
+LEASE: Final = timedelta(minutes=2)
 LONGEST_WAIT: Final = timedelta(hours=6)
 #: How long the text of a mail is kept once there is nothing more to do with it; that it was sent is known longer.
 KEEP_TEXT: Final = timedelta(days=30)

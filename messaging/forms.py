@@ -1,9 +1,12 @@
 """Forms of messages: the director's news, and what somebody wants to be told."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from messaging.kinds import TOPICS
+from messaging.kinds import TOPICS, Topic, Words
 from messaging.models import MAX_ENDPOINT, MAX_NEWS
 
 
@@ -23,10 +26,15 @@ class TopicsForm(forms.Form):
 
     topics = forms.MultipleChoiceField(
         label=gettext_lazy("Tell me about"),
-        choices=lambda: [(topic.value, label) for topic, label in TOPICS.items()],
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": gettext_lazy("Choose what you want to be told about.")},
     )
+
+    def __init__(self, *args: Any, offered: Mapping[Topic, Words] = TOPICS, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        topics = self.fields["topics"]
+        assert isinstance(topics, forms.MultipleChoiceField)
+        topics.choices = [(topic.value, label) for topic, label in offered.items()]
 
 
 class MailForm(TopicsForm):

@@ -21,6 +21,7 @@ class Topic(StrEnum):
     CHECK_IN = "check_in"
     PLACE = "place"
     NEWS = "news"
+    DESK = "desk"
 
 
 #: The topics as they are offered, in order.
@@ -31,6 +32,11 @@ TOPICS: Final[dict[Topic, Words]] = {
     Topic.PLACE: _("My registration, and a place from the waiting list"),
     Topic.NEWS: _("News of the event"),
 }
+#: Offered, beside these, to accounts that settle results in a club.
+OFFICIAL_TOPICS: Final[dict[Topic, Words]] = {
+    Topic.DESK: _("A disputed result at an event that I direct"),
+}
+ALL_TOPICS: Final = TOPICS | OFFICIAL_TOPICS
 
 
 class Audience(StrEnum):
@@ -39,6 +45,7 @@ class Audience(StrEnum):
     ROUND = "players of the round"
     CHANGED = "players whose table changed"
     GAME = "players of the game"
+    OFFICIALS = "those who settle results at the event"
     PLAYERS = "players of the event"
     REGISTERED = "those who registered"
     EVERYBODY = "players of the event and those who registered"
@@ -61,6 +68,7 @@ _KINDS: Final = (
     Kind("round-unpublished", Topic.TABLE, Audience.ROUND, _("round unpublished"), hours=2),
     Kind("round-changed", Topic.TABLE, Audience.CHANGED, _("table changed"), hours=2),
     Kind("result-disputed", Topic.RESULT, Audience.GAME, _("result disputed"), hours=6),
+    Kind("result-to-settle", Topic.DESK, Audience.OFFICIALS, _("disputed result to settle"), hours=6),
     Kind("check-in-open", Topic.CHECK_IN, Audience.PLAYERS, _("check-in open"), hours=4),
     Kind("registration-promoted", Topic.PLACE, Audience.REGISTERED, _("promoted from the waiting list")),
     Kind("registration-offered", Topic.PLACE, Audience.REGISTERED, _("place offered from the waiting list")),

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.links import Link
 from clubs.models import Player
 from mail.models import Mail
-from messaging.kinds import KINDS, TOPICS, kind_choices
+from messaging.kinds import ALL_TOPICS, KINDS, kind_choices
 from registration.models import Registration, RegistrationGroup
 from tournaments.models import Entry, Event
 
@@ -112,13 +112,13 @@ class Subscription(models.Model):
     """This address wants to be told about this."""
 
     address = models.ForeignKey(Address, on_delete=models.CASCADE, related_name="subscriptions")
-    topic = models.CharField(max_length=10, choices=[(topic.value, label) for topic, label in TOPICS.items()])
+    topic = models.CharField(max_length=10, choices=[(topic.value, label) for topic, label in ALL_TOPICS.items()])
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["address", "topic"], name="subscription_topic_once"),
             models.CheckConstraint(
-                condition=Q(topic__in=sorted(topic.value for topic in TOPICS)), name="subscription_known_topic"
+                condition=Q(topic__in=sorted(topic.value for topic in ALL_TOPICS)), name="subscription_known_topic"
             ),
         ]
 

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
+from clubs.models import Club, User
+from clubs.permissions import ROLE_ACTIONS, Action, in_clubs
 from mail.models import Mail
 from messaging.kinds import Topic
 from messaging.models import Address, Channel, Delivery, News, Subscription
 from registration.models import Registration, RegistrationLink
 from registration.queries import LIVE
-from tournaments.models import Entry, Event, Pairing, PersonalLink, Round, Seat
+from tournaments.models import Entry, Event, EventGrant, Pairing, PersonalLink, Round, Seat
+from tournaments.permissions import holders_in_event
 
 #: On the event's page and the player's own.
 _SHOWN_NEWS = 20
@@ -64,6 +67,24 @@ def addresses_of_registration(registration: Registration, topic: Topic) -> list[
         owners |= Q(user__players=registration.player_id)
     marks: dict[str, Address] = {}
     for address in wanting(topic).filter(owners).distinct():
+        marks.setdefault(address.mark, address)
+    return list(marks.values())
+
+
+_SETTLING = [role for role, actions in ROLE_ACTIONS.items() if Action.CORRECT in actions]
+
+
+def settles_results(user: User) -> bool:
+    """Whether the account settles results in some club or event now. At most two queries."""
+    in_club = Club.objects.filter(in_clubs(user, _SETTLING, field="pk"))
+    return in_club.exists() or EventGrant.in_force(user=user, role__in=_SETTLING).exists()
+
+
+def addresses_of_officials(event: Event, topic: Topic) -> list[Address]:
+    """Where those who settle the event's results asked to be told about the topic, each address once. One query."""
+    officials = holders_in_event(event, Action.CORRECT).filter(is_active=True)
+    marks: dict[str, Address] = {}
+    for address in wanting(topic).filter(user__in=officials.values("pk")):
         marks.setdefault(address.mark, address)
     return list(marks.values())
 

@@ -17,10 +17,19 @@ class RegistrationConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell events and their log what registration adds to them."""
+        from clubs.page import Place, add_home_section  # noqa: PLC0415 - models can be imported when apps are ready
+        from ratings.services.people import on_anonymise  # noqa: PLC0415
         from registration import models, queries  # noqa: PLC0415 - models can be imported when apps are ready
-        from registration.services import desk  # noqa: PLC0415
+        from registration.services import desk, erasure  # noqa: PLC0415
         from tournaments import hooks  # noqa: PLC0415
 
+        on_anonymise(erasure.forget_player)
+        hooks.account_erased.append(erasure.forget_account)
+        hooks.events_of_player.append(erasure.events_of_player)
+        hooks.texts_of_events.append(erasure.texts_of_events)
+        hooks.my_data_parts.append(erasure.data_of)
+
+        add_home_section("registration/_coming.html", queries.coming_events, Place.FIRST)
         hooks.announcement_parts.append(_announcement)
         hooks.desk_links.append(_desk_link)
         hooks.entry_moved.append(desk.follow_entry)

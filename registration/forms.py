@@ -31,6 +31,7 @@ from tournaments.forms.fields import set_choices
 from tournaments.models import Division
 
 _LONGEST_RATING = 9999
+OPTIONAL_HELP = gettext_lazy("Optional.")
 _USES = (
     ("hidden", gettext_lazy("not asked")),
     ("optional", gettext_lazy("optional")),
@@ -89,6 +90,7 @@ class PersonForm(forms.Form):
                 del self.fields[name]
             elif name != "minor":
                 self.fields[name].required = use == REQUIRED
+                self.fields[name].help_text = "" if use == REQUIRED else OPTIONAL_HELP
         if "minor" in self.fields and settings.initials_of_minors:
             self.fields["minor"].help_text = _("Others see only the initials.")
         if not settings.accepts_wishes:
@@ -134,7 +136,7 @@ class GroupForm(NotARobotForm):
         gettext_lazy("Places for all of us or for nobody"),
         gettext_lazy("If there are not enough places, all of you go on the waiting list and get places together."),
     )
-    note = optional_text(gettext_lazy("Message to the director"), MAX_TEXT)
+    note = optional_text(gettext_lazy("Message to the director"), MAX_TEXT, OPTIONAL_HELP)
     consent = forms.BooleanField(label=gettext_lazy("I agree"))
     client_token = forms.UUIDField(widget=forms.HiddenInput)
     field_order = ("email", "phone", "together", "note", "consent", "client_token", "website", "shown")
@@ -149,8 +151,10 @@ class GroupForm(NotARobotForm):
             else:
                 self.fields[name].required = use == REQUIRED
         if "email" in self.fields:
-            self.fields["email"].help_text = _(
-                "For messages about your registration. Without it, keep the link that you get."
+            self.fields["email"].help_text = (
+                _("For messages about your registration.")
+                if self.fields["email"].required
+                else _("Optional: for messages about your registration. Without it, keep the link that you get.")
             )
         if people < 2:
             del self.fields["together"]
@@ -166,7 +170,8 @@ class GroupForm(NotARobotForm):
         """The frozen input; call after ``is_valid()`` of all forms. Raises ValidationError."""
         data = {name: value for name, value in self.cleaned_data.items() if name not in {"website", "shown", "consent"}}
         inputs = tuple(person.person_input() for person in people)
-        return RegistrationInput(people=inputs, language=get_language() or "", **data)
+        consents = bool(self.cleaned_data.get("consent"))
+        return RegistrationInput(people=inputs, language=get_language() or "", consents=consents, **data)
 
 
 def people_count(data: Any) -> int:
@@ -228,7 +233,7 @@ class SettingsForm(forms.Form):
         for name in ("opens_at", "closes_at"):
             moment = getattr(settings, name)
             values[name] = None if moment is None else moment.astimezone(zone).replace(tzinfo=None)
-        if settings.pk is None:  # not saved yet
+        if settings._state.adding:
             values["consent"] = str(CONSENT)
         return values | {f"field_{name}": use_of(settings.fields, name) for name in OPTIONAL_FIELDS}
 

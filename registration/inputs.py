@@ -73,7 +73,7 @@ class PersonInput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationInput:
-    """A form: its people and how to reach them."""
+    """A form: its people and how to reach them. ``consents``: to what the director asks them to agree to."""
 
     client_token: UUID
     people: tuple[PersonInput, ...]
@@ -82,6 +82,7 @@ class RegistrationInput:
     note: str = ""
     together: bool = False
     language: str = ""
+    consents: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.people) <= MAX_PEOPLE:

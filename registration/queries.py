@@ -5,13 +5,20 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import Any, Final
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubs import names
+from clubs.permissions import Visitor
 from registration.models import ContactMessage, DivisionPlaces, Registration, RegistrationSettings
 from tournaments.models import Division, Entry, Event
+from tournaments.permissions import visible_events
+
+#: Events to come on the home page.
+_COMING: Final = 6
 
 State = Registration.State
 #: Who has a place, or has one kept.
@@ -63,12 +70,18 @@ class Places:
 
 
 def places_of(event: Event) -> list[Places]:
-    """The event's divisions in order, with their places. Three queries.
+    """The event's divisions in order, with their places. Three queries."""
+    return places_of_each([event])[event.pk]
+
+
+def places_of_each(events: Sequence[Event]) -> dict[int, list[Places]]:
+    """The divisions of each event (id) in order, with their places. Three queries, whatever their number.
 
     Places are taken by registrations that hold one, and by players who were entered without any.
     """
+    known = {event.pk: event for event in events}
     divisions = list(
-        Division.objects.filter(event=event).select_related("places", "rating_pool").order_by("position", "pk")
+        Division.objects.filter(event__in=known).select_related("places", "rating_pool").order_by("position", "pk")
     )
     counted: dict[int, Counter[str]] = defaultdict(Counter)
     rows = Registration.objects.filter(division__in=divisions).order_by()
@@ -82,14 +95,51 @@ def places_of(event: Event) -> list[Places]:
         for division, player in entries.values_list("division_id", "player_id")
         if (division, player) not in pairs
     )
-    result = []
+    result: dict[int, list[Places]] = {event: [] for event in known}
     for division in divisions:
-        division.event = event
+        division.event = known[division.event_id]
         rules = getattr(division, "places", None) or DivisionPlaces(division=division)
         states = counted[division.pk]
         taken = sum(states[state] for state in HOLDING) + others[division.pk]
-        result.append(Places(division, rules, taken, states[State.WAITING]))
+        result[division.event_id].append(Places(division, rules, taken, states[State.WAITING]))
     return result
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """An event to come. ``free`` None: no limit; ``can_register``: whether the form takes anybody now, if only to wait."""
+
+    event: Event
+    taken: int
+    waiting: int
+    free: int | None
+    can_register: bool
+
+
+def coming_events(viewer: Visitor) -> dict[str, Any] | None:
+    """The next events that the visitor may see and that have not begun. None without one; five queries."""
+    today = timezone.localdate()
+    events = list(
+        Event.objects.filter(visible_events(viewer), state=Event.State.DRAFT, what_if_of=None, starts_on__gte=today)
+        .select_related("club")
+        .order_by("starts_on", "pk")[:_COMING]
+    )
+    if not events:
+        return None
+    settings = {one.event_id: one for one in RegistrationSettings.objects.filter(event__in=events)}
+    places = places_of_each(events)
+    return {"coming": [_coming(one, places[one.pk], settings.get(one.pk)) for one in events]}
+
+
+def _coming(event: Event, places: list[Places], settings: RegistrationSettings | None) -> Coming:
+    free = None if any(one.free is None for one in places) else sum(one.free or 0 for one in places)
+    return Coming(
+        event=event,
+        taken=sum(one.taken for one in places),
+        waiting=sum(one.waiting for one in places),
+        free=free,
+        can_register=settings is not None and not why_closed(event, settings),
+    )
 
 
 def waiting_numbers(divisions: Collection[int]) -> dict[int, int]:
@@ -112,9 +162,15 @@ class DeskSearch:
     division: str = ""
 
 
+def registrations_of(event: Event) -> QuerySet[Registration]:
+    """Every registration of the event, by division and queue. One query."""
+    rows = Registration.objects.filter(division__event=event).select_related("division__places", "group", "player")
+    return rows.order_by("division__position", "division", "position")
+
+
 def desk_list(event: Event, search: DeskSearch) -> QuerySet[Registration]:
     """The registrations that match, by division and queue. One query."""
-    rows = Registration.objects.filter(division__event=event).select_related("division__places", "group", "player")
+    rows = registrations_of(event)
     if search.text.strip():
         text = search.text.strip()
         rows = rows.filter(
@@ -131,7 +187,7 @@ def desk_list(event: Event, search: DeskSearch) -> QuerySet[Registration]:
         rows = rows.exclude(state__in=ENDED)
     if search.division:
         rows = rows.filter(division__slug=search.division)
-    return rows.order_by("division__position", "division", "position")
+    return rows
 
 
 def fee_of(registration: Registration) -> Decimal:
@@ -150,16 +206,20 @@ class FeeTotal:
     amount: Decimal
 
 
-def fee_totals(event: Event) -> list[FeeTotal]:
-    """The fees of everybody who is in or is offered a place, by their marks. One query."""
+def fee_rows(event: Event) -> list[Registration]:
+    """Everybody who is in or is offered a place, by name. One query."""
     rows = Registration.objects.filter(division__event=event, state__in=[State.ENTERED, State.OFFERED])
-    registrations = list(rows.select_related("division__places"))
+    return list(rows.select_related("division__places").order_by(*names.by_name()))
+
+
+def fee_totals(rows: Sequence[Registration]) -> list[FeeTotal]:
+    """The fees of these people by their marks. No query."""
     return [
         FeeTotal(
             mark.value,
             str(mark.label),
-            sum(one.fee_mark == mark for one in registrations),
-            sum((fee_of(one) for one in registrations if one.fee_mark == mark), Decimal(0)),
+            sum(one.fee_mark == mark for one in rows),
+            sum((fee_of(one) for one in rows if one.fee_mark == mark), Decimal(0)),
         )
         for mark in Registration.Fee
     ]

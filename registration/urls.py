@@ -10,8 +10,10 @@ MANAGE = Action.MANAGE_EVENT
 
 director_urls = [
     of_event("manage/registration/", desk.desk, "registration_desk", MANAGE, "GET POST"),
+    of_event("manage/registration/open/", desk.open_page, "open_registration", MANAGE, "GET POST"),
     of_event("manage/registration/settings/", desk.settings_page, "registration_settings", MANAGE, "GET POST"),
     of_event("manage/registration/messages/", desk.message_list, "registration_messages", MANAGE, "GET POST"),
+    of_event("manage/registration/fees/", desk.fee_list, "registration_fees", MANAGE),
     of_event("manage/registration/export.csv", desk.export, "registration_export", MANAGE),
     of_event("manage/registration/<int:person>/", desk.person_page, "registration_person", MANAGE, "GET POST"),
 ]

@@ -15,13 +15,13 @@ from core.release import release
 from games.engine.figures import PlayerFigures
 from games.registry import GAMES
 from leagues.models import CountingEvent, LeagueSeason
-from ratings.models import PlayerRating
+from ratings.models import PlayerRating, RatingChange
 from ratings.queries.players import same_person
 from stats.engine.bests import Best, bests_of
 from stats.engine.games import Game, Side, sides_of
 from stats.engine.lines import Line, lines_of
 from stats.models import RecordFigures
-from tournaments.models import Division, Entry, Event, Result, Round, Seat
+from tournaments.models import Division, Entry, Event, RecordVisibility, Result, Round, Seat
 from tournaments.permissions import visible_events
 
 T = TypeVar("T")
@@ -132,6 +132,7 @@ def _games(divisions: QuerySet[Division], same: Mapping[int, int], people: Itera
         f"{event}starts_on",
         "pairing__round__division__slug",
         "record_id",
+        "pairing__record_visibility",
     )
     results = list(played.order_by(f"{event}starts_on", "pairing__round__number", "pairing_id").values_list(*columns))
     seats: dict[int, list[tuple[int, str]]] = {}
@@ -139,14 +140,25 @@ def _games(divisions: QuerySet[Division], same: Mapping[int, int], people: Itera
     for pairing, player, name in at_tables.values_list("pairing_id", "entry__player_id", "entry__name"):
         seats.setdefault(pairing, []).append((same.get(player, player), name))
     games = []
-    for pairing, number, first, second, figures, slug, event_name, day, division, record in results:
+    for pairing, number, first, second, figures, slug, event_name, day, division, record, seen in results:
         if len(sides := seats.get(pairing, [])) == 2:
             players, names = (sides[0][0], sides[1][0]), (sides[0][1], sides[1][1])
             scores = (first, second)
             turns = _turns(figures, scores)
+            replayable = record is not None and seen == RecordVisibility.PUBLIC
             games.append(
                 Game(
-                    slug, pairing, number, players, names, scores, turns, event_name, day, division, record is not None
+                    slug,
+                    pairing,
+                    number,
+                    players,
+                    names,
+                    scores,
+                    turns,
+                    event_name,
+                    day,
+                    division,
+                    replayable,
                 )
             )
     return games
@@ -206,6 +218,30 @@ def person_of(player: Player) -> Person | None:
 def kept_player(player: Player) -> int | None:
     """The player that this merged duplicate counts as; None for one who is not merged. One query."""
     return same_person().get(player.pk)
+
+
+@dataclass(frozen=True, slots=True)
+class RatedIn:
+    """What an event did to a player's rating in a pool: ``old`` is None for a newcomer."""
+
+    pool: str
+    rated: int
+    old: int | None
+    new: int
+
+
+def rating_changes(player: Player) -> dict[str, list[RatedIn]]:
+    """What each event did to the player's ratings, by the event's address. Two queries."""
+    changes = RatingChange.objects.filter(player=player, event__key__startswith="division:").order_by("event__pool")
+    rows = list(changes.values_list("event__key", "event__pool__slug", "event_id", "old_rating", "new_rating"))
+    divisions = {int(key.removeprefix("division:")) for key, *_rest in rows}
+    slugs = dict(Division.objects.filter(pk__in=divisions).values_list("pk", "event__slug"))
+    changed: dict[str, list[RatedIn]] = {}
+    for key, pool, rated, old, new in rows:
+        slug = slugs.get(int(key.removeprefix("division:")))
+        if slug is not None:
+            changed.setdefault(slug, []).append(RatedIn(pool, rated, old, new))
+    return changed
 
 
 def ratings_of(player: Player) -> QuerySet[PlayerRating]:

@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connection
+from django.utils import timezone, translation
 from django.utils.module_loading import autodiscover_modules
 from pytest_django import DjangoDbBlocker, Settings
 
@@ -18,6 +19,7 @@ from lexicon.services import install_shipped
 from ratings.models import RatingPool
 from tests import factories
 from tests.harness import prepared
+from tests.harness.post_office import PostOffice, open_office
 from tournaments.models import Division
 
 pytest_plugins = ["tests.browser_fixtures"]
@@ -71,6 +73,25 @@ def _own_cache(settings: Settings) -> None:
     """No page kept by an earlier test, or by another process on the same Redis, answers for rows that have the same numbers."""
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _language_and_zone() -> Iterator[None]:
+    """The language and time zone of a test's last request are not those of the next test."""
+    yield
+    translation.deactivate()
+    timezone.deactivate()
+
+
+@pytest.fixture
+def post_office(settings: Settings) -> Iterator[PostOffice]:
+    """A mail server, to which the site sends."""
+    with open_office() as office:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.MAIL_SERVER = settings.EMAIL_HOST = "127.0.0.1"
+        settings.EMAIL_PORT = office.port
+        settings.SITE_URL = "https://wordhall.example.org"
+        yield office
 
 
 @pytest.fixture

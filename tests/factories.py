@@ -68,7 +68,7 @@ def entrant(name: str) -> User:
 def everybody(of: Club, director: User) -> dict[str, User]:
     """One user for each role of the club, and one of another club ("outsider")."""
     people = {Role.DIRECTOR.value: director}
-    for role in (Role.SCORER, Role.RATINGS_OFFICER, Role.MEMBER):
+    for role in set(Role) - {Role.DIRECTOR}:
         people[role.value] = member(of, director, role.value)
     outsider = user("outsider")
     create_club(actor=outsider, data=ClubInput(name="Elsewhere"))

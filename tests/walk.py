@@ -10,8 +10,10 @@ from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.http import HttpResponseBase
 from django.test import Client
+from django.urls import URLPattern, reverse
 
 from clubs.models import User
+from tests.declared import ANONYMOUS, PEOPLE, needs, who_may
 
 #: A status, or that the visitor is sent to the page where one signs in.
 Answer = int | str
@@ -123,6 +125,20 @@ def visitor(user: User | None = None) -> Client:
     if user is not None:
         client.force_login(user)
     return client
+
+
+def calls_as_declared(routes: Iterable[URLPattern], keys: Mapping[str, object]) -> list[Call]:
+    """Every person and method of these addresses of an event: who may is let in, others are refused, visitors sent to sign in."""
+    calls = []
+    for route in routes:
+        name = f"tournaments:{route.name}"
+        address = reverse(name, kwargs={key: value for key, value in keys.items() if f":{key}>" in str(route.pattern)})
+        for method, need in needs(name).items():
+            for who in PEOPLE:
+                may = {200} if method == "GET" else {200, 302, 422}
+                refused = {SIGN_IN} if who == ANONYMOUS else {403}
+                calls.append(Call(who, method, address, may if who in who_may(need) else refused))
+    return calls
 
 
 def browsers(people: dict[str, User]) -> Callable[[Call], Answer]:

@@ -30,6 +30,13 @@ class NotOpenError(TournamentError):
     status = HTTPStatus.CONFLICT
 
 
+class OtherTableError(TournamentError):
+    """A scorer of some tables typed the result of another one."""
+
+    kind = "other_table"
+    status = HTTPStatus.FORBIDDEN
+
+
 class SlipNotFoundError(TournamentError):
     """No slip has this key."""
 

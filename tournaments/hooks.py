@@ -1,9 +1,10 @@
 """What apps above add to events, which know nothing of them: each registers its parts when it is loaded (``apps.py``)."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 
 from clubs.models import Club, User
@@ -33,6 +34,12 @@ own_parts: list[Callable[[Entry, str], str]] = []
 my_links: list[tuple[str | Promise, str]] = []
 #: Called with an account that is being erased, inside the transaction.
 account_erased: list[Callable[[User], None]] = []
+#: Called with a player (id): the events that know the player without an entry.
+events_of_player: list[Callable[[int], Iterable[int]]] = []
+#: Called with the events (ids) of a player who is being erased: rows with texts in which the name may stand, and their fields.
+texts_of_events: list[Callable[[Collection[int]], Iterable[tuple[QuerySet[Any], tuple[str, ...]]]]] = []
+#: Called with an account: what is stored about it and its players, by a name, in JSON values.
+my_data_parts: list[Callable[[User], dict[str, Any]]] = []
 #: The action log's words: kinds of things, choices of a value by its name, forms whose labels name values.
 log_objects: dict[str, str | Promise] = {}
 log_choices: dict[str, Sequence[tuple[Any, Any]]] = {}

@@ -1,27 +1,73 @@
-"""Who may see and do what in an event: the roles of the event's club and their actions.
+"""Who may see and do what in an event: the roles in its club and in itself, and their actions.
 
 Who may see an event is decided here and nowhere else: by its visibility, or as a draft while it is a test copy or a private copy.
 ``may_see_event`` asks about one event, ``visible_events`` and ``reachable_events`` filter lists by the same rule.
 """
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import Q, QuerySet, Value
+from django.utils.translation import gettext as _
 
-from clubs.permissions import ROLE_ACTIONS, Action, Visitor, allowed_actions, memberships_of, sees_all
-from tournaments.models import Event
+from clubs.models import User
+from clubs.permissions import (
+    EVERY_RIGHT,
+    ROLE_ACTIONS,
+    Action,
+    Held,
+    Rights,
+    Visitor,
+    belongs_to,
+    holders_in,
+    in_clubs,
+    may_everything,
+    reaches,
+    rights_of,
+    roles_held,
+    sees_all,
+    tables_text,
+)
+from tournaments.errors import OtherTableError
+from tournaments.models import Event, EventGrant
 
 _DRAFT_READERS = [role for role, actions in ROLE_ACTIONS.items() if Action.VIEW_DRAFTS in actions]
+#: What a role in one event never gives: the club, its players, dictionaries and rating lists are not the event's.
+_OF_THE_CLUB = frozenset({Action.MANAGE_CLUB, Action.MANAGE_PLAYERS, Action.MANAGE_RATINGS, Action.MANAGE_LEXICON})
+
+
+def rights_in(user: Visitor, event: Event) -> Rights:
+    """What the user may do in the event, by roles in its club and in itself; a test copy has the roles of its original. One query.
+
+    Once the event is finished, ratings officers may correct its results.
+    """
+    if may_everything(user, event.club):
+        return EVERY_RIGHT
+    if not user.is_authenticated or not reaches(user, event.club):
+        return Rights()
+    here = EventGrant.in_force(user=user, event=event.what_if_of_id or event.pk)
+    granted = here.values_list("role", "tables", Value(0), "ends_at")
+    held = [Held._make(row) for row in roles_held(user, event.club).union(granted, all=True)]
+    by_club = rights_of(one for one in held if one.whole_club).actions
+    rights = rights_of(held)
+    actions = by_club | (rights.actions - _OF_THE_CLUB)
+    if event.state == Event.State.FINISHED and Action.MANAGE_RATINGS in actions:
+        actions |= {Action.CORRECT}
+    return replace(rights, actions=actions)
 
 
 def actions_in(user: Visitor, event: Event) -> frozenset[Action]:
-    """Everything the user may do in the event: once it is finished, ratings officers may correct its results. One query."""
-    actions = allowed_actions(user, event.club)
-    if event.state == Event.State.FINISHED and Action.MANAGE_RATINGS in actions:
-        return actions | {Action.CORRECT}
-    return actions
+    """Everything the user may do in the event. One query."""
+    return rights_in(user, event).actions
+
+
+def holders_in_event(event: Event, action: Action) -> QuerySet[User]:
+    """Who may do this in the event now by a role in its club or in itself; superusers are not asked."""
+    roles = [role for role, actions in ROLE_ACTIONS.items() if action in actions]
+    here = EventGrant.in_force(event=event, role__in=roles).values("user")
+    return holders_in(event.club_id, action) | User.objects.filter(pk__in=here)
 
 
 def may(user: Visitor, event: Event, action: Action) -> bool:
@@ -33,6 +79,27 @@ def require_action(user: Visitor | None, event: Event, action: Action) -> None:
     """Raise PermissionDenied unless the user may do ``action`` in the event. Nobody (None) may do nothing."""
     if not may(user or AnonymousUser(), event, action):
         raise PermissionDenied(f"{action} in {event.slug}")
+
+
+def require_entering(user: Visitor | None, event: Event, table: int | None) -> None:
+    """Raise PermissionDenied unless the user may enter results, OtherTableError unless that of this table. One query."""
+    check_entering(rights_in(user or AnonymousUser(), event), event, table)
+
+
+def check_entering(rights: Rights, event: Event, table: int | None) -> None:
+    """The same for rights that are known. No query."""
+    if Action.ENTER_RESULT not in rights.actions:
+        raise PermissionDenied(f"{Action.ENTER_RESULT} in {event.slug}")
+    if not rights.may_enter_at(table):
+        own = tables_text(rights.tables or ())
+        if table is None:
+            text = _("You enter the results of tables %(tables)s. A bye is for the director.") % {"tables": own}
+        else:
+            text = _(
+                "You enter the results of tables %(tables)s. Table %(table)s is for another scorer or the director."
+            )
+            text %= {"tables": own, "table": table}
+        raise OtherTableError(text)
 
 
 def visibility_of(event: Event) -> str:
@@ -68,7 +135,7 @@ def is_open_to(user: Visitor, event: Event, opened: Collection[int] = ()) -> boo
     if seen_by == Event.Visibility.LINK:
         return event.pk in opened
     if seen_by == Event.Visibility.MEMBERS:
-        return user.is_authenticated and memberships_of(user).filter(club=event.club_id).exists()
+        return belongs_to(user, event.club_id)
     return False
 
 
@@ -97,7 +164,13 @@ def visible_events(user: Visitor) -> Q:
         return public
     if sees_all(user):
         return Q()
-    mine = memberships_of(user)
-    official = mine.filter(role__in=_DRAFT_READERS).values("club")
-    for_members = _seen_by(Event.Visibility.MEMBERS) & Q(club__in=mine.values("club"))
-    return public | for_members | Q(club__in=official)
+    for_members = _seen_by(Event.Visibility.MEMBERS) & in_clubs(user)
+    return public | for_members | in_clubs(user, _DRAFT_READERS) | events_of_roles(user)
+
+
+def events_of_roles(user: User) -> Q:
+    """The filter of the events in which the user has a role now, and of their test copies."""
+    grants = EventGrant.in_force(user=user)
+    if user.confined_to is not None:
+        grants = grants.filter(event__club=user.confined_to)
+    return Q(pk__in=grants.values("event")) | Q(what_if_of__in=grants.values("event"))

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from tournaments.services.results import analyses
 from tournaments.services.rounds import auto_draft as auto_pairing
 from tournaments.services.rounds import requests as pairing_requests
 from tournaments.services.standings import contention as contention_services
@@ -29,3 +30,9 @@ def contention(run_id: int) -> None:
 def refresh_contention(division_id: int) -> None:
     """Recalculate contention after a change."""
     contention_services.refresh(division_id=division_id)
+
+
+@shared_task(name="tournaments.analyse_records")
+def analyse_records() -> None:
+    """Analyse the records of new results, and those whose dictionary has changed."""
+    analyses.analyse_records()

@@ -43,7 +43,7 @@ def add_member(*, actor: User, club: Club, name: str, data: RollInput, same_as: 
 
     Raises TournamentError for a name that is on the roll, WhoIsMeantError.
     """
-    require(actor, club, Action.MANAGE_CLUB)
+    require(actor, club, Action.MANAGE_PLAYERS)
     Club.objects.select_for_update().get(pk=club.pk)
     clean = " ".join(name.split())
     if not 1 <= len(clean) <= _MOST_NAME:
@@ -66,7 +66,7 @@ def add_member(*, actor: User, club: Club, name: str, data: RollInput, same_as: 
 @transaction.atomic
 def update_member(*, actor: User, member: RollMember, data: RollInput) -> RollMember:
     """Change a line of the roll."""
-    require(actor, member.club, Action.MANAGE_CLUB)
+    require(actor, member.club, Action.MANAGE_PLAYERS)
     current = RollMember.objects.select_for_update().get(pk=member.pk)
     values = _values(data)
     before = {name: getattr(current, name) for name, value in values.items() if getattr(current, name) != value}
@@ -82,7 +82,7 @@ def update_member(*, actor: User, member: RollMember, data: RollInput) -> RollMe
 @transaction.atomic
 def remove_member(*, actor: User, member: RollMember) -> None:
     """Take a line off the roll: it was a mistake. Who leaves gets a date instead; the player and all games stay."""
-    require(actor, member.club, Action.MANAGE_CLUB)
+    require(actor, member.club, Action.MANAGE_PLAYERS)
     _log(actor, member, "roll.removed", {"player": member.player_id}, {})
     member.delete()
 
@@ -231,7 +231,7 @@ def import_roll(*, actor: User, club: Club, text: str, answers: Mapping[str, int
 
     Raises TournamentError with what is wrong, and while a similar name is not answered.
     """
-    require(actor, club, Action.MANAGE_CLUB)
+    require(actor, club, Action.MANAGE_PLAYERS)
     Club.objects.select_for_update().get(pk=club.pk)
     preview = preview_roll(club, text, answers)
     if not preview.ok:

@@ -1,12 +1,13 @@
 """Addresses of accounts and clubs under ``/api/v1/``."""
 
 from clubs.access import EVERYBODY, SIGNED_IN, Needs
-from clubs.api import views
+from clubs.api import roles, views
 from clubs.api.addresses import READ, api
 from clubs.permissions import Action
 from clubs.scopes import Scope
 
-_LOOK = Needs(Action.MANAGE_CLUB, Scope.READ)
+_LOOK_AT_ROLES = Needs(Action.GIVE_ROLES, Scope.READ)
+_GIVE_ROLES = Needs(Action.GIVE_ROLES, Scope.CLUBS)
 _MANAGE = Needs(Action.MANAGE_CLUB, Scope.CLUBS)
 _ACCOUNT = Needs(SIGNED_IN, Scope.ACCOUNT)
 urlpatterns = [
@@ -18,6 +19,8 @@ urlpatterns = [
     api("auth/tokens/<int:token>/", views.TokenView, "token", delete=_ACCOUNT),
     api("clubs/", views.ClubsView, "clubs", get=READ, post=Needs(SIGNED_IN, Scope.CLUBS)),
     api("clubs/<slug:club>/", views.ClubView, "club", get=READ, patch=_MANAGE),
-    api("clubs/<slug:club>/members/", views.MembersView, "members", get=_LOOK, post=_MANAGE),
-    api("clubs/<slug:club>/members/<int:membership>/", views.MemberView, "member", delete=_MANAGE),
+    api("clubs/<slug:club>/roles/", roles.ClubRolesView, "club_roles", get=_LOOK_AT_ROLES, post=_GIVE_ROLES),
+    api("clubs/<slug:club>/roles/<int:grant>/", roles.ClubRoleView, "club_role", delete=_GIVE_ROLES),
+    api("clubs/<slug:club>/members/", views.MembersView, "members", get=_LOOK_AT_ROLES, post=_GIVE_ROLES),
+    api("clubs/<slug:club>/members/<int:membership>/", views.MemberView, "member", delete=_GIVE_ROLES),
 ]

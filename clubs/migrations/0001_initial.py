@@ -101,6 +101,52 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='ClubRoleLink',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('nonce', models.CharField(max_length=32)),
+                ('key_hash', models.CharField(max_length=64)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('role', models.CharField(choices=[('director', 'Director'), ('assistant', 'Assistant'), ('scorer', 'Scorer'), ('word_judge', 'Word judge'), ('check_in', 'Check-in desk'), ('officer', 'Officer'), ('ratings_officer', 'Ratings officer'), ('member', 'Member')], max_length=20, verbose_name='role')),
+                ('first_day', models.DateField(blank=True, null=True, verbose_name='first day')),
+                ('last_day', models.DateField(blank=True, null=True, verbose_name='last day')),
+                ('starts_at', models.DateTimeField(blank=True, null=True)),
+                ('ends_at', models.DateTimeField(blank=True, null=True)),
+                ('tables', models.CharField(blank=True, default='', max_length=100, verbose_name='tables')),
+                ('most_uses', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('uses', models.PositiveSmallIntegerField(default=0)),
+                ('closes_on', models.DateField()),
+                ('closes_at', models.DateTimeField()),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='role_links', to='clubs.club')),
+                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'abstract': False,
+            },
+        ),
+        migrations.CreateModel(
+            name='ClubGrant',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('role', models.CharField(choices=[('director', 'Director'), ('assistant', 'Assistant'), ('scorer', 'Scorer'), ('word_judge', 'Word judge'), ('check_in', 'Check-in desk'), ('officer', 'Officer'), ('ratings_officer', 'Ratings officer'), ('member', 'Member')], max_length=20, verbose_name='role')),
+                ('first_day', models.DateField(blank=True, null=True, verbose_name='first day')),
+                ('last_day', models.DateField(blank=True, null=True, verbose_name='last day')),
+                ('starts_at', models.DateTimeField(blank=True, null=True)),
+                ('ends_at', models.DateTimeField(blank=True, null=True)),
+                ('tables', models.CharField(blank=True, default='', max_length=100, verbose_name='tables')),
+                ('given_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='grants', to='clubs.club')),
+                ('given_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)ss', to=settings.AUTH_USER_MODEL)),
+                ('link', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='grants', to='clubs.clubrolelink')),
+            ],
+            options={
+                'abstract': False,
+            },
+        ),
+        migrations.CreateModel(
             name='Erasure',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -117,7 +163,7 @@ class Migration(migrations.Migration):
             name='Membership',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('director', 'Director'), ('scorer', 'Scorer'), ('ratings_officer', 'Ratings officer'), ('member', 'Member')], default='member', max_length=20, verbose_name='role')),
+                ('role', models.CharField(choices=[('director', 'Director'), ('assistant', 'Assistant'), ('scorer', 'Scorer'), ('word_judge', 'Word judge'), ('check_in', 'Check-in desk'), ('officer', 'Officer'), ('ratings_officer', 'Ratings officer'), ('member', 'Member')], default='member', max_length=20, verbose_name='role')),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='clubs.club')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
             ],
@@ -134,6 +180,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=80, verbose_name='name')),
                 ('external_id', models.CharField(blank=True, max_length=30, verbose_name='federation id')),
                 ('country', models.CharField(blank=True, help_text='ISO 3166 code, two letters', max_length=2, verbose_name='country')),
+                ('photo', models.FileField(blank=True, help_text='for name badges', max_length=60, storage=clubs.models.photo_storage, upload_to=clubs.models.photo_name)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('home_club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='players', to='clubs.club')),
                 ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='players', to=settings.AUTH_USER_MODEL)),
@@ -210,12 +257,68 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('text', ''), _negated=True)), name='club_message_is_complete'),
         ),
         migrations.AddConstraint(
+            model_name='clubrolelink',
+            constraint=models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), models.Q(('ends_at__gt', models.F('starts_at')), ('last_day__gte', models.F('first_day'))), _connector='OR'), name='clubrolelink_days_in_order'),
+        ),
+        migrations.AddConstraint(
+            model_name='clubrolelink',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_day__isnull', True), ('starts_at__isnull', True)), models.Q(('first_day__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='clubrolelink_first_day_whole'),
+        ),
+        migrations.AddConstraint(
+            model_name='clubrolelink',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', True), ('last_day__isnull', True)), models.Q(('ends_at__isnull', False), ('last_day__isnull', False)), _connector='OR'), name='clubrolelink_last_day_whole'),
+        ),
+        migrations.AddConstraint(
+            model_name='clubrolelink',
+            constraint=models.CheckConstraint(condition=models.Q(('tables', ''), models.Q(('role', 'scorer'), ('tables__regex', '^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$')), _connector='OR'), name='clubrolelink_tables_of_scorers'),
+        ),
+        migrations.AddConstraint(
+            model_name='clubrolelink',
+            constraint=models.CheckConstraint(condition=models.Q(('most_uses__isnull', True), models.Q(('most_uses__gte', 1), ('uses__lte', models.F('most_uses'))), _connector='OR'), name='clubrolelink_not_used_too_often'),
+        ),
+        migrations.AddConstraint(
+            model_name='clubrolelink',
+            constraint=models.UniqueConstraint(fields=('key_hash',), name='clubrolelink_key_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='clubrolelink',
+            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in', 'officer', 'ratings_officer', 'member'])), name='clubrolelink_known_role'),
+        ),
+        migrations.AddConstraint(
+            model_name='clubgrant',
+            constraint=models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), models.Q(('ends_at__gt', models.F('starts_at')), ('last_day__gte', models.F('first_day'))), _connector='OR'), name='clubgrant_days_in_order'),
+        ),
+        migrations.AddConstraint(
+            model_name='clubgrant',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_day__isnull', True), ('starts_at__isnull', True)), models.Q(('first_day__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='clubgrant_first_day_whole'),
+        ),
+        migrations.AddConstraint(
+            model_name='clubgrant',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', True), ('last_day__isnull', True)), models.Q(('ends_at__isnull', False), ('last_day__isnull', False)), _connector='OR'), name='clubgrant_last_day_whole'),
+        ),
+        migrations.AddConstraint(
+            model_name='clubgrant',
+            constraint=models.CheckConstraint(condition=models.Q(('tables', ''), models.Q(('role', 'scorer'), ('tables__regex', '^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$')), _connector='OR'), name='clubgrant_tables_of_scorers'),
+        ),
+        migrations.AddConstraint(
+            model_name='clubgrant',
+            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in', 'officer', 'ratings_officer', 'member'])), name='clubgrant_known_role'),
+        ),
+        migrations.AddConstraint(
+            model_name='clubgrant',
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True), ('link__isnull', True)), fields=('club', 'user', 'role'), name='clubgrant_by_name_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='clubgrant',
+            constraint=models.UniqueConstraint(condition=models.Q(('link__isnull', False)), fields=('link', 'user'), name='clubgrant_by_link_once'),
+        ),
+        migrations.AddConstraint(
             model_name='membership',
             constraint=models.UniqueConstraint(fields=('user', 'club'), name='membership_once_per_club'),
         ),
         migrations.AddConstraint(
             model_name='membership',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['director', 'scorer', 'ratings_officer', 'member'])), name='membership_known_role'),
+            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in', 'officer', 'ratings_officer', 'member'])), name='membership_known_role'),
         ),
         migrations.AddConstraint(
             model_name='club',

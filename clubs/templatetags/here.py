@@ -6,7 +6,7 @@ from django import template
 from django.template.context import Context
 from django.urls import reverse
 
-from clubs.kept_forms import page_of_form
+from clubs.unsent_forms import page_of_form
 
 register = template.Library()
 

@@ -27,6 +27,27 @@ def columns(*heads: str) -> SafeString:
     return format_html("<thead><tr>{}</tr></thead>", format_html_join("", '<th scope="col"{}>{}</th>', cells))
 
 
+@register.simple_block_tag
+def table(
+    content: SafeString, classes: str = "", *, label: str = "", caption: str = "", labelled_by: str = "", wrap: str = ""
+) -> SafeString:
+    """A table that scrolls by itself where it is wider than the page, by keyboard too if it has a name.
+
+    ``label``: its name; ``caption``: its name, and shown; ``labelled_by``: the id of the heading that is its name;
+    ``classes``: of the table; ``wrap``: classes of what it scrolls in.
+
+    ``{% table "dense" caption=_("Events") %}…{% endtable %}``
+    """
+    named = ""
+    if labelled_by:
+        named = format_html(' tabindex="0" role="group" aria-labelledby="{}"', labelled_by)
+    elif name := label or caption:
+        named = format_html(' tabindex="0" role="region" aria-label="{}"', name)
+    shown = format_html("<caption>{}</caption>", caption) if caption else ""
+    around, inside = f"table-wrap {wrap}".strip(), f"table {classes}".strip()
+    return format_html('<div class="{}"{}><table class="{}">{}{}</table></div>', around, named, inside, shown, content)
+
+
 @register.simple_tag(takes_context=True)
 def heading(context: Context) -> str:
     """The page's heading once more, for its title."""

@@ -10,19 +10,24 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.crossword.analysing import analysed_turns
 from games.crossword.editor import SheetEditor, sheet_editor
 from games.crossword.first_move import TileDraw
 from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
+from games.crossword.picture import Picture, position_picture, share_card
 from games.crossword.rules_in_words import rules_in_words
-from games.crossword.viewer import Replay, replay_of, statistics_of
-from games.engine.crossword import compare
+from games.crossword.viewer import Replay, replay_of, statistics_of, with_analysis
+from games.engine.crossword import compare, merging
 from games.engine.crossword.anagrams import AnagramWords
+from games.engine.crossword.analysis import ANALYSIS_VERSION
 from games.engine.crossword.challenge_rules import BY_RULES
 from games.engine.crossword.check import ENGINE_VERSION, RecordCheck, TurnView, check_record
-from games.engine.crossword.compare import link_rulings, turns_of
+from games.engine.crossword.compare import link_adjudications, turns_of
 from games.engine.crossword.ending import unlikely
 from games.engine.crossword.findings import CATALOGUE, Finding, Severity
+from games.engine.crossword.movelist import write as write_moves
+from games.engine.crossword.record import Record
 from games.engine.crossword.rules import CHALLENGES_BY_RULES, MAX_PLAYERS, RULE_SETS, RuleSet
 from games.engine.crossword.statistics import deficits
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
@@ -43,7 +48,7 @@ from games.game import (
     Stated,
     open_if_readable,
 )
-from games.viewer import Json
+from games.viewer import Json, ReplayView
 from lexicon.engine.compiled import CompiledLexicon
 from lexicon.engine.spelling import SpeltLexicon
 from lexicon.models import LexiconVersion
@@ -62,8 +67,12 @@ class Crossword(Game[RuleSet, RecordCheck]):
     default_rules = "tournament"
     engine_version = ENGINE_VERSION
     catalogue = CATALOGUE
+    analysis_version = ANALYSIS_VERSION
     formats = {"gcg": "gcg", "moves": "txt", "json": "txt"}
     typed_format = "moves"
+    written_formats = ("gcg", "json")
+    has_pictures = True
+    has_variations = True
     max_seats = 4
     max_rounds_in_a_row = 9
     record_players = MAX_PLAYERS
@@ -228,11 +237,40 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """The first turn that differs."""
         return compare.against_other(one, other)
 
-    def judged_turn(self, summary: Json, log: JudgeLog, ruling: int) -> int | None:
+    def side_by_side(self, one: RecordCheck, other: RecordCheck, seating: Seating) -> Sequence[merging.Row]:
+        """The moves of two players, paired by what they laid; none at larger tables."""
+        if len(seating.names) != 2 or not all(len(check.record.players) == 2 for check in (one, other)):
+            return ()
+        return merging.side_by_side(one, other, [_players_by_seat(check, seating) for check in (one, other)])
+
+    def merged(
+        self, one: RecordCheck, other: RecordCheck, seating: Seating, choices: Mapping[int, int], note: str
+    ) -> bytes:
+        """A GCG file."""
+        orders = [_players_by_seat(check, seating) for check in (one, other)]
+        rows = merging.side_by_side(one, other, orders)
+        return merging.as_gcg(merging.merged((one, other), rows, orders, seating.names, choices, note))
+
+    def written(self, check: RecordCheck, seating: Seating, format_: str) -> bytes:
+        """GCG, or the JSON form of ``record_json``."""
+        record = merging.written(check, seating.names)
+        return merging.as_gcg(record) if format_ == "gcg" else merging.as_json(record)
+
+    def judged_turn(self, summary: Json, log: JudgeLog, adjudication: int) -> int | None:
         """The play whose words were judged."""
         turns = [TurnView.from_dict(turn) for turn in summary.get("turns", [])]
-        links = link_rulings(turns_of(turns), log.rulings).links
-        return next((link.turn for link in links if link.ruling.id == ruling), None)
+        links = link_adjudications(turns_of(turns), log.adjudications).links
+        return next((link.turn for link in links if link.adjudication.id == adjudication), None)
+
+    def analyse(
+        self, data: bytes, *, rules: RuleSet, dictionary: LexiconVersion, seating: Seating
+    ) -> list[dict[str, Any]]:
+        """By static evaluation, with the words of ``dictionary``."""
+        return analysed_turns(data, rules=rules, dictionary=dictionary, seating=seating)
+
+    def analysed(self, replay: ReplayView, turns: Sequence[Json]) -> ReplayView:
+        """With each turn's best moves, and sums for each player."""
+        return with_analysis(replay, turns) if isinstance(replay, Replay) else replay
 
     def headers(self, check: RecordCheck) -> Iterable[RecordHeader]:
         """One game, with the pragmas of GCG."""
@@ -243,6 +281,21 @@ class Crossword(Game[RuleSet, RecordCheck]):
         seats = {plain(name) for name in seating.names}
         named = all(plain(player["name"]) in seats for player in data["players"])
         return replay_of(data, at=at, names=() if named or data["format"] != self.typed_format else seating.names)
+
+    def picture(self, replay: ReplayView) -> Picture | None:
+        """The board, with the score and the last move."""
+        return position_picture(replay) if isinstance(replay, Replay) else None
+
+    def share_card(self, replay: ReplayView, heading: str, scores: Sequence[tuple[str, int]]) -> Picture | None:
+        """The board beside the players and their scores."""
+        return share_card(replay, heading=heading, scores=scores) if isinstance(replay, Replay) else None
+
+    def variation(self, check: RecordCheck, rules: RuleSet, before: int, moves: str) -> bytes:
+        """Typed moves. Headings and notes of the record are not those of the variation."""
+        record = merging.written(check)
+        events = tuple(event._replace(note="", extra="") for event in record.events[: before - 1])
+        kept = Record(record.players, events)
+        return f"{write_moves(kept, rules)}\n{moves}\n".encode()
 
     def figures(self, data: Json) -> tuple[PlayerFigures, ...]:
         """Of a game that was played to its end; another one's best play may still have been to come."""
@@ -285,10 +338,10 @@ def _of_table(check: RecordCheck, seating: Seating) -> Ending:
 
 
 def _against_log(check: RecordCheck, log: JudgeLog) -> tuple[Finding, ...]:
-    """A challenge without a ruling is worth telling only where there is a judge."""
-    rulings = log.rulings
-    findings = compare.against_log(check, rulings)
-    if rulings or not any(one.code == "challenge_not_logged" for one in findings) or log.has_judge():
+    """A challenge without an adjudication is worth telling only where there is a judge."""
+    adjudications = log.adjudications
+    findings = compare.against_log(check, adjudications)
+    if adjudications or not any(one.code == "challenge_not_logged" for one in findings) or log.has_judge():
         return findings
     return tuple(one for one in findings if one.code != "challenge_not_logged")
 

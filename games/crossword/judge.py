@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from games.crossword.challenge_wording import all_consequences, describe_challenge, most_words, named_consequences
 from games.engine.crossword.challenge import Challenge, Party, challenge_by_rules, next_seat
 from games.engine.crossword.rules import RuleSet
-from games.judging import Adjudication, Question, Table, WordJudge
-from lexicon.models import LexiconVersion, Ruling
-from lexicon.services.rulings import judge_words
+from games.judging import JudgeAnswer, Question, Table, WordJudge
+from lexicon.models import Adjudication, LexiconVersion
+from lexicon.services.adjudications import judge_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ class PlayJudge(WordJudge):
         """Of those that say who plays next at a table of three or four."""
         return named_consequences(rules, players=size)
 
-    def judge(self, version: LexiconVersion, rules: RuleSet, question: PlayQuestion, *, table: Table) -> Adjudication:
+    def judge(self, version: LexiconVersion, rules: RuleSet, question: PlayQuestion, *, table: Table) -> JudgeAnswer:
         """Judge the words and work out the consequences. Raises MalformedPlayError."""
         verdict = judge_words(version, list(question.words), most=most_words(rules))
         acceptable = verdict.acceptable if question.announced is None else question.announced
@@ -58,7 +58,7 @@ class PlayJudge(WordJudge):
             players=table.size,
         )
         following = _following(rules, facts, table)
-        return Adjudication(
+        return JudgeAnswer(
             words=verdict.words,
             acceptable=acceptable,
             by_dictionary=verdict.acceptable,
@@ -68,14 +68,14 @@ class PlayJudge(WordJudge):
         )
 
     def overruled(
-        self, rules: RuleSet, ruling: Ruling, *, acceptable: bool, table: Table
+        self, rules: RuleSet, adjudication: Adjudication, *, acceptable: bool, table: Table
     ) -> tuple[str, dict[str, object]]:
         """What the decision comes to by the rule in force when the words were judged."""
-        was = ruling.outcome
-        rules = rules.with_options(challenge=ruling.rule, free_challenges=was.get("free", rules.free_challenges))
-        words = max(1, len(ruling.words))
+        was = adjudication.outcome
+        rules = rules.with_options(challenge=adjudication.rule, free_challenges=was.get("free", rules.free_challenges))
+        words = max(1, len(adjudication.words))
         failed = table.failed_before()
-        facts = Challenge(acceptable, words, out_play=ruling.out_play, failed_before=failed, players=table.size)
+        facts = Challenge(acceptable, words, out_play=adjudication.out_play, failed_before=failed, players=table.size)
         score, following = was.get("play_score"), _following(rules, facts, table)
         sentence = describe_challenge(rules, facts, play_score=score, following=following)
         return sentence, _outcome(rules, facts, score, following, table)

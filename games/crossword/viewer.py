@@ -5,13 +5,16 @@ Works from the JSON form of a check, fresh from the engine or stored with a reco
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from games.crossword.board_view import BoardView, Square, board_view
 from games.crossword.chart import Chart, score_chart
+from games.engine.crossword.analysis import TurnAnalysis
 from games.engine.crossword.check import TurnView
 from games.engine.crossword.findings import CATALOGUE
 from games.engine.crossword.rules import RULE_SETS, RuleSet
@@ -27,6 +30,28 @@ class RackTile:
     face: str
     points: int
     blank: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UnseenTiles:
+    """Tiles neither on the board nor on the rack that is written, in the order of the letters; ``by_kind``: each letter as often."""
+
+    by_kind: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAnalysis:
+    """One player's game beside the best moves. ``analysed`` of ``turns`` turns have a known rack; sums are over these."""
+
+    name: str
+    turns: int
+    analysed: int
+    best: int
+    lost: float
+    missed: int
+    phoneys: int
+    luck: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +74,9 @@ class Turn:
     challenged: tuple[str, ...]
     note: str
     findings: tuple[FindingLine, ...]
+    #: The tiles that were neither on the board before this move nor on the rack that is written.
+    unseen: UnseenTiles
+    analysis: TurnAnalysis | None = None
 
     @property
     def score_differs(self) -> bool:
@@ -74,6 +102,8 @@ class Replay(ReplayView):
     board: BoardView[Square]
     chart: Chart
     statistics: tuple[PlayerStatistics, ...]
+    #: Empty where the game is not analysed.
+    analysis: tuple[PlayerAnalysis, ...] = ()
 
     @property
     def here(self) -> float:
@@ -113,7 +143,10 @@ def replay_of(data: Json, *, at: int | None = None, names: Sequence[str] = ()) -
     return Replay(
         title=data["title"],
         players=_players(data, player_names),
-        turns=tuple(_turn(turn, rules, player_names, totals[turn.number], data["findings"]) for turn in turns),
+        turns=tuple(
+            _turn(turn, rules, player_names, totals[turn.number], data["findings"], before)
+            for turn, before in zip(turns, [empty, *(turn.board for turn in turns)], strict=False)
+        ),
         at=shown,
         board=board_view(rules, [empty, *(turn.board for turn in turns)], shown),
         chart=score_chart(player_names, [[row[player] for row in totals] for player in range(len(player_names))]),
@@ -121,6 +154,31 @@ def replay_of(data: Json, *, at: int | None = None, names: Sequence[str] = ()) -
         verdict=data["verdict"],
         complete=data["complete"],
         statistics=statistics_of(data, turns, rules, len(player_names)),
+    )
+
+
+def with_analysis(replay: Replay, stored: Sequence[Json]) -> Replay:
+    """The replay with what ``TurnAnalysis.as_dict`` stored for its turns."""
+    by_number = {one["number"]: TurnAnalysis.from_dict(one) for one in stored}
+    turns = tuple(replace(turn, analysis=by_number.get(turn.number)) for turn in replay.turns)
+    players = tuple(
+        _player_analysis(player.name, [one for one in by_number.values() if one.player == number])
+        for number, player in enumerate(replay.players)
+    )
+    return replace(replay, turns=turns, analysis=players)
+
+
+def _player_analysis(name: str, turns: Sequence[TurnAnalysis]) -> PlayerAnalysis:
+    known = [turn for turn in turns if turn.lost is not None]
+    return PlayerAnalysis(
+        name=name,
+        turns=len(turns),
+        analysed=len(known),
+        best=sum(turn.lost == 0 for turn in known),
+        lost=sum(turn.lost or 0 for turn in known),
+        missed=sum(bool(turn.missed) for turn in known),
+        phoneys=sum(turn.phoney_stayed for turn in turns),
+        luck=sum(turn.luck or 0 for turn in turns),
     )
 
 
@@ -147,7 +205,12 @@ def _players(data: Json, names: Sequence[str]) -> tuple[Player, ...]:
 
 
 def _turn(
-    turn: TurnView, rules: RuleSet, names: Sequence[str], totals: tuple[int, ...], findings: Sequence[Json]
+    turn: TurnView,
+    rules: RuleSet,
+    names: Sequence[str],
+    totals: tuple[int, ...],
+    findings: Sequence[Json],
+    before: Sequence[str],
 ) -> Turn:
     return Turn(
         number=turn.number,
@@ -166,7 +229,19 @@ def _turn(
         challenged=turn.challenged,
         note=turn.note,
         findings=lines_at(findings, turn.number, CATALOGUE),
+        unseen=_unseen(before, turn.rack, rules),
     )
+
+
+def _unseen(board: Sequence[str], rack: str, rules: RuleSet) -> UnseenTiles:
+    """What is neither on the board nor on the rack."""
+    tiles = rules.tiles
+    there = Counter(min(code, BLANK) for row in board for code in tiles.encode(row) if code)
+    with suppress(UnknownTileError):
+        there += Counter(tiles.encode_rack(rack))
+    left = Counter(tiles.bag) - there
+    kinds = tuple(" ".join([tiles.face((code,))] * count) for code, count in sorted(left.items()))
+    return UnseenTiles(kinds, left.total())
 
 
 def _counted_here(turn: TurnView) -> bool:

@@ -33,8 +33,26 @@ class Migration(migrations.Migration):
                 ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('lexicon_version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='lexicon.lexiconversion')),
             ],
+        ),
+        migrations.CreateModel(
+            name='RecordAnalysis',
+            fields=[
+                ('record', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='analysis', serialize=False, to='games.gamerecord')),
+                ('analysis_version', models.CharField(max_length=20)),
+                ('turns', models.JSONField(default=list)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('lexicon_version', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='lexicon.lexiconversion')),
+            ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('verdict__in', ['ok', 'note', 'discrepancy', 'error'])), name='record_known_verdict'), models.CheckConstraint(condition=models.Q(('format__in', ['gcg', 'moves', 'json', 'wordbasket'])), name='record_known_format')],
+                'verbose_name_plural': 'record analyses',
             },
+        ),
+        migrations.AddConstraint(
+            model_name='gamerecord',
+            constraint=models.CheckConstraint(condition=models.Q(('verdict__in', ['ok', 'note', 'discrepancy', 'error'])), name='record_known_verdict'),
+        ),
+        migrations.AddConstraint(
+            model_name='gamerecord',
+            constraint=models.CheckConstraint(condition=models.Q(('format__in', ['gcg', 'moves', 'json', 'wordbasket'])), name='record_known_format'),
         ),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ from games.engine.findings import Finding, event_finding
 from games.engine.wordbasket.catalogue import CATALOGUE
 from games.engine.wordbasket.check import ENGINE_VERSION
 from games.engine.wordbasket.compare import first_difference
+from games.engine.wordbasket.jsonform import as_dict
 from games.engine.wordbasket.match import MatchCheck, check_match, seats_of
 from games.engine.wordbasket.record_check import RecordCheck
 from games.engine.wordbasket.rules import MAX_PLAYERS, RULE_SETS, RuleSet
@@ -51,6 +53,7 @@ class WordBasket(Game[RuleSet, MatchCheck]):
     catalogue = CATALOGUE
     formats = {"wordbasket": "basket"}
     typed_format = "wordbasket"
+    written_formats = ("json",)
     scoring = CARDS_LEFT
     max_seats = MAX_PLAYERS
     max_best_of = 9
@@ -159,6 +162,11 @@ class WordBasket(Game[RuleSet, MatchCheck]):
         for game in check.games:
             names = [[name for name in (player.label, player.name) if name] for player in game.record.players]
             yield RecordHeader(names, game.record.heading)
+
+    def written(self, check: MatchCheck, seating: Seating, format_: str) -> bytes:
+        """JSON: a list of the games."""
+        text = json.dumps([as_dict(game.record) for game in check.games], ensure_ascii=False, indent=1)
+        return text.encode()
 
     def replay(self, data: Json, *, seating: Seating, game: int = 1, at: int | None = None) -> BasketReplay:
         """One of its games, with hands, basket and stock."""

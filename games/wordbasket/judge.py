@@ -18,10 +18,10 @@ from games.engine.wordbasket.cards import FACES, LETTERS, LINES, NUMBERS, BadCar
 from games.engine.wordbasket.position import demand
 from games.engine.wordbasket.rules import HANDICAPS, RuleSet
 from games.errors import GameError
-from games.judging import Adjudication, Question, QuestionForm, Table, WordJudge
+from games.judging import JudgeAnswer, Question, QuestionForm, Table, WordJudge
 from lexicon.engine.kana import BadKanaError
 from lexicon.engine.shiritori import Judgement, Verdict, judge, read_word
-from lexicon.models import LexiconVersion, Ruling
+from lexicon.models import Adjudication, LexiconVersion
 from lexicon.nouns import listings_of
 from lexicon.shiritori_words import judges_sentences
 
@@ -268,7 +268,7 @@ class BasketJudge(WordJudge):
         """At any table: a player may not say the same word twice running."""
         return True
 
-    def judge(self, version: LexiconVersion, rules: RuleSet, question: WordQuestion, *, table: Table) -> Adjudication:
+    def judge(self, version: LexiconVersion, rules: RuleSet, question: WordQuestion, *, table: Table) -> JudgeAnswer:
         """Judge the word. Raises GameError, LexiconUnavailableError."""
         if table.handicap:  # the roster's level counts, whatever was chosen
             question = replace(question, handicap=table.handicap)
@@ -280,7 +280,7 @@ class BasketJudge(WordJudge):
                 question = replace(question, previous=judgement.word)
                 judgement = judge_word(rules, version, question)
         is_legal = _is_legal(judgement)
-        return Adjudication(
+        return JudgeAnswer(
             words=(judgement.word,),
             acceptable=is_legal,
             by_dictionary=is_legal,
@@ -296,10 +296,10 @@ class BasketJudge(WordJudge):
         )
 
     def overruled(
-        self, rules: RuleSet, ruling: Ruling, *, acceptable: bool, table: Table
+        self, rules: RuleSet, adjudication: Adjudication, *, acceptable: bool, table: Table
     ) -> tuple[str, dict[str, object]]:
         """The card stays, or goes back."""
         del rules, table
         outcome_text = _("The card stays.") if acceptable else _fined()
         names = ("game", "basket", "card", "last_card", "handicap", "previous", "said_by")
-        return outcome_text, {name: ruling.outcome[name] for name in names if name in ruling.outcome}
+        return outcome_text, {name: adjudication.outcome[name] for name in names if name in adjudication.outcome}

@@ -18,7 +18,7 @@ from core.api.rows import RowSerializer
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import LexiconVersion
 from lexicon.queries import current_version, readable_by
-from lexicon.services.rulings import judge_words
+from lexicon.services.adjudications import judge_words
 from lexicon.study import MOST_BATCH, BadQuestionError, WordCard, are_words, card, is_closed_to, search
 from limits.api import WordsThrottle
 

@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Ruling',
+            name='Adjudication',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('verdict', 'adjudication'), ('appeal', 'appeal'), ('overruling', "director's decision")], default='verdict', max_length=10)),
@@ -97,10 +97,10 @@ class Migration(migrations.Migration):
                 ('is_offline', models.BooleanField(default=False, verbose_name='adjudicated offline')),
                 ('decided_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='decided')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='clubs.club')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='adjudications', to='clubs.club')),
                 ('official', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('refers_to', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='followed_by', to='lexicon.ruling')),
-                ('version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='lexicon.lexiconversion')),
+                ('refers_to', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='followed_by', to='lexicon.adjudication')),
+                ('version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='adjudications', to='lexicon.lexiconversion')),
             ],
             options={
                 'ordering': ['-pk'],
@@ -138,7 +138,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='JudgeDesk',
+            name='JudgeTablet',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('nonce', models.CharField(max_length=32)),
@@ -146,11 +146,11 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('scope', models.CharField(max_length=80)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='judge_desks', to='clubs.club')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='judge_tablets', to='clubs.club')),
                 ('opened_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('key_hash',), name='judgedesk_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('scope',), name='judgedesk_one_open_per_scope'), models.CheckConstraint(condition=models.Q(('scope', ''), _negated=True), name='judgedesk_has_scope')],
+                'constraints': [models.UniqueConstraint(fields=('key_hash',), name='judgetablet_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('scope',), name='judgetablet_one_open_per_scope'), models.CheckConstraint(condition=models.Q(('scope', ''), _negated=True), name='judgetablet_has_scope')],
             },
         ),
         migrations.AddConstraint(
@@ -218,44 +218,44 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['done', 'failed']), _negated=True), fields=('slug',), name='installation_once_at_a_time'),
         ),
         migrations.AddIndex(
-            model_name='ruling',
-            index=models.Index(fields=['scope'], name='lexicon_ruling_scope'),
+            model_name='adjudication',
+            index=models.Index(fields=['scope'], name='lexicon_adjudication_scope'),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(fields=('club', 'client_token'), name='lexicon_ruling_token_once'),
+            model_name='adjudication',
+            constraint=models.UniqueConstraint(fields=('club', 'client_token'), name='lexicon_adjudication_token_once'),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['verdict', 'appeal', 'overruling'])), name='lexicon_ruling_known_kind'),
+            model_name='adjudication',
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['verdict', 'appeal', 'overruling'])), name='lexicon_adjudication_known_kind'),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'verdict'), ('refers_to__isnull', True)), models.Q(models.Q(('kind', 'verdict'), _negated=True), ('refers_to__isnull', False)), _connector='OR'), name='lexicon_ruling_follows_a_verdict'),
+            model_name='adjudication',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'verdict'), ('refers_to__isnull', True)), models.Q(models.Q(('kind', 'verdict'), _negated=True), ('refers_to__isnull', False)), _connector='OR'), name='lexicon_adjudication_follows_a_verdict'),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('acceptable__isnull', True), ('kind', 'appeal')), models.Q(models.Q(('kind', 'appeal'), _negated=True), ('acceptable__isnull', False)), _connector='OR'), name='lexicon_ruling_decides_unless_appeal'),
+            model_name='adjudication',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('acceptable__isnull', True), ('kind', 'appeal')), models.Q(models.Q(('kind', 'appeal'), _negated=True), ('acceptable__isnull', False)), _connector='OR'), name='lexicon_adjudication_decides_unless_appeal'),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('kind', 'verdict'), models.Q(('reason', ''), _negated=True), _connector='OR'), name='lexicon_ruling_has_reason'),
+            model_name='adjudication',
+            constraint=models.CheckConstraint(condition=models.Q(('kind', 'verdict'), models.Q(('reason', ''), _negated=True), _connector='OR'), name='lexicon_adjudication_has_reason'),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('client_token', ''), _negated=True), name='lexicon_ruling_has_token'),
+            model_name='adjudication',
+            constraint=models.CheckConstraint(condition=models.Q(('client_token', ''), _negated=True), name='lexicon_adjudication_has_token'),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('scope', ''), _negated=True), models.Q(('place', ''), _negated=True)), name='lexicon_ruling_has_place'),
+            model_name='adjudication',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('scope', ''), _negated=True), models.Q(('place', ''), _negated=True)), name='lexicon_adjudication_has_place'),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=django.db.models.lookups.Exact(django.db.models.functions.text.Length('checksum'), 64), name='lexicon_ruling_checksum_sha256'),
+            model_name='adjudication',
+            constraint=models.CheckConstraint(condition=django.db.models.lookups.Exact(django.db.models.functions.text.Length('checksum'), 64), name='lexicon_adjudication_checksum_sha256'),
         ),
         migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.CheckConstraint(condition=models.Q(('refers_to__isnull', True), models.Q(('refers_to', models.F('pk')), _negated=True), _connector='OR'), name='lexicon_ruling_not_about_itself'),
+            model_name='adjudication',
+            constraint=models.CheckConstraint(condition=models.Q(('refers_to__isnull', True), models.Q(('refers_to', models.F('pk')), _negated=True), _connector='OR'), name='lexicon_adjudication_not_about_itself'),
         ),
         migrations.AddConstraint(
             model_name='upload',

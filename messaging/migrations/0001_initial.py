@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
             name='Message',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('event-news', 'news of the event'), ('round-published', 'round published'), ('round-unpublished', 'round unpublished'), ('round-changed', 'table changed'), ('result-disputed', 'result disputed'), ('check-in-open', 'check-in open'), ('registration-promoted', 'promoted from the waiting list'), ('registration-offered', 'place offered from the waiting list'), ('registration-ended', 'offer ended'), ('registration-received', 'registration received'), ('registration-accepted', 'registration accepted'), ('registration-refused', 'registration refused'), ('registration-sent-back', 'registration sent back'), ('registration-confirm', 'asked to confirm the details'), ('registration-cancelled', 'registration cancelled')], max_length=30)),
+                ('kind', models.CharField(choices=[('event-news', 'news of the event'), ('round-published', 'round published'), ('round-unpublished', 'round unpublished'), ('round-changed', 'table changed'), ('result-disputed', 'result disputed'), ('result-to-settle', 'disputed result to settle'), ('check-in-open', 'check-in open'), ('registration-promoted', 'promoted from the waiting list'), ('registration-offered', 'place offered from the waiting list'), ('registration-ended', 'offer ended'), ('registration-received', 'registration received'), ('registration-accepted', 'registration accepted'), ('registration-refused', 'registration refused'), ('registration-sent-back', 'registration sent back'), ('registration-confirm', 'asked to confirm the details'), ('registration-cancelled', 'registration cancelled')], max_length=30)),
                 ('about', models.CharField(max_length=100)),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('data', models.JSONField(default=dict)),
@@ -107,7 +107,7 @@ class Migration(migrations.Migration):
             name='Subscription',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('topic', models.CharField(choices=[('table', 'My table in each round, and when it changes'), ('result', 'A result of mine is disputed'), ('check_in', 'Check-in is open'), ('place', 'My registration, and a place from the waiting list'), ('news', 'News of the event')], max_length=10)),
+                ('topic', models.CharField(choices=[('table', 'My table in each round, and when it changes'), ('result', 'A result of mine is disputed'), ('check_in', 'Check-in is open'), ('place', 'My registration, and a place from the waiting list'), ('news', 'News of the event'), ('desk', 'A disputed result at an event that I direct')], max_length=10)),
                 ('address', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='subscriptions', to='messaging.address')),
             ],
         ),
@@ -160,7 +160,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='message',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['check-in-open', 'event-news', 'registration-accepted', 'registration-cancelled', 'registration-confirm', 'registration-ended', 'registration-offered', 'registration-promoted', 'registration-received', 'registration-refused', 'registration-sent-back', 'result-disputed', 'round-changed', 'round-published', 'round-unpublished'])), name='message_known_kind'),
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['check-in-open', 'event-news', 'registration-accepted', 'registration-cancelled', 'registration-confirm', 'registration-ended', 'registration-offered', 'registration-promoted', 'registration-received', 'registration-refused', 'registration-sent-back', 'result-disputed', 'result-to-settle', 'round-changed', 'round-published', 'round-unpublished'])), name='message_known_kind'),
         ),
         migrations.AddConstraint(
             model_name='message',
@@ -188,7 +188,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='subscription',
-            constraint=models.CheckConstraint(condition=models.Q(('topic__in', ['check_in', 'news', 'place', 'result', 'table'])), name='subscription_known_topic'),
+            constraint=models.CheckConstraint(condition=models.Q(('topic__in', ['check_in', 'desk', 'news', 'place', 'result', 'table'])), name='subscription_known_topic'),
         ),
         migrations.AddConstraint(
             model_name='unsubscribelink',

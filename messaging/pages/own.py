@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import signed_in
 from messaging.forms import DeviceForm, MailForm
-from messaging.kinds import TOPICS, Topic
+from messaging.kinds import ALL_TOPICS, Topic
 from messaging.models import Address, Channel
 from messaging.services import subscriptions as services
 from messaging.services.push import public_key
@@ -45,9 +45,12 @@ def tell_account(request: HttpRequest) -> HttpResponse:
 
 def _tell(request: HttpRequest, owner: Owner, name: str, where: str, back: str, email: str = "") -> HttpResponse:
     what = request.POST.get("do", "") if request.method == "POST" else ""
-    mail_form = MailForm(request.POST if what == "mail" else None, initial=_initial(owner, email))
-    every = [topic.value for topic in TOPICS]
-    device_form = DeviceForm(request.POST if what == "device" else None, initial={"topics": every})
+    offered = services.offered_to(owner)
+    every = [topic.value for topic in offered]
+    posted = request.POST if what == "mail" else None
+    mail_form = MailForm(posted, initial=_initial(owner, email, every), offered=offered)
+    posted = request.POST if what == "device" else None
+    device_form = DeviceForm(posted, initial={"topics": every}, offered=offered)
     done = ""
     try:
         if what == "mail" and mail_form.is_valid():
@@ -67,10 +70,10 @@ def _tell(request: HttpRequest, owner: Owner, name: str, where: str, back: str, 
         form = mail_form if what == "mail" else device_form
         form.add_error(error.code if error.code in form.fields else None, str(error))
     if done and what != "mail":
-        mail_form = MailForm(initial=_initial(owner, email))
+        mail_form = MailForm(initial=_initial(owner, email, every), offered=offered)
     addresses = list(Address.objects.filter(**owner.fields).prefetch_related("subscriptions"))
     for address in addresses:
-        address.topics = [TOPICS[Topic(row.topic)] for row in address.subscriptions.all()]  # type: ignore[attr-defined]
+        address.topics = [ALL_TOPICS[Topic(row.topic)] for row in address.subscriptions.all()]  # type: ignore[attr-defined]
     context = {
         "name": name,
         "where": where,
@@ -87,13 +90,13 @@ def _tell(request: HttpRequest, owner: Owner, name: str, where: str, back: str, 
     return render(request, "messaging/tell.html", context, status=422 if bad else 200)
 
 
-def _initial(owner: Owner, email: str) -> dict[str, object]:
+def _initial(owner: Owner, email: str, every: list[str]) -> dict[str, object]:
     """The address that is told now with its topics; else the one that is known, and everything."""
     current = (
         Address.objects.filter(**owner.fields, channel=Channel.MAIL, subscriptions__isnull=False).distinct().first()
     )
     if current is None:
-        return {"email": email, "topics": [topic.value for topic in TOPICS]}
+        return {"email": email, "topics": every}
     return {"email": current.to, "topics": list(current.subscriptions.values_list("topic", flat=True))}
 
 
@@ -103,9 +106,9 @@ def unsubscribe(request: HttpRequest, key: str) -> HttpResponse:
     address = services.find_unsubscribe(key)
     if request.method == "POST":
         topic = request.POST.get("topic", "")
-        services.unsubscribe(key=key, topic=topic if topic in set(TOPICS) else "")
+        services.unsubscribe(key=key, topic=topic if topic in set(ALL_TOPICS) else "")
         if "List-Unsubscribe" in request.POST:
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    topics = [(topic, TOPICS[Topic(topic)]) for topic in address.subscriptions.values_list("topic", flat=True)]
+    topics = [(topic, ALL_TOPICS[Topic(topic)]) for topic in address.subscriptions.values_list("topic", flat=True)]
     context = {"address": address, "topics": topics, "done": request.method == "POST"}
     return render(request, "messaging/unsubscribe.html", context)

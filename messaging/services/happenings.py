@@ -1,9 +1,11 @@
 """What happens at events that somebody may want to be told: called by events and registration through their hooks."""
 
+from collections.abc import Sequence
+
 from messaging.kinds import KINDS
 from messaging.models import Address, Channel, Message, Subscription, mark_of
 from messaging.queries import places_in
-from messaging.services.outbox import deliver, is_told, note, of_registration
+from messaging.services.outbox import deliver, is_told, note, of_form, of_registration
 from registration.models import Registration, RegistrationGroup
 from tournaments.models import CheckIn, Pairing, Round
 
@@ -32,8 +34,10 @@ def _about(round_: Round) -> str:
 
 
 def result_disputed(pairing: Pairing) -> None:
-    """The reports of a game differ."""
-    note(pairing.round.division.event, "result-disputed", f"game:{pairing.pk}", {"game": pairing.pk})
+    """The reports of a game differ: its players are told, and those who settle it."""
+    event = pairing.round.division.event
+    note(event, "result-disputed", f"game:{pairing.pk}", {"game": pairing.pk})
+    note(event, "result-to-settle", f"game:{pairing.pk}", {"game": pairing.pk})
 
 
 def check_in_opened(check_in: CheckIn) -> None:
@@ -62,6 +66,29 @@ def tell_of_registration(kind: str, registration: Registration, again: object = 
     )
     message.event = event
     deliver(message, line)
+    Message.objects.filter(pk=message.pk, spread_at=None).update(spread_at=message.created_at)
+
+
+def tell_of_form(people: Sequence[Registration]) -> None:
+    """A form with these people was received: the address on it gets one mail about all of them, an account one about its own."""
+    first = people[0]
+    event = first.division.event
+    if not is_told(event):
+        return
+    _own_address(first.group)
+    kind = KINDS["registration-received"]
+    lines = list(of_form(people, kind))
+    if not lines:
+        return
+    message, _created = Message.objects.get_or_create(
+        kind=kind.key,
+        about=f"registration:{first.pk}:{first.position}:",
+        version=1,
+        defaults={"event": event, "data": {"people": [one.pk for one in people]}},
+    )
+    message.event = event
+    for line in lines:
+        deliver(message, line)
     Message.objects.filter(pk=message.pk, spread_at=None).update(spread_at=message.created_at)
 
 

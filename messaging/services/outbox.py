@@ -3,7 +3,7 @@
 A page waits for one row and one job; writing to two hundred people, the mail server and the push services are the workers' business.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Final
@@ -21,6 +21,7 @@ from messaging.kinds import KINDS, Audience, Kind
 from messaging.models import Address, Channel, Delivery, Message, UnsubscribeLink
 from messaging.queries import (
     addresses_of_entries,
+    addresses_of_officials,
     addresses_of_registration,
     expected_entries,
     own_pages,
@@ -29,7 +30,7 @@ from messaging.queries import (
     waiting_registrations,
 )
 from registration.models import Registration
-from tournaments.models import Division, Entry, Event, Pairing, Round, Seat
+from tournaments.models import Division, Entry, Event, Pairing, Result, Round, Seat
 
 #: How long the log of what was sent is kept, as are the mails' own rows.
 KEEP: Final = timedelta(days=400)
@@ -76,8 +77,9 @@ def spread(*, message_id: int) -> int:
 
 
 def deliver(message: Message, line: Line) -> int:
-    """Write the message to a person's addresses, except where it was written already; how many."""
-    return sum(_deliver(message, line, address) for address in line.addresses)
+    """Write the message to a person's addresses, except where it was written already; how many. Its times are the event's."""
+    with timezone.override(message.event.zone):
+        return sum(_deliver(message, line, address) for address in line.addresses)
 
 
 @transaction.atomic
@@ -135,10 +137,15 @@ def _lines(message: Message) -> Iterator[Line]:
             yield from _at_tables(message, kind, before=message.data["before"])
         case Audience.GAME:
             yield from _at_game(message, kind)
+        case Audience.OFFICIALS:
+            yield from _to_settle(message, kind)
         case Audience.PLAYERS:
             yield from _of_entries(message, kind, {entry.pk: entry for entry in expected_entries(message.event)})
         case Audience.EVERYBODY:
             yield from _everybody(message, kind)
+        case Audience.REGISTERED if "people" in message.data:
+            people = Registration.objects.select_related("group", "division").filter(pk__in=message.data["people"])
+            yield from of_form(people.order_by("pk"), kind)
         case Audience.REGISTERED:
             row = Registration.objects.select_related("group", "division").filter(pk=message.data["registration"])
             for registration in row:
@@ -214,9 +221,15 @@ def _told_before(message: Message, kind: Kind) -> Iterator[Line]:
     yield from _of_entries(message, kind, {entry.pk: entry for entry in rows}, contexts)
 
 
+def _disputed(message: Message) -> Pairing | None:
+    """The game of the message while its reports differ."""
+    games = Pairing.objects.select_related("round__division", "result").filter(pk=message.data["game"])
+    return games.filter(result__state=Result.State.CONFLICT).first()
+
+
 def _at_game(message: Message, kind: Kind) -> Iterator[Line]:
-    pairing = Pairing.objects.select_related("round", "result").filter(pk=message.data["game"]).first()
-    if pairing is None or getattr(pairing, "result", None) is None or pairing.result.state != "conflict":
+    pairing = _disputed(message)
+    if pairing is None:
         return  # settled in the meantime
     seats = Seat.objects.filter(pairing=pairing).select_related("entry__player").order_by("position")
     entries = {seat.entry_id: seat.entry for seat in seats}
@@ -231,12 +244,44 @@ def _at_game(message: Message, kind: Kind) -> Iterator[Line]:
     yield from _of_entries(message, kind, entries, contexts)
 
 
+def _to_settle(message: Message, kind: Kind) -> Iterator[Line]:
+    """For the officials of the club who asked; each address once."""
+    pairing = _disputed(message)
+    if pairing is None:
+        return  # settled in the meantime
+    seats = Seat.objects.filter(pairing=pairing).order_by("position")
+    division = pairing.round.division
+    context = {
+        "names": list(seats.values_list("entry__name", flat=True)),
+        "number": pairing.round.number,
+        "table": pairing.table_number,
+        "division": division.name,
+    }
+    path = reverse(
+        "tournaments:manage_game", args=[message.event.slug, division.slug, pairing.round.number, pairing.pk]
+    )
+    yield Line(addresses_of_officials(message.event, kind.topic), path=path, context=context)
+
+
 def of_registration(registration: Registration, kind: Kind) -> Line:
     """The line of whoever registered. Two queries."""
     path = own_registrations([registration.group_id]).get(registration.group_id, "")
     context = {"name": registration.name, "registration": registration, "division": registration.division}
     reachable = addresses_of_registration(registration, kind.topic)
     return Line(reachable, f"registration:{registration.pk}", registration=registration, path=path, context=context)
+
+
+def of_form(people: Iterable[Registration], kind: Kind) -> Iterator[Line]:
+    """The lines of the people of one form: each address once, with those of them whom it concerns. A query for each person and one."""
+    reached: dict[str, tuple[Address, list[Registration]]] = {}
+    for one in people:
+        for address in addresses_of_registration(one, kind.topic):
+            reached.setdefault(address.mark, (address, []))[1].append(one)
+    paths = own_registrations({one.group_id for _address, ones in reached.values() for one in ones})
+    for address, ones in reached.values():
+        first = ones[0]
+        context = {"name": first.name, "registration": first, "division": first.division, "people": ones}
+        yield Line([address], f"registration:{first.pk}", None, first, paths.get(first.group_id, ""), context)
 
 
 def forget_old() -> int:

@@ -1,10 +1,11 @@
 """Asking to be told, changing what about, and ending it: on one's own page, in the account, or by the link in each mail."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -12,8 +13,9 @@ from django.utils.translation import gettext as _
 from clubs.models import Player, User
 from mail.models import Mail
 from mail.services import forget_address
-from messaging.kinds import TOPICS
-from messaging.models import Address, Channel, Subscription, UnsubscribeLink, mark_of
+from messaging.kinds import ALL_TOPICS, TOPICS, Topic, Words
+from messaging.models import Address, Channel, Delivery, Message, News, Subscription, UnsubscribeLink, mark_of
+from messaging.queries import settles_results
 from messaging.services.push import refuse_unknown_service
 from registration.models import RegistrationGroup
 from tournaments.errors import SlipNotFoundError, TournamentError
@@ -53,10 +55,15 @@ class Device:
     name: str = ""
 
 
+def offered_to(owner: Owner) -> Mapping[Topic, Words]:
+    """The topics that this owner can choose. At most one query."""
+    return ALL_TOPICS if owner.user is not None and settles_results(owner.user) else TOPICS
+
+
 @transaction.atomic
 def save_mail(*, owner: Owner, email: str, topics: Collection[str]) -> Address:
     """Tell this address about these topics from now on, and no other address of the owner. Raises TournamentError."""
-    chosen = _known(topics)
+    chosen = _known(owner, topics)
     to = email.strip()
     if not to:
         raise TournamentError(_("Write an e-mail address."), code="email")
@@ -76,7 +83,7 @@ def save_mail(*, owner: Owner, email: str, topics: Collection[str]) -> Address:
 @transaction.atomic
 def save_device(*, owner: Owner, device: Device, topics: Collection[str]) -> Address:
     """Tell this browser about these topics from now on. Raises TournamentError."""
-    chosen = _known(topics)
+    chosen = _known(owner, topics)
     refuse_unknown_service(device.endpoint)
     of_owner = Address.objects.filter(**owner.fields, channel=Channel.PUSH)
     others = of_owner.exclude(mark=mark_of(device.endpoint))
@@ -101,8 +108,8 @@ def save_device(*, owner: Owner, device: Device, topics: Collection[str]) -> Add
     return address
 
 
-def _known(topics: Collection[str]) -> list[str]:
-    chosen = [topic.value for topic in TOPICS if topic.value in topics]
+def _known(owner: Owner, topics: Collection[str]) -> list[str]:
+    chosen = [topic.value for topic in offered_to(owner) if topic.value in topics]
     if not chosen:
         raise TournamentError(_("Choose what you want to be told about."), code="topics")
     return chosen
@@ -167,3 +174,43 @@ def forget_account(user: User) -> None:
         if address.channel == Channel.MAIL:
             forget_address(address.to)
         address.delete()
+
+
+def texts_of_events(events: Collection[int]) -> list[tuple[QuerySet[Any], tuple[str, ...]]]:
+    """The texts of news and messages of these events, in which a name may stand."""
+    return [
+        (News.objects.filter(event__in=events), ("text",)),
+        (Message.objects.filter(event__in=events), ("data",)),
+        (Delivery.objects.filter(message__event__in=events), ("title", "text", "error")),
+    ]
+
+
+def data_of(user: User) -> dict[str, Any]:
+    """Where the account and its players are told what happens, and what they were told, to take away. Two queries."""
+    own = Q(user=user) | Q(player__user=user)
+    addresses = Address.objects.filter(own).select_related("event").prefetch_related("subscriptions")
+    deliveries = Delivery.objects.filter(
+        Q(address__user=user) | Q(address__player__user=user) | Q(entry__player__user=user)
+    )
+    return {
+        "told_at": [
+            {
+                "by": address.channel,
+                "address": address.to,
+                "device": address.device,
+                "event": address.event.name if address.event else None,
+                "topics": [one.topic for one in address.subscriptions.all()],
+            }
+            for address in addresses
+        ],
+        "messages": [
+            {
+                "at": one.created_at.isoformat(),
+                "by": one.channel,
+                "kind": one.message.kind,
+                "title": one.title,
+                "text": one.text,
+            }
+            for one in deliveries.select_related("message")
+        ],
+    }

@@ -256,7 +256,9 @@ def anonymise(request: HttpRequest, club: str) -> HttpResponse:
         points=[
             _("The name, account, federation id and country are removed, here and from events."),
             _("Results and ratings stay, under a number, because opponents' ratings depend on them."),
-            _("Game records and older log entries keep the names written in them, as evidence of results."),
+            _(
+                "Game records, the log, backups of events and mails show the number too; photos of the player's scoresheets are deleted."
+            ),
             _("This cannot be undone."),
         ],
         danger=True,

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
-from clubs.permissions import ROLE_ACTIONS, Action, allowed
+from clubs.permissions import ROLE_ACTIONS, Action, allowed, in_clubs
 from ratings.models import OfficialList, RatedEvent, RatingPool, RatingRun
 from ratings.pages.chart import history_chart
 from ratings.queries import exports
@@ -51,7 +51,7 @@ def _offices(request: HttpRequest) -> list[Club]:
     if user.is_superuser:
         return list(Club.objects.all())
     roles = [role for role, actions in ROLE_ACTIONS.items() if Action.MANAGE_RATINGS in actions]
-    return list(Club.objects.filter(memberships__user=user, memberships__role__in=roles))
+    return list(Club.objects.filter(in_clubs(user, roles, "pk")))
 
 
 def rating_list(request: HttpRequest, pool: str) -> HttpResponse:

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 
 from clubs.models import Player
 from clubs.names import by_name
+from clubs.permissions import Visitor
 from ratings.engine.detail import from_detail
 from ratings.engine.performance import performance_of
 from ratings.engine.printed import printed
@@ -24,6 +25,8 @@ from ratings.labels import LABELS
 from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingChange, RatingPool
 
 PAGE_SIZE = 100
+#: Players of the list on the home page.
+_LEADERS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +138,34 @@ _LIST_COLUMNS = (
 )
 
 
-def rating_now(pool_id: int | None, player_id: int) -> tuple[int | None, int | None]:
-    """A player's rating in a pool and the estimate with the games of open events. One query, none without a pool."""
-    rows = PlayerRating.objects.filter(pool=pool_id, player=player_id) if pool_id else PlayerRating.objects.none()
-    return rows.values_list("rating", "live_rating").first() or (None, None)
+@dataclass(frozen=True, slots=True)
+class LiveEstimate:
+    """What an event has done to a player's rating, up to the last of the player's rounds that is counted; ``points`` None: a newcomer.
+
+    ``final``: the event is finished and the rating official.  ``event_id`` and ``player_id`` lead to the explanation.
+    """
+
+    event_id: int
+    player_id: int
+    rating: int
+    points: int | None
+    after_round: int
+    final: bool
+
+
+def live_estimate(pool_id: int | None, event_key: str, player_id: int) -> LiveEstimate | None:
+    """What the event ``event_key`` has done to a player's rating in a pool; None before the first rated game. At most one query.
+
+    The round is read from the stored working, so that it is the one the figures belong to while a recompute is under way.
+    """
+    if pool_id is None:
+        return None
+    changes = RatingChange.objects.filter(event__pool=pool_id, event__key=event_key, player=player_id)
+    change = changes.select_related("event").first()
+    if change is None:
+        return None
+    after = max(game.round for segment in from_detail(change.detail) for game in segment.games)
+    return LiveEstimate(change.event_id, player_id, change.new_rating, change.points, after, change.event.final)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +228,19 @@ def with_ranks(pool: RatingPool, rows: Iterable[Any]) -> list[ListLine]:
         line if line.rating is None or line.provisional else replace(line, rank=ranks.get(line.rating))
         for line in lines
     ]
+
+
+def leaders(viewer: Visitor) -> dict[str, Any] | None:
+    """The best of one list: that of the viewer's own clubs with the most players, else of all. None without one; three queries."""
+    mine = Q(club__memberships__user=viewer.pk) if viewer.is_authenticated else Q(pk=None)
+    listed_by_size = RatingPool.objects.annotate(
+        players=Count("ratings", filter=Q(ratings__provisional=False, ratings__rating__isnull=False), distinct=True),
+        own=Count("club", filter=mine, distinct=True),
+    )
+    pool = listed_by_size.filter(players__gt=0).order_by("-own", "-players", "pk").first()
+    if pool is None:
+        return None
+    return {"pool": pool, "leaders": with_ranks(pool, listed(pool, Filter(established=True))[:_LEADERS])}
 
 
 def rating_list(pool: RatingPool, *, filters: Filter | None = None, page: str | int = 1) -> Page[ListLine]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from clubs.models import Player
+from clubs.photo_services import drop_photo
 from ratings.models import OpeningRating, PlayerMerge, RatedEvent, RatedResult, RatingPool
 from ratings.queries.players import same_person
 from ratings.services.ledger import LedgerError, game_of, latest_rows, lock_pool, mark_changed, record_results
@@ -25,6 +26,15 @@ _anonymise_hooks: list[Callable[[int], None]] = []
 def on_anonymise(hook: Callable[[int], None]) -> None:
     """Call ``hook`` with the id of every player who is anonymised: apps above this one cache pages with names."""
     _anonymise_hooks.append(hook)
+
+
+#: Called inside the transaction with a player whose name has been removed, and every spelling of it that there was.
+_anonymised_hooks: list[Callable[[Player, Sequence[str]], None]] = []
+
+
+def on_anonymised(hook: Callable[[Player, Sequence[str]], None]) -> None:
+    """Call ``hook`` with every player who was anonymised and the old spellings: apps above this one take them out of what they store."""
+    _anonymised_hooks.append(hook)
 
 
 def _reason(text: str) -> str:
@@ -165,8 +175,8 @@ def move_result(
 def anonymise_player(*, player: Player, reason: str, actor: AbstractBaseUser | None = None) -> Player:
     """Forget who somebody is: name, account, federation id and country go; results and ratings stay, under a number.
 
-    Entries of events that copied the name are renamed too, its other spellings are deleted.  The log says that it
-    happened and why, not the name.
+    Whoever copied the name is renamed too, its other spellings are deleted, and the apps above take it out of everything else.  The
+    log says that it happened and why, not the name.
     """
     reason = _reason(reason)
     with transaction.atomic():
@@ -174,14 +184,20 @@ def anonymise_player(*, player: Player, reason: str, actor: AbstractBaseUser | N
         for hook in _anonymise_hooks:
             hook(player.pk)
         fresh = Player.objects.select_for_update().get(pk=player.pk)
+        names = {fresh.name, *fresh.aliases.values_list("spelling", flat=True)}
         fresh.name = _("Player %(number)d") % {"number": fresh.pk}
         fresh.external_id, fresh.country, fresh.user = "", "", None
         fresh.save(update_fields=["name", "external_id", "country", "user"])
+        drop_photo(fresh)
         # Ratings stand below tournaments: whoever holds a copy of the name is found through the player's relations.
         for relation in Player._meta.related_objects:
             model = relation.related_model
             if any(field.name == "name" for field in model._meta.get_fields()):
-                model._default_manager.filter(**{relation.field.name: fresh.pk}).update(name=fresh.name)
+                copies = model._default_manager.filter(**{relation.field.name: fresh.pk})
+                names |= set(copies.values_list("name", flat=True))
+                copies.update(name=fresh.name)
         fresh.aliases.all().delete()
         log_action(actor=actor, verb="player.anonymised", target=fresh, after={"name": fresh.name}, reason=reason)
+        for forget in _anonymised_hooks:
+            forget(fresh, sorted(names))
     return fresh

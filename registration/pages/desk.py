@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from core.csv_text import csv_text
 from registration.forms import FeeForm, PlacesForm, SendBackForm, SettingsForm
 from registration.models import ContactMessage, Registration
 from registration.queries import (
     DeskSearch,
     desk_list,
     fee_of,
+    fee_rows,
     fee_totals,
     places_of,
     settings_of,
@@ -23,6 +23,7 @@ from registration.queries import (
 from registration.services import desk as services
 from registration.services.notices import page_of
 from registration.services.places import entry_of, whom
+from registration.web.exports import csv_response
 from tournaments.engine.similar_names import SimilarNames
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event
@@ -30,29 +31,6 @@ from tournaments.pages.director import common
 from tournaments.web.qr import absolute
 
 State = Registration.State
-COLUMNS = (
-    "division",
-    "position",
-    "state",
-    "name",
-    "rating",
-    "club",
-    "federation_id",
-    "player_class",
-    "title",
-    "pronouns",
-    "minor",
-    "email",
-    "phone",
-    "note",
-    "wish",
-    "wish_with",
-    "fee",
-    "fee_mark",
-    "fee_note",
-    "confirmed_at",
-    "created_at",
-)
 
 
 def _desk_url(event: Event) -> str:
@@ -79,16 +57,21 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
     search = DeskSearch(request.GET.get("q", "")[:80], request.GET.get("state", ""), request.GET.get("division", ""))
     rows = list(desk_list(event, search))
     places = places_of(event)
+    current, hidden = settings_of(event), services.only_officials_see(event)
     numbers = waiting_numbers([one.division.pk for one in places])
     context = common.of_event(event) | {
         "search": search,
         "lines": [(row, numbers.get(row.pk), fee_of(row)) for row in rows],
         "places": places,
-        "totals": fee_totals(event),
-        "settings": settings_of(event),
+        "has_fees": any(one.rules.fee for one in places),
+        "totals": fee_totals(fee_rows(event)),
+        "settings": current,
+        "hidden": hidden,
+        "can_open": event.state != Event.State.FINISHED and (hidden or not current.is_open),
         "states": [*State.choices, ("unclear", _("who is meant?"))],
         "fees": Registration.Fee.choices,
         "messages_open": _open_messages(event),
+        "form_address": absolute(request, reverse("tournaments:register", args=[event.slug])),
     }
     return render(request, "registration/desk.html", context)
 
@@ -196,6 +179,28 @@ def _act_on(request: HttpRequest, event: Event, row: Registration, back_form: Se
     return _act(request, event)
 
 
+@common.refused_to(_desk_url)
+def open_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take registrations with the usual settings: what that means, and the button."""
+    if request.method == "POST":
+        services.open_registration(actor=common.signed_in(request), event=event)
+        return common.back_with(request, _desk_url(event), done=_("Registration is open."))
+    points = [
+        _("Players register with their names; no account is needed."),
+        _("Places, fees and what the form asks can be set now or later, in the settings of registration."),
+    ]
+    if services.only_officials_see(event):
+        points.insert(0, _("Everybody can see the event from now on."))
+    return common.confirm(
+        request,
+        event,
+        title=_("Open registration"),
+        points=points,
+        verb=_("Open registration"),
+        back=common.event_url(event),
+    )
+
+
 def settings_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Window, places, fields, fees."""
     zone = event.zone
@@ -234,23 +239,18 @@ def message_list(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "registration/messages.html", context)
 
 
+def fee_list(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who pays what, to print for the desk: everybody who is in or is offered a place, by name. Four queries."""
+    rows = fee_rows(event)
+    context = common.of_event(event) | {
+        "lines": [(row, fee_of(row)) for row in rows],
+        "totals": fee_totals(rows),
+        "settings": settings_of(event),
+        "crumbs": [*common.event_crumbs(event), (_("Registration"), _desk_url(event))],
+    }
+    return render(request, "registration/fee_list.html", context)
+
+
 def export(_request: HttpRequest, event: Event) -> HttpResponse:
     """Every registration as a table for a spreadsheet."""
-    lines = []
-    rows = Registration.objects.filter(division__event=event).select_related("division__places", "group")
-    for row in rows.order_by("division__position", "division", "position"):
-        values = {
-            "division": row.division.name,
-            "email": row.group.email,
-            "phone": row.group.phone,
-            "note": row.group.note,
-            "fee": fee_of(row),
-            "minor": "1" if row.minor else "",
-            "confirmed_at": row.confirmed_at.isoformat() if row.confirmed_at else "",
-            "created_at": row.created_at.isoformat(),
-        }
-        lines.append([values[name] if name in values else getattr(row, name) for name in COLUMNS])
-    response = HttpResponse(csv_text(COLUMNS, lines).encode(), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{event.slug}-registrations.csv"'
-    response["Cache-Control"] = "no-store, private"
-    return response
+    return csv_response(event)

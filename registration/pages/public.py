@@ -107,7 +107,13 @@ def _send(request: HttpRequest, event: Event, form: GroupForm, people: list[Pers
 
 def entry_list(request: HttpRequest, event: Event) -> HttpResponse:
     """Who is in and who waits."""
-    context = {"event": event, "crumbs": public_crumbs(event), "divisions": public_list(event)}
+    lists: list[dict[str, object]] = []
+    for division, people in public_list(event):
+        waiting = sum(one.waiting is not None for one in people)
+        shows = {"rating": any(one.rating is not None for one in people), "club": any(one.club for one in people)}
+        counts = {"waiting": waiting, "entered": len(people) - waiting}
+        lists.append({"division": division, "people": people, "shows": shows, **counts})
+    context = {"event": event, "crumbs": public_crumbs(event), "lists": lists}
     return render(request, "registration/entry_list.html", context)
 
 

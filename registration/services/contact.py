@@ -8,14 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.models import Membership
-from clubs.permissions import ROLE_ACTIONS, Action
+from clubs.permissions import Action
 from mail.services import post
 from registration.models import ContactMessage, RegistrationGroup
 from tournaments.errors import TournamentError
 from tournaments.models import Event
-
-_DIRECTORS = [role for role, actions in ROLE_ACTIONS.items() if Action.MANAGE_EVENT in actions]
+from tournaments.permissions import holders_in_event
 
 
 @transaction.atomic
@@ -24,14 +22,15 @@ def write_to_director(*, event: Event, name: str, email: str, text: str) -> Cont
     if not name.strip() or not text.strip():
         raise TournamentError(_("Write your name and a message."), code="text")
     message = ContactMessage.objects.create(event=event, name=name.strip()[:80], email=email.strip(), text=text.strip())
-    directors = Membership.objects.filter(club=event.club_id, role__in=_DIRECTORS).exclude(user__email="")
+    directors = holders_in_event(event, Action.MANAGE_EVENT).exclude(email="")
     desk = settings.SITE_URL.rstrip("/") + reverse("tournaments:registration_messages", args=[event.slug])
-    for user, address in directors.values_list("user_id", "user__email"):
+    for user, address, language in directors.values_list("pk", "email", "language"):
         post(
             "event-message",
             to=address,
             key=f"event-message:{message.pk}:{user}",
             context={"message": message, "event": event, "desk": desk},
+            language=language,
         )
     return message
 

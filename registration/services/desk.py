@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
+from clubs.text_wording import CONSENT
 from registration.inputs import OPTIONAL_FIELDS, SETTINGS, SettingsInput
 from registration.models import (
     ContactMessage,
@@ -24,12 +25,17 @@ from registration.services.notices import tell
 from registration.services.places import enter, entry_of, fill, leave, log, set_state
 from registration.services.register import next_position
 from tournaments.errors import StaleEditError, TournamentError
+from tournaments.inputs.events import EVENT_SETTINGS, EventChanges
 from tournaments.models import Division, Event
+from tournaments.permissions import is_public
 from tournaments.services.entries.moving import move_entry
+from tournaments.services.events.events import update_event
 from tournaments.services.events.locking import lock_open_event, refuse_test_copy, scope, touch
 from tournaments.services.rounds.constraints import block_pair
 
 State = Registration.State
+#: What an event is before anybody is meant to see it.
+DRAFTS = (Event.Visibility.AUTO, Event.Visibility.DRAFT)
 
 
 def _lock(actor: User, event: Event) -> Event:
@@ -82,6 +88,37 @@ def save_settings(*, actor: User, event: Event, data: SettingsInput) -> Registra
         if name != "fields" and before[name] != getattr(current, name)
     }
     log_action(actor=actor, verb="registration.settings", target=event, scope=scope(event), after=changed)
+    fill(event)
+    touch(event)
+    return current
+
+
+def only_officials_see(event: Event) -> bool:
+    """Whether the event is a draft: whoever has its address cannot register either."""
+    return not is_public(event) and event.visibility in DRAFTS
+
+
+@transaction.atomic
+def open_registration(*, actor: User, event: Event) -> RegistrationSettings:
+    """Take registrations from now on, and let everybody see an event that was still a draft. The other settings stay.
+
+    Raises PermissionDenied, NotOpenError, TournamentError for a test copy.
+    """
+    event = _lock(actor, event)
+    refuse_test_copy(event)
+    if only_officials_see(event):
+        values = {name: getattr(event, name) for name in EVENT_SETTINGS}
+        changes = EventChanges(**values | {"visibility": Event.Visibility.PUBLIC})
+        update_event(actor=actor, event=event, data=changes)
+    current = settings_of(event)
+    if not current.is_open:
+        if current._state.adding:
+            current.consent = str(CONSENT)
+        current.is_open = True
+        current.save()
+        log_action(
+            actor=actor, verb="registration.settings", target=event, scope=scope(event), after={"is_open": "True"}
+        )
     fill(event)
     touch(event)
     return current

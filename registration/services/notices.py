@@ -3,7 +3,7 @@
 Who tells it, by which channels, is the business of an app above, which registers itself here (``apps.py``).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.urls import reverse
 
@@ -11,6 +11,8 @@ from registration.models import Registration, RegistrationGroup, RegistrationLin
 
 #: Called inside the transaction with the kind of notice, the registration, and what tells a repeated notice from the first.
 tellers: list[Callable[[str, Registration, object], None]] = []
+#: Called inside the transaction with the people of a form that has just been received, in the order of the form.
+form_tellers: list[Callable[[Sequence[Registration]], None]] = []
 #: Called with a group and the key of its link: a part of the page of those who registered, as HTML.
 own_parts: list[Callable[[RegistrationGroup, str], str]] = []
 
@@ -25,3 +27,9 @@ def tell(kind: str, registration: Registration, *, again: object = "") -> None:
     """Say that this has happened to the registration. ``again`` tells a repeated notice from the first."""
     for teller in tellers:
         teller(kind, registration, again)
+
+
+def tell_received(people: Sequence[Registration]) -> None:
+    """Say that the form of these people is in: to each reader once, with everybody who concerns them."""
+    for teller in form_tellers:
+        teller(people)

@@ -11,7 +11,7 @@ from clubs.permissions import Visitor
 from registration.inputs import OF_GROUP, OPTIONAL_FIELDS, REQUIRED, PersonInput, RegistrationInput, use_of
 from registration.models import DivisionPlaces, Registration, RegistrationGroup, RegistrationLink, RegistrationSettings
 from registration.queries import ENDED, LIVE, Places, places_of, settings_of, why_closed
-from registration.services.notices import tell
+from registration.services.notices import tell, tell_received
 from registration.services.places import end_offers, enter, entry_of, fill, leave, log, set_state, whom
 from tournaments.engine.importers.roster import clean_name
 from tournaments.errors import NotOpenError, SlipNotFoundError, TournamentError
@@ -66,10 +66,13 @@ def register(*, event: Event, data: RegistrationInput, actor: Visitor | None = N
     fill(event, fresh={row.pk for row in rows})
     touch(event)
     user = actor if isinstance(actor, User) else None
-    for row in Registration.objects.filter(group=group).select_related("group", "division__event").order_by("pk"):
+    registered = list(
+        Registration.objects.filter(group=group).select_related("group", "division__event").order_by("pk")
+    )
+    for row in registered:
         row.division.event = event
         log(user, "registration.made", row, division=row.division.name, state=row.state)
-        tell("received", row)
+    tell_received(registered)
     return group
 
 
@@ -99,6 +102,8 @@ def _require_group(rules: RegistrationSettings, data: RegistrationInput) -> None
         if use_of(rules.fields, name) == REQUIRED and not getattr(data, name).strip():
             label = OPTIONAL_FIELDS[name][0]
             raise TournamentError(_("%(field)s: the director needs this.") % {"field": label}, code=name)
+    if rules.consent and not data.consents:
+        raise TournamentError(_("Read what you agree to, and tick the box."), code="consent")
 
 
 def _checked(places: dict[int, Places], rules: RegistrationSettings, index: int, person: PersonInput) -> PersonInput:
@@ -110,6 +115,9 @@ def _checked(places: dict[int, Places], rules: RegistrationSettings, index: int,
         needed = name not in OF_GROUP and name != "minor" and use_of(rules.fields, name) == REQUIRED
         if needed and getattr(person, name) in (None, ""):
             raise PersonError(index, _("%(field)s: the director needs this.") % {"field": label}, code=name)
+    classes = [name.strip() for name in at.rules.classes.split(",") if name.strip()]
+    if person.player_class and classes and person.player_class not in classes:
+        raise PersonError(index, _("The classes are: %(names)s.") % {"names": ", ".join(classes)}, code="player_class")
     if not rules.accepts_wishes and person.wish:
         person = replace(person, wish="", wish_with="")
     key = name_key(person.name)

@@ -27,5 +27,7 @@ def registration_part(event: Event) -> str:
 
 
 def desk_link(event: Event) -> tuple[str, str, int]:
-    """Label, address, and how much waits at the desk."""
+    """Label, address, and how much waits at the desk; the way to open registration while nobody has."""
+    if event.state == Event.State.DRAFT and event.what_if_of_id is None and settings_of(event)._state.adding:
+        return _("Open registration"), reverse("tournaments:open_registration", args=[event.slug]), 0
     return _("Registration"), reverse("tournaments:registration_desk", args=[event.slug]), waits_at_desk(event)

@@ -5,7 +5,7 @@ const judgeStore = (() => {
   const DIGEST_BYTES = 8;
   const MOST_BYTES = 40 * 1024 * 1024;
 
-  const device = deviceStore(NAME, { lists: {}, rulings: { keyPath: "token" } });
+  const device = deviceStore(NAME, { lists: {}, adjudications: { keyPath: "token" } });
 
   // Only the list in use is stored; it replaces another division's or an earlier edition.
   async function keepList(checksum, buffer) {
@@ -48,8 +48,8 @@ const judgeStore = (() => {
     possible: Boolean(window.isSecureContext && window.crypto.subtle && window.indexedDB),
     loadList,
     holds,
-    queue: (ruling) => device.put("rulings", ruling),
-    queued: () => device.all("rulings"),
-    forget: (token) => device.remove("rulings", token),
+    queue: (adjudication) => device.put("adjudications", adjudication),
+    queued: () => device.all("adjudications"),
+    forget: (token) => device.remove("adjudications", token),
   };
 })();

@@ -250,18 +250,18 @@
     if (syncing || !judgeStore.possible) return;
     syncing = true;
     try {
-      for (const ruling of await judgeStore.queued()) {
-        if (hopeless.has(ruling.token)) continue;
+      for (const adjudication of await judgeStore.queued()) {
+        if (hopeless.has(adjudication.token)) continue;
         const values = new FormData();
-        ruling.values.forEach(([name, value]) => values.append(name, value));
-        const response = await fetch(ruling.here, {
+        adjudication.values.forEach(([name, value]) => values.append(name, value));
+        const response = await fetch(adjudication.here, {
           method: "POST", body: values, credentials: "omit", cache: "no-store",
           headers: { Accept: "application/json" }, signal: AbortSignal.timeout(ANSWER_MS),
         });
         // Only what is in the log is deleted here; the server accepts a token once.
-        if (response.ok) await judgeStore.forget(ruling.token);
+        if (response.ok) await judgeStore.forget(adjudication.token);
         else if (response.status === 429 || response.status >= 500) break;
-        else if (!PASSING.includes(response.status)) hopeless.set(ruling.token, await reason(response));
+        else if (!PASSING.includes(response.status)) hopeless.set(adjudication.token, await reason(response));
       }
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error;

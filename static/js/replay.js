@@ -57,9 +57,25 @@
       here.setAttribute("x1", x);
       here.setAttribute("x2", x);
     }
+    showShared();
     // Not at every step: browsers refuse an address that changes too often, and a held key is often.
     window.clearTimeout(addressTimer);
     addressTimer = window.setTimeout(() => history.replaceState(null, "", param + at + root.dataset.query), 250);
+  }
+
+  // The pictures and the link to copy are of the move that is shown; they stand outside the replay.
+  function showShared() {
+    const address = (old) => old.split("?")[0] + param + at + root.dataset.query;
+    for (const link of document.querySelectorAll("a[data-moves]")) link.href = address(link.href);
+    for (const chosen of document.querySelectorAll("[data-move-field]")) chosen.value = at;
+    const field = document.querySelector("[data-copy]");
+    if (field) field.value = address(field.value);
+  }
+
+  const copy = document.querySelector("[data-copy-button]");
+  if (copy && navigator.clipboard) {
+    copy.hidden = false;
+    copy.addEventListener("click", () => navigator.clipboard.writeText(document.querySelector("[data-copy]").value));
   }
 
   function stepTarget(step) {

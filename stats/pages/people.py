@@ -11,7 +11,7 @@ from stats.engine.career import events_of, opponents_of, streaks_of, years_of
 from stats.engine.lines import total_of
 from stats.pages.charts import NEWEST, spreads_chart
 from stats.pages.tables import games_as_file, table_of
-from stats.queries import Person, kept_player, person_of, ratings_of
+from stats.queries import Person, kept_player, person_of, rating_changes, ratings_of
 
 #: Lines of each list of a player's own records, and games that the page lists; the file has all.
 _BESTS = 3
@@ -31,6 +31,7 @@ def player_page(request: HttpRequest, player: int) -> HttpResponse:
         return redirect("tournaments:person", player=kept)
     sides = person.sides
     sort = request.GET.get("sort", "")[:20]
+    changes = rating_changes(this_player)
     context = {
         "person": person,
         "total": total_of(sides, player, person.name),
@@ -38,7 +39,7 @@ def player_page(request: HttpRequest, player: int) -> HttpResponse:
         "streaks": streaks_of(sides),
         "opponents": table_of(opponents_of(sides), sort, _("Opponent"), without=_OPPONENT),
         "years": years_of(sides),
-        "events": events_of(sides)[:_GAMES],
+        "events": [(side, line, changes.get(side.game.event, [])) for side, line in events_of(sides)[:_GAMES]],
         "games": list(reversed(sides[-_GAMES:])),
         "chart": spreads_chart(sides),
         "newest": min(NEWEST, len(sides)),

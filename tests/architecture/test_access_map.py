@@ -22,7 +22,7 @@ from tournaments.urls.director import urlpatterns as director
 __all__ = ["scene"]
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-OFFICIALS = {"director", "scorer", "ratings_officer"}
+OFFICIALS = {"director", "assistant", "scorer", "word_judge", "check_in", "ratings_officer"}
 
 
 #: Pages with tables of their own: every role, every method.
@@ -31,14 +31,17 @@ ELSEWHERE = {f"tournaments:{route.name}" for route in [*director, *leagues, *reg
 OF_EVENT = "e/<slug:event>/"
 #: What somebody who may gets instead of a page.
 INSTEAD: dict[str, int] = {
-    "clubs:kept_form": 302,  # nothing is kept
+    "clubs:unsent_form": 302,  # nothing is kept
     "clubs:photo": 404,  # the scene's club has none
+    "clubs:player_photo": 404,  # the scene's player is nobody's
+    "clubs:own_photo": 404,
     "clubs:text": 404,  # the key of no text
     "clubs:edit_text": 404,
     "tournaments:roll_member": 404,  # nobody is on the roll
+    "tournaments:collection": 404,  # nobody keeps any games
     "tournaments:outlook": 302,  # to where the pool's ratings are
     "lexicon:shiritori": 404,  # the scene's dictionary is not Japanese
-    "tournaments:ruling_forfeit": 404,  # the scene's ruling is of no game
+    "tournaments:adjudication_forfeit": 404,  # the scene's ruling is of no game
     # allauth asks for the password once more first, or the account has none of it
     **dict.fromkeys(
         (
@@ -60,6 +63,11 @@ INSTEAD: dict[str, int] = {
 #: Steps of signing in: without the one before they lead back to its beginning.
 STEPS = {"account_confirm_login_code", "mfa_authenticate", "mfa_login_webauthn"}
 
+
+#: Pages of a game for its players and officials.
+OF_PLAYERS = {"tournaments:both_sheets"}
+#: Pages that show everybody what a visitor without an account sees.
+AS_NOBODY = {"tournaments:embed_game"}
 
 ADDRESSES = addresses()
 #: What is Django's own, or the server's: it has no roles of ours.
@@ -95,8 +103,12 @@ def address_of(scene: Scene, name: str) -> str:
         "message": 1,
         "checksum": "0" * 64,
         "form": "csv",
+        "ending": "json",
+        "collection": 1,
+        "comment": 1,
         "uidb36": "1",
         "claim": 1,
+        "role_link": 1,
         "member": 1,
         "pk": 1,
     }
@@ -127,6 +139,8 @@ def answer_to(name: str, method: str, who: str) -> set[Answer]:
         return {403}
     if name in STEPS:
         return {302, SIGN_IN}
+    if name in OF_PLAYERS and method == "GET" and who not in OFFICIALS:
+        return {404}
     return {INSTEAD.get(name, 200)} if method == "GET" else {200, 302, 403, 404, 405, 422}
 
 
@@ -154,7 +168,12 @@ def test_other_methods_are_refused(scene: Scene) -> None:
 def test_hidden_events_are_for_their_officials(scene: Scene, director: User) -> None:
     """Events in preparation, and what-ifs."""
     calls = [
-        Call(who, "GET", address_of(scene, name), {INSTEAD.get(name, 200) if who in OFFICIALS else 404})
+        Call(
+            who,
+            "GET",
+            address_of(scene, name),
+            {INSTEAD.get(name, 200) if who in OFFICIALS and name not in AS_NOBODY else 404},
+        )
         for name, methods in PAGES.items()
         if OF_EVENT in str(ADDRESSES[name].pattern) and methods.get("GET") == Needs(EVERYBODY)
         for who in PEOPLE

@@ -1,32 +1,20 @@
-"""Clicks counted in the browser: a club night in two; a new account, a club of one's own and an event from a template in ten."""
+"""A club in the browser: a club night in two clicks, its pages on phone and desktop."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from clubs.models import Club, User
 from tests.clubhouse.scene import clubhouse
-from tests.e2e.clubs import PASSWORD
+from tests.harness.clicks import Clicks
 from tests.harness.people import People
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-class Clicks:
-    """Clicks, and counts them."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def on(self, what: Locator) -> None:
-        """One click."""
-        what.click()
-        self.count += 1
-
-
 def test_a_club_night_in_two_clicks(people: People, club: Club, director: User) -> None:
     clubhouse(club, director).played("2026-05-02,Spring,1,Ann,Ben,431,389\n2026-05-02,Spring,1,Cem,Dua,400,300")
     person = people.phone(director)
-    page, clicks = person.page, Clicks()
+    page, clicks = person.page, Clicks(person.page)
     page.goto("/clubs/harbour/")
     person.check_page_on_both("club home")
     clicks.on(page.get_by_role("link", name="New club night"))
@@ -37,27 +25,6 @@ def test_a_club_night_in_two_clicks(people: People, club: Club, director: User) 
     page.goto(page.url.replace("/manage/", "/a/manage/roster/"))
     for name in ("Ann", "Ben", "Cem", "Dua"):
         expect(page.locator("main")).to_contain_text(name)
-
-
-def test_from_nothing_to_an_event_in_under_ten_clicks(people: People) -> None:
-    person = people.desktop()
-    page, clicks = person.page, Clicks()
-    page.goto("/")
-    clicks.on(page.get_by_role("link", name="Create an account").first)
-    page.locator("[name=username]").fill("newcomer")
-    page.locator("[name=password1]").fill(PASSWORD)
-    page.locator("[name=password2]").fill(PASSWORD)
-    clicks.on(page.locator("main form [type=submit]"))
-    clicks.on(page.locator("main a[href='/clubs/new/']").first)
-    page.locator("[name=name]").fill("Riverside")
-    clicks.on(page.locator("main form [type=submit]"))
-    clicks.on(page.get_by_role("link", name="New event").first)
-    person.check_page_on_both("new event from a template")
-    clicks.on(page.get_by_text("Sunday one-day Swiss"))
-    clicks.on(page.get_by_role("button", name="Create the event"))
-    page.wait_for_url("**/manage/")
-    expect(page.locator("h1")).to_contain_text("Sunday one-day Swiss")
-    assert clicks.count <= 7
 
 
 def test_the_pages_of_a_club_on_phone_and_desktop(people: People, club: Club, director: User) -> None:

@@ -17,11 +17,11 @@ def test_an_app_adds_a_section(club: Club, director: User, monkeypatch: pytest.M
 
     def no_events(club: Club, viewer: User | AnonymousUser) -> dict[str, object]:
         calls.append((club, viewer))
-        return {"events": []}
+        return {"past": []}
 
-    page.add_section("tournaments/_recent_events.html", no_events)
+    page.add_section("tournaments/_last_winners.html", no_events)
     client = Client()
     client.force_login(director)
     html = client.get(reverse("clubs:club", args=[club.slug])).content.decode()
-    places = [html.rindex(text) for text in ('id="events"', 'id="leagues"', "No events yet.")]
+    places = [html.rindex(text) for text in ('id="events"', 'id="leagues"', 'id="last-winners"')]
     assert (sorted(places), calls) == (places, [(club, director)])

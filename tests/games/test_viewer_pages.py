@@ -166,6 +166,6 @@ def test_queries_do_not_grow_with_the_game(
     hall.report("first", record=record)
     hall.report("second", record=record)
     with django_assert_num_queries(
-        5
-    ):  # the game, its seats, its record; whether its words may be told: result and next games
+        7
+    ):  # the game, its seats, its record, its analysis, its comments; whether its words may be told: result and next games
         assert client.get(hall.path).status_code == 200

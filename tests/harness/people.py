@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from clubs.models import User
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+NARROW: ViewportSize = {"width": 360, "height": 740}
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 SCREENSHOTS = ROOT / "test-results"
 #: Milliseconds from key to key of somebody who types fast: what a page does while it is typed in must keep up.
@@ -112,7 +113,8 @@ class Person:
         width = self.page.evaluate("document.documentElement.scrollWidth")
         assert width <= screen["width"], f"{name}: {width} px wide on a screen of {screen['width']}"
         SCREENSHOTS.mkdir(exist_ok=True)
-        file = f"{re.sub(r'[^a-z0-9]+', '-', name.lower())}-{'phone' if screen == PHONE else 'desktop'}.png"
+        device = {PHONE["width"]: "phone", NARROW["width"]: "narrow"}.get(screen["width"], "desktop")
+        file = f"{re.sub(r'[^a-z0-9]+', '-', name.lower())}-{device}.png"
         self.page.screenshot(path=SCREENSHOTS / file, full_page=True)
 
     def check_dark(self, name: str) -> None:

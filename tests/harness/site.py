@@ -104,12 +104,21 @@ class Site:
 
     def worker_pids(self) -> list[int]:
         """The process ids of the Celery worker and its children."""
+        return [process.pid for process in self._processes("celery")]
+
+    def web_pids(self) -> list[int]:
+        """The process ids of the web server's workers, which answer the requests; without the one that starts them."""
+        of_web = self._processes("gunicorn")
+        everybody = {process.pid for process in of_web}
+        return [process.pid for process in of_web if process.ppid() in everybody]
+
+    def _processes(self, program: str) -> list[psutil.Process]:
         assert self.process is not None
         match = []
         for process in psutil.Process(self.process.pid).children(recursive=True):
             with contextlib.suppress(psutil.NoSuchProcess):
-                if "celery" in " ".join(process.cmdline()):
-                    match.append(process.pid)
+                if program in " ".join(process.cmdline()):
+                    match.append(process)
         return match
 
     def kill_worker(self) -> None:

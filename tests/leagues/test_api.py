@@ -3,6 +3,7 @@
 import pytest
 
 from clubs.models import Club, User
+from clubs.permissions import ROLE_ACTIONS, Action
 from clubs.tokens import sign_in
 from leagues.models import LeagueSeason
 from leagues.services import seasons
@@ -81,7 +82,7 @@ def test_drafts_are_for_officials(club: Club, director: User) -> None:
     paths = (home, f"{home}seasons/", f"{home}seasons/1/", f"{home}seasons/1/divisions/a/standings/")
     clients = {role: as_user(user) for role, user in people.items()}
     calls = [
-        Call(role, "GET", path, {200 if role in {"director", "scorer", "ratings_officer"} else 404})
+        Call(role, "GET", path, {200 if Action.VIEW_DRAFTS in ROLE_ACTIONS.get(role, ()) else 404})
         for role in people
         for path in paths
     ]

@@ -10,7 +10,7 @@ from django.urls.converters import IntConverter
 
 from clubs.access import Needs
 from clubs.models import Club, Player, User
-from clubs.permissions import Action
+from clubs.permissions import ROLE_ACTIONS, Action
 from leagues.models import CountingEvent, League, LeagueSeason, SeasonPlayer
 from leagues.services import seasons
 from leagues.urls import director_urls, public_urls
@@ -100,7 +100,7 @@ def test_public_pages_are_for_all_once_a_season_has_begun(club: Club, director: 
     draft = make_league(club, director, start=False)
     people = factories.everybody(club, director)
     ask = browsers(people)
-    officials = {"director", "scorer", "ratings_officer"}
+    officials = {role for role, actions in ROLE_ACTIONS.items() if Action.VIEW_DRAFTS in actions}
     pages = [address(draft, name) for name in sorted(PUBLIC)]
     everyone = [*people, "stranger"]
     check_calls([Call(who, G, page, {200 if who in officials else 404}) for page in pages for who in everyone], ask)

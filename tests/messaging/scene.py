@@ -1,19 +1,28 @@
 """An event whose players ask on their own pages to be told, and a director who acts on the pages."""
 
 import re
+import time
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 from django.test import Client
+from django.utils import timezone
 
 from clubs.models import User
+from limits.forms import stamp
 from messaging.kinds import TOPICS
+from registration.models import Registration
+from registration.services.places import end_all_offers
 from tests import factories
-from tournaments.models import Division, Entry, PersonalLink, Round
+from tests.registration import scene as registering
+from tournaments.models import Division, Entry, Pairing, PersonalLink, Round
 from tournaments.services.entries.personal_links import key_of
 from tournaments.services.rounds.pairing import draft_round
 from tournaments.services.rounds.publish import publish_round
 
+DIRECTOR = "settles@players.example"
 EVERYTHING = tuple(topic.value for topic in TOPICS)
 
 
@@ -47,6 +56,10 @@ class Scene:
         client.force_login(self.director)
         return client
 
+    def ask_as_director(self, *topics: str) -> Any:
+        """The answer to “Tell me” of the director's account."""
+        return self.official.post("/my/tell/", {"do": "mail", "email": DIRECTOR, "topics": topics})
+
     @property
     def manage(self) -> str:
         """Where the director's pages of the event begin."""
@@ -78,3 +91,46 @@ class Scene:
 def mail_of(name: str) -> str:
     """The e-mail address of a player."""
     return f"{name.lower().replace(' ', '.')}@players.example"
+
+
+def happen(scene: Scene) -> None:
+    """Everything happens at the event that its players can be told."""
+    published = scene.publish()
+    factories.run_jobs()
+    scene.take_back(published)
+    factories.run_jobs()
+    table = Pairing.objects.get(round=published, seats__entry=scene.entries["Ada"])
+    Pairing.objects.filter(pk=table.pk).update(table_number=90)
+    scene.publish_again(published)
+    factories.run_jobs()
+    factories.report(table, "first", 400, 350)
+    factories.report(table, "second", 400, 360)
+    scene.official.post(f"{scene.manage}check-in/set-up/", {"self_open": "on"})
+    scene.official.post(f"{scene.manage}news/", {"text": "Lunch is at one."})
+    factories.run_jobs()
+
+
+def register_and_wait(scene: Scene, language: str, to: str) -> None:
+    """Everything happens that those who registered can be told, to people who read this language."""
+    desk = registering.make(scene.division.event.club, scene.director).opened(capacity=1, offer_hours=0)
+
+    def send(name: str) -> Registration:
+        form = {"client_token": str(uuid4()), "people": "1", "shown": stamp(time.time() - 60), "email": to}
+        form |= {"p0-name": name, "p0-division": str(desk.a.pk)}
+        answer = Client(headers={"accept-language": language}).post(f"/e/{desk.event.slug}/register/", form)
+        assert answer.status_code == 302, registering.problems(answer)
+        return Registration.objects.get(name=name)
+
+    entered, promoted, offered = send("Guest One"), send("Guest Two"), send("Guest Three")
+    desk.act(entered, "cancel")
+    desk.desk("confirm")
+    desk.opened(capacity=1, offer_hours=4)
+    desk.act(promoted, "cancel")
+    Registration.objects.filter(pk=offered.pk).update(offered_until=timezone.now() - timedelta(hours=1))
+    end_all_offers()
+    desk.opened(capacity=4, approval=True)
+    corrected, refused = send("Guest Four"), send("Guest Five")
+    desk.on(corrected, "send_back", fields_marked=["name"], message="Your full name, please.")
+    desk.desk("accept", corrected)
+    desk.desk("refuse", refused, reason="Another time.")
+    factories.run_jobs()

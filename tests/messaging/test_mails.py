@@ -2,30 +2,22 @@
 
 import re
 import socket
-import time
-from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from core.languages import LANGUAGES
-from limits.forms import stamp
+from clubs.models import Role
 from mail.models import Mail
 from mail.services import send as send_mail
 from mail.services import sweep
-from messaging.kinds import KINDS
 from messaging.models import Delivery, Message
 from messaging.services import outbox
-from registration.models import Registration
-from registration.services.places import end_all_offers
 from tests import factories
-from tests.messaging.conftest import PostOffice, part
-from tests.messaging.scene import Scene, mail_of
-from tests.registration import scene as registering
-from tournaments.models import Pairing
+from tests.harness.post_office import PostOffice, part
+from tests.messaging.scene import DIRECTOR, Scene, mail_of
+from tournaments.models import EventGrant, Pairing
 
 pytestmark = [pytest.mark.django_db]
 
@@ -94,75 +86,39 @@ def test_taken_back_and_changed(scene: Scene, post_office: PostOffice) -> None:
     assert len(post_office.received) == 4, "published again before anybody was told, and as it was"
 
 
-def happen(scene: Scene) -> None:
-    """Everything happens at the event that its players can be told."""
+def test_a_disputed_result_reaches_those_who_settle_it_once(scene: Scene, post_office: PostOffice) -> None:
+    """The director and an event's assistant who asked; not a scorer, not one whose role has ended; nothing once it is settled."""
+    event = scene.division.event
+    assert 'value="desk"' in scene.official.get("/my/tell/").content.decode()
+    assert "/my/tell/" in scene.official.get(f"{scene.manage}news/").content.decode()
+    assert scene.ask("Ada", "desk").status_code == 422, "only those who settle results are offered it"
+    assert scene.ask_as_director("desk").status_code == 200
+    helpers = {}
+    for name, role in (("now", Role.ASSISTANT), ("ended", Role.ASSISTANT), ("desk", Role.SCORER)):
+        user = helpers[name] = factories.user(name)
+        EventGrant.objects.create(event=event, user=user, role=role)
+        browser = Client()
+        browser.force_login(user)
+        offered = browser.post("/my/tell/", {"do": "mail", "email": mail_of(name), "topics": ["desk"]})
+        assert offered.status_code == (422 if role == Role.SCORER else 200), name
+    EventGrant.objects.filter(user=helpers["ended"]).update(ended_at=timezone.now())
     published = scene.publish()
+    one, other = Pairing.objects.filter(round=published).order_by("pk")[:2]
+    for game in (one, other):
+        factories.report(game, "first", 400, 350)
+        factories.report(game, "second", 400, 360)
+    factories.report(other, "second", 400, 350)  # corrected before a worker came to it
     factories.run_jobs()
-    scene.take_back(published)
-    factories.run_jobs()
-    table = Pairing.objects.get(round=published, seats__entry=scene.entries["Ada"])
-    Pairing.objects.filter(pk=table.pk).update(table_number=90)
-    scene.publish_again(published)
-    factories.run_jobs()
-    factories.report(table, "first", 400, 350)
-    factories.report(table, "second", 400, 360)
-    scene.official.post(f"{scene.manage}check-in/set-up/", {"self_open": "on"})
-    scene.official.post(f"{scene.manage}news/", {"text": "Lunch is at one."})
-    factories.run_jobs()
-
-
-def register_and_wait(scene: Scene, language: str, to: str) -> None:
-    """Everything happens that those who registered can be told, to people who read this language."""
-    desk = registering.make(scene.division.event.club, scene.director).opened(capacity=1, offer_hours=0)
-
-    def send(name: str) -> Registration:
-        form = {"client_token": str(uuid4()), "people": "1", "shown": stamp(time.time() - 60), "email": to}
-        form |= {"p0-name": name, "p0-division": str(desk.a.pk)}
-        answer = Client(headers={"accept-language": language}).post(f"/e/{desk.event.slug}/register/", form)
-        assert answer.status_code == 302, registering.problems(answer)
-        return Registration.objects.get(name=name)
-
-    entered, promoted, offered = send("Guest One"), send("Guest Two"), send("Guest Three")
-    desk.act(entered, "cancel")
-    desk.desk("confirm")
-    desk.opened(capacity=1, offer_hours=4)
-    desk.act(promoted, "cancel")
-    Registration.objects.filter(pk=offered.pk).update(offered_until=timezone.now() - timedelta(hours=1))
-    end_all_offers()
-    desk.opened(capacity=4, approval=True)
-    corrected, refused = send("Guest Four"), send("Guest Five")
-    desk.on(corrected, "send_back", fields_marked=["name"], message="Your full name, please.")
-    desk.desk("accept", corrected)
-    desk.desk("refuse", refused, reason="Another time.")
-    factories.run_jobs()
-
-
-@pytest.mark.parametrize("language", [one.code for one in LANGUAGES])
-def test_every_kind_in_every_language(scene: Scene, post_office: PostOffice, language: str) -> None:
-    """Each mail is rendered, sent and read: subject, text and HTML, the way to end it, and nothing that was not filled in."""
-    scene.ask("Ada", language=language)
-    happen(scene)
-    to = "guest@players.example"
-    register_and_wait(scene, language, to)
-    mails = [*post_office.to(mail_of("Ada")), *post_office.to(to)]
-    assert set(Mail.objects.values_list("kind", flat=True)) == set(KINDS)
-    assert set(Delivery.objects.values_list("message__kind", flat=True)) == set(KINDS)
-    assert (
-        len(mails)
-        == Mail.objects.filter(state=Mail.State.SENT).count()
-        == Mail.objects.filter(language=language).count()
-    )
-    for mail in mails:
-        text, html = part(mail, "plain"), part(mail, "html")
-        said = f"{mail['Subject']} {text}"
-        assert mail["Content-Language"] == language
-        assert f'lang="{language}"' in html
-        assert not re.search(r"None|{{|blocktranslate", said), said
-        end = str(mail["List-Unsubscribe"]).strip("<>")
-        assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-        assert end in text
-        assert f'href="{end}"' in html
-        assert re.search(r"https://wordhall.example.org/[pr]/\w{26}/", text), text
+    tell_again()
+    [text] = post_office.texts(DIRECTOR)
+    assert text.startswith("Spring Open: disputed result in round 1\n")
+    names = " – ".join(one.seats.order_by("position").values_list("entry__name", flat=True))
+    assert f"The reports of the game {names} (division A, round 1, table {one.table_number}) differ." in text
+    address = re.search(r"https://wordhall.example.org(\S+/manage/)", text)
+    assert address
+    assert scene.official.get(address[1]).status_code == 200
+    assert len(post_office.texts(mail_of("now"))) == 1
+    assert len(post_office.received) == 2
 
 
 @pytest.mark.parametrize("reply", ["550 No such user", "450 Try later"])

@@ -14,7 +14,7 @@ from messaging.services.subscriptions import Owner, save_mail
 from ratings.services.people import anonymise_player
 from registration.models import RegistrationGroup
 from tests import factories
-from tests.messaging.conftest import PostOffice
+from tests.harness.post_office import PostOffice
 from tests.messaging.scene import EVERYTHING, Scene, mail_of
 from tests.registration import scene as registering
 from tournaments.models import Event

@@ -31,7 +31,7 @@ UPDATE tournaments_personallink SET ended_at = '2026-01-02 00:00:00' WHERE id = 
 ALTER TABLE tournaments_sliplink RENAME COLUMN ended_at TO revoked_at;
 ALTER TABLE tournaments_personallink RENAME COLUMN ended_at TO revoked_at;
 ALTER TABLE tournaments_resultskiosk RENAME COLUMN ended_at TO closed_at;
-ALTER TABLE lexicon_judgedesk RENAME COLUMN ended_at TO closed_at;
+ALTER TABLE lexicon_judgetablet RENAME COLUMN ended_at TO closed_at;
 INSERT INTO knox_authtoken SELECT 'd1g357', 'abc', min(id), '2026-01-01 00:00:00', '2026-02-01 00:00:00' FROM clubs_user;
 INSERT INTO clubs_apitoken VALUES (7, 'Scoreboard', 'read', 0, NULL, NULL, 'd1g357');
 ALTER TABLE leagues_league RENAME TO tournaments_league;

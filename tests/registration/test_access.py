@@ -3,13 +3,11 @@
 import pytest
 from django.db.models import F
 from django.test import Client
-from django.urls import reverse
 
 from registration.urls import director_urls
 from tests import factories
-from tests.declared import ANONYMOUS, PEOPLE, needs, who_may
 from tests.registration.scene import Scene, make
-from tests.walk import SIGN_IN, Call, browsers, check_calls
+from tests.walk import browsers, calls_as_declared, check_calls
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -24,17 +22,7 @@ def test_the_desk_is_for_directors(scene: Scene) -> None:
     """Others are refused, and visitors sent to sign in; with the right role every page opens."""
     one = scene.sent("Ann Reed")[0]
     people = factories.everybody(scene.event.club, scene.director)
-    calls = []
-    for route in director_urls:
-        name = f"tournaments:{route.name}"
-        arguments = {"event": scene.event.slug} | ({"person": one.pk} if "person" in str(route.pattern) else {})
-        for method, need in needs(name).items():
-            for who in PEOPLE:
-                may = {200} if method == "GET" else {200, 302, 422}
-                refused = {SIGN_IN} if who == ANONYMOUS else {403}
-                expected = may if who in who_may(need) else refused
-                calls.append(Call(who, method, reverse(name, kwargs=arguments), expected))
-    check_calls(calls, browsers(people))
+    check_calls(calls_as_declared(director_urls, {"event": scene.event.slug, "person": one.pk}), browsers(people))
 
 
 def test_what_each_visitor_sees_of_a_person(scene: Scene) -> None:

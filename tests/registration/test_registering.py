@@ -1,15 +1,20 @@
 """Registering by the form: places, waiting list, groups, what is asked and refused, in the order of a director's questions."""
 
+import re
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
+from clubs.models import Player, User
 from limits.forms import stamp
 from mail.models import Mail
+from messaging.models import Message
+from messaging.services import outbox
 from registration.models import DivisionPlaces, Registration, RegistrationGroup
 from registration.services.notices import page_of
 from registration.services.places import end_all_offers
@@ -131,7 +136,35 @@ def test_several_people_on_one_form(scene: Scene) -> None:
     assert not Registration.objects.exists()
     assert len(scene.sent("Mia Fox", "Max Fox", "Moe Fox", email="fox@example.org")) == 3
     assert set(scene.states().values()) == {"entered"}
-    assert Mail.objects.filter(to="fox@example.org", kind="registration-received").count() == 3
+    told = Mail.objects.get(to="fox@example.org", kind="registration-received")
+    lines = [f"{name} Fox, division A: registered." for name in ("Mia", "Max", "Moe")]
+    assert "\n".join(lines) in told.text, "one mail lists everybody"
+    group = Registration.objects.get(name="Mia Fox").group
+    assert told.text.count(page_of(group)) == 1
+    assert not EmailAddress.objects.filter(email="fox@example.org").exists(), (
+        "nothing waits for an address to be verified"
+    )
+
+
+def test_whoever_else_asked_hears_of_their_own_only(scene: Scene) -> None:
+    """A club's player with an account is on somebody's form: the account is told of that player, the form's address of all."""
+    owner = User.objects.create_user("ann", "ann@example.org")
+    Player.objects.create(name="Ann Reed", home_club=scene.event.club, user=owner)
+    browser = Client()
+    browser.force_login(owner)
+    asked = {"do": "mail", "email": "ann@example.org", "topics": ["place"]}
+    assert browser.post("/my/tell/", asked).status_code == 200
+    scene.opened(capacity=3)
+    scene.sent("Mia Fox", "Ann Reed", email="fox@example.org")
+    for message in Message.objects.all():
+        Message.objects.update(spread_at=None)
+        outbox.spread(message_id=message.pk)  # as by a job that was killed and runs again
+    texts = dict(Mail.objects.filter(kind="registration-received").values_list("to", "text"))
+    assert Mail.objects.filter(kind="registration-received").count() == 2
+    assert "Mia Fox" in texts["fox@example.org"]
+    assert "Ann Reed" in texts["fox@example.org"]
+    assert "Ann Reed" in texts["ann@example.org"]
+    assert "Mia Fox" not in texts["ann@example.org"]
 
 
 def test_approval_sent_back_and_corrected(scene: Scene) -> None:
@@ -234,11 +267,18 @@ def test_wishes_fees_export_and_moving(scene: Scene) -> None:
     assert PairBlock.objects.get().weak is False
     scene.desk("paid", one, reason="Cash at the door")
     listed = scene.official.get(f"/e/{scene.event.slug}/manage/registration/").content.decode()
-    assert "owed: 1, 12.00 EUR" in listed
-    assert "paid: 1, 12.00 EUR" in listed
+    assert "owed: 12.00 EUR (1)" in listed
+    assert "paid: 12.00 EUR (1)" in listed
+    printed = scene.official.get(f"/e/{scene.event.slug}/manage/registration/fees/").content.decode()
+    rows = [re.sub(r"<[^>]+>|\s+", " ", row).split() for row in printed.split("<tr>")[2:]]
+    assert [row[:6] for row in rows] == [
+        ["☐", "Ann", "Reed", scene.a.name, "12.00", "EUR"],
+        ["☑", "Bo", "Marsh", scene.a.name, "12.00", "EUR"],
+    ]
+    assert "paid: 12.00 EUR (1)" in printed
     table = scene.official.get(f"/e/{scene.event.slug}/manage/registration/export.csv").content.decode()
     assert "Bo Marsh" in table
-    assert "Cash at the door" in table
+    assert all("Cash at the door" in text for text in (table, printed))
     scene.on(one, "move", to=str(scene.b.pk))
     one.refresh_from_db()
     assert one.division_id == scene.b.pk
@@ -276,3 +316,29 @@ def test_confirm_details_and_messages(scene: Scene) -> None:
     desk = f"/e/{scene.event.slug}/manage/registration/messages/"
     assert "Is there parking?" in scene.official.get(desk).content.decode()
     assert Event.objects.get().version > 0
+
+
+def test_opening_registration_shows_the_event_and_asks_for_consent(scene: Scene) -> None:
+    """One button with the usual settings; what the director had chosen before stays."""
+    Event.objects.filter(pk=scene.event.pk).update(visibility=Event.Visibility.AUTO)
+    manage = f"/e/{scene.event.slug}/manage/"
+    assert "registration/open/" in scene.official.get(manage).content.decode()
+    assert "I agree that my name" in scene.official.get(f"{manage}registration/settings/").content.decode()
+    assert Client().get(f"/e/{scene.event.slug}/register/").status_code == 404
+    assert "Everybody can see the event" in scene.official.get(f"{manage}registration/open/").content.decode()
+    scene.official.post(f"{manage}registration/open/")
+    assert "I agree that my name" in Client().get(f"/e/{scene.event.slug}/register/").content.decode()
+    assert "tick the box" not in problems(scene.send("Ann Reed", consent="on"))
+    assert scene.states() == {"Ann Reed": "entered"}
+    Event.objects.filter(pk=scene.event.pk).update(visibility=Event.Visibility.UNLISTED)
+    scene.official.post(f"{manage}registration/open/")
+    assert Event.objects.get().visibility == Event.Visibility.UNLISTED
+    assert "registration/open/" not in scene.official.get(manage).content.decode()
+    desk = f"{manage}registration/"
+    assert "Nobody can register yet" not in scene.official.get(desk).content.decode()
+    Event.objects.filter(pk=scene.event.pk).update(visibility=Event.Visibility.DRAFT)
+    hidden = scene.official.get(desk).content.decode()
+    assert "Nobody can register yet" in hidden
+    assert "registration/open/" in hidden
+    scene.official.post(f"{manage}registration/open/")
+    assert "Nobody can register yet" not in scene.official.get(desk).content.decode()

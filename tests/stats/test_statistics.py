@@ -113,7 +113,7 @@ def test_a_player_and_two_players_as_counted_by_hand(home: Clubhouse) -> None:
         ("Cem", 1, 0),
     ]
     assert [(year, line.games) for year, line in page.context["years"]] == [(2020, 1), (2019, 2)]
-    assert [side.game.event_name for side, _line in page.context["events"]] == ["Autumn", "Spring"]
+    assert [side.game.event_name for side, _line, _changes in page.context["events"]] == ["Autumn", "Spring"]
     assert [bar.value for bar in page.context["chart"].bars] == [42, -110, 23]
     pair = Client().get(f"{person(home, 'Ben')}against/{home.player('Ann').pk}/")
     assert [(side.own, side.other) for side in pair.context["games"]] == [(489, 512), (389, 431)]

@@ -36,7 +36,6 @@ from tournaments.services.standings import contention
 
 pytestmark = pytest.mark.postgres
 
-ROLES = ["director", "scorer", "ratings_officer", "member", "outsider"]
 WHO_MAY = {
     "create_event": {"director"},
     "update_event": {"director"},
@@ -46,30 +45,30 @@ WHO_MAY = {
     "reopen_event": {"director"},
     "import_roster": {"director"},
     "add_entry": {"director"},
-    "withdraw_entry": {"director"},
-    "reinstate_entry": {"director"},
+    "withdraw_entry": {"director", "assistant"},
+    "reinstate_entry": {"director", "assistant"},
     "update_entry": {"director"},
     "set_absences": {"director"},
     "block_pair": {"director"},
     "unblock_pair": {"director"},
-    "lock_pair": {"director"},
-    "unlock_pair": {"director"},
-    "draft_round": {"director"},
-    "swap_players": {"director"},
-    "swap_seats": {"director"},
-    "discard_draft": {"director"},
-    "publish_round": {"director"},
-    "unpublish_round": {"director"},
-    "revoke_link": {"director"},
-    "submit_official": {"director", "scorer"},
-    "rule_result": {"director"},
-    "mark_sheets": {"director", "scorer"},
+    "lock_pair": {"director", "assistant"},
+    "unlock_pair": {"director", "assistant"},
+    "draft_round": {"director", "assistant"},
+    "swap_players": {"director", "assistant"},
+    "swap_seats": {"director", "assistant"},
+    "discard_draft": {"director", "assistant"},
+    "publish_round": {"director", "assistant"},
+    "unpublish_round": {"director", "assistant"},
+    "revoke_link": {"director", "assistant"},
+    "submit_official": {"director", "assistant", "scorer"},
+    "rule_result": {"director", "assistant"},
+    "mark_sheets": {"director", "assistant", "scorer"},
     "make_test_copy": {"director"},
     "delete_test_copy": {"director"},
     "new_event_from": {"director"},
     "restore_event": {"director"},
-    "request_round": {"director"},
-    "request_contention": {"director", "scorer", "ratings_officer"},
+    "request_round": {"director", "assistant"},
+    "request_contention": {"director", "assistant", "scorer", "word_judge", "check_in", "ratings_officer"},
     "add_prizes": {"director"},
     "update_prize": {"director"},
     "move_prize": {"director"},
@@ -217,11 +216,18 @@ def test_use_cases_by_role(scene: Scene, club: Club, director: User) -> None:
     assert refused == OUT_OF_PLACE
 
 
+ASSISTS = {Action.PAIR, Action.CHECK_IN, Action.ENTER_RESULT, Action.RULE, Action.CORRECT, Action.VIEW_DRAFTS}
+
+
 def test_every_role_has_its_actions(division: Division, club: Club, director: User) -> None:
     people = factories.everybody(club, director)
     assert {role: actions_in(user, division.event) for role, user in people.items()} == {
         "director": frozenset(Action),
+        "assistant": ASSISTS,
         "scorer": {Action.CHECK_IN, Action.ENTER_RESULT, Action.VIEW_DRAFTS},
+        "word_judge": {Action.RULE, Action.VIEW_DRAFTS},
+        "check_in": {Action.CHECK_IN, Action.VIEW_DRAFTS},
+        "officer": {Action.MANAGE_PLAYERS},
         "ratings_officer": {Action.MANAGE_RATINGS, Action.VIEW_DRAFTS},
         "member": frozenset(),
         "outsider": frozenset(),
@@ -231,7 +237,11 @@ def test_every_role_has_its_actions(division: Division, club: Club, director: Us
 
 SEES_DRAFTS = {
     "director": True,
+    "assistant": True,
     "scorer": True,
+    "word_judge": True,
+    "check_in": True,
+    "officer": False,
     "ratings_officer": True,
     "member": False,
     "outsider": False,

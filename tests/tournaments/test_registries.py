@@ -150,7 +150,10 @@ def test_one_more_challenge_rule(dictionary: LexiconVersion, monkeypatch: pytest
     api, where = as_user(hall.scene.director), "events/spring/divisions/a/"
     assert api.patch(where, {"challenge_rule": "twenty"})["challenge_rule"] == "twenty"
     body = {"words": ["train"], "client_token": str(uuid4())}
-    assert "The challenged player receives 20 points." in api.post(f"{where}rulings/", body, expect=201)["consequence"]
+    assert (
+        "The challenged player receives 20 points."
+        in api.post(f"{where}adjudications/", body, expect=201)["consequence"]
+    )
     assert "20 points to the opponent" in text(hall.client.get("/e/spring/manage/log/"))
     assert described(DivisionSerializer, "challenge_rule")["enum"][-1] == "twenty"
     assert "| `twenty` | 20 points to the opponent | 20 |  |  |" in markdown()

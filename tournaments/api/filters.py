@@ -1,10 +1,13 @@
 """Filters of the lists of events and of what is in one."""
 
+from typing import get_args
+
 from django.db.models import QuerySet
 
 from core.api.filters import ChoiceFilter, DayFilter, Filters, NumberFilter, TextFilter
-from lexicon.models import Ruling
+from lexicon.models import Adjudication
 from tournaments.models import MAX_ROUNDS, Entry, Event, Pairing, Result, Seat
+from tournaments.queries.check_in import Presence
 
 #: A game without a report, among the states of results.
 _NO_REPORT = "none"
@@ -101,16 +104,27 @@ class LogFilters(Filters):
         fields = ()
 
 
-class RulingFilters(Filters):
+class AdjudicationFilters(Filters):
     """Of the word judge's log."""
 
     pairing = NumberFilter(method="about_game", help_text="Only entries about this game.")
-    kind = ChoiceFilter(choices=Ruling.Kind.choices)
+    kind = ChoiceFilter(choices=Adjudication.Kind.choices)
 
     class Meta:
-        model = Ruling
+        model = Adjudication
         fields = ()
 
-    def about_game(self, rulings: QuerySet[Ruling], _name: str, value: int) -> QuerySet[Ruling]:
+    def about_game(self, rulings: QuerySet[Adjudication], _name: str, value: int) -> QuerySet[Adjudication]:
         """Those about this game."""
         return rulings.filter(scope=f"pairing:{value}")
+
+
+class ArrivalFilters(Filters):
+    """Of the players at the check-in desk."""
+
+    presence = ChoiceFilter(choices=[(presence, presence) for presence in get_args(Presence)])
+    club = TextFilter()
+
+    class Meta:
+        model = Entry
+        fields = ()

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.http import HttpResponse
+from django.db.models import Q
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
@@ -36,6 +37,7 @@ from tournaments.models import Pairing, Result, Seat, Submission
 from tournaments.queries.playing import is_playing
 from tournaments.queries.results import history_of
 from tournaments.queries.rounds import PairingLine, pairing_lines
+from tournaments.queries.seats import record_is_hidden
 from tournaments.services.judging.word_secrecy import record_for
 from tournaments.services.results.corrections import correction_effects
 from tournaments.services.results.results import SubmissionOutcome, rule_result, submit_scoresheet
@@ -123,12 +125,14 @@ def _record_of(request: Request, event: str, pairing: int, uuid: str | None) -> 
     game = reached(request, PairingPath(event, pairing))
     current = Result.objects.filter(pairing=game, record__isnull=False)
     official = is_official(request, game.round.division.event)
+    if record_is_hidden(game, request.user, official=official):
+        raise Http404
     if not official:
         current = current.filter(state=Result.State.CONFIRMED)
     records = GameRecord.objects.filter(pk__in=current.values("record"))
     if uuid is not None and official:
         reported = Submission.objects.filter(pairing=game, record__isnull=False)
-        records = GameRecord.objects.filter(pk__in=reported.values("record"))
+        records = GameRecord.objects.filter(Q(pk__in=reported.values("record")) | Q(pk__in=current.values("record")))
     record = get_object_or_404(records if uuid is None else records.filter(uuid=uuid))
     return record_for(game, record, official=official and not is_playing(request._request))
 

@@ -6,23 +6,25 @@ from clubs.permissions import Action
 from clubs.scopes import Scope
 from tournaments.api import auto_draft as auto_pairing
 from tournaments.api import (
+    check_in,
     clock,
     corrections,
     event_log,
     events,
     handicaps,
+    judging,
     links,
     own,
     past_rounds,
     prizes,
     results,
+    roles,
     roster,
     rounds,
     seeds,
     slips,
 )
 from tournaments.api import constraints as conditions
-from tournaments.api import judging as rulings
 from tournaments.api import publish_all as start_all
 from tournaments.api import rating_link as rated
 
@@ -34,13 +36,18 @@ _pairing = f"{_event}pairings/<int:pairing>/"
 
 _MANAGE = Needs(Action.MANAGE_EVENT, Scope.EVENTS)
 _LOOK_BACK = Needs(Action.MANAGE_EVENT, Scope.READ)
+_ROLES = Needs(Action.GIVE_ROLES, Scope.READ)
+_GIVE_ROLES = Needs(Action.GIVE_ROLES, Scope.EVENTS)
 _ROSTER = Needs(Action.MANAGE_EVENT, Scope.ROSTERS)
+_LEAVING = Needs(Action.PAIR, Scope.ROSTERS)
 _DRAFTS = Needs(Action.VIEW_DRAFTS, Scope.READ)
 _PAIR = Needs(Action.PAIR, Scope.ROUNDS)
 _CORRECT = Needs(Action.CORRECT, Scope.RESULTS)
 _ENTER = Needs(Action.ENTER_RESULT, Scope.RESULTS)
-_RULE = Needs(Action.RULE, Scope.RULINGS)
-_RULINGS = Needs(Action.RULE, Scope.READ)
+_RULE = Needs(Action.RULE, Scope.ADJUDICATIONS)
+_ADJUDICATIONS = Needs(Action.RULE, Scope.READ)
+_CHECK_IN = Needs(Action.CHECK_IN, Scope.ROSTERS)
+_DESK = Needs(Action.CHECK_IN, Scope.READ)
 _KEY = Needs(KEY)
 urlpatterns = [
     api("clubs/<slug:club>/events/", events.ClubEventsView, "club_events", get=READ, post=_MANAGE),
@@ -52,9 +59,17 @@ urlpatterns = [
     api(f"{_event}start/", start_all.StartView, "start_rounds", get=_DRAFTS, post=_PAIR),
     api(f"{_event}clocks/", clock.ClocksView, "clocks", get=READ, post=_PAIR),
     api(f"{_event}clocks/<int:clock>/", clock.ClockView, "clock", post=_PAIR),
+    api(f"{_event}check-in/", check_in.CheckInView, "check_in", get=_DESK, put=_MANAGE, delete=_MANAGE),
+    api(f"{_event}check-in/players/", check_in.DeskView, "arrivals", get=_DESK),
+    api(f"{_event}check-in/here/", check_in.HereView, "check_players_in", post=_CHECK_IN),
+    api(f"{_event}check-in/here/<int:entry>/", check_in.ArrivalView, "undo_arrival", delete=_CHECK_IN),
+    api(f"{_event}check-in/absent/", check_in.AbsentView, "mark_no_shows", post=_ROSTER),
+    api(f"{_event}check-in/withdraw/", check_in.NoShowView, "withdraw_no_show", post=_ROSTER),
     api(f"{_event}prizes/", prizes.PrizesView, "prizes", get=READ, post=_MANAGE),
     api(f"{_event}prizes/<int:prize>/", prizes.PrizeView, "prize", put=_MANAGE, delete=_MANAGE),
     api(f"{_event}awards/", prizes.AwardsView, "awards", get=READ),
+    api(f"{_event}roles/", roles.EventRolesView, "event_roles", get=_ROLES, post=_GIVE_ROLES),
+    api(f"{_event}roles/<int:grant>/", roles.EventRoleView, "event_role", delete=_GIVE_ROLES),
     api(f"{_event}log/", event_log.EventLogView, "event_log", get=_LOOK_BACK),
     api(f"{_event}log/<int:action>/", event_log.LogEntryView, "event_log_entry", get=_LOOK_BACK),
     api(f"{_event}what-ifs/", event_log.WhatIfsView, "what_ifs", get=_LOOK_BACK, post=_MANAGE),
@@ -81,8 +96,8 @@ urlpatterns = [
     api(f"{_division}blocks/<int:block>/", conditions.BlockView, "block", delete=_ROSTER),
     api(f"{_division}personal-links/", links.PersonalLinksView, "personal_links", get=_PAIR),
     api(f"{_entry}link/", links.PersonalLinkView, "replace_personal_link", post=_PAIR),
-    api(f"{_entry}withdraw/", roster.WithdrawView, "withdraw_entry", post=_ROSTER),
-    api(f"{_entry}return/", roster.ReturnView, "return_entry", post=_ROSTER),
+    api(f"{_entry}withdraw/", roster.WithdrawView, "withdraw_entry", post=_LEAVING),
+    api(f"{_entry}return/", roster.ReturnView, "return_entry", post=_LEAVING),
     api(f"{_division}roster/preview/", roster.PreviewView, "preview_roster", post=_ROSTER),
     api(f"{_division}roster/import/", roster.ImportView, "import_roster", post=_ROSTER),
     api(f"{_division}past-rounds/", past_rounds.PastRoundsView, "past_rounds", post=_ROSTER),
@@ -114,12 +129,19 @@ urlpatterns = [
     api(f"{_pairing}records/<uuid:uuid>/", results.ReportedRecordView, "reported_record", get=READ),
     api(f"{_pairing}records/<uuid:uuid>/original/", results.OriginalView, "original_record", get=READ),
     api(f"{_pairing}slip/", results.SlipView, "replace_slip", post=_PAIR),
-    api(f"{_division}rulings/", rulings.ChallengesView, "challenges", post=_RULE),
-    api(f"{_division}word-rulings/", rulings.WordChallengesView, "word_challenges", post=_RULE),
-    api(f"{_event}rulings/", rulings.RulingsView, "judge_log", get=_RULINGS),
-    api(f"{_event}rulings/<int:ruling>/", rulings.RulingEntryView, "judge_ruling", get=_RULINGS),
-    api(f"{_event}rulings/<int:ruling>/appeal/", rulings.AppealView, "appeal_ruling", post=_RULE),
-    api(f"{_event}rulings/<int:ruling>/overrule/", rulings.OverruleView, "overrule_ruling", post=_RULE),
+    api(f"{_division}adjudications/", judging.ChallengesView, "challenges", post=_RULE),
+    api(f"{_division}word-adjudications/", judging.WordChallengesView, "word_challenges", post=_RULE),
+    api(f"{_event}adjudications/", judging.AdjudicationsView, "judge_log", get=_ADJUDICATIONS),
+    api(
+        f"{_event}adjudications/<int:adjudication>/",
+        judging.AdjudicationEntryView,
+        "judge_adjudication",
+        get=_ADJUDICATIONS,
+    ),
+    api(f"{_event}adjudications/<int:adjudication>/appeal/", judging.AppealView, "appeal_adjudication", post=_RULE),
+    api(
+        f"{_event}adjudications/<int:adjudication>/overrule/", judging.OverruleView, "overrule_adjudication", post=_RULE
+    ),
     api("own/<str:link>/", own.OwnPageView, "own_event", get=_KEY),
     api("own/<str:link>/rounds/<int:number>/", own.OwnGameView, "own_game", get=_KEY, post=_KEY),
     api("slips/<str:key>/", slips.SlipReportView, "slip", get=_KEY, post=_KEY),

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
 from clubs.names import by_name
-from core.form_fields import optional_number, optional_text, tick, whole_number
+from core.form_fields import DayField, optional_number, optional_text, tick, whole_number
 from games.game import Edition
 from games.registry import DEFAULT_GAME, GAMES, game_choices
 from lexicon import queries as lexicon_queries
@@ -27,7 +27,7 @@ from ratings.labels import system_choices
 from ratings.models import RatingPool
 from tournaments.engine.event_templates import EVENT_TEMPLATES
 from tournaments.errors import TournamentError
-from tournaments.forms.fields import DayField, set_choices, set_queryset
+from tournaments.forms.fields import set_choices, set_queryset
 from tournaments.inputs.events import EVENT_SETTINGS, DivisionInput, EventChanges, EventInput
 from tournaments.models import MAX_ABOUT, MAX_ROUNDS, Division, Event, new_settings, settings_class
 from tournaments.queries.dictionaries import default_edition, dictionary_for

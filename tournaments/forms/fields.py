@@ -7,13 +7,6 @@ from django import forms
 from django.db.models import QuerySet
 
 
-class DayField(forms.DateField):
-    """A day, chosen with the browser's own calendar."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **options)
-
-
 def set_choices(form: forms.Form, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
     """The choices of a field of this form."""
     field = form.fields[name]

@@ -6,11 +6,11 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from clubs.names import by_name
-from core.form_fields import ticks
+from core.form_fields import DayField, ticks
 from games.registry import DEFAULT_GAME
 from ratings.forms import ImportForm
 from ratings.models import OfficialList, RatingPool
-from tournaments.forms.fields import DayField, set_queryset
+from tournaments.forms.fields import set_queryset
 from tournaments.models import Division, DivisionPool, settings_class
 from tournaments.services.rating_link.lists import MAX_SOURCE
 from tournaments.settings import settings_in

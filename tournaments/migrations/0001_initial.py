@@ -36,6 +36,7 @@ class Migration(migrations.Migration):
                 ('spread', models.SmallIntegerField(blank=True, null=True)),
                 ('starter_known', models.BooleanField(default=True)),
                 ('drawn_tiles', models.CharField(blank=True, default='', max_length=100)),
+                ('record_visibility', models.CharField(choices=[('public', 'public: everyone, and in lists'), ('unlisted', 'unlisted: anyone with the link'), ('private', 'private: the players and officials')], default='public', max_length=10)),
             ],
             options={
                 'ordering': ['round', models.OrderBy(models.F('table_number'), nulls_last=True), 'pk'],
@@ -199,6 +200,65 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='EventRoleLink',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('nonce', models.CharField(max_length=32)),
+                ('key_hash', models.CharField(max_length=64)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('role', models.CharField(choices=[('director', 'Director'), ('assistant', 'Assistant'), ('scorer', 'Scorer'), ('word_judge', 'Word judge'), ('check_in', 'Check-in desk'), ('officer', 'Officer'), ('ratings_officer', 'Ratings officer'), ('member', 'Member')], max_length=20, verbose_name='role')),
+                ('first_day', models.DateField(blank=True, null=True, verbose_name='first day')),
+                ('last_day', models.DateField(blank=True, null=True, verbose_name='last day')),
+                ('starts_at', models.DateTimeField(blank=True, null=True)),
+                ('ends_at', models.DateTimeField(blank=True, null=True)),
+                ('tables', models.CharField(blank=True, default='', max_length=100, verbose_name='tables')),
+                ('most_uses', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('uses', models.PositiveSmallIntegerField(default=0)),
+                ('closes_on', models.DateField()),
+                ('closes_at', models.DateTimeField()),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='role_links', to='tournaments.event')),
+                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'abstract': False,
+            },
+        ),
+        migrations.CreateModel(
+            name='EventGrant',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('role', models.CharField(choices=[('director', 'Director'), ('assistant', 'Assistant'), ('scorer', 'Scorer'), ('word_judge', 'Word judge'), ('check_in', 'Check-in desk'), ('officer', 'Officer'), ('ratings_officer', 'Ratings officer'), ('member', 'Member')], max_length=20, verbose_name='role')),
+                ('first_day', models.DateField(blank=True, null=True, verbose_name='first day')),
+                ('last_day', models.DateField(blank=True, null=True, verbose_name='last day')),
+                ('starts_at', models.DateTimeField(blank=True, null=True)),
+                ('ends_at', models.DateTimeField(blank=True, null=True)),
+                ('tables', models.CharField(blank=True, default='', max_length=100, verbose_name='tables')),
+                ('given_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='grants', to='tournaments.event')),
+                ('given_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)ss', to=settings.AUTH_USER_MODEL)),
+                ('link', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='grants', to='tournaments.eventrolelink')),
+            ],
+            options={
+                'abstract': False,
+            },
+        ),
+        migrations.CreateModel(
+            name='GameCollection',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80, verbose_name='name')),
+                ('public', models.BooleanField(default=False, verbose_name='everyone may see it')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='collections', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['owner', 'name', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='PairBlock',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -211,6 +271,32 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['division', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='MoveComment',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('move', models.PositiveSmallIntegerField(default=0)),
+                ('text', models.CharField(max_length=1000, verbose_name='comment')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('author', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='comments', to='tournaments.pairing')),
+            ],
+            options={
+                'ordering': ['pairing', 'move', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='CollectedGame',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('added_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('collection', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='tournaments.gamecollection')),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.pairing')),
+            ],
+            options={
+                'ordering': ['collection', 'pk'],
             },
         ),
         migrations.CreateModel(
@@ -491,6 +577,24 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['submission', 'number'],
+            },
+        ),
+        migrations.CreateModel(
+            name='SheetMerge',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('choices', models.JSONField(default=dict)),
+                ('undecided', models.PositiveSmallIntegerField()),
+                ('side', models.CharField(choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('fifth', 'fifth player'), ('sixth', 'sixth player'), ('seventh', 'seventh player'), ('eighth', 'eighth player'), ('official', 'official')], max_length=10)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='merges', to='tournaments.pairing')),
+                ('record', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='merge', to='games.gamerecord')),
+                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.submission')),
+                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.submission')),
+            ],
+            options={
+                'ordering': ['pairing', 'pk'],
             },
         ),
         migrations.AddField(
@@ -853,6 +957,70 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['given']), _negated=True), ('place', 1), _connector='OR'), name='prize_given_without_place'),
         ),
         migrations.AddConstraint(
+            model_name='eventrolelink',
+            constraint=models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), models.Q(('ends_at__gt', models.F('starts_at')), ('last_day__gte', models.F('first_day'))), _connector='OR'), name='eventrolelink_days_in_order'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventrolelink',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_day__isnull', True), ('starts_at__isnull', True)), models.Q(('first_day__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='eventrolelink_first_day_whole'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventrolelink',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', True), ('last_day__isnull', True)), models.Q(('ends_at__isnull', False), ('last_day__isnull', False)), _connector='OR'), name='eventrolelink_last_day_whole'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventrolelink',
+            constraint=models.CheckConstraint(condition=models.Q(('tables', ''), models.Q(('role', 'scorer'), ('tables__regex', '^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$')), _connector='OR'), name='eventrolelink_tables_of_scorers'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventrolelink',
+            constraint=models.CheckConstraint(condition=models.Q(('most_uses__isnull', True), models.Q(('most_uses__gte', 1), ('uses__lte', models.F('most_uses'))), _connector='OR'), name='eventrolelink_not_used_too_often'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventrolelink',
+            constraint=models.UniqueConstraint(fields=('key_hash',), name='eventrolelink_key_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventrolelink',
+            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in'])), name='eventrolelink_known_role'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventgrant',
+            constraint=models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), models.Q(('ends_at__gt', models.F('starts_at')), ('last_day__gte', models.F('first_day'))), _connector='OR'), name='eventgrant_days_in_order'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventgrant',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_day__isnull', True), ('starts_at__isnull', True)), models.Q(('first_day__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='eventgrant_first_day_whole'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventgrant',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', True), ('last_day__isnull', True)), models.Q(('ends_at__isnull', False), ('last_day__isnull', False)), _connector='OR'), name='eventgrant_last_day_whole'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventgrant',
+            constraint=models.CheckConstraint(condition=models.Q(('tables', ''), models.Q(('role', 'scorer'), ('tables__regex', '^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$')), _connector='OR'), name='eventgrant_tables_of_scorers'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventgrant',
+            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in'])), name='eventgrant_known_role'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventgrant',
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True), ('link__isnull', True)), fields=('event', 'user', 'role'), name='eventgrant_by_name_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventgrant',
+            constraint=models.UniqueConstraint(condition=models.Q(('link__isnull', False)), fields=('link', 'user'), name='eventgrant_by_link_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='gamecollection',
+            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='collection_has_name'),
+        ),
+        migrations.AddConstraint(
+            model_name='gamecollection',
+            constraint=models.UniqueConstraint(fields=('owner', 'name'), name='collection_name_once_per_owner'),
+        ),
+        migrations.AddConstraint(
             model_name='pairblock',
             constraint=models.UniqueConstraint(fields=('low', 'high'), name='pair_block_once'),
         ),
@@ -867,6 +1035,18 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pairblock',
             constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='pair_block_has_reason'),
+        ),
+        migrations.AddConstraint(
+            model_name='movecomment',
+            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='comment_has_text'),
+        ),
+        migrations.AddConstraint(
+            model_name='movecomment',
+            constraint=models.CheckConstraint(condition=models.Q(('move__gte', 0), ('move__lte', 9999)), name='comment_move_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='collectedgame',
+            constraint=models.UniqueConstraint(fields=('collection', 'pairing'), name='collected_game_once_per_collection'),
         ),
         migrations.AddConstraint(
             model_name='attable',
@@ -1026,6 +1206,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='pairing',
+            constraint=models.CheckConstraint(condition=models.Q(('record_visibility__in', ['public', 'unlisted', 'private'])), name='pairing_known_record_visibility'),
+        ),
+        migrations.AddConstraint(
+            model_name='pairing',
             constraint=models.CheckConstraint(condition=models.Q(('drawn_tiles', ''), models.Q(('kind', 'game'), ('starter_known', True)), _connector='OR'), name='pairing_drawn_tiles_tell_the_first'),
         ),
         migrations.AddConstraint(
@@ -1163,6 +1347,18 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='sheetphoto',
             constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 3)), name='photo_number_within_limit'),
+        ),
+        migrations.AddConstraint(
+            model_name='sheetmerge',
+            constraint=models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='merge_of_two_reports'),
+        ),
+        migrations.AddConstraint(
+            model_name='sheetmerge',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('record__isnull', False), ('undecided', 0)), models.Q(('record__isnull', True), ('undecided__gt', 0)), _connector='OR'), name='merge_has_record_when_decided'),
+        ),
+        migrations.AddConstraint(
+            model_name='sheetmerge',
+            constraint=models.CheckConstraint(condition=models.Q(('side__in', ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'official'])), name='merge_known_side'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',

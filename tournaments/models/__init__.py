@@ -17,20 +17,32 @@ from tournaments.models.checkin import (
     PlayerNotice,
 )
 from tournaments.models.clock import ClockMark, RoundClock
+from tournaments.models.comments import (
+    MAX_COLLECTION_NAME,
+    MAX_COMMENT,
+    MAX_TURN,
+    CollectedGame,
+    GameCollection,
+    MoveComment,
+)
 from tournaments.models.constraints import Absence, PairBlock, PairLock
 from tournaments.models.events import (
+    EVENT_ROLES,
     MAX_ABOUT,
     MAX_REASON,
     Division,
     Entry,
     Event,
+    EventGrant,
     EventLink,
+    EventRoleLink,
     Handicap,
     ScheduleItem,
     new_settings,
     settings_class,
 )
 from tournaments.models.kiosk import ResultsKiosk
+from tournaments.models.merges import SheetMerge
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_PLACE, EventPrize
 from tournaments.models.questions import OpenQuestion
@@ -45,7 +57,16 @@ from tournaments.models.results import (
     ResultRuling,
     Submission,
 )
-from tournaments.models.rounds import CODE_LETTERS, Pairing, PairingRun, PersonalLink, Round, Seat, SlipLink
+from tournaments.models.rounds import (
+    CODE_LETTERS,
+    Pairing,
+    PairingRun,
+    PersonalLink,
+    RecordVisibility,
+    Round,
+    Seat,
+    SlipLink,
+)
 from tournaments.models.work import ContentionRun, PairingRequest
 from tournaments.settings.choices import (
     MAX_GAMES,
@@ -64,9 +85,12 @@ from tournaments.settings.choices import (
 
 __all__ = [
     "CODE_LETTERS",
+    "EVENT_ROLES",
     "LED_BEFORE",
     "LOST_ON_TIME",
     "MAX_ABOUT",
+    "MAX_COLLECTION_NAME",
+    "MAX_COMMENT",
     "MAX_FORFEIT_MINUTES",
     "MAX_GAMES",
     "MAX_HANDICAP",
@@ -80,6 +104,7 @@ __all__ = [
     "MAX_SCORE",
     "MAX_SEATS",
     "MAX_TABLE",
+    "MAX_TURN",
     "MIN_SCORE",
     "RESULT_KINDS",
     "SIDES",
@@ -91,17 +116,22 @@ __all__ = [
     "Ban",
     "CheckIn",
     "ClockMark",
+    "CollectedGame",
     "ContentionRun",
     "Division",
     "DivisionPool",
     "Entry",
     "Event",
     "EventBackup",
+    "EventGrant",
     "EventLink",
     "EventPrize",
+    "EventRoleLink",
+    "GameCollection",
     "Handicap",
     "HandicapBy",
     "LateRounds",
+    "MoveComment",
     "OpenQuestion",
     "PairBlock",
     "PairLock",
@@ -112,6 +142,7 @@ __all__ = [
     "PlayType",
     "PlayerNotice",
     "RatingSnapshot",
+    "RecordVisibility",
     "Result",
     "ResultKind",
     "ResultRuling",
@@ -120,6 +151,7 @@ __all__ = [
     "RoundClock",
     "ScheduleItem",
     "Seat",
+    "SheetMerge",
     "SheetPhoto",
     "SlipLink",
     "Submission",

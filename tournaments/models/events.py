@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.links import Link, link_constraints
-from clubs.models import Club, Player
+from clubs.models import Club, Grant, Player, Role, RoleLink, grant_constraints
 from core.constraints import filled, in_range, one_of
 from core.zones import zone_named
 from games.game import Game as GameObject
@@ -112,6 +112,36 @@ class EventLink(Link):
 
     class Meta:
         constraints = link_constraints("event_link", "event")
+
+
+#: The roles that are given for one event; the others are the club's.
+EVENT_ROLES = (Role.DIRECTOR, Role.ASSISTANT, Role.SCORER, Role.WORD_JUDGE, Role.CHECK_IN)
+
+
+class EventGrant(Grant):
+    """A role in one event, and in its test copies."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="grants")
+    link = models.ForeignKey("EventRoleLink", null=True, blank=True, on_delete=models.SET_NULL, related_name="grants")
+
+    class Meta(Grant.Meta):
+        constraints = [*Grant.Meta.constraints, *grant_constraints("eventgrant", "event", EVENT_ROLES)]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} · {self.role} in event {self.event_id}"
+
+
+class EventRoleLink(RoleLink):
+    """A link that gives a role in one event."""
+
+    kind, opens = "tournaments.role", "event_id"
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="role_links")
+
+    class Meta(RoleLink.Meta):
+        constraints = [*RoleLink.Meta.constraints, one_of("eventrolelink_known_role", "role", EVENT_ROLES)]
+
+    def __str__(self) -> str:
+        return f"link to {self.role} in event {self.event_id}"
 
 
 class ScheduleItem(models.Model):

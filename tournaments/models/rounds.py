@@ -68,6 +68,14 @@ class PairingRun(models.Model):
         return (system is not None and system.for_prizes) or bool(self.plan["rules"].get("gibson"))
 
 
+class RecordVisibility(models.TextChoices):
+    """Who may see the moves of a game whose result is public."""
+
+    PUBLIC = "public", _("public: everyone, and in lists")
+    UNLISTED = "unlisted", _("unlisted: anyone with the link")
+    PRIVATE = "private", _("private: the players and officials")
+
+
 class Pairing(models.Model):
     """A game with two seats, at a club table up to eight; or a bye or announced forfeit, with one.
 
@@ -76,6 +84,7 @@ class Pairing(models.Model):
     blanks (``RULE_NAMES``), and ``broken_reason``, why it was published anyway. ``spread``: of a bye or forfeit, where it is not
     the division's. ``starter_known`` False: nobody knows who went first (an imported file does not say, or the table has yet to
     draw), so the game counts as a first for neither. ``drawn_tiles``: what was drawn for the first move, by seats, with blanks between.
+    ``record_visibility``: who may see its record once the result is in.
     """
 
     class Kind(models.TextChoices):
@@ -93,6 +102,9 @@ class Pairing(models.Model):
     spread = models.SmallIntegerField(null=True, blank=True)
     starter_known = models.BooleanField(default=True)
     drawn_tiles = models.CharField(max_length=100, blank=True, default="")
+    record_visibility = models.CharField(
+        max_length=10, choices=RecordVisibility.choices, default=RecordVisibility.PUBLIC
+    )
 
     class Meta:
         ordering = ["round", F("table_number").asc(nulls_last=True), "pk"]
@@ -120,6 +132,7 @@ class Pairing(models.Model):
                 name="pairing_spread_of_no_game",
             ),
             models.CheckConstraint(condition=Q(starter_known=True) | Q(kind="game"), name="pairing_starter_of_a_game"),
+            one_of("pairing_known_record_visibility", "record_visibility", RecordVisibility.values),
             models.CheckConstraint(
                 condition=Q(drawn_tiles="") | Q(kind="game", starter_known=True),
                 name="pairing_drawn_tiles_tell_the_first",

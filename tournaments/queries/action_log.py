@@ -20,7 +20,9 @@ from tournaments.models import (
     Division,
     Entry,
     Event,
+    EventGrant,
     EventPrize,
+    EventRoleLink,
     Pairing,
     Round,
     RoundClock,
@@ -186,6 +188,16 @@ def _prizes(ids: set[int]) -> Iterable[tuple[int, str]]:
     return EventPrize.objects.filter(pk__in=ids).values_list("pk", "name")
 
 
+def _grants(ids: set[int]) -> Iterable[tuple[int, str]]:
+    for grant in EventGrant.objects.filter(pk__in=ids).select_related("user"):
+        yield grant.pk, f"{grant.user.get_username()} ({grant.get_role_display()})"
+
+
+def _role_links(ids: set[int]) -> Iterable[tuple[int, str]]:
+    for link in EventRoleLink.objects.filter(pk__in=ids):
+        yield link.pk, str(link.get_role_display())
+
+
 _TARGETS: dict[str, Callable[[set[int]], Iterable[tuple[int, str]]]] = {
     "tournaments.event": _events,
     "tournaments.division": _divisions,
@@ -194,4 +206,6 @@ _TARGETS: dict[str, Callable[[set[int]], Iterable[tuple[int, str]]]] = {
     "tournaments.pairing": _pairings,
     "tournaments.roundclock": _clocks,
     "tournaments.eventprize": _prizes,
+    "tournaments.eventgrant": _grants,
+    "tournaments.eventrolelink": _role_links,
 }

@@ -120,8 +120,11 @@ def has_tsh_file(division: Division) -> bool:
     return not division.played.scoring.by_seats and division.settings.table_size == 2
 
 
-def tsh_file(division: Division) -> str:
-    """The division as a `.t` file of tsh; players in the order of their numbers, from 1 without gaps. Two queries."""
+def tsh_file(division: Division, *, with_ids: bool) -> str:
+    """The division as a `.t` file of tsh; players in the order of their numbers, from 1 without gaps. Two queries.
+
+    ``with_ids``: the federation ids too, which are for directors.
+    """
     entries = list(Entry.objects.filter(division=division).select_related("player").order_by("number"))
     places = {entry.pk: place for place, entry in enumerate(entries, start=1)}
     players = [
@@ -129,7 +132,7 @@ def tsh_file(division: Division) -> str:
             number=places[entry.pk],
             name=entry.name,
             rating=entry.rating,
-            external_id=entry.player.external_id,
+            external_id=entry.player.external_id if with_ids else "",
             career_games=entry.career_games,
             player_class=entry.player_class,
             team=entry.team,

@@ -5,11 +5,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from clubs.models import Player, User
 from ratings.models import PlayerRating
+from tournaments import hooks
 from tournaments.models import Division, Entry, Event, Pairing, PersonalLink, Result, Round, Seat, Submission
+from tournaments.permissions import visible_events
+from tournaments.queries.comments import data_of
 
 #: Finished events that are shown beside those that are not.
 _MOST = 60
@@ -59,6 +64,14 @@ def my_events(user: User) -> list[tuple[Player, list[MyEvent]]]:
     return [(player, lines[player.pk]) for player in players]
 
 
+def have_played(user: User) -> set[int]:
+    """The account's players who were in an event that everybody may see and that has begun. One query."""
+    entries = Entry.objects.filter(
+        player__user=user, division__event__in=Event.objects.filter(visible_events(AnonymousUser()))
+    )
+    return set(entries.exclude(division__event__state=Event.State.DRAFT).values_list("player", flat=True))
+
+
 def own_entries(user: User, event: Event) -> QuerySet[Entry]:
     """The entries of the account's players in an event. One query."""
     return Entry.objects.filter(division__event=event, player__user=user).select_related("division")
@@ -105,6 +118,7 @@ def my_data(user: User) -> dict[str, Any]:
                 "club": player.home_club.name if player.home_club else None,
                 "federation_id": player.external_id,
                 "country": player.country,
+                "photo": bool(player.photo),
                 "ratings": list(
                     PlayerRating.objects.filter(player=player).values("pool__name", "rating", "pool_games")
                 ),
@@ -129,8 +143,16 @@ def my_data(user: User) -> dict[str, Any]:
             "joined": user.date_joined.isoformat(),
             "last_sign_in": user.last_login.isoformat() if user.last_login else None,
         },
+        "email_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
         "roles": list(user.memberships.values("club__name", "role")),
+        "roles_for_a_time": [
+            *user.clubgrants.values("club__name", "role", "first_day", "last_day"),
+            *user.eventgrants.values("event__name", "role", "first_day", "last_day"),
+        ],
+        "claims": list(user.claims.values("player__name", "note")),
         "players": players,
+        **data_of(user),
+        **{name: value for part in hooks.my_data_parts for name, value in part(user).items()},
     }
 
 

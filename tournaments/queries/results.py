@@ -289,9 +289,23 @@ def player_card(entry: Entry) -> list[CardLine]:
     seats = Seat.objects.filter(pairing__in=Seat.objects.filter(entry=entry).values("pairing")).exclude(
         round__state=Round.State.DRAFT
     )
+    return _cards(entry, pairing_lines(seats))
+
+
+def player_cards(entries: Sequence[Entry]) -> list[tuple[Entry, list[CardLine]]]:
+    """The cards of several players of one division, which is loaded with them. One query."""
+    seats = Seat.objects.filter(round__division__in={entry.division_id for entry in entries})
+    lines = pairing_lines(seats.exclude(round__state=Round.State.DRAFT))
+    return [
+        (entry, _cards(entry, [line for line in lines if any(seat.entry_id == entry.pk for seat in line.seats)]))
+        for entry in entries
+    ]
+
+
+def _cards(entry: Entry, lines: Iterable[PairingLine]) -> list[CardLine]:
     cards: list[CardLine] = []
     total, total_spread = 0.0, 0
-    for line in pairing_lines(seats):
+    for line in lines:
         points, spread = _points_and_spread(line, entry)
         total += points or 0.0
         total_spread += spread or 0

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.models import MAX_ROUNDS, Division, Entry, Pairing, Result, Round, Seat
+from tournaments.models import MAX_ROUNDS, Division, Entry, Pairing, RecordVisibility, Result, Round, Seat
 
 _SEAT = ("entry_id", "entry__player_id", "entry__number", "entry__name", "entry__rating")
 _PAIRING = (
@@ -28,6 +28,7 @@ _PAIRING = (
     "pairing__result__open_questions",
     "pairing__result__spread",
     "pairing__result__record__uuid",
+    "pairing__record_visibility",
 )
 
 
@@ -144,7 +145,7 @@ def _line(pairing: int, row: dict[str, Any], seats: list[SeatLine]) -> PairingLi
         first_score=row["pairing__result__first_score"],
         second_score=row["pairing__result__second_score"],
         questions=row["pairing__result__open_questions"] or 0,
-        record_uuid=str(uuid) if uuid else "",
+        record_uuid=str(uuid) if uuid and row["pairing__record_visibility"] == RecordVisibility.PUBLIC else "",
         tally=row["pairing__result__tally"] or "",
         lost_on_time=row["pairing__result__lost_on_time"] or "",
         led_before=row["pairing__result__led_before"] or "",

@@ -26,24 +26,35 @@ from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from audit.models import ActionLog
-from clubs.models import ApiToken, Erasure, Membership, Player, User
+from clubs.models import ApiToken, ClubGrant, ClubMessage, Erasure, Membership, Player, User
 from games.models import GameRecord
-from lexicon.models import Ruling
+from lexicon.models import Adjudication
 from mail.models import Mail
 from mail.services import forget_address
 from ratings.models import PlayerMerge, RatedResult
 from ratings.services.people import anonymise_player
 from tournaments import hooks
 from tournaments.models import (
+    AutoPairing,
+    ClockMark,
     ContentionRun,
+    Division,
     Entry,
+    Event,
     EventBackup,
+    EventGrant,
+    EventPrize,
+    GameCollection,
+    MoveComment,
     OpenQuestion,
     PairBlock,
+    Pairing,
+    PairingRequest,
     PairingRun,
     PersonalLink,
     Result,
     ResultRuling,
+    SheetMerge,
     SheetPhoto,
     Submission,
 )
@@ -57,21 +68,27 @@ def erasures_file() -> Path:
 
 
 def erase_player(*, player: Player, reason: str, actor: User | None = None) -> str:
-    """Put a pseudonym in place of the player's name; the pseudonym. Raises LedgerError without a reason."""
-    with transaction.atomic():
-        names = _names_of(player)
-        aliases = list(player.aliases.values_list("spelling", flat=True))
-        renamed = anonymise_player(player=player, reason=reason, actor=actor)
-        _scrub(player.pk, [*names, *aliases], renamed.name)
-        for invitation in player.invitations.filter(ended_at=None):
-            invitation.end()
-        player.claims.all().delete()
-        player.bans.all().delete()
-        for link in PersonalLink.live(entry__player=player):
-            link.end()
-        Erasure.objects.update_or_create(player_number=player.pk, defaults={"pseudonym": renamed.name})
-        transaction.on_commit(lambda: _write_down({"player": player.pk, "pseudonym": renamed.name}))
-    return renamed.name
+    """Put a pseudonym in place of the player's name; the pseudonym. Raises LedgerError without a reason.
+
+    The ratings office does the same: what events store of the player is taken out by ``forget_everywhere`` in both cases.
+    """
+    return anonymise_player(player=player, reason=reason, actor=actor).name
+
+
+def forget_everywhere(player: Player, names: Sequence[str]) -> None:
+    """Take the spellings of an anonymised player's name out of everything that is stored, and put the player on the list of erasures.
+
+    Called inside the transaction in which the player got the pseudonym.
+    """
+    _scrub(player.pk, names, player.name)
+    for invitation in player.invitations.filter(ended_at=None):
+        invitation.end()
+    player.claims.all().delete()
+    player.bans.all().delete()
+    for link in PersonalLink.live(entry__player=player):
+        link.end()
+    Erasure.objects.update_or_create(player_number=player.pk, defaults={"pseudonym": player.name})
+    transaction.on_commit(lambda: _write_down({"player": player.pk, "pseudonym": player.name}))
 
 
 def erase_account(*, user: User, reason: str, actor: User | None = None) -> str:
@@ -82,9 +99,12 @@ def erase_account(*, user: User, reason: str, actor: User | None = None) -> str:
         pseudonym = f"erased-{locked.pk}"
         for erase in hooks.account_erased:
             erase(locked)
-        for address in {locked.email, *EmailAddress.objects.filter(user=locked).values_list("email", flat=True)}:
+        for address in {locked.email, *EmailAddress.objects.filter(user=locked).values_list("email", flat=True)} - {""}:
             forget_address(address)
-        for model in (EmailAddress, Authenticator, ApiToken, Membership):
+            ClubMessage.objects.filter(email__iexact=address).delete()
+        MoveComment.objects.filter(author=locked).delete()
+        GameCollection.objects.filter(owner=locked).delete()
+        for model in (EmailAddress, Authenticator, ApiToken, Membership, ClubGrant, EventGrant):
             model._default_manager.filter(user=locked).delete()
         for session in UserSession.objects.filter(user=locked):
             session.end()
@@ -96,8 +116,9 @@ def erase_account(*, user: User, reason: str, actor: User | None = None) -> str:
         locked.set_unusable_password()
         locked.save()
         rows = ActionLog.objects.filter(Q(actor=locked) | Q(target_type="clubs.user", target_id=str(locked.pk)))
-        membership_rows = ActionLog.objects.filter(target_type="clubs.membership", after__user=names[0])
-        removed_rows = ActionLog.objects.filter(target_type="clubs.membership", before__user=names[0])
+        of_roles = [model._meta.label_lower for model in (Membership, ClubGrant, EventGrant)]
+        membership_rows = ActionLog.objects.filter(target_type__in=of_roles, after__user=names[0])
+        removed_rows = ActionLog.objects.filter(target_type__in=of_roles, before__user=names[0])
         for logged in (rows, membership_rows, removed_rows):
             _replace(logged, ("before", "after", "reason"), names, pseudonym)
         log_action(actor=actor, verb="user.erased", target=locked, reason=reason)
@@ -146,16 +167,13 @@ def _write_down(row: dict[str, object]) -> None:
         file.write(json.dumps({**row, "at": timezone.now().isoformat()}) + "\n")
 
 
-def _names_of(player: Player) -> list[str]:
-    entered = Entry.objects.filter(player=player).values_list("name", flat=True)
-    return sorted({player.name, *entered})
-
-
 def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
     """The name in everything around the events of the player."""
     entries = Entry.objects.filter(player=player)
     events = set(entries.values_list("division__event", flat=True))
-    divisions = set(entries.values_list("division", flat=True))
+    for events_of in hooks.events_of_player:
+        events |= set(events_of(player))
+    divisions = set(Division.objects.filter(event__in=events).values_list("pk", flat=True))
     scopes = [f"event:{pk}" for pk in events]
     logged = Q(scope__in=scopes) | Q(target_type="clubs.player", target_id=str(player))
     plain: list[tuple[models.QuerySet[Any], tuple[str, ...]]] = [
@@ -165,19 +183,29 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
         (ContentionRun.objects.filter(division__in=divisions), ("result",)),
         (ResultRuling.objects.filter(pairing__round__division__in=divisions), ("reason",)),
         (PairBlock.objects.filter(division__event__in=events), ("reason",)),
+        (Event.objects.filter(pk__in=events), ("about",)),
+        (EventPrize.objects.filter(event__in=events), ("name", "value")),
+        (Entry.objects.filter(division__in=divisions), ("seed_reason",)),
+        (Pairing.objects.filter(round__division__in=divisions), ("broken_rules", "broken_reason")),
+        (ClockMark.objects.filter(clock__event__in=events), ("reason",)),
+        (PairingRequest.objects.filter(division__in=divisions), ("error",)),
+        (AutoPairing.objects.filter(division__in=divisions), ("error",)),
+        (MoveComment.objects.filter(pairing__round__division__in=divisions), ("text",)),
         (OpenQuestion.objects.filter(pairing__round__division__in=divisions), ("finding",)),
         # its own manager refuses every change: this is the one that is owed
         (
-            models.QuerySet(Ruling).filter(scope__in=[f"division:{pk}" for pk in divisions]),
+            models.QuerySet(Adjudication).filter(scope__in=[f"division:{pk}" for pk in divisions]),
             ("challenger", "place", "consequence", "reason", "outcome"),
         ),
         (PlayerMerge.objects.filter(Q(duplicate=player) | Q(kept=player)), ("reason",)),
         (RatedResult.objects.filter(Q(player=player) | Q(opponent=player)), ("reason",)),
         (
-            Mail.objects.filter(Q(text__icontains=names[0]) | Q(subject__icontains=names[0])),
+            Mail.objects.filter(_written_in(("subject", "text", "html"), names)),
             ("subject", "text", "html"),
         ),
     ]
+    for texts in hooks.texts_of_events:
+        plain += texts(events)
     for rows, fields in plain:
         _replace(rows, fields, names, pseudonym)
     for record in GameRecord.objects.filter(_records_of(player)):
@@ -187,12 +215,22 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
         photo.delete()
 
 
+def _written_in(fields: Iterable[str], names: Iterable[str]) -> Q:
+    """Rows in whose ``fields`` one of the names may stand."""
+    held = Q(pk__in=[])
+    for field in fields:
+        for name in names:
+            held |= Q(**{f"{field}__icontains": name})
+    return held
+
+
 def _records_of(player: int) -> Q:
     """The records of the games of a player."""
     seats = {"pairing__seats__entry__player": player}
     sent = Submission.objects.filter(**seats).exclude(record=None).values("record")
     kept = Result.objects.filter(**seats).exclude(record=None).values("record")
-    return Q(pk__in=sent) | Q(pk__in=kept)
+    made = SheetMerge.objects.filter(**seats).exclude(record=None).values("record")
+    return Q(pk__in=sent) | Q(pk__in=kept) | Q(pk__in=made)
 
 
 def _replace(rows: models.QuerySet[Any], fields: Iterable[str], names: Sequence[str], pseudonym: str) -> None:

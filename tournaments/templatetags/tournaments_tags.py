@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
@@ -14,8 +14,7 @@ from clubs.models import User
 from tournaments import labels
 from tournaments.engine.contention import State
 from tournaments.engine.standings import TIEBREAKS, StandingsRow
-from tournaments.models import Division, Event
-from tournaments.permissions import visible_events
+from tournaments.models import Division
 from tournaments.queries.contention import Chance
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
@@ -31,12 +30,6 @@ register.filter("verb_name", verb_name)
 def _viewer(context: template.Context) -> User | AnonymousUser:
     request = context.get("request")
     return cast("User | AnonymousUser", request.user) if request is not None else AnonymousUser()
-
-
-@register.inclusion_tag("tournaments/_recent_events.html", takes_context=True)
-def recent_events(context: template.Context, limit: int = 10) -> dict[str, Any]:
-    """The newest events of all clubs that the viewer may see."""
-    return {"events": Event.objects.filter(visible_events(_viewer(context))).select_related("club")[:limit]}
 
 
 @register.filter

@@ -16,8 +16,21 @@ from tournaments.access import (
     of_event,
     of_round,
 )
+from tournaments.pages.director import roles
 from tournaments.pages.hall import check_in, kiosk, screens
-from tournaments.pages.public import event, exports, games, my_events
+from tournaments.pages.public import (
+    both_sheets,
+    comments,
+    event,
+    exports,
+    game_files,
+    games,
+    leaving,
+    my_events,
+    search,
+    sharing,
+    variations,
+)
 from tournaments.pages.slip import day, first_move, own_page, slip
 from tournaments.web.page_cache import public_page
 
@@ -46,19 +59,37 @@ urlpatterns: list[URLPattern] = [
     *_slip("s/<str:key>/", "slip"),
     page("p/<str:key>/", own_page.own_page, "own_page", KEY),
     page("p/<str:key>/me/", my_events.claim_by_link, "claim_by_link", KEY, "GET POST"),
+    page("search/", search.search_page, "search", EVERYBODY),
     page("my/", my_events.my_events_page, "my_events", SIGNED_IN),
+    page("my/collections/", comments.collections, "collections", SIGNED_IN, "GET POST"),
+    page("collections/<int:collection>/", comments.collection, "collection", EVERYBODY),
+    page("collections/<int:collection>/edit/", comments.edit_collection, "edit_collection", SIGNED_IN, "POST"),
     page("my/data/", my_events.my_data_file, "my_data", SIGNED_IN),
+    page("my/delete/", leaving.delete_account, "delete_account", SIGNED_IN, "GET POST"),
     page("p/<str:key>/here/", day.here, "own_here", KEY, "POST"),
     page("p/<str:key>/day/", day.day, "own_day", KEY, "GET POST"),
     *_slip("p/<str:key>/<int:number>/", "own_slip"),
+    page("p/<str:key>/<int:number>/sheets/", both_sheets.own_sheets, "own_sheets", KEY, "GET POST"),
     page("k/<str:key>/", kiosk.kiosk, "kiosk", KEY),
     page("k/<str:key>/check-in/", check_in.kiosk_check_in, "kiosk_check_in", KEY, "GET POST"),
+    page("roles/event/<str:key>/", roles.take_role, "take_role", KEY, "GET POST"),
     page("i/<str:key>/", event.open_event, "open_event", KEY),
     cached_event("", event.event_page, "event", EVERYBODY),
     of_event("clock/", screens.clock_time, "clock_time", EVERYBODY),
     of_event("schedule/", event.schedule_page, "schedule", EVERYBODY),
     cached_event("prizes/", event.prizes_page, "prizes", EVERYBODY),
     of_game("", games.replay_page, "replay", EVERYBODY),
+    of_game("sheets/", both_sheets.sheets_page, "both_sheets", SIGNED_IN, "GET POST"),
+    of_game("comment/", comments.comment, "comment", SIGNED_IN, "POST"),
+    of_game("comments/<int:comment>/remove/", comments.uncomment, "remove_comment", SIGNED_IN, "POST"),
+    of_game("collect/", comments.add_to_collection, "collect_game", SIGNED_IN, "POST"),
+    of_game("what-if/", variations.what_if, "what_if_here", EVERYBODY),
+    of_game("sharing/", sharing.share_record, "share_record", SIGNED_IN, "POST"),
+    of_game("position.svg", game_files.position_svg, "position_svg", EVERYBODY),
+    of_game("position.png", game_files.position_png, "position_png", EVERYBODY),
+    of_game("card.png", game_files.card, "game_card", EVERYBODY),
+    of_game("embed/", game_files.embed, "embed_game", EVERYBODY),
+    of_game("record.<slug:ending>", game_files.written, "written_record", EVERYBODY),
     of_game("record/", games.record_file, "record_file", EVERYBODY),
     cached_names("standings/", event.standings_page, "standings", EVERYBODY),
     cached_names("handicap/", event.handicap_page, "handicap", EVERYBODY),
@@ -73,5 +104,6 @@ urlpatterns: list[URLPattern] = [
     of_names("display/", screens.display_page, "display", EVERYBODY),
     cached_names("roster/", event.roster_page, "roster", EVERYBODY),
     cached_division("rules/", event.rules_page, "rules", EVERYBODY),
+    of_names("players/<int:number>/scorecard/", event.scorecard_page, "scorecard", EVERYBODY),
     cached_names("players/<int:number>/", event.player_page, "player", EVERYBODY),
 ]

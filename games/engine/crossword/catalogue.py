@@ -428,10 +428,10 @@ _COMPARISON: Final = {
         "Turn %(number)s of the record is a challenge that the word judge was not asked about.",
         "Words are judged by the event's dictionary, not by the players.",
     ),
-    "ruling_not_recorded": (
+    "adjudication_not_recorded": (
         _NOTE,
         "The word judge was asked about %(words)s, but no play in the record forms these words.",
-        "The play is missing, or the ruling belongs to another game.",
+        "The play is missing, or the adjudication belongs to another game.",
     ),
     "ruled_good_came_off": (
         _DISC,
@@ -447,7 +447,7 @@ _COMPARISON: Final = {
         _DISC,
         "The failed challenge on turn %(number)s is worth %(computed)s points according to the word judge, "
         "%(stated)s in the record.",
-        "Write the points of the ruling under the play.",
+        "Write the points of the adjudication under the play.",
     ),
     "ruled_turn_kept": (
         _DISC,

@@ -45,8 +45,8 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class LoggedRuling:
-    """A ruling in force: its id, the words judged, the verdict, the points that a lost challenge moved, whether it cost the turn,
+class LoggedAdjudication:
+    """An adjudication in force: its id, the words judged, the verdict, the points that a lost challenge moved, whether it cost the turn,
     whether it decided the game."""
 
     id: int
@@ -59,15 +59,15 @@ class LoggedRuling:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A ruling and the turn of the record that it is about.
+    """An adjudication and the turn of the record that it is about.
 
     ``verdict_differs``: the play came off though it was acceptable, or stayed though it was not. ``stated`` are the
-    points in the record where they differ from the ruling's. ``turn_kept``: the challenger played on although the turn was
+    points in the record where they differ from the adjudication's. ``turn_kept``: the challenger played on although the turn was
     lost. ``went_on``: the game did, although the challenge had decided it. ``named``: the words that the record says were
-    challenged, where they are others than those of the ruling.
+    challenged, where they are others than those of the adjudication.
     """
 
-    ruling: LoggedRuling
+    adjudication: LoggedAdjudication
     turn: int
     verdict_differs: bool = False
     stated: int | None = None
@@ -77,11 +77,11 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class LinkedRulings:
-    """All of it: the links, rulings whose words no play of the record forms, and challenges of the record without a ruling."""
+class LinkedAdjudications:
+    """All of it: the links, adjudications whose words no play of the record forms, and challenges of the record without an adjudication."""
 
     links: tuple[Link, ...] = ()
-    unrecorded: tuple[LoggedRuling, ...] = ()
+    unrecorded: tuple[LoggedAdjudication, ...] = ()
     unruled: tuple[int, ...] = ()
 
 
@@ -94,34 +94,39 @@ class _Play:
     after: Turn | None
 
 
-def link_rulings(turns: Sequence[Turn], rulings: Iterable[LoggedRuling]) -> LinkedRulings:
-    """Link each ruling to the first play with its words that has none yet; plays with a trace of a challenge come first.
+def link_adjudications(turns: Sequence[Turn], adjudications: Iterable[LoggedAdjudication]) -> LinkedAdjudications:
+    """Link each adjudication to the first play with its words that has none yet; plays with a trace of a challenge come first.
 
     A record notes a challenge only where it left a trace: a play withdrawn, points moved, or a pass with a note that the turn was
     lost. A challenge that cost nothing, or whose lost turn was written as any pass, is found at the play whose words were judged.
 
     >>> turns = [Turn(1, Kind.PLAY, ("TRAIN",), 12), Turn(2, Kind.WITHDRAWN, (), -12, challenged=("TRAIN",))]
-    >>> [(link.turn, link.verdict_differs) for link in link_rulings(turns, [LoggedRuling(7, ("TRAIN",), acceptable=True)]).links]
+    >>> log = [LoggedAdjudication(7, ("TRAIN",), acceptable=True)]
+    >>> [(link.turn, link.verdict_differs) for link in link_adjudications(turns, log).links]
     [(1, True)]
     """
     plays = _plays(turns)
     used: set[int] = set()
     links: list[Link] = []
-    unrecorded: list[LoggedRuling] = []
-    for ruling in rulings:
-        fitting = [play for play in plays if play.turn.number not in used and set(ruling.words) <= set(play.turn.words)]
+    unrecorded: list[LoggedAdjudication] = []
+    for adjudication in adjudications:
+        fitting = [
+            play for play in plays if play.turn.number not in used and set(adjudication.words) <= set(play.turn.words)
+        ]
         if not fitting:
-            unrecorded.append(ruling)
+            unrecorded.append(adjudication)
             continue
-        play = min(fitting, key=lambda play: (play.trace is None, bool(_other_words(ruling, play)), play.turn.number))
+        play = min(
+            fitting, key=lambda play: (play.trace is None, bool(_other_words(adjudication, play)), play.turn.number)
+        )
         used.add(play.turn.number)
-        links.append(_link(ruling, play))
+        links.append(_link(adjudication, play))
     unruled = [play.trace.number for play in plays if play.trace is not None and play.turn.number not in used]
-    return LinkedRulings(tuple(links), tuple(unrecorded), tuple(unruled))
+    return LinkedAdjudications(tuple(links), tuple(unrecorded), tuple(unruled))
 
 
 def turns_of(views: Iterable[TurnView]) -> list[Turn]:
-    """The turns of a check, or of its stored form, as :func:`link_rulings` takes them. Words are compared as the tiles show them."""
+    """The turns of a check, or of its stored form, as :func:`link_adjudications` takes them. Words are compared as the tiles show them."""
     return [
         Turn(
             number=view.number,
@@ -146,25 +151,25 @@ def _plays(turns: Sequence[Turn]) -> list[_Play]:
     return plays
 
 
-def _other_words(ruling: LoggedRuling, play: _Play) -> tuple[str, ...]:
-    """The challenged words in the record, if they are not those of the ruling."""
+def _other_words(adjudication: LoggedAdjudication, play: _Play) -> tuple[str, ...]:
+    """The challenged words in the record, if they are not those of the adjudication."""
     named = play.trace.challenged if play.trace is not None else ()
-    return named if set(named) != set(ruling.words) else ()
+    return named if set(named) != set(adjudication.words) else ()
 
 
-def _link(ruling: LoggedRuling, play: _Play) -> Link:
-    named = _other_words(ruling, play)
+def _link(adjudication: LoggedAdjudication, play: _Play) -> Link:
+    named = _other_words(adjudication, play)
     came_off = play.trace is not None and play.trace.kind is Kind.WITHDRAWN
-    if came_off == ruling.acceptable:
-        return Link(ruling, play.turn.number, verdict_differs=True, named=named)
+    if came_off == adjudication.acceptable:
+        return Link(adjudication, play.turn.number, verdict_differs=True, named=named)
     moved = (play.trace.score or 0) if play.trace is not None and play.trace.kind is Kind.CHALLENGE else 0
     after = None if play.after is None or play.after.kind in AFTER_THE_END else play.after
     return Link(
-        ruling,
+        adjudication,
         play.turn.number,
-        stated=moved if ruling.acceptable and moved != ruling.award else None,
-        turn_kept=ruling.turn_lost and after is not None and after.kind is not Kind.PASS,
-        went_on=ruling.decides and after is not None,
+        stated=moved if adjudication.acceptable and moved != adjudication.award else None,
+        turn_kept=adjudication.turn_lost and after is not None and after.kind is not Kind.PASS,
+        went_on=adjudication.decides and after is not None,
         named=named,
     )
 
@@ -349,23 +354,26 @@ def used_elsewhere(where: str) -> tuple[Finding, ...]:
     return (finding("record_reused", params={"where": where}),)
 
 
-def against_log(check: RecordCheck, log: Sequence[LoggedRuling]) -> tuple[Finding, ...]:
-    """The challenges of a record against the word judge's rulings on this game."""
-    linked = link_rulings(turns_of(check.turns), log)
+def against_log(check: RecordCheck, log: Sequence[LoggedAdjudication]) -> tuple[Finding, ...]:
+    """The challenges of a record against the word judge's adjudications on this game."""
+    linked = link_adjudications(turns_of(check.turns), log)
     return (
         *(one for link in linked.links for one in _link_findings(link, check)),
-        *(finding("ruling_not_recorded", params={"words": ", ".join(ruling.words)}) for ruling in linked.unrecorded),
+        *(
+            finding("adjudication_not_recorded", params={"words": ", ".join(adjudication.words)})
+            for adjudication in linked.unrecorded
+        ),
         *(_at_turn("challenge_not_logged", check, number) for number in linked.unruled),
     )
 
 
 def _link_findings(link: Link, check: RecordCheck) -> Iterator[Finding]:
-    ruling, turn, words = link.ruling, link.turn, ", ".join(link.ruling.words)
+    adjudication, turn, words = link.adjudication, link.turn, ", ".join(link.adjudication.words)
     if link.verdict_differs:
-        code = "ruled_good_came_off" if ruling.acceptable else "ruled_bad_stays"
+        code = "ruled_good_came_off" if adjudication.acceptable else "ruled_bad_stays"
         yield _at_turn(code, check, turn, words=words)
     if link.stated is not None:
-        yield _at_turn("ruled_points", check, turn, stated=link.stated, computed=ruling.award)
+        yield _at_turn("ruled_points", check, turn, stated=link.stated, computed=adjudication.award)
     if link.turn_kept:
         yield _at_turn("ruled_turn_kept", check, turn)
     if link.went_on:

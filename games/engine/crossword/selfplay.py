@@ -25,6 +25,7 @@ from games.engine.crossword.anagram_moves import play_finder
 from games.engine.crossword.anagrams import AnagramWords
 from games.engine.crossword.challenge_rules import Loses
 from games.engine.crossword.ending import Ending
+from games.engine.crossword.leaves import simple_worth
 from games.engine.crossword.move import Exchange, Move, Pass, Play, format_move
 from games.engine.crossword.movegen import ScoredPlay, WordGraph
 from games.engine.crossword.position import Position
@@ -33,10 +34,6 @@ from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.scoring import Measured, Scorer
 from games.engine.crossword.tiles import BLANK, UnknownTileError
 
-# What a kept tile is worth, in points, to an experienced player; other tiles are worth nothing.
-_KEEP: Final = {"?": 20, "S": 7, "Z": 3, "X": 3, "R": 1, "E": 1, "I": -2, "U": -3, "G": -2, "V": -5, "W": -3, "Q": -7}
-_DUPLICATE: Final = -4
-_UNBALANCED: Final = -2
 # With a play as good as this (score and leave) a player does not exchange.
 _EXCHANGE_BELOW: Final = 10
 # After this many own turns without a tile play a player stops exchanging.
@@ -231,12 +228,7 @@ class _Game:
         """What it is worth to keep these tiles, in points; nothing once the bag is empty."""
         if not self.position.bag:
             return 0.0
-        tiles = self.rules.tiles
-        faces = [tiles.face((code,)) for code in leave]
-        letters = [face for face in faces if face != "?"]
-        vowels = sum(face in tiles.vowels for face in letters)
-        worth = sum(_KEEP.get(face, 0) for face in faces) + _DUPLICATE * (len(letters) - len(set(letters)))
-        return worth + _UNBALANCED * abs(len(letters) - 2 * vowels)
+        return simple_worth(self.rules.tiles, leave)
 
     def _best_exchange(self, rack: bytes) -> Exchange | None:
         """The exchange that keeps the best tiles, if one is allowed."""

@@ -11,7 +11,7 @@ from django.db.utils import OperationalError, ProgrammingError
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.queries import LexiconUnavailableError, current_version
-from lexicon.services.rulings import judge_words
+from lexicon.services.adjudications import judge_words
 from lexicon.wordlists.shipped import DEFAULT, SHIPPED
 
 _LONGEST_LINE = 1000

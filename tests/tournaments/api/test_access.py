@@ -5,19 +5,22 @@ import re
 from collections.abc import Callable, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import pytest
 from django.urls import resolve
 from django.utils import timezone
 
 from audit.models import ActionLog
-from clubs.models import Player, User
+from clubs.models import ClubGrant, Player, User
 from clubs.services import set_member
 from clubs.tokens import sign_in
 from games.crossword.judge import PlayQuestion
 from games.models import GameRecord
 from lexicon.models import LexiconVersion, Upload
 from ratings.models import OfficialList, PlayerMerge
+from registration.models import Registration, RegistrationGroup, RegistrationLink
+from registration.services.notices import page_of
 from tests import factories
 from tests.api_client import Api, as_user
 from tests.declared import needs, who_may
@@ -25,7 +28,7 @@ from tests.leagues.scene import make_league
 from tests.openapi import committed_schema
 from tests.walk import Answer, Call, check_calls, visitor
 from tournaments.inputs.clock import ClockStart
-from tournaments.models import Division, Event, EventPrize, PairBlock, Pairing, PairingRequest, Round
+from tournaments.models import Division, Event, EventGrant, EventPrize, PairBlock, Pairing, PairingRequest, Round
 from tournaments.services.events.copies import make_test_copy
 from tournaments.services.hall.clock import start_clock
 from tournaments.services.judging.challenges import rule_challenge
@@ -36,9 +39,9 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
-OFFICIALS = {"director", "scorer", "ratings_officer"}
+OFFICIALS = {"director", "assistant", "scorer", "word_judge", "check_in", "ratings_officer"}
 DIRECTOR = {"director"}
-EVERYBODY = {"director", "scorer", "ratings_officer", "member", "outsider", "anonymous"}
+EVERYBODY = {*OFFICIALS, "officer", "member", "outsider", "anonymous"}
 
 E = "/api/v1/events/{event}/"
 D = E + "divisions/{division}/"
@@ -46,6 +49,7 @@ R = D + "rounds/{number}/"
 P = E + "pairings/{pairing}/"
 L = "/api/v1/clubs/{club}/leagues/"
 S = L + "{league}/seasons/{season}/"
+OWN_REGISTRATION = "/api/v1/registrations/{registration}/"
 VERSION = {"expected_version": 0}
 
 #: One's own things only: what belongs to somebody else is not found.
@@ -69,6 +73,12 @@ BODIES: dict[tuple[str, str], Any] = {
     ("get", "/api/v1/clubs/{club}/"): None,
     ("patch", "/api/v1/clubs/{club}/"): {"name": ""},
     ("get", "/api/v1/clubs/{club}/members/"): None,
+    ("get", "/api/v1/clubs/{club}/roles/"): None,
+    ("post", "/api/v1/clubs/{club}/roles/"): {"username": "nobody", "role": "scorer"},
+    ("delete", "/api/v1/clubs/{club}/roles/{grant}/"): None,
+    ("get", E + "roles/"): None,
+    ("post", E + "roles/"): {"username": "nobody", "role": "scorer", "last_day": "2020-01-01"},
+    ("delete", E + "roles/{grant}/"): None,
     ("post", "/api/v1/clubs/{club}/members/"): {"username": "nobody", "role": "scorer"},
     ("delete", "/api/v1/clubs/{club}/members/{membership}/"): None,
     ("get", "/api/v1/clubs/{club}/events/"): None,
@@ -133,6 +143,39 @@ BODIES: dict[tuple[str, str], Any] = {
     ("get", E + "clocks/"): None,
     ("post", E + "clocks/"): {"minutes": 0},
     ("post", E + "clocks/{clock}/"): {"act": "wind"},
+    ("get", E + "check-in/"): None,
+    ("put", E + "check-in/"): {"forfeit_minutes": 0},
+    ("delete", E + "check-in/"): None,
+    ("get", E + "check-in/players/"): None,
+    ("post", E + "check-in/here/"): {"entries": []},
+    ("delete", E + "check-in/here/{entry}/"): None,
+    ("post", E + "check-in/absent/"): {"entries": []},
+    ("post", E + "check-in/withdraw/"): {"entry": 0},
+    ("get", E + "registration/"): None,
+    ("put", E + "registration/"): {"offer_hours": -1},
+    ("post", E + "register/"): {"people": []},
+    ("get", E + "entry-list/"): None,
+    ("get", E + "registrations/"): None,
+    ("get", E + "registrations/export/"): None,
+    ("get", E + "registrations/fees/"): None,
+    ("post", E + "registrations/fees/"): {"people": []},
+    ("post", E + "registrations/accept/"): {"people": []},
+    ("post", E + "registrations/refuse/"): {"people": []},
+    ("post", E + "registrations/cancel/"): {"people": []},
+    ("post", E + "registrations/ask-to-confirm/"): {},
+    ("get", E + "registrations/{person}/"): None,
+    ("post", E + "registrations/{person}/send-back/"): {"fields": []},
+    ("post", E + "registrations/{person}/move/"): {"division": "none"},
+    ("put", E + "registrations/{person}/who/"): {"same_as": -1},
+    ("delete", E + "registrations/{person}/who/"): None,
+    ("post", E + "registrations/{person}/wish/"): {"entry": 0},
+    ("post", E + "registrations/{person}/link/"): {},
+    ("get", OWN_REGISTRATION): None,
+    ("post", OWN_REGISTRATION + "confirm/"): {},
+    ("put", OWN_REGISTRATION + "people/{person}/"): {"name": ""},
+    ("post", OWN_REGISTRATION + "people/{person}/cancel/"): {},
+    ("post", OWN_REGISTRATION + "people/{person}/accept/"): {},
+    ("post", OWN_REGISTRATION + "people/{person}/decline/"): {},
     ("get", L): None,
     ("post", L): {"name": ""},
     ("get", L + "{league}/"): None,
@@ -199,12 +242,12 @@ BODIES: dict[tuple[str, str], Any] = {
     ("get", P + "records/{uuid}/"): None,
     ("get", P + "records/{uuid}/original/"): None,
     ("post", P + "slip/"): {"reason": "x" * 501},
-    ("post", D + "rulings/"): {"words": []},
-    ("post", D + "word-rulings/"): {"word": ""},
-    ("get", E + "rulings/"): None,
-    ("get", E + "rulings/{ruling}/"): None,
-    ("post", E + "rulings/{ruling}/appeal/"): {},
-    ("post", E + "rulings/{ruling}/overrule/"): {},
+    ("post", D + "adjudications/"): {"words": []},
+    ("post", D + "word-adjudications/"): {"word": ""},
+    ("get", E + "adjudications/"): None,
+    ("get", E + "adjudications/{adjudication}/"): None,
+    ("post", E + "adjudications/{adjudication}/appeal/"): {},
+    ("post", E + "adjudications/{adjudication}/overrule/"): {},
     ("get", "/api/v1/slips/{key}/"): None,
     ("post", "/api/v1/slips/{key}/"): {},
     ("get", "/api/v1/own/{link}/"): None,
@@ -258,6 +301,15 @@ class Scene:
         return lambda call: respond(call).status_code
 
 
+def registered(division: Division) -> Registration:
+    """Somebody who is in, and of whom it is not known who is meant."""
+    group = RegistrationGroup.objects.create(event=division.event, client_token=uuid4())
+    RegistrationLink.fresh(group=group).save()
+    return Registration.objects.create(
+        group=group, division=division, position=1, state="entered", name="Zoe Park", name_key="zoe park"
+    )
+
+
 @pytest.fixture
 def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scene:
     from tests.tournaments.api.test_journey import work
@@ -289,15 +341,23 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         pool=running.rating_pool, name="May", effective=factories.DAY, ledger_version=0
     )
     league = make_league(club, director)
+    asked = registered(running)
+    grant = EventGrant.objects.create(event=event, user=joined.user, role="scorer")
+    ClubGrant.objects.create(pk=grant.pk, club=club, user=joined.user, role="scorer")
     address = {
+        "registration": page_of(asked.group).split("/")[2],
+        "person": asked.pk,
         "league": league.league.slug,
         "season": league.season.number,
         "merge": PlayerMerge.objects.create(duplicate=spare[0], kept=spare[1], reason="x").pk,
         "listed": official.pk,
-        "ruling": rule_challenge(desk=Desk(Division.objects.get(pk=running.pk), official=director), data=challenge).pk,
+        "adjudication": rule_challenge(
+            desk=Desk(Division.objects.get(pk=running.pk), official=director), data=challenge
+        ).pk,
         "upload": list_of_the_club.pk,
         "edition": dictionary.pk,
         "club": club.slug,
+        "grant": grant.pk,
         "membership": joined.pk,
         "token": sign_in(director)[0].pk,
         "slug": dictionary.lexicon.slug,
@@ -405,7 +465,8 @@ def test_nothing_of_one_event_is_reached_through_another(scene: Scene, director:
     calls = [
         scene.call("director", method, template, {404}, body)
         for method, template, _who, body in TABLE
-        if template.startswith((P, R, D + "entries/{entry}/")) and (method, template) not in of_any_round
+        if template.startswith((P, R, D + "entries/{entry}/", E + "registrations/{person}/"))
+        and (method, template) not in of_any_round
     ]
     check_calls(calls, scene.asking())
 

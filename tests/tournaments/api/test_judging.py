@@ -8,7 +8,7 @@ import pytest
 from clubs.models import User
 from clubs.scopes import Scope
 from clubs.tokens import TokenInput, make_token
-from lexicon.models import LexiconVersion, Ruling
+from lexicon.models import Adjudication, LexiconVersion
 from tests import factories
 from tests.api_client import Api, as_user
 from tests.walk import check_each
@@ -27,7 +27,7 @@ def base(division: Division) -> str:
 
 
 def put(division: Division) -> str:
-    return f"{base(division)}divisions/{division.slug}/rulings/"
+    return f"{base(division)}divisions/{division.slug}/adjudications/"
 
 
 def challenge(*words: str, **more: Any) -> dict[str, Any]:
@@ -39,22 +39,26 @@ def test_a_challenge_is_judged_logged_and_answered_once(
 ) -> None:
     api, seat = as_user(director), Seat.objects.get(entry__name="Dua")
     body = challenge("train", "qi", pairing=seat.pairing_id, challenger=seat.entry_id, play_score=24)
-    ruling = api.post(put(judged), body, expect=201)
-    assert (ruling["acceptable"], ruling["rule"], ruling["game"]) == (True, "double", seat.pairing_id)
-    assert (ruling["words"], ruling["challenger"], ruling["official"]) == (["TRAIN", "QI"], "Dua", "director")
-    assert (ruling["edition"], ruling["checksum"]) == (str(dictionary), dictionary.checksum)
-    assert "loses the turn" in ruling["consequence"]
-    assert ruling["outcome"]["points"] == [0, 0]
-    assert api.post(put(judged), body, expect=200) == ruling
-    assert Ruling.objects.count() == 1
-    assert api.get(f"{base(judged)}rulings/")["results"] == [ruling]
+    adjudication = api.post(put(judged), body, expect=201)
+    assert (adjudication["acceptable"], adjudication["rule"], adjudication["game"]) == (True, "double", seat.pairing_id)
+    assert (adjudication["words"], adjudication["challenger"], adjudication["official"]) == (
+        ["TRAIN", "QI"],
+        "Dua",
+        "director",
+    )
+    assert (adjudication["edition"], adjudication["checksum"]) == (str(dictionary), dictionary.checksum)
+    assert "loses the turn" in adjudication["consequence"]
+    assert adjudication["outcome"]["points"] == [0, 0]
+    assert api.post(put(judged), body, expect=200) == adjudication
+    assert Adjudication.objects.count() == 1
+    assert api.get(f"{base(judged)}adjudications/")["results"] == [adjudication]
 
 
 def test_appeal_and_overruling_are_further_entries(judged: Division, director: User) -> None:
     api, seat = as_user(director), Seat.objects.get(entry__name="Dua")
     body = challenge("train", pairing=seat.pairing_id, challenger=seat.entry_id, play_score=24)
     verdict = api.post(put(judged), body, expect=201)
-    address = f"{base(judged)}rulings/{verdict['id']}/"
+    address = f"{base(judged)}adjudications/{verdict['id']}/"
     appeal = {"reason": "It is a name.", "client_token": "a"}
     api.post(f"{address}appeal/", appeal, expect=201)
     api.post(f"{address}appeal/", appeal, expect=200)
@@ -68,10 +72,10 @@ def test_appeal_and_overruling_are_further_entries(judged: Division, director: U
         ("overruling", False),
     ]
     assert history["in_force"] == done["id"]
-    api.get(f"{base(judged)}rulings/{done['id']}/", expect=404)  # a decision is no verdict
+    api.get(f"{base(judged)}adjudications/{done['id']}/", expect=404)  # a decision is no verdict
     api.post(f"{address}overrule/", {"reason": "", "client_token": "p", "acceptable": True}, expect=400)
-    assert len(api.get(f"{base(judged)}rulings/?pairing={seat.pairing_id}")["results"]) == 3
-    assert len(api.get(f"{base(judged)}rulings/?kind=appeal")["results"]) == 1
+    assert len(api.get(f"{base(judged)}adjudications/?pairing={seat.pairing_id}")["results"]) == 3
+    assert len(api.get(f"{base(judged)}adjudications/?kind=appeal")["results"]) == 1
 
 
 def test_what_cannot_be_judged_is_one_refusal_and_logs_nothing(judged: Division, director: User) -> None:
@@ -81,13 +85,13 @@ def test_what_cannot_be_judged_is_one_refusal_and_logs_nothing(judged: Division,
     ]
     answers = [api.post(put(judged), body, expect=400) for body in bodies]
     assert all(answer == answers[0] for answer in answers)
-    assert Ruling.objects.count() == 0
+    assert Adjudication.objects.count() == 0
 
 
 def test_what_else_is_refused(judged: Division, director: User) -> None:
     def check(change: dict[str, Any]) -> None:
         as_user(director).post(put(judged), {**challenge("TRAIN"), **change}, expect=400)
-        assert Ruling.objects.count() == 0
+        assert Adjudication.objects.count() == 0
 
     check_each([{"words": []}, {"pairing": 1}, {"challenger": 1}, {"play_score": -1}, {"client_token": ""}], check)
 
@@ -99,11 +103,11 @@ def test_a_player_of_another_table_is_no_challenger_there(judged: Division, dire
     assert answer["errors"][0]["field"] == "challenger"
 
 
-def test_a_ruling_of_another_event_is_not_found(judged: Division, director: User) -> None:
+def test_a_adjudication_of_another_event_is_not_found(judged: Division, director: User) -> None:
     verdict = as_user(director).post(put(judged), challenge("TRAIN"), expect=201)
     other = factories.division(judged.event.club, director)
-    as_user(director).get(f"{base(other)}rulings/{verdict['id']}/", expect=404)
-    assert as_user(director).get(f"{base(other)}rulings/")["results"] == []
+    as_user(director).get(f"{base(other)}adjudications/{verdict['id']}/", expect=404)
+    assert as_user(director).get(f"{base(other)}adjudications/")["results"] == []
 
 
 def test_the_state_of_the_event_counts(judged: Division, director: User) -> None:
@@ -111,13 +115,13 @@ def test_the_state_of_the_event_counts(judged: Division, director: User) -> None
     assert as_user(director).post(put(judged), challenge("TRAIN"), expect=409)["type"] == "not_open"
 
 
-def test_the_log_takes_as_many_queries_for_30_rulings_as_for_one(judged: Division, director: User) -> None:
+def test_the_log_takes_as_many_queries_for_30_adjudications_as_for_one(judged: Division, director: User) -> None:
     api, counts = as_user(director), []
     seat = Seat.objects.get(entry__name="Dua")
     for rows in (1, 29):
         for _n in range(rows):
             api.post(put(judged), challenge("TRAIN", pairing=seat.pairing_id, challenger=seat.entry_id), expect=201)
-        counts.append(factories.queries(lambda: api.get(f"{base(judged)}rulings/")))
+        counts.append(factories.queries(lambda: api.get(f"{base(judged)}adjudications/")))
     assert counts == [7, 7]
 
 
@@ -131,7 +135,7 @@ def test_words_stay_closed_to_a_playing_entrant_whatever_the_token(judged: Divis
     entry = Entry.objects.get(name="Ada")
     entry.player.user = user
     entry.player.save(update_fields=["user"])
-    for api in (as_user(user), _token(user, Scope.WORDS), _token(user, Scope.WORDS, Scope.READ, Scope.RULINGS)):
+    for api in (as_user(user), _token(user, Scope.WORDS), _token(user, Scope.WORDS, Scope.READ, Scope.ADJUDICATIONS)):
         answers = [
             api.get("dictionaries/en/words/train/", expect=403),
             api.get("dictionaries/en/search/?kind=prefix&q=TRAI", expect=403),

@@ -29,8 +29,10 @@ from tournaments.models import (
     Entry,
     Event,
     EventBackup,
+    EventGrant,
     EventLink,
     EventPrize,
+    EventRoleLink,
     OpenQuestion,
     PairBlock,
     Pairing,
@@ -420,6 +422,8 @@ def test_every_named_constraint_is_broken_here() -> None:
         item.name
         for label in ("tournaments", "games")
         for model in apps.get_app_config(label).get_models()
+        if model
+        not in {EventGrant, EventRoleLink}  # theirs are broken in tests/tournaments/pages/director/test_roles.py
         for item in model._meta.constraints
     }
     assert named == {name for name in BREAKS if " " not in name}

@@ -53,7 +53,7 @@ class Evening:
         for name in ("sam", "sue"):
             page.get_by_label("Username").fill(name)
             page.get_by_label("Role", exact=True).select_option("scorer")
-            page.locator("form[action$='/members/'] [type=submit]").click()
+            page.locator("form[action$='/members/'] [value=name]").click()
             expect(page.locator("main")).to_contain_text(name)
         page.goto(home)
         open_event(page, "Mill Lane Evening", ROUNDS)

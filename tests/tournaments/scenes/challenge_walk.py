@@ -1,4 +1,4 @@
-"""From ruling to score: a challenge is put at the tablet, both players report the game, and the director looks at the ruling.
+"""From adjudication to score: a challenge is put at the tablet, both players report the game, and the director looks at the adjudication.
 
 The same walk is made by plain requests (``test_challenge_situations``) and in a browser (``test_challenge_situations_browser``). What
 is expected is written out in ``situations``.
@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from clubs.models import Club, User
 from games.engine.crossword.challenge_rules import CHALLENGE_RULES
 from lexicon.engine.wordlist import WordList
-from lexicon.models import Lexicon, LexiconVersion, Ruling
-from lexicon.services.desks import desk_key
+from lexicon.models import Adjudication, Lexicon, LexiconVersion
+from lexicon.services.tablets import desk_key
 from lexicon.wordlists import files
 from tests import factories
 from tests.tournaments.scenes.situations import (
@@ -40,8 +40,10 @@ class Hall(Protocol):
     def report(self, pairing: Pairing, side: str, scores: tuple[int, int], moves: str) -> tuple[str, list[str]]:
         """The report from the slip: where the result stands, and what the site remarks about the judge."""
 
-    def check_ruling(self, ruling: Ruling, division: Division, consequence: str, *, turn: int | None = None) -> None:
-        """The director's page of the ruling says what follows, and leads to the turn of the record that it is about."""
+    def check_adjudication(
+        self, adjudication: Adjudication, division: Division, consequence: str, *, turn: int | None = None
+    ) -> None:
+        """The director's page of the adjudication says what follows, and leads to the turn of the record that it is about."""
 
 
 def dictionary_of_eight() -> LexiconVersion:
@@ -85,10 +87,14 @@ def _check_situation(hall: Hall, division: Division, pairing: Pairing, rule: str
     verdict, consequence = hall.judge(case, challenger)
     assert verdict == ("Acceptable" if case.good else "Not acceptable"), where
     assert consequence == expected(rule, case, division.rules_slug), where
-    ruling = Ruling.objects.get(scope=f"pairing:{pairing.pk}")
-    assert (ruling.challenger, ruling.rule, ruling.out_play) == (challenger.entry.name, rule, case.out), where
+    adjudication = Adjudication.objects.get(scope=f"pairing:{pairing.pk}")
+    assert (adjudication.challenger, adjudication.rule, adjudication.out_play) == (
+        challenger.entry.name,
+        rule,
+        case.out,
+    ), where
     if rule == "void":
-        hall.check_ruling(ruling, division, consequence)
+        hall.check_adjudication(adjudication, division, consequence)
         return
     moves, totals = record(rule, case, division.rules_slug)
     ends = case.out and case.good and not COSTS[rule].game
@@ -98,7 +104,7 @@ def _check_situation(hall: Hall, division: Division, pairing: Pairing, rule: str
     state, remarks = hall.report(pairing, "first", scores, moves)
     assert (state, remarks) == ("pending", []), where
     _check_score(pairing, totals, case, where)
-    hall.check_ruling(ruling, division, consequence, turn=case.turn)
+    hall.check_adjudication(adjudication, division, consequence, turn=case.turn)
     if not case.out and len(case.words) == 1:  # the other differences are the same ones, in longer records
         moves, message = contradiction(rule, case)
         state, remarks = hall.report(pairing, "second", scores, moves)
@@ -108,7 +114,7 @@ def _check_situation(hall: Hall, division: Division, pairing: Pairing, rule: str
 
 
 def _check_score(pairing: Pairing, totals: tuple[int, int], case: Situation, where: str) -> None:
-    """The engine's own replay of the record comes to the totals that follow from the ruling, and finds nothing about the challenge."""
+    """The engine's own replay of the record comes to the totals of the adjudication, and finds nothing about the challenge."""
     pairing.refresh_from_db()
     record = pairing.result.record
     assert record is not None, where
@@ -151,6 +157,6 @@ def check_first_free_second_not(hall: Hall, club: Club, director: User) -> None:
     moves = f"{longer.before}\n>Ada: (challenge) +5 24"
     assert hall.report(pairing, "first", (24, 0), moves) == ("pending", [])
     _check_score(pairing, (24, 0), longer, "free, then five")
-    first, second = Ruling.objects.order_by("pk")
-    hall.check_ruling(first, division, f"{STANDS} {free} The challenger plays next.", turn=1)
-    hall.check_ruling(second, division, f"{STANDS} {five} The challenger plays next.", turn=4)
+    first, second = Adjudication.objects.order_by("pk")
+    hall.check_adjudication(first, division, f"{STANDS} {free} The challenger plays next.", turn=1)
+    hall.check_adjudication(second, division, f"{STANDS} {five} The challenger plays next.", turn=4)

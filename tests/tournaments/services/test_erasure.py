@@ -1,9 +1,10 @@
 """Erasing a person: the whole database and what the site gives out are searched for the name."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from io import StringIO
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -13,13 +14,17 @@ from django.test import Client
 from django.utils import timezone
 
 from audit.log import log_action
-from clubs.models import Erasure, Player, User
+from clubhouse.models import RollMember
+from clubs.models import ClubMessage, Erasure, Player, PlayerAlias, User
 from core.packages import PACKAGES
 from games.models import GameRecord
+from mail.models import Mail
 from mail.services import post
+from messaging.models import Address, Delivery, Message, News
+from registration.models import ContactMessage, Registration, RegistrationGroup
 from tournaments.engine.results import Side
-from tournaments.models import Division, Entry, EventBackup, Result, Seat, Submission
-from tournaments.services.erasure import apply_erasures, erasures_file
+from tournaments.models import Ban, Division, Entry, Event, EventBackup, Pairing, Result, Seat, Submission
+from tournaments.services.erasure import apply_erasures, erase_person, erasures_file
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -42,6 +47,14 @@ def holds(word: str) -> list[str]:
                 if any(form in written for form in forms):
                     found.append(f"{model._meta.label}.{field.name}")
     return sorted(set(found))
+
+
+@pytest.fixture(autouse=True)
+def _empty_list() -> Iterator[None]:
+    """Each test begins and ends with an empty list of erasures."""
+    erasures_file().unlink(missing_ok=True)
+    yield
+    erasures_file().unlink(missing_ok=True)
 
 
 @pytest.fixture
@@ -88,6 +101,60 @@ def post_mail(user: User) -> None:
     )
 
 
+@pytest.fixture
+def known_everywhere(zenobia: User, running: Division, director: User) -> User:
+    """She has also registered for another event, is on its waiting list, wrote messages, and others wrote about her."""
+    event = Event.objects.create(
+        club=running.event.club, name="Autumn", slug="autumn", starts_on=running.event.starts_on
+    )
+    autumn = Division.objects.create(event=event, name="A", slug="a")
+    group = RegistrationGroup.objects.create(
+        event=event, client_token=uuid4(), email=zenobia.email, phone="Quackenbush 1", note=f"It is me, {NAME}"
+    )
+    player = zenobia.players.get()
+    common: dict[str, Any] = {"group": group, "division": autumn}
+    Registration.objects.create(
+        **common, position=1, player=player, name=NAME, name_key=NAME.casefold(), club="Quackenbush", pronouns="Quackenbush",
+        title="Quackenbush", federation_id="Quackenbush", fee_note="Quackenbush", answer=NAME, wish="same_travel", wish_with=NAME,
+    )  # fmt: skip
+    other = RegistrationGroup.objects.create(event=event, client_token=uuid4(), note=f"with {NAME}")
+    Registration.objects.create(
+        group=other, division=autumn, position=2, name="Ben", name_key="ben", wish="not_against", wish_with=NAME.upper(),
+        answer=f"{NAME} is here too", fee_note=f"paid by {NAME}",
+    )  # fmt: skip
+    ContactMessage.objects.create(event=event, name=NAME, email="elsewhere@example.org", text=f"yours, {NAME}")
+    ContactMessage.objects.create(event=running.event, name="Z", email=zenobia.email, text="Where is it?")
+    ClubMessage.objects.create(club=event.club, name=NAME, email=zenobia.email, text="Hello")
+    News.objects.create(event=event, text=f"{NAME} wins", author=director)
+    Event.objects.filter(pk=event.pk).update(about=f"Organised by {NAME}")
+    entry = Entry.objects.get(player=player)
+    Entry.objects.filter(division=running).update(seed_reason=f"after {NAME}")
+    Pairing.objects.filter(round__division=running).update(broken_reason=f"{NAME} asked", broken_rules=[{"who": NAME}])
+    Ban.objects.create(club=event.club, player=player, reason=f"{NAME} shouted")
+    message = Message.objects.create(event=running.event, kind="round-published", about="round:1", data={"who": NAME})
+    Delivery.objects.create(message=message, entry=entry, channel="push", mark="m", title=f"{NAME}: table 1", text=NAME)
+    Address.objects.create(user=zenobia, channel="mail", to=zenobia.email, mark="q", device="Quackenbush's phone")
+    RollMember.objects.create(club=event.club, player=player, kind="full", joined_on=event.starts_on, note=NAME)
+    return zenobia
+
+
+def test_what_is_known_around_events_goes_too_and_can_be_taken_away_before(known_everywhere: User) -> None:
+    tables = {column.rsplit(".", 1)[0] for column in holds(NAME)}
+    assert len(tables) >= 18, sorted(tables)
+    browser = Client()
+    browser.force_login(known_everywhere)
+    data = browser.get("/my/data/").json()
+    assert [row["phone"] for row in data["registrations"]] == ["Quackenbush 1"]
+    assert [row["address"] for row in data["told_at"]] == [known_everywhere.email]
+    assert [row["title"] for row in data["messages"]] == [f"{NAME}: table 1"]
+    erase_person(user=known_everywhere, reason="asked for it")
+    assert holds(NAME) == []
+    assert list(Registration.objects.order_by("position").values_list("position", "wish")) == [
+        (1, ""),
+        (2, "not_against"),
+    ]
+
+
 def test_nothing_holds_the_name_and_results_stay(zenobia: User, running: Division) -> None:
     results = list(Result.objects.order_by("pk").values())
     assert len(holds(NAME)) >= 6
@@ -111,6 +178,25 @@ def test_nothing_holds_the_name_and_results_stay(zenobia: User, running: Divisio
     }
 
 
+def test_the_ratings_office_erases_everywhere_when_a_player_asks(zenobia: User, running: Division) -> None:
+    """The officer's page takes the name out of the log, records, backups and mails too; the account is its owner's to close."""
+    club, player = running.event.club, zenobia.players.get()
+    Player.objects.filter(pk=player.pk).update(home_club=club)
+    PlayerAlias.objects.create(club=club, player=player, spelling="a. zenobia quackenbush")
+    User.objects.filter(pk=zenobia.pk).update(username="someone", email="someone@example.org")
+    Mail.objects.update(to="someone@example.org")
+    officer = Client()
+    officer.force_login(User.objects.get(username="director"))
+    office = f"/ratings/office/{club.slug}/anonymise/"
+    assert "backups of events" in officer.get(office).content.decode()
+    results = list(Result.objects.order_by("pk").values())
+    assert officer.post(office, {"player": player.pk, "reason": "asked for it"}).status_code == 302
+    assert holds(NAME) == []
+    assert list(Result.objects.order_by("pk").values()) == results
+    assert Erasure.objects.get().player_number == player.pk
+    assert User.objects.get(pk=zenobia.pk).is_active
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_restored_database_is_erased_again(zenobia: User) -> None:
     player = zenobia.players.get()
@@ -123,4 +209,3 @@ def test_a_restored_database_is_erased_again(zenobia: User) -> None:
     assert apply_erasures() == 2
     assert holds(NAME) == []
     assert apply_erasures() == 0
-    erasures_file().unlink()

@@ -54,7 +54,7 @@ def test_a_new_division_plays_as_the_rules_say_and_follows_them(
     client, api = Client(), as_user(director)
     client.force_login(director)
     where = reverse("tournaments:division_settings", args=[division.event.slug, division.slug])
-    judge = f"events/{division.event.slug}/divisions/{division.slug}/rulings/"
+    judge = f"events/{division.event.slug}/divisions/{division.slug}/adjudications/"
 
     def check(slug: str, sentence: str, in_force: str) -> None:
         form = client.get(where).context["form"]
@@ -90,9 +90,9 @@ def test_any_number_of_points_on_the_form_and_over_the_api(
     for line in ("Points for a failed challenge", "come off the challenger&#x27;s score"):
         assert line in rules
     body = {"words": ["train", "ad"], "client_token": str(uuid4())}
-    ruled = api.post(f"{mine}rulings/", body, expect=201)
+    ruled = api.post(f"{mine}adjudications/", body, expect=201)
     assert "The challenger loses 14 points." in ruled["consequence"]
-    page = text(client.get(f"/e/{division.event.slug}/rulings/{ruled['id']}/"))
+    page = text(client.get(f"/e/{division.event.slug}/adjudications/{ruled['id']}/"))
     assert "7 points per word off the challenger" in page
     api.patch(mine, {"challenge_points": 101}, expect=400)
     changed = api.patch(
@@ -101,7 +101,7 @@ def test_any_number_of_points_on_the_form_and_over_the_api(
     assert (changed["challenge_rule"], changed["challenge_points"]) == ("points", 40)
     assert rules_of(Division.objects.get()).challenge == "plus-40"
     again = {"words": ["train"], "client_token": str(uuid4())}
-    assert "receives 40 points" in api.post(f"{mine}rulings/", again, expect=201)["consequence"]
+    assert "receives 40 points" in api.post(f"{mine}adjudications/", again, expect=201)["consequence"]
 
 
 def test_earlier_choices_are_read_as_before(club: Club, director: User) -> None:

@@ -15,7 +15,7 @@ from clubs.models import Club, User
 from clubs.tokens import sign_in
 from core.packages import ROOT
 from lexicon.models import LexiconVersion
-from lexicon.services.desks import desk_key
+from lexicon.services.tablets import desk_key
 from tests import factories
 from tests.api_client import Api
 from tests.tournaments.scenes.hall import make_hall, text

@@ -1,4 +1,4 @@
-"""Challenges put to the judge, and the log of rulings."""
+"""Challenges put to the judge, and the log of adjudications."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.crossword.judge import PlayQuestion
 from games.engine.wordbasket.rules import HANDICAPS
 from games.wordbasket.judge import MAX_TYPED, WordQuestion
 from lexicon.engine.judge import MOST_WORDS
-from lexicon.models import Ruling
+from lexicon.models import Adjudication
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.inputs.results import MAX_TOKEN
 from tournaments.models import MAX_SCORE, Seat
@@ -108,7 +108,7 @@ class WordChallengeSerializer(_AtTable):
         )
 
 
-class RulingEntrySerializer(serializers.ModelSerializer[Ruling]):
+class AdjudicationEntrySerializer(serializers.ModelSerializer[Adjudication]):
     """One entry of the log: a verdict, an appeal against it, or the director's decision. ``verdict`` is the entry that the other two
     are about; ``acceptable`` is null for an appeal; ``outcome`` is what follows under ``rule``, ``points`` in it the change for
     (challenged, challenger)."""
@@ -120,24 +120,24 @@ class RulingEntrySerializer(serializers.ModelSerializer[Ruling]):
     words = serializers.ListField(child=serializers.CharField())
 
     class Meta:
-        model = Ruling
+        model = Adjudication
         fields = (
             "id", "kind", "verdict", "place", "game", "challenger", "words", "edition", "checksum", "rule", "acceptable",
             "rechecked", "out_play", "consequence", "outcome", "reason", "official", "is_offline", "decided_at",
         )  # fmt: skip
         read_only_fields = fields
 
-    def get_game(self, ruling: Ruling) -> int | None:
-        """The pairing's id; null for a ruling that names no game."""
-        kind, _colon, number = ruling.scope.partition(":")
+    def get_game(self, adjudication: Adjudication) -> int | None:
+        """The pairing's id; null for an adjudication that names no game."""
+        kind, _colon, number = adjudication.scope.partition(":")
         return int(number) if kind == "pairing" else None
 
 
-class RulingHistorySerializer(serializers.Serializer[Any]):
+class AdjudicationHistorySerializer(serializers.Serializer[Any]):
     """A verdict with what followed it; ``in_force`` is the id of the entry that counts."""
 
     in_force = serializers.IntegerField()
-    entries = RulingEntrySerializer(many=True)
+    entries = AdjudicationEntrySerializer(many=True)
 
 
 class AppealSerializer(serializers.Serializer[None]):

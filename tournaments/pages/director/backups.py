@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from clubs.permissions import Action, allowed
 from core.exact_json import ExactEncoder
 from tournaments.errors import TournamentError
 from tournaments.forms.events import ReasonForm
@@ -28,6 +29,7 @@ def backup_list(request: HttpRequest, event: Event) -> HttpResponse:
         return _file(event_facts(event), f"{event.slug}-now.json")
     backups = EventBackup.objects.filter(event=event).select_related("made_by").defer("data")
     context = common.of_event(event) | {"backups": backups, "what_ifs": event.what_ifs.order_by("pk")}
+    context["may_copy"] = allowed(common.signed_in(request), event.club, Action.MANAGE_EVENT)
     return render(request, "tournaments/director/backups.html", context)
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import ClubPath, reached
 from clubs.models import Club, User
-from clubs.permissions import Action
+from clubs.permissions import Action, require
 from ratings.engine.registry import DEFAULT
 from ratings.models import RatingPool
 from ratings.services.pools import create_pool
@@ -84,6 +84,7 @@ def _new_pool_id(actor: User, club: Club, form: DivisionForm) -> int | None:
     if RatingPool.objects.filter(slug=slug).exists():
         slug += f"-{secrets.token_hex(3)}"
     system = form.cleaned_data["new_system"] or DEFAULT
+    require(actor, club, Action.MANAGE_RATINGS)  # a role in one event makes no rating list for the club
     return create_pool(actor=actor, club=club, name=name, slug=slug, system=system).pk
 
 
@@ -99,6 +100,8 @@ def dashboard(request: HttpRequest, event: Event) -> HttpResponse:
         "several_drafts": _several_drafts(states),
         "is_rated": any(state.division.rating_pool_id for state in states),
         "may_manage": Action.MANAGE_EVENT in actions,
+        "may_answer": Action.PAIR in actions,
+        "actions": actions,
         "may_check_in": Action.CHECK_IN in actions,
         "may_rule": Action.CORRECT in actions,
         "notices": open_notices(event),

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
-from tournaments.forms.fields import DayField, set_choices
+from core.form_fields import DayField
+from tournaments.forms.fields import set_choices
 from tournaments.log_wording import log_line, log_lines, object_name
 from tournaments.models import Event
 from tournaments.pages.director import common

@@ -11,14 +11,18 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubs import names
+from clubs.club_pages import picture_of
+from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.forms.events import ReasonForm
 from tournaments.models import Division, Entry, Event, Round, SlipLink
 from tournaments.pages.director import common
 from tournaments.pages.director.rows import GameRow, rows_of
 from tournaments.pages.hall.screens import by_name, tables_of
+from tournaments.permissions import may
 from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.rounds import pairings_of
+from tournaments.queries.scorecards import scorecards
 from tournaments.queries.standings import standings_of
 from tournaments.services.entries.personal_links import keys_of, replace_link
 from tournaments.services.results.scoresheets import asks_leader
@@ -123,6 +127,7 @@ def personal_links(request: HttpRequest, division: Division) -> HttpResponse:
     context = common.of_division(division) | {
         "strips": [strip for strip in strips if only in {"", str(strip.number)}],
         "missing": any(not strip.address for strip in strips),
+        "may_manage": may(request.user, division.event, Action.MANAGE_EVENT),
     }
     response = render(request, "tournaments/print/links.html", context)
     response["Cache-Control"] = "no-store"
@@ -134,9 +139,23 @@ def badges(request: HttpRequest, event: Event) -> HttpResponse:
     return _print_entries(request, event, "badges")
 
 
+def badge_photo(_request: HttpRequest, entry: Entry) -> HttpResponse:
+    """The photo that a player gave for the name badge."""
+    response = picture_of(entry.player)
+    response["Cache-Control"] = "no-store, private"
+    return response
+
+
 def entry_list(request: HttpRequest, event: Event) -> HttpResponse:
     """All players by name, with a box to tick at the desk; ``?division=slug`` prints those of one division."""
     return _print_entries(request, event, "entries")
+
+
+def print_scorecards(request: HttpRequest, division: Division) -> HttpResponse:
+    """The scorecards of a division, two on a page."""
+    entries = Entry.objects.filter(division=division, status=Entry.Status.ACTIVE).order_by(*names.by_name())
+    context = common.of_division(division) | {"cards": scorecards(division, entries)}
+    return render(request, "tournaments/print/scorecards.html", context)
 
 
 def _print_entries(request: HttpRequest, event: Event, name: str) -> HttpResponse:
@@ -144,7 +163,7 @@ def _print_entries(request: HttpRequest, event: Event, name: str) -> HttpRespons
     only = request.GET.get("division", "")
     divisions = list(event.divisions.order_by("position", "pk"))
     entries = Entry.objects.filter(division__event=event, status=Entry.Status.ACTIVE)
-    entries = entries.select_related("division").order_by("division__position", *names.by_name())
+    entries = entries.select_related("division", "player").order_by("division__position", *names.by_name())
     context = common.of_event(event) | {
         "entries": [entry for entry in entries if only in {"", entry.division.slug}],
         "divisions": divisions,

@@ -8,10 +8,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.forms.entries import MAX_ROSTER_BYTES, EntryForm, RosterForm, SeedsForm, who_choices
 from tournaments.models import Division, Entry, Round
 from tournaments.pages.director import common
+from tournaments.permissions import may
 from tournaments.queries.check_in import bans_of
 from tournaments.queries.events import entries_of
 from tournaments.queries.seeds import seed_lines
@@ -155,11 +157,13 @@ def _page(
 ) -> HttpResponse:
     entries = list(entries_of(division).prefetch_related("absences"))
     players = {entry.player_id for entry in entries}
+    may_manage = may(request.user, division.event, Action.MANAGE_EVENT)
     elsewhere = booked_elsewhere(division, players)
-    bans = bans_of(division.event, players)
+    bans = bans_of(division.event, players) if may_manage else {}  # only directors see them
     bad = entry_form is not None or roster_form is not None
     context = common.of_division(division) | {
         "entries": entries,
+        "may_manage": may_manage,
         "elsewhere": {entry.pk: elsewhere.get(entry.player_id, ()) for entry in entries},
         "bans": {entry.pk: ban_text(bans[entry.player_id]) for entry in entries if entry.player_id in bans},
         "last_round": last_public_round(division),

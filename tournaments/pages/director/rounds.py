@@ -2,18 +2,19 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from clubs.permissions import Action
+from clubs.permissions import Action, tables_text
 from tournaments.forms.pairing import PairForm, pair_form
 from tournaments.forms.rounds import LineForm, PublishForm, RoundEditForm, new_token
 from tournaments.models import Division, Event, Pairing, PairingRequest, Round
 from tournaments.pages.director import common
 from tournaments.pages.director.rows import AnyForm, GameRow, rows_of
-from tournaments.permissions import actions_in
+from tournaments.permissions import rights_in
 from tournaments.queries.check_in import LateTable, late_tables
 from tournaments.queries.clock import clock_of_round
 from tournaments.queries.state import load_state
@@ -63,7 +64,11 @@ def round_page(
     line_form = line_form or LineForm(initial={"client_token": new_token()})
     if example := division.played.scoring.line_example:
         line_form.fields["line"].widget.attrs["placeholder"] = example
-    context |= {"line_form": line_form, "counts": _counts(rows)}
+    rights = context["rights"]
+    rows = [replace(row, mine=rights.may_enter_at(row.line.table_number)) for row in rows]
+    context |= {"rows": rows, "line_form": line_form, "counts": _counts(rows)}
+    context["own_tables"] = tables_text(rights.tables) if rights.tables is not None else ""
+    context["to_confirm"] = [row for row in rows if row.status == "one_side" and row.mine]
     context["shown"] = clock_of_round(round_)
     context["asks_leader"] = asks_leader(division)
     context["open"] = division.event.state != Event.State.FINISHED
@@ -81,13 +86,15 @@ def page_context(request: HttpRequest, division: Division, number: int) -> dict[
     """What every page of a round shows: its place, its neighbours, what the user may do."""
     last = Round.objects.filter(division=division).order_by("-number").values_list("number", flat=True).first() or 0
     following = number + 1 if number + 1 <= min(last + 1, division.settings.rounds_planned) else None
+    rights = rights_in(common.signed_in(request), division.event)
     return common.of_division(division) | {
         "number": number,
         "previous": number - 1 if number > 1 else None,
         "following": following,
         "is_last": number == last,
         "auto": auto_pairing_of(division),
-        "actions": actions_in(common.signed_in(request), division.event),
+        "rights": rights,
+        "actions": rights.actions,
         "home": common.event_url(division.event),
     }
 

@@ -44,6 +44,8 @@ class GameRow:
     why: Why | None = None
     form: AnyForm | None = None
     locked: bool = False
+    #: Whether it is at one of the tables whose results the visitor enters.
+    mine: bool = True
 
     @property
     def scored(self) -> bool:

@@ -7,6 +7,7 @@ from django.views.decorators.cache import cache_control
 
 from tournaments.models import Pairing, Round, SheetPhoto
 from tournaments.pages.director import common
+from tournaments.permissions import rights_in
 from tournaments.queries.rounds import pairings_of
 from tournaments.services.results.returned_sheets import mark_sheets
 
@@ -37,11 +38,16 @@ def returned(request: HttpRequest, round_: Round) -> HttpResponse:
         done = _("Returned scoresheets: %(count)d.") % {"count": count}
         return common.back_with(request, _sheets_url(round_), done=done)
     at_desk = set(Pairing.objects.filter(round=round_, sheet_returned_at__isnull=False).values_list("pk", flat=True))
-    games = [line for line in pairings_of(round_) if line.second is not None]
+    tables = rights_in(common.signed_in(request), division.event).tables
+    games = [
+        line
+        for line in pairings_of(round_)
+        if line.second is not None and (tables is None or line.table_number in tables)
+    ]
     context = common.of_division(division) | {
         "number": round_.number,
         "rows": [(line, line.pairing_id in at_desk) for line in games],
-        "missing": len(games) - len(at_desk),
+        "missing": sum(line.pairing_id not in at_desk for line in games),
         "back": common.round_url(division, round_.number),
         "crumbs": common.round_crumbs(round_),
     }

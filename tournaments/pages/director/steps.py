@@ -15,11 +15,12 @@ from tournaments.queries.rounds import PairingLine, rounds_of, unsettled
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The next thing to do, and where."""
+    """The next thing to do, and where. ``ends``: it ends the event, which is for its directors."""
 
     label: str
     address: str
     urgent: bool = False
+    ends: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,4 +107,4 @@ def _next_step(
         label, page = _("All rounds are played: release the copy"), "release_copy"
     else:
         label, page = _("All rounds are played: finish the event"), "finish_event"
-    return Step(label, reverse(f"tournaments:{page}", args=[event.slug]))
+    return Step(label, reverse(f"tournaments:{page}", args=[event.slug]), ends=True)

@@ -74,6 +74,7 @@ def _desk(request: HttpRequest, event: Event, form: CheckInForm | None = None) -
         "several": len({line.division_slug for line in lines}) > 1,
         "notices": open_notices(event),
         "may_manage": Action.MANAGE_EVENT in actions,
+        "may_answer": Action.PAIR in actions,
         "may_check_in": Action.CHECK_IN in actions and event.state != Event.State.FINISHED,
         "form": form or CheckInForm.of(check_in),
     }

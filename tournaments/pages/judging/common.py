@@ -23,7 +23,7 @@ def wants_json(request: HttpRequest) -> bool:
 
 def judge_crumbs(event: Event) -> Crumbs:
     """Club / event / word judge."""
-    return [*event_crumbs(event), (_("Word judge"), reverse("tournaments:rulings", args=[event.slug]))]
+    return [*event_crumbs(event), (_("Word judge"), reverse("tournaments:adjudications", args=[event.slug]))]
 
 
 def refusal(

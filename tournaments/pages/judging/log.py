@@ -10,17 +10,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from lexicon.models import JudgeDesk, Ruling
-from lexicon.services.desks import desk_key
+from lexicon.models import Adjudication, JudgeTablet
+from lexicon.services.tablets import desk_key
 from tournaments.errors import TournamentError
 from tournaments.forms.judging import AppealForm, ForfeitForm, OverruleForm
 from tournaments.labels import challenge_label
 from tournaments.models import Division, Event, Pairing
 from tournaments.pages.director.common import Refusals, back_with, confirm, of_event, refused_to, signed_in
 from tournaments.pages.judging.common import judge_crumbs
-from tournaments.queries.rulings import division_of_ruling, log_of, with_follow_ups
+from tournaments.queries.adjudications import division_of_adjudication, log_of, with_follow_ups
 from tournaments.services.judging.challenge_forfeits import Forfeit, enter_forfeit, forfeit_of
-from tournaments.services.judging.challenges import appeal_ruling, overrule
+from tournaments.services.judging.challenges import appeal_adjudication, overrule
 from tournaments.services.judging.judge_log import LogOf, division_scope
 from tournaments.services.judging.tablets import close_judge, open_judge
 from tournaments.services.results.corrections import correction_effects
@@ -38,7 +38,7 @@ class DeskLine:
     code: str = ""
 
 
-def rulings(request: HttpRequest, event: Event) -> HttpResponse:
+def adjudications(request: HttpRequest, event: Event) -> HttpResponse:
     """The event's tablets and its log, newest first."""
     page = Paginator(log_of(event), _PAGE).get_page(request.GET.get("page"))
     context = of_event(event) | {"desks": _desks(request, event), "page": page}
@@ -53,11 +53,11 @@ def _private(response: HttpResponse) -> HttpResponse:
 def _desks(request: HttpRequest, event: Event) -> list[DeskLine]:
     divisions = list(event.divisions.select_related("event", "lexicon_version"))
     scopes = [division_scope(division) for division in divisions]
-    desks = {desk.scope: desk for desk in JudgeDesk.objects.filter(scope__in=scopes, ended_at=None)}
+    desks = {desk.scope: desk for desk in JudgeTablet.objects.filter(scope__in=scopes, ended_at=None)}
     return [_desk_line(request, division, desks.get(division_scope(division))) for division in divisions]
 
 
-def _desk_line(request: HttpRequest, division: Division, desk: JudgeDesk | None) -> DeskLine:
+def _desk_line(request: HttpRequest, division: Division, desk: JudgeTablet | None) -> DeskLine:
     key = desk_key(desk) if desk else None
     if key is None:
         return DeskLine(division)
@@ -66,7 +66,7 @@ def _desk_line(request: HttpRequest, division: Division, desk: JudgeDesk | None)
 
 
 def _log_url(division: Division) -> str:
-    return reverse("tournaments:rulings", args=[division.event.slug])
+    return reverse("tournaments:adjudications", args=[division.event.slug])
 
 
 @refused_to(_log_url)
@@ -80,13 +80,13 @@ def desk(request: HttpRequest, division: Division) -> HttpResponse:
     return back_with(request, back, done=_("The tablet has a new address. Open it there with the code below."))
 
 
-def ruling(request: HttpRequest, event: Event, ruling: int) -> HttpResponse:
+def adjudication(request: HttpRequest, event: Event, adjudication: int) -> HttpResponse:
     """One adjudication with what followed it; the forms for an appeal and for the director's decision."""
-    verdict = get_object_or_404(log_of(event).select_related("club", "official", "version__lexicon"), pk=ruling)
-    if verdict.kind != Ruling.Kind.VERDICT:
-        return redirect("tournaments:ruling", event.slug, verdict.refers_to_id)
+    verdict = get_object_or_404(log_of(event).select_related("club", "official", "version__lexicon"), pk=adjudication)
+    if verdict.kind != Adjudication.Kind.VERDICT:
+        return redirect("tournaments:adjudication", event.slug, verdict.refers_to_id)
     try:
-        division = division_of_ruling(verdict, event)
+        division = division_of_adjudication(verdict, event)
     except Division.DoesNotExist as error:
         raise Http404 from error
     appealing = "appeal" in request.POST
@@ -97,18 +97,18 @@ def ruling(request: HttpRequest, event: Event, ruling: int) -> HttpResponse:
         values = {
             "actor": signed_in(request),
             "division": division,
-            "ruling": verdict,
+            "adjudication": verdict,
             "reason": form.cleaned_data["reason"],
             "client_token": form.cleaned_data["client_token"],
         }
         with Refusals(form):
             if appealing:
-                appeal_ruling(**values)
+                appeal_adjudication(**values)
             else:
                 overrule(**values, acceptable=form.cleaned_data["acceptable"])
-            return back_with(request, _ruling_url(event, verdict), done=_("Saved."))
+            return back_with(request, _adjudication_url(event, verdict), done=_("Saved."))
     entries = with_follow_ups(verdict)
-    standing = Ruling.standing(entries) or verdict
+    standing = Adjudication.standing(entries) or verdict
     context = {
         "event": event,
         "crumbs": judge_crumbs(event),
@@ -123,11 +123,11 @@ def ruling(request: HttpRequest, event: Event, ruling: int) -> HttpResponse:
         "decision": decision,
     }
     status = 422 if form.errors else 200
-    return _private(render(request, "tournaments/judge/ruling.html", context, status=status))
+    return _private(render(request, "tournaments/judge/adjudication.html", context, status=status))
 
 
 def _effects(result: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What the ruling in force does to score and turn, line by line."""
+    """What the adjudication in force does to score and turn, line by line."""
     lines = []
     points = result.get("points")
     if points:
@@ -143,7 +143,7 @@ def _effects(result: Mapping[str, Any]) -> list[tuple[str, str]]:
     return lines
 
 
-def _link(verdict: Ruling) -> tuple[int, int] | None:
+def _link(verdict: Adjudication) -> tuple[int, int] | None:
     """(pairing, turn) in the game's record that the adjudication is about, if the game has a record with it."""
     kind, _colon, number = verdict.scope.partition(":")
     if kind != "pairing":
@@ -160,13 +160,13 @@ def _link(verdict: Ruling) -> tuple[int, int] | None:
     return None if turn is None else (pairing.pk, turn)
 
 
-def enter_forfeit_page(request: HttpRequest, event: Event, ruling: int) -> HttpResponse:
+def enter_forfeit_page(request: HttpRequest, event: Event, adjudication: int) -> HttpResponse:
     """The forfeit of a challenge that costs the game, entered after a second look."""
-    verdict = get_object_or_404(log_of(event), pk=ruling)
+    verdict = get_object_or_404(log_of(event), pk=adjudication)
     forfeit = forfeit_of(event, verdict)
     if forfeit is None:
         raise Http404
-    back = _ruling_url(event, verdict)
+    back = _adjudication_url(event, verdict)
     form = ForfeitForm(request.POST or None, initial={"expected_version": forfeit.version})
     if request.method == "POST" and form.is_valid():
         version = form.cleaned_data["expected_version"]
@@ -184,7 +184,7 @@ def enter_forfeit_page(request: HttpRequest, event: Event, ruling: int) -> HttpR
         verb=_("Enter the forfeit"),
         danger=True,
         back=back,
-        crumbs=[*judge_crumbs(event), (_("Ruling"), back)],
+        crumbs=[*judge_crumbs(event), (_("Adjudication"), back)],
     )
 
 
@@ -198,5 +198,5 @@ def _points(forfeit: Forfeit) -> list[str]:
     return points
 
 
-def _ruling_url(event: Event, verdict: Ruling) -> str:
-    return reverse("tournaments:ruling", args=[event.slug, verdict.pk])
+def _adjudication_url(event: Event, verdict: Adjudication) -> str:
+    return reverse("tournaments:adjudication", args=[event.slug, verdict.pk])

@@ -55,11 +55,17 @@ def _step(
         return render(request, judge.template, context)
     if refused := too_many(request, judge.template, context, key):
         return refused
-    ruling = rule_challenge(desk=desk, data=data)
-    outcome = ruling.outcome
+    adjudication = rule_challenge(desk=desk, data=data)
+    outcome = adjudication.outcome
     if wants_json(request):
         parts = {name: outcome.get(name) for name in ("word", "verdict", "reasons", "sentence", "links_on")}
-        return JsonResponse({**parts, "consequence": ruling.consequence})
+        return JsonResponse({**parts, "consequence": adjudication.consequence})
     title, look = judge.titles[str(outcome["verdict"])]
-    answer = {"step": "verdict", "ruling": ruling, "title": title, "look": look, "sentence": outcome["sentence"]}
+    answer = {
+        "step": "verdict",
+        "adjudication": adjudication,
+        "title": title,
+        "look": look,
+        "sentence": outcome["sentence"],
+    }
     return render(request, judge.template, context | answer)

@@ -23,7 +23,7 @@ from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.judge import MalformedPlayError
 from lexicon.models import LexiconVersion
 from lexicon.queries import LexiconUnavailableError, open_version
-from lexicon.services.rulings import ruling_with
+from lexicon.services.adjudications import adjudication_with
 from lexicon.wordlists import files
 from tournaments.errors import NotOpenError, SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms.judging import ChallengeForm
@@ -151,12 +151,17 @@ def _judge(request: HttpRequest, desk: Desk, form: ChallengeForm, base: dict[str
     try:
         if not form.is_valid():
             raise MalformedPlayError
-        ruling = rule_challenge(desk=desk, data=form.to_input())
+        adjudication = rule_challenge(desk=desk, data=form.to_input())
     except MalformedPlayError:
         return refusal(request, TEMPLATE, refused_page, malformed())
     if wants_json(request):
-        return JsonResponse({"acceptable": ruling.acceptable, "consequence": ruling.consequence})
-    context = {**base, "step": "verdict", "acceptable": ruling.acceptable, "consequence": ruling.consequence}
+        return JsonResponse({"acceptable": adjudication.acceptable, "consequence": adjudication.consequence})
+    context = {
+        **base,
+        "step": "verdict",
+        "acceptable": adjudication.acceptable,
+        "consequence": adjudication.consequence,
+    }
     return render(request, TEMPLATE, context)
 
 
@@ -165,7 +170,7 @@ def _is_logged(desk: Desk, form: ChallengeForm) -> bool:
     form.is_valid()
     data = form.cleaned_data
     token = data.get("client_token") if data.get("announced") is not None else None
-    return bool(token and ruling_with(desk.division.event.club, token))
+    return bool(token and adjudication_with(desk.division.event.club, token))
 
 
 def malformed() -> str:

@@ -28,6 +28,7 @@ from tournaments.queries.public_standings import public_standings
 from tournaments.queries.results import player_card
 from tournaments.queries.rounds import pairings_of, rounds_of
 from tournaments.queries.schedule import schedule_of
+from tournaments.queries.scorecards import scorecards
 from tournaments.queries.settings_in_words import rules_in_force
 from tournaments.queries.wallchart import wall_chart
 from tournaments.services.events.announcement import event_of_link
@@ -145,6 +146,12 @@ def player_page(request: HttpRequest, division: Division, number: int) -> HttpRe
         last=lines[-1] if lines else None,
         decided=sum(line.points is not None for line in lines),
     )
+
+
+def scorecard_page(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+    """A player's scorecard to print: what was played, and empty rows for the rounds to come."""
+    entry = get_object_or_404(Entry, division=division, number=number)
+    return _division_page(request, division, "scorecard", entry=entry, card=scorecards(division, [entry])[0])
 
 
 def projection(_request: HttpRequest, division: Division) -> HttpResponse:

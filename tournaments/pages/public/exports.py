@@ -5,8 +5,10 @@ from collections.abc import Iterable, Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 
+from clubs.permissions import Action
 from core.csv_text import csv_text
 from tournaments.models import Division
+from tournaments.permissions import may
 from tournaments.queries import exports
 
 
@@ -27,11 +29,12 @@ def division_json(_request: HttpRequest, division: Division) -> HttpResponse:
     return _file(division, "division.json", "application/json", text)
 
 
-def division_tsh(_request: HttpRequest, division: Division) -> HttpResponse:
-    """The division file of tsh; 404 for what tsh cannot hold."""
+def division_tsh(request: HttpRequest, division: Division) -> HttpResponse:
+    """The division file of tsh, with federation ids for directors; 404 for what tsh cannot hold."""
     if not exports.has_tsh_file(division):
         raise Http404
-    return _file(division, f"{division.slug}.t", "text/plain", exports.tsh_file(division))
+    with_ids = may(request.user, division.event, Action.MANAGE_EVENT)
+    return _file(division, f"{division.slug}.t", "text/plain", exports.tsh_file(division, with_ids=with_ids))
 
 
 def _csv(columns: Sequence[str], rows: Iterable[exports.Row]) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,12 +16,15 @@ from django.views.decorators.gzip import gzip_page
 from clubs.permissions import Action
 from games.models import GameRecord
 from games.viewer import ReplayView
-from tournaments.models import Pairing, Result, Round, Submission
+from tournaments.models import MAX_COMMENT, Pairing, RecordVisibility, Result, Round, SheetMerge, Submission
 from tournaments.pages.public.event import public_crumbs
-from tournaments.permissions import actions_in
+from tournaments.permissions import actions_in, is_public
+from tournaments.queries.comments import comments_on, own_collections
 from tournaments.queries.playing import is_playing
+from tournaments.queries.seats import record_is_hidden, side_of
 from tournaments.services.events.rules import seating_of
-from tournaments.services.judging.word_secrecy import record_for
+from tournaments.services.judging.word_secrecy import analysis_for, record_for
+from tournaments.web.qr import absolute
 from tournaments.wording.sentences import describe, names_at
 
 MAX_MOVE = 100_000
@@ -37,18 +41,19 @@ class RecordChoice:
 @gzip_page
 def replay_page(request: HttpRequest, pairing: Pairing) -> HttpResponse:
     """The game after one of its turns (default: the last); officials choose between the players' records by ``?record=``."""
-    record, choices = _record(request, pairing)
+    record, choices = record_of(request, pairing)
     division = pairing.round.division
     played = division.played
-    replay = played.replay(
-        {**record.summary, "findings": record.findings},
-        seating=seating_of(pairing),
-        game=_number(request, "game") or 1,
-        at=_number(request, played.step),
-    )
+    replay = replay_at(request, pairing, record)
+    analysis = analysis_for(pairing, record, request.user, playing=is_playing(request))
+    if analysis is not None:
+        replay = played.analysed(replay, analysis.turns)
     chosen = {"record": str(record.uuid)} if "record" in request.GET else {}
     query = urlencode({**chosen, **({"game": str(replay.game)} if len(replay.games) > 1 else {})})
-    confirmed = _is_confirmed(pairing)
+    confirmed = is_confirmed(pairing)
+    actions = actions_in(request.user, division.event)
+    official = Action.VIEW_DRAFTS in actions
+    side = side_of(pairing, request.user) if request.user.is_authenticated else ""
     context = {
         "event": division.event,
         "division": division,
@@ -61,34 +66,69 @@ def replay_page(request: HttpRequest, pairing: Pairing) -> HttpResponse:
         "confirmed": confirmed,
         "said": describe(pairing.result, names_at(pairing)) if confirmed else "",
         "replay": replay,
-        **_scores(pairing, replay),
+        **scores_of(pairing, replay),
         "query": f"&{query}" if query else "",
         "chosen": f"&{urlencode(chosen)}" if chosen else "",
-        "download": reverse("tournaments:record_file", args=[division.event.slug, pairing.pk])
-        + (f"?{urlencode(chosen)}" if chosen else ""),
-        "crumbs": _crumbs(pairing.round),
+        "files": f"?{urlencode(chosen)}" if chosen else "",
+        "card": _address(request, "game_card", pairing) if played.has_pictures else "",
+        "address": _address(request, "replay", pairing),
+        "embed": _address(request, "embed_game", pairing) if _may_embed(pairing) else "",
+        "sheets": official or bool(side),
+        "may_share": bool(side) or Action.MANAGE_EVENT in actions,
+        "visibilities": RecordVisibility.choices,
+        "comments": comments_on(pairing) if confirmed else [],
+        "moderates": Action.CORRECT in actions,
+        "most_comment": MAX_COMMENT,
+        "collections": own_collections(request.user),
+        "next": request.get_full_path(),
+        "crumbs": crumbs_of(pairing.round),
     }
     return render(request, played.replay_template, context)
 
 
 def record_file(request: HttpRequest, pairing: Pairing) -> HttpResponse:
     """The bytes that the player sent, never as anything but a download."""
-    record, _choices = _record(request, pairing)
-    division = pairing.round.division
-    ending = division.played.formats.get(record.format, "txt")
+    record, _choices = record_of(request, pairing)
+    ending = pairing.round.division.played.formats.get(record.format, "txt")
+    return download(pairing, bytes(record.original), ending, "text/plain; charset=utf-8")
+
+
+def download(pairing: Pairing, data: bytes, ending: str, content_type: str) -> HttpResponse:
+    """A file about the game, which no browser opens as a page."""
     players = " ".join(seat.entry.name for seat in pairing.seats.all())
-    name = slugify(f"{division.event.slug} r{pairing.round.number} {players}") or "game"
-    response = HttpResponse(bytes(record.original), content_type="text/plain; charset=utf-8")
+    name = slugify(f"{pairing.round.division.event.slug} r{pairing.round.number} {players}") or "game"
+    response = HttpResponse(data, content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
     response["X-Content-Type-Options"] = "nosniff"
     response["Content-Security-Policy"] = "sandbox; default-src 'none'"
     return response
 
 
-def _scores(pairing: Pairing, replay: ReplayView) -> dict[str, Any]:
+def replay_at(request: HttpRequest, pairing: Pairing, record: GameRecord) -> ReplayView:
+    """The record at the moment that the address names (default: the last)."""
+    played = pairing.round.division.played
+    return played.replay(
+        {**record.summary, "findings": record.findings},
+        seating=seating_of(pairing),
+        game=number_in(request, "game") or 1,
+        at=number_in(request, played.step),
+    )
+
+
+def _address(request: HttpRequest, name: str, pairing: Pairing) -> str:
+    return absolute(request, reverse(f"tournaments:{name}", args=[pairing.round.division.event.slug, pairing.pk]))
+
+
+def _may_embed(pairing: Pairing) -> bool:
+    """Whether a visitor without an account sees the record, so that another site may show it."""
+    hidden = pairing.record_visibility == RecordVisibility.PRIVATE
+    return is_confirmed(pairing) and is_public(pairing.round.division.event) and not hidden
+
+
+def scores_of(pairing: Pairing, replay: ReplayView) -> dict[str, Any]:
     """The confirmed scores, and what the record ends with where that is something else; else the record's own scores."""
     finals = [player.final for player in replay.players]
-    if not _is_confirmed(pairing) or pairing.result.first_score is None or pairing.result.second_score is None:
+    if not is_confirmed(pairing) or pairing.result.first_score is None or pairing.result.second_score is None:
         return {"scored": [(player.name, player.final) for player in replay.players], "record_ends": ""}
     scores = [pairing.result.first_score, pairing.result.second_score]
     names = [seat.entry.name for seat in pairing.seats.all()]
@@ -100,17 +140,26 @@ def _scores(pairing: Pairing, replay: ReplayView) -> dict[str, Any]:
     }
 
 
-def _is_confirmed(pairing: Pairing) -> bool:
+def is_confirmed(pairing: Pairing) -> bool:
     result: Result | None = getattr(pairing, "result", None)
     return result is not None and result.state == Result.State.CONFIRMED
 
 
-def _record(request: HttpRequest, pairing: Pairing) -> tuple[GameRecord, list[RecordChoice]]:
-    """The record to show and the ones to choose from. 404 when there is none that the visitor may see."""
-    if pairing.kind != Pairing.Kind.GAME:
+def record_of(
+    request: HttpRequest, pairing: Pairing, *, anonymous: bool = False
+) -> tuple[GameRecord, list[RecordChoice]]:
+    """The record to show and the ones to choose from. 404 when there is none that the visitor may see.
+
+    ``anonymous``: what a visitor without an account sees, no matter who asks.
+    """
+    event = pairing.round.division.event
+    if pairing.kind != Pairing.Kind.GAME or (anonymous and not is_public(event)):
         raise Http404
-    official = Action.VIEW_DRAFTS in actions_in(request.user, pairing.round.division.event)
-    confirmed = _is_confirmed(pairing)
+    official = not anonymous and Action.VIEW_DRAFTS in actions_in(request.user, event)
+    visitor = AnonymousUser() if anonymous else request.user
+    if record_is_hidden(pairing, visitor, official=official):
+        raise Http404
+    confirmed = is_confirmed(pairing)
     allowed: dict[UUID, tuple[GameRecord, str]] = {}
     if official:
         submissions = (
@@ -120,7 +169,9 @@ def _record(request: HttpRequest, pairing: Pairing) -> tuple[GameRecord, list[Re
             assert item.record is not None
             allowed[item.record.uuid] = item.record, _("%(side)s’s record") % {"side": item.get_side_display()}
     if confirmed and pairing.result.record is not None:
-        allowed.setdefault(pairing.result.record.uuid, (pairing.result.record, _("record of the result")))
+        merged = SheetMerge.objects.filter(record=pairing.result.record_id).exists() if official else False
+        label = _("merged record") if merged else _("record of the result")
+        allowed.setdefault(pairing.result.record.uuid, (pairing.result.record, label))
     default = pairing.result.record.uuid if confirmed and pairing.result.record else next(iter(allowed), None)
     uuid = _uuid(request.GET["record"]) if "record" in request.GET else default
     if uuid is None or uuid not in allowed:
@@ -136,12 +187,12 @@ def _uuid(text: str) -> UUID | None:
         return None
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
+def number_in(request: HttpRequest, name: str) -> int | None:
     text = request.GET.get(name, "")
     return min(int(text), MAX_MOVE) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-def _crumbs(round_: Round) -> list[tuple[str, str]]:
+def crumbs_of(round_: Round) -> list[tuple[str, str]]:
     event = round_.division.event
     address = reverse("tournaments:round", args=[event.slug, round_.division.slug, round_.number])
     return [*public_crumbs(event), (_("Round %(number)d") % {"number": round_.number}, address)]

@@ -15,15 +15,15 @@ from limits.web import limited_by_key
 from tournaments import hooks
 from tournaments.errors import SlipNotFoundError, SlipRevokedError
 from tournaments.pages.slip.private import gone
-from tournaments.queries.my_events import my_data, my_events
+from tournaments.queries.my_events import have_played, my_data, my_events
 from tournaments.services.entries.personal_links import find_link
 
 
 def my_events_page(request: HttpRequest) -> HttpResponse:
     """The events of one's players: next table, open slips, results to confirm, ratings."""
-    return render(
-        request, "tournaments/my_events.html", {"people": my_events(signed_in(request)), "links": hooks.my_links}
-    )
+    user = signed_in(request)
+    context = {"people": my_events(user), "played": have_played(user), "links": hooks.my_links}
+    return render(request, "tournaments/my_events.html", context)
 
 
 def my_data_file(request: HttpRequest) -> HttpResponse:

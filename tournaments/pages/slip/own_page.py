@@ -1,13 +1,16 @@
 """A player's page for a whole event, by the personal link: the next table, own reports, place and rating so far."""
 
+import hashlib
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
-from ratings.queries.lists import rating_now
+from ratings.queries.lists import live_estimate
 from tournaments import hooks
 from tournaments.models import Arrival, AtTable, Entry, Submission
 from tournaments.pages.slip.private import private
@@ -18,6 +21,7 @@ from tournaments.queries.public_standings import public_standings
 from tournaments.queries.results import CardLine, player_card
 from tournaments.queries.rounds import PairingLine, public_games_of
 from tournaments.services.entries.personal_links import find_link
+from tournaments.services.rating_link.ledger import event_key
 from tournaments.wording.sentences import describe
 
 
@@ -31,7 +35,7 @@ class OwnGame:
 
 @private
 def own_page(request: HttpRequest, key: str) -> HttpResponse:
-    """The event as one player needs it."""
+    """The event as one player needs it; 204 for an open page with nothing new."""
     entry = find_link(key).entry
     division = entry.division
     event = division.event
@@ -53,13 +57,19 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
         "sits_out": _bye_in(games, playing),
         "games": _own_games(entry),
         "standing": standing if any(line.state == "confirmed" for line in games) else None,
-        "rating": rating_now(division.rating_pool_id, entry.player_id),
+        "estimate": live_estimate(division.rating_pool_id, event_key(division), entry.player_id),
         "check_in": check_in,
         "arrival": Arrival.objects.filter(entry=entry).first() if check_in is not None else None,
         "at_table": _at_table(coming) if check_in is not None and check_in.forfeit_minutes is not None else None,
         "here": reverse("tournaments:own_page", args=[key]),
         "parts": [part(entry, key) for part in hooks.own_parts],
     }
+    # Reports, check-in and ratings change this page without changing the event's version, so that the page itself is compared.
+    body = render_to_string("tournaments/slip/_own_page.html", context, request)
+    shown = hashlib.sha256(body.encode()).hexdigest()[:16]
+    if request.GET.get("live") == shown:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    context |= {"body": body, "live_url": f"{context['here']}?live={shown}"}
     return remember(request, render(request, "tournaments/slip/own_page.html", context), [entry.pk])
 
 

@@ -33,10 +33,10 @@ def lock_division(actor: User, division_id: int, event_id: int, action: Action =
     return division
 
 
-def lock_entry(actor: User, entry: Entry) -> Entry:
-    """The entry with its division, its event locked and open. Inside a transaction only."""
+def lock_entry(actor: User, entry: Entry, action: Action = Action.MANAGE_EVENT) -> Entry:
+    """The entry with its division, its event locked and open; the actor may do ``action``. Inside a transaction only."""
     event_id = Event.objects.values_list("pk", flat=True).get(divisions__entries=entry.pk)
-    division = lock_division(actor, entry.division_id, event_id)
+    division = lock_division(actor, entry.division_id, event_id, action)
     current = Entry.objects.get(pk=entry.pk)
     current.division = division
     return current

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from clubs.models import User
+from clubs.permissions import Action
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Entry, Pairing, Result, ResultKind, Round, Seat, Submission
@@ -109,7 +110,7 @@ def withdraw_entry(
 
     ``forfeit_games``: published games of later rounds become forfeits, if none of them was played.
     """
-    current = lock_entry(actor, entry)
+    current = lock_entry(actor, entry, Action.PAIR)
     division = current.division
     if not 0 <= after_round <= division.settings.rounds_planned:
         raise TournamentError(
@@ -132,7 +133,7 @@ def withdraw_locked(actor: User | None, entry: Entry, after_round: int, reason: 
 @transaction.atomic
 def reinstate_entry(*, actor: User, entry: Entry, reason: str = "") -> Entry:
     """Reinstate a withdrawn player from the next round on. Raises TournamentError when not withdrawn."""
-    current = lock_entry(actor, entry)
+    current = lock_entry(actor, entry, Action.PAIR)
     if current.status != Entry.Status.WITHDRAWN:
         raise TournamentError(_("%(name)s has not withdrawn.") % {"name": current.name}, code="not_withdrawn")
     before = {"status": current.status, "after_round": current.withdrawn_after}

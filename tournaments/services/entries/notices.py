@@ -91,7 +91,7 @@ def answer_notice(*, actor: User, event: Event, notice_id: int, answer: str) -> 
     Raises StaleEditError when somebody has answered, TournamentError for an answer that does not fit and for a round published
     meanwhile, NotOpenError, PermissionDenied.
     """
-    event = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
+    event = lock_open_event(actor, event.pk, Action.PAIR)
     notices = PlayerNotice.objects.filter(entry__division__event=event).select_related("entry__division")
     notice = notices.filter(pk=notice_id, answer="").first()
     if notice is None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from clubs.models import User
-from clubs.permissions import Action
+from clubs.permissions import Action, require
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
 from tournaments.engine.model import SnapshotError
 from tournaments.engine.renumber import renumbered, renumbered_plan
@@ -74,7 +74,7 @@ def new_event_from(*, actor: User, event: Event, backup_id: int) -> Event:
     It feeds no rating list until one is chosen.
     """
     event = lock_event(event.pk)
-    require_action(actor, event, Action.MANAGE_EVENT)
+    require(actor, event.club, Action.MANAGE_EVENT)  # a role in one event makes no other
     backup = EventBackup.objects.filter(event=event, pk=backup_id).first()
     if backup is None:
         raise TournamentError(_("This backup has since been deleted; there are newer ones."), code="gone")

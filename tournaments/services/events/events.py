@@ -28,6 +28,7 @@ from tournaments.services.events.locking import (
     scope,
     touch,
 )
+from tournaments.services.events.roles import count_days_of
 from tournaments.services.events.rules import refuse_dictionary, refuse_unfit_pool, rule_set
 from tournaments.services.rating_link import ledger
 from tournaments.services.rating_link.lists import refuse_unfit
@@ -87,6 +88,8 @@ def update_event(*, actor: User, event: Event, data: EventChanges) -> Event:
     for name, value in changed.items():
         setattr(event, name, value)
     event.save(update_fields=list(changed))
+    if "time_zone" in changed:
+        count_days_of(event)
     for division in Division.objects.filter(event=event).select_related("rating_pool").order_by("position"):
         division.event = event
         ledger.configure(division)

@@ -135,7 +135,7 @@ def mark_no_shows(*, actor: User, event: Event, entries: Collection[int] | None 
 
     Returns who was marked. Raises NotOpenError, TournamentError, PermissionDenied.
     """
-    event = _lock(actor, event, Action.MANAGE_EVENT)
+    event = _lock(actor, event, Action.PAIR)
     lines = [line for line in desk_lines(event) if line.presence == "missing"]
     lines = [line for line in lines if entries is None or line.entry_id in entries]
     loaded = Entry.objects.select_related("division").in_bulk([line.entry_id for line in lines])
@@ -156,7 +156,7 @@ def mark_no_shows(*, actor: User, event: Event, entries: Collection[int] | None 
 @transaction.atomic
 def withdraw_no_show(*, actor: User, event: Event, entry_id: int) -> DeskLine | None:
     """A player who is not here has withdrawn; None if they have come or gone meanwhile. Raises as ``mark_no_shows``."""
-    event = _lock(actor, event, Action.MANAGE_EVENT)
+    event = _lock(actor, event, Action.PAIR)
     line = next((one for one in desk_lines(event) if one.entry_id == entry_id and one.presence != "here"), None)
     if line is not None:
         entry = Entry.objects.select_related("division").get(pk=entry_id)

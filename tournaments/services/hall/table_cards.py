@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
-from lexicon.models import JudgeDesk
-from lexicon.services.desks import close_desk, desk_key, open_desk
+from lexicon.models import JudgeTablet
+from lexicon.services.tablets import close_desk, desk_key, open_desk
 from tournaments.engine.table_numbers import MAX_TABLE, format_tables
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event, Pairing
@@ -37,11 +37,11 @@ class TableCard:
 
 def cards_of(event: Event) -> list[TableCard]:
     """The event's cards that are in force, by table. One query."""
-    desks = JudgeDesk.objects.filter(club=event.club_id, scope__startswith=table_scopes(event.pk), ended_at=None)
+    desks = JudgeTablet.objects.filter(club=event.club_id, scope__startswith=table_scopes(event.pk), ended_at=None)
     return sorted((TableCard(_table(desk), desk_key(desk)) for desk in desks), key=lambda card: card.table)
 
 
-def _table(desk: JudgeDesk) -> int:
+def _table(desk: JudgeTablet) -> int:
     return int(desk.scope.rpartition(":")[2])
 
 

@@ -6,11 +6,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from lexicon.models import Ruling
+from lexicon.models import Adjudication
 from tournaments.errors import StaleEditError
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Event, Pairing, Result, ResultKind
-from tournaments.queries.rulings import with_follow_ups
+from tournaments.queries.adjudications import with_follow_ups
 from tournaments.services.events.locking import lock_event, refuse_finished
 from tournaments.services.results.results import rule_result
 from tournaments.wording.sentences import describe, names_at
@@ -33,9 +33,9 @@ class Forfeit:
     entered: bool
 
 
-def forfeit_of(event: Event, adjudication: Ruling) -> Forfeit | None:
+def forfeit_of(event: Event, adjudication: Adjudication) -> Forfeit | None:
     """The forfeit that follows from the decision in force; None where none follows, or the log does not say whose. Three queries."""
-    in_force = Ruling.standing(with_follow_ups(adjudication)) or adjudication
+    in_force = Adjudication.standing(with_follow_ups(adjudication)) or adjudication
     party = in_force.outcome.get("loser")
     kind, _colon, number = adjudication.scope.partition(":")
     if party not in {"challenger", "challenged"} or kind != "pairing" or not adjudication.challenger:
@@ -62,7 +62,7 @@ def forfeit_of(event: Event, adjudication: Ruling) -> Forfeit | None:
 
 
 @transaction.atomic
-def enter_forfeit(*, actor: User, event: Event, adjudication: Ruling, expected_version: int) -> Result:
+def enter_forfeit(*, actor: User, event: Event, adjudication: Adjudication, expected_version: int) -> Result:
     """Enter the forfeit as the game's result, with the words as the reason.
 
     Raises StaleEditError when no forfeit follows any more or the result has changed, and as ``rule_result``.

@@ -9,9 +9,9 @@ from clubs.models import User
 from clubs.permissions import Action
 from games.errors import GameError
 from games.judging import JudgedWord, Question, Table, WordJudge
-from lexicon.models import LexiconVersion, Ruling
+from lexicon.models import Adjudication, LexiconVersion
 from lexicon.queries import visible_to
-from lexicon.services.rulings import Verdict, VerdictEntry, follow_up, log_verdict, ruling_with
+from lexicon.services.adjudications import Verdict, VerdictEntry, adjudication_with, follow_up, log_verdict
 from tournaments.errors import NotOpenError, NotReadyError, TournamentError
 from tournaments.models import Division, Event, Pairing, Seat
 from tournaments.permissions import require_action
@@ -31,7 +31,7 @@ from tournaments.services.judging.tablets import (
 _OLDEST, _FAST = timedelta(days=14), timedelta(minutes=5)
 
 
-def rule_challenge(*, desk: Desk, data: Question) -> Ruling:
+def rule_challenge(*, desk: Desk, data: Question) -> Adjudication:
     """Ask the judge of the division's game and log the answer; the same token again is the same adjudication.
 
     Raises MalformedPlayError (nothing was judged or logged), NotReadyError, NotOpenError, TournamentError, LexiconUnavailableError.
@@ -39,7 +39,7 @@ def rule_challenge(*, desk: Desk, data: Question) -> Ruling:
     was_offline = data.announced is not None
     desk = at_game(desk, data.pairing_id, was_offline=was_offline)
     event, version = desk.division.event, desk.division.lexicon_version
-    earlier = ruling_with(event.club, data.client_token)
+    earlier = adjudication_with(event.club, data.client_token)
     if earlier is not None:
         return _sent_again(earlier, data.count, desk)
     if version is None:
@@ -117,9 +117,9 @@ def _table(division: Division, game: Pairing | None, seat: Seat | None, player: 
     )
 
 
-def _sent_again(earlier: Ruling, words: int, desk: Desk) -> Ruling:
+def _sent_again(earlier: Adjudication, words: int, desk: Desk) -> Adjudication:
     """The adjudication that was sent with this token before. Raises TournamentError if it was about another play."""
-    if len(earlier.words) != words or earlier.kind != Ruling.Kind.VERDICT:
+    if len(earlier.words) != words or earlier.kind != Adjudication.Kind.VERDICT:
         raise TournamentError(
             _("This adjudication was already sent for another play (%(place)s).")
             % {"place": place_of(desk.division, None)},
@@ -143,25 +143,33 @@ def _when(data: Question) -> datetime | None:
     return data.decided_at
 
 
-def appeal_ruling(*, actor: User, division: Division, ruling: Ruling, reason: str, client_token: str) -> Ruling:
+def appeal_adjudication(
+    *, actor: User, division: Division, adjudication: Adjudication, reason: str, client_token: str
+) -> Adjudication:
     """Record a player's appeal against an adjudication. Raises PermissionDenied, TournamentError."""
     require_action(actor, division.event, Action.RULE)
-    _check_follow_up(ruling, reason)
-    return follow_up(ruling=ruling, kind=Ruling.Kind.APPEAL, reason=reason, official=actor, client_token=client_token)
+    _check_follow_up(adjudication, reason)
+    return follow_up(
+        adjudication=adjudication,
+        kind=Adjudication.Kind.APPEAL,
+        reason=reason,
+        official=actor,
+        client_token=client_token,
+    )
 
 
 def overrule(
-    *, actor: User, division: Division, ruling: Ruling, acceptable: bool, reason: str, client_token: str
-) -> Ruling:
+    *, actor: User, division: Division, adjudication: Adjudication, acceptable: bool, reason: str, client_token: str
+) -> Adjudication:
     """The director's decision on an adjudication, which stays in the log. Raises PermissionDenied, TournamentError."""
     require_action(actor, division.event, Action.RULE)
-    _check_follow_up(ruling, reason)
+    _check_follow_up(adjudication, reason)
     consequence, outcome = judge_of(division).overruled(
-        rules_of(division), ruling, acceptable=acceptable, table=_table_of(division, ruling)
+        rules_of(division), adjudication, acceptable=acceptable, table=_table_of(division, adjudication)
     )
     return follow_up(
-        ruling=ruling,
-        kind=Ruling.Kind.OVERRULING,
+        adjudication=adjudication,
+        kind=Adjudication.Kind.OVERRULING,
         reason=reason,
         official=actor,
         client_token=client_token,
@@ -171,9 +179,9 @@ def overrule(
     )
 
 
-def _table_of(division: Division, ruling: Ruling) -> Table:
+def _table_of(division: Division, adjudication: Adjudication) -> Table:
     """The table of a stored adjudication. One query, if the log says which game it was."""
-    kind, _colon, number = ruling.scope.partition(":")
+    kind, _colon, number = adjudication.scope.partition(":")
     game = Pairing.objects.select_related("round").filter(pk=int(number)).first() if kind == "pairing" else None
     if game is None:
         return Table(size=division.settings.table_size)
@@ -184,19 +192,23 @@ def _table_of(division: Division, ruling: Ruling) -> Table:
         return names.index(name) if names.count(name) == 1 else None
 
     def failed_before() -> int | None:
-        return failed_challenges(ruling.scope, ruling.challenger, before=ruling) if ruling.challenger else None
+        return (
+            failed_challenges(adjudication.scope, adjudication.challenger, before=adjudication)
+            if adjudication.challenger
+            else None
+        )
 
     return Table(
         size=len(seats),
         names=names,
-        player=place(str(ruling.outcome.get("played_by", ""))),
-        challenger=place(ruling.challenger),
+        player=place(str(adjudication.outcome.get("played_by", ""))),
+        challenger=place(adjudication.challenger),
         failed_before=failed_before,
     )
 
 
-def _check_follow_up(ruling: Ruling, reason: str) -> None:
-    if ruling.kind != Ruling.Kind.VERDICT:
+def _check_follow_up(adjudication: Adjudication, reason: str) -> None:
+    if adjudication.kind != Adjudication.Kind.VERDICT:
         raise TournamentError(
             _("Appeals and decisions belong to an adjudication. Open the adjudication."), code="not_a_verdict"
         )

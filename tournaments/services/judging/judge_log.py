@@ -6,9 +6,9 @@ from functools import cached_property
 
 from django.db.models import Q, QuerySet
 
-from games.engine.crossword.compare import LoggedRuling
+from games.engine.crossword.compare import LoggedAdjudication
 from games.judging import JudgedWord
-from lexicon.models import JudgeDesk, Ruling
+from lexicon.models import Adjudication, JudgeTablet
 from tournaments.models import Division, Pairing
 
 
@@ -26,9 +26,9 @@ def _game(pairing_id: int) -> str:
     return f"pairing:{pairing_id}"
 
 
-def judged_plays(pairing_id: int) -> QuerySet[Ruling]:
+def judged_plays(pairing_id: int) -> QuerySet[Adjudication]:
     """What the log has about a game."""
-    return Ruling.objects.filter(scope=_game(pairing_id))
+    return Adjudication.objects.filter(scope=_game(pairing_id))
 
 
 def table_scopes(event_id: int) -> str:
@@ -41,21 +41,21 @@ def table_scope(event_id: int, table: int) -> str:
     return f"{table_scopes(event_id)}{table}"
 
 
-def rulings_in_force(pairing: Pairing) -> list[LoggedRuling]:
+def adjudications_in_force(pairing: Pairing) -> list[LoggedAdjudication]:
     """The adjudications of a game's plays, each as the director left it. One query."""
-    rows = Ruling.objects.filter(scope=game_scope(pairing), club=pairing.round.division.event.club_id)
+    rows = Adjudication.objects.filter(scope=game_scope(pairing), club=pairing.round.division.event.club_id)
     return [_ruled(first, row) for first, row in _in_force(rows).items()]
 
 
-def failed_challenges(scope: str, challenger: str, *, before: Ruling | None = None) -> int:
+def failed_challenges(scope: str, challenger: str, *, before: Adjudication | None = None) -> int:
     """How many challenges this player has failed in this game (``before`` an adjudication), by the director's decisions. One query."""
-    rows = _in_force(Ruling.objects.filter(scope=scope, challenger=challenger))
+    rows = _in_force(Adjudication.objects.filter(scope=scope, challenger=challenger))
     return sum(bool(row.acceptable) for first, row in rows.items() if before is None or first < before.pk)
 
 
 def words_judged(scope: str) -> tuple[JudgedWord, ...]:
     """The words of this game that were judged, oldest first, each standing or not by the director's decisions. One query."""
-    rows = _in_force(Ruling.objects.filter(scope=scope))
+    rows = _in_force(Adjudication.objects.filter(scope=scope))
     return tuple(
         JudgedWord(str(row.outcome.get("said_by", "")), word, bool(row.acceptable), row.outcome)
         for _first, row in sorted(rows.items())
@@ -63,14 +63,14 @@ def words_judged(scope: str) -> tuple[JudgedWord, ...]:
     )
 
 
-def _in_force(rows: QuerySet[Ruling]) -> dict[int, Ruling]:
+def _in_force(rows: QuerySet[Adjudication]) -> dict[int, Adjudication]:
     """By adjudication (id), the last decision on it, or itself."""
-    decisions = rows.exclude(kind=Ruling.Kind.APPEAL).order_by("pk")
+    decisions = rows.exclude(kind=Adjudication.Kind.APPEAL).order_by("pk")
     return {row.refers_to_id or row.pk: row for row in decisions}
 
 
-def _ruled(adjudication: int, row: Ruling) -> LoggedRuling:
-    return LoggedRuling(
+def _ruled(adjudication: int, row: Adjudication) -> LoggedAdjudication:
+    return LoggedAdjudication(
         id=adjudication,
         words=tuple(row.words),
         acceptable=bool(row.acceptable),
@@ -87,12 +87,12 @@ class LogOf:
     pairing: Pairing
 
     @cached_property
-    def rulings(self) -> Sequence[LoggedRuling]:
+    def adjudications(self) -> Sequence[LoggedAdjudication]:
         """Those in force. One query, for any number of records; none if the pairing was loaded as one that was not ``judged``."""
-        return rulings_in_force(self.pairing) if getattr(self.pairing, "judged", True) else ()
+        return adjudications_in_force(self.pairing) if getattr(self.pairing, "judged", True) else ()
 
     def has_judge(self) -> bool:
         """Whether the division or the hall has a judge. One query."""
         division = self.pairing.round.division
         at_tables = Q(scope__startswith=table_scopes(division.event_id))
-        return JudgeDesk.objects.filter(Q(scope=division_scope(division)) | at_tables).exists()
+        return JudgeTablet.objects.filter(Q(scope=division_scope(division)) | at_tables).exists()

@@ -10,9 +10,9 @@ from clubs.models import User
 from clubs.permissions import Action
 from games.judging import WordJudge
 from games.registry import GAMES
-from lexicon.models import JudgeDesk
+from lexicon.models import JudgeTablet
 from lexicon.queries import open_version
-from lexicon.services.desks import close_desk, find_desk, open_desk
+from lexicon.services.tablets import close_desk, find_desk, open_desk
 from lexicon.wordlists import files
 from tournaments.errors import NotOpenError, NotReadyError, SlipNotFoundError, TournamentError
 from tournaments.models import Division, Event, Pairing, Round, Seat
@@ -149,7 +149,7 @@ def judge_of(division: Division) -> WordJudge:
     return judge
 
 
-def open_judge(*, actor: User, division: Division) -> JudgeDesk:
+def open_judge(*, actor: User, division: Division) -> JudgeTablet:
     """Give the division's judge tablet a new address; the old one ends. Raises NotReadyError, NotOpenError, PermissionDenied."""
     require_action(actor, division.event, Action.RULE)
     judge_of(division)

@@ -7,9 +7,13 @@ questions during play go to the word judge, and are logged.
 * Where the challenge rule is "void", the players check every play themselves, so all of this is open from the start.
 """
 
+from django.contrib.auth.models import AnonymousUser
+
+from clubs.models import User
 from games.game import RecordCheck
-from games.models import GameRecord
+from games.models import GameRecord, RecordAnalysis
 from lexicon.models import LexiconVersion
+from lexicon.queries import readable_by
 from tournaments.models import Pairing, Result
 from tournaments.queries.playing import games_being_played
 from tournaments.services.events.rules import check_of, rules_of
@@ -50,6 +54,23 @@ def report_for_players(pairing: Pairing, check: RecordCheck | None, data: bytes)
 def stored_for_players(pairing: Pairing, record: GameRecord) -> RecordCheck | None:
     """A stored record, read again without words; None if it may be shown as it is."""
     return None if words_open(pairing) else check_of(pairing, bytes(record.original))
+
+
+def analysis_for(
+    pairing: Pairing, record: GameRecord, user: User | AnonymousUser, *, playing: bool
+) -> RecordAnalysis | None:
+    """The analysis of the result's record, which names words that nobody played: only once the words of the game are open, for
+    nobody who is playing now, and only by a dictionary that the reader may see. None too while it is not made. At most nine queries.
+    """
+    result: Result | None = getattr(pairing, "result", None)
+    if playing or result is None or result.state != Result.State.CONFIRMED or result.record_id != record.pk:
+        return None
+    analysis = RecordAnalysis.objects.filter(
+        record=record,
+        lexicon_version=pairing.round.division.lexicon_version_id,
+        lexicon_version__lexicon__in=readable_by(user).values("pk"),
+    ).first()
+    return analysis if analysis is not None and words_open(pairing) else None
 
 
 def record_for(pairing: Pairing, record: GameRecord, *, official: bool) -> GameRecord:

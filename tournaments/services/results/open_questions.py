@@ -37,6 +37,7 @@ from tournaments.models import (
     ResultRuling,
     Submission,
 )
+from tournaments.queries.merges import current_merge
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.events.rules import check_of, rules_of, seating_of
 from tournaments.services.judging.judge_log import LogOf
@@ -149,11 +150,21 @@ def questions_of(
         for one in reused.get(sheet.submission.pk, ()):
             yield Question(sheet.submission.pk, None, one)
     for first, second in combinations([sheet for sheet in sheets if sheet.check is not None], 2):
+        if _is_merged(pairing, first.submission, second.submission):
+            continue
         for one in pairing.round.division.played.difference(first.check, second.check, seating_of(pairing)):
             yield Question(second.submission.pk, first.submission.pk, one)
     for item in submissions:
         if item.pk in derived.late:
             yield Question(item.pk, None, event_finding("reported_later", stated=_raw(item)))
+
+
+def _is_merged(pairing: Pairing, first: Submission, second: Submission) -> bool:
+    """Whether every line in which these sheets differ was decided. No query where no line was (``merged``, noted by ``results``)."""
+    if not getattr(pairing, "merged", True):
+        return False
+    merge = current_merge(pairing, {first.pk, second.pk})
+    return merge is not None and merge.record_id is not None
 
 
 def _raw(fact: Submission) -> str:

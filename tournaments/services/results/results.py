@@ -1,6 +1,6 @@
 """Results: a report comes in, an official confirms or rules. What reports and rulings come to is decided by ``engine.results.derive``."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -30,9 +30,11 @@ from tournaments.models import (
     ResultKind,
     ResultRuling,
     Round,
+    SheetMerge,
     Submission,
 )
-from tournaments.permissions import require_action
+from tournaments.permissions import check_entering, require_action, require_entering, rights_in
+from tournaments.queries.merges import current_merge
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.entries.personal_links import side_in
 from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
@@ -162,6 +164,7 @@ def confirm_reported(*, actor: User, round_: Round, versions: Mapping[int, int])
     alone and listed. Each game is saved on its own. Raises NotOpenError, PermissionDenied.
     """
     results, changed = [], []
+    _check_tables(actor, round_, versions)
     for pairing_id, version in versions.items():
         pairing, result = _confirm(actor=actor, round_=round_, pairing_id=pairing_id, version=version)
         if result is not None:
@@ -169,6 +172,15 @@ def confirm_reported(*, actor: User, round_: Round, versions: Mapping[int, int])
         elif pairing is not None:
             changed.append(pairing)
     return Confirmed(tuple(results), tuple(changed))
+
+
+def _check_tables(actor: User, round_: Round, games: Collection[int]) -> None:
+    """Raise OtherTableError before anything is saved if a game is at another scorer's table. One query, two for a scorer of some tables."""
+    rights = rights_in(actor, round_.division.event)
+    if rights.tables is None:
+        return  # everywhere, or nowhere: each game's own check says so
+    for table in Pairing.objects.filter(round=round_, pk__in=games).values_list("table_number", flat=True):
+        check_entering(rights, round_.division.event, table)
 
 
 @transaction.atomic
@@ -246,7 +258,9 @@ def _find(
     pairings = loaded_pairings().prefetch_related(None).select_related("round__division__auto_pairing")
     rounds = Round.objects.filter(division=OuterRef("round__division"), number__gt=OuterRef("round__number"))
     pairings = pairings.annotate(
-        followed=Exists(rounds.exclude(state=Round.State.DRAFT)), judged=Exists(judged_plays(pairing_id))
+        followed=Exists(rounds.exclude(state=Round.State.DRAFT)),
+        judged=Exists(judged_plays(pairing_id)),
+        merged=Exists(SheetMerge.objects.filter(pairing=pairing_id)),
     )
     if link is not None:
         pairings = pairings.annotate(link_entry=Subquery(PersonalLink.live(pk=link).values("entry")))
@@ -269,7 +283,7 @@ def _check_sender(pairing: Pairing, data: ScoresheetInput, actor: User | None) -
         Submission.Channel.OFFICIAL,
         Submission.Channel.IMPORT,
     }:
-        require_action(actor, pairing.round.division.event, Action.ENTER_RESULT)
+        require_entering(actor, pairing.round.division.event, pairing.table_number)
     elif data.result is not None and data.result.kind not in PLAYER_KINDS:
         raise TournamentError(
             _("Only an official can enter “%(kind)s”; ask the director.") % {"kind": RESULT_KINDS[data.result.kind]},
@@ -371,7 +385,7 @@ def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]
     before = pairing.result.state if hasattr(pairing, "result") else None
     was_rated = before == Result.State.CONFIRMED
     questions = len(review(pairing, derived, facts.submissions, facts.rulings, facts.elsewhere))
-    result = _write_result(pairing, derived, questions)
+    result = _write_result(pairing, derived, facts, questions)
     division = pairing.round.division
     if was_rated or derived.state is State.CONFIRMED:
         ledger.write_result(division, pairing, result)
@@ -405,8 +419,19 @@ def stored_values(derived: Derived, division: Division) -> dict[str, object]:
     }
 
 
-def _write_result(pairing: Pairing, derived: Derived, questions: int) -> Result:
+def derive_again(pairing_id: int) -> Result:
+    """Derive the result of a game that has one anew, because two of its sheets were merged. Inside a transaction, event locked."""
+    pairing = _load(pairing_id)
+    return _derive_and_store(pairing, _facts_of(pairing))[0]
+
+
+def _write_result(pairing: Pairing, derived: Derived, facts: _Facts, questions: int) -> Result:
     values = {**stored_values(derived, pairing.round.division), "open_questions": questions}
+    if derived.record is not None and pairing.merged:  # type: ignore[attr-defined]  # noted by _find
+        replaced = {item.supersedes_id for item in facts.submissions}
+        merge = current_merge(pairing, [item.pk for item in facts.submissions if item.pk not in replaced])
+        if merge is not None and merge.record_id is not None:
+            values["record_id"] = merge.record_id
     result = getattr(pairing, "result", None) or Result(pairing=pairing, version=0)
     was_confirmed = result.confirmed_at is not None and result.ruling_id == derived.ruling
     for name, value in values.items():

@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from clubs.models import User
-from clubs.permissions import Action
 from games.errors import GameError
 from games.game import FirstMove
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.models import Pairing, Round, Seat
-from tournaments.permissions import require_action
+from tournaments.permissions import require_entering
 from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.events.rules import rules_of
 
@@ -50,12 +49,12 @@ def draw_first_move(
     """
     event_id = Pairing.objects.values_list("round__division__event", flat=True).get(pk=pairing_id)
     event = lock_event(event_id)
-    if actor is not None:
-        require_action(actor, event, Action.ENTER_RESULT)
-    refuse_finished(event)
     pairing = (
         Pairing.objects.select_related("round__division__event").prefetch_related("seats__entry").get(pk=pairing_id)
     )
+    if actor is not None:
+        require_entering(actor, event, pairing.table_number)
+    refuse_finished(event)
     if pairing.drawn_tiles:
         return tiles_by_seats(pairing)
     drawing = drawing_of(pairing)

@@ -99,7 +99,7 @@ NOBODY_ELSE = {
     "11 stated and computed are both kept": {"score_wrong", "total_wrong"},
     "12 challenges against the judge's log": {
         "challenge_not_logged",
-        "ruling_not_recorded",
+        "adjudication_not_recorded",
         "ruled_good_came_off",
         "ruled_bad_stays",
         "ruled_points",

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.crossword.check import check_record
 from games.engine.crossword.compare import (
-    LoggedRuling,
+    LoggedAdjudication,
     against_first,
     against_log,
     against_result,
@@ -99,9 +99,15 @@ def test_one_file_for_two_games() -> None:
 OFF = HEADER + TRAIN + ">anna: AINRTVW -- -12 0\n"
 BONUS = HEADER + TRAIN + ">anna: (challenge) +5 17\n"
 LOST = HEADER + TRAIN + ">ben: - +0 0\n#note #unsuccessful-challenge\n"
-GOOD, BAD = LoggedRuling(1, ("TRAIN",), acceptable=True, award=5), LoggedRuling(1, ("TRAIN",), acceptable=False)
-FREE, TURN = LoggedRuling(1, ("TRAIN",), acceptable=True), LoggedRuling(1, ("TRAIN",), acceptable=True, turn_lost=True)
-WON = LoggedRuling(1, ("TRAIN",), acceptable=False, decides=True)
+GOOD, BAD = (
+    LoggedAdjudication(1, ("TRAIN",), acceptable=True, award=5),
+    LoggedAdjudication(1, ("TRAIN",), acceptable=False),
+)
+FREE, TURN = (
+    LoggedAdjudication(1, ("TRAIN",), acceptable=True),
+    LoggedAdjudication(1, ("TRAIN",), acceptable=True, turn_lost=True),
+)
+WON = LoggedAdjudication(1, ("TRAIN",), acceptable=False, decides=True)
 
 
 @pytest.mark.parametrize(
@@ -121,22 +127,29 @@ WON = LoggedRuling(1, ("TRAIN",), acceptable=False, decides=True)
         (BONUS, [FREE], ["ruled_points"]),
         (HEADER + TRAIN + HOB, [TURN], ["ruled_turn_kept"]),
         (OFF + HOB, [WON], ["ruled_game_went_on"]),
-        (OFF, [LoggedRuling(1, ("HOB",), acceptable=False)], ["ruling_not_recorded", "challenge_not_logged"]),
+        (
+            OFF,
+            [LoggedAdjudication(1, ("HOB",), acceptable=False)],
+            ["adjudication_not_recorded", "challenge_not_logged"],
+        ),
         (HEADER + TRAIN + ">ben: - +0 0\n", [], []),
     ],
 )
-def test_challenges_against_the_judges_log(text: str, log: list[LoggedRuling], expected: list[str]) -> None:
+def test_challenges_against_the_judges_log(text: str, log: list[LoggedAdjudication], expected: list[str]) -> None:
     assert codes(against_log(check(text, challenge="five"), log)) == expected
 
 
-def test_the_words_named_tell_two_rulings_on_one_kind_of_play_apart() -> None:
+def test_the_words_named_tell_two_adjudications_on_one_kind_of_play_apart() -> None:
     """HOB is laid twice; the second time OA was challenged with it, and the record says so."""
     twice = HEADER + TRAIN + HOB + ">ben: -- -25 0\n#note #challenged HOB\n>anna: - +0 12\n" + HOB
     second = twice + ">ben: (challenge) +5 30\n#note #challenged HOB OA\n"
-    one, two = LoggedRuling(1, ("HOB",), acceptable=False), LoggedRuling(2, ("OA", "HOB"), acceptable=True, award=5)
+    one, two = (
+        LoggedAdjudication(1, ("HOB",), acceptable=False),
+        LoggedAdjudication(2, ("OA", "HOB"), acceptable=True, award=5),
+    )
     report = check(second, challenge="five")
     assert codes(against_log(report, [one, two])) == codes(against_log(report, [two, one])) == []
-    (finding,) = against_log(report, [one, LoggedRuling(2, ("BI",), acceptable=True, award=5)])
+    (finding,) = against_log(report, [one, LoggedAdjudication(2, ("BI",), acceptable=True, award=5)])
     assert finding.message == "In the record HOB, OA was challenged (turn 5); the word judge was asked about BI."
 
 

@@ -15,7 +15,7 @@ from games.crossword.files import LoadedFile, check_files, load
 from games.engine.crossword.catalogue import CATALOGUE
 from games.engine.crossword.check import RecordCheck, check_record
 from games.engine.crossword.compare import (
-    LoggedRuling,
+    LoggedAdjudication,
     against_days,
     against_edition,
     against_first,
@@ -80,7 +80,9 @@ def beside(report: RecordCheck, case: dict[str, object]) -> Sequence[Finding]:
         case {"sheet": str(other)}:
             return against_sheet(sheet(report), sheet(check(other)))
         case {"log": list(log)}:
-            return against_log(report, [LoggedRuling(**{"id": 1, **one, "words": tuple(one["words"])}) for one in log])
+            return against_log(
+                report, [LoggedAdjudication(**{"id": 1, **one, "words": tuple(one["words"])}) for one in log]
+            )
     return report.findings
 
 

@@ -3,6 +3,8 @@
 import json
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -13,22 +15,26 @@ from django.utils import timezone
 from audit.models import ActionLog
 from clubs.access import Needs
 from clubs.models import Membership, Role, User
+from clubs.photo_services import set_player_photo
 from core.exact_json import ExactEncoder
 from tests.declared import needs, who_may
 from tests.tournaments.scenes.hall import Hall, make_hall
-from tests.tournaments.scenes.pictures import sheet_photo
+from tests.tournaments.scenes.pictures import picture, sheet_photo
 from tests.walk import NOBODYS_IDS, SIGN_IN, Answer, Call, answer_of, browsers, check_calls
 from tournaments.inputs.clock import ClockStart
 from tournaments.models import (
     Ban,
     Event,
     EventBackup,
+    EventGrant,
     EventPrize,
+    EventRoleLink,
     PairBlock,
     PairingRequest,
     PlayerNotice,
     ScheduleItem,
 )
+from tournaments.models.events import EVENT_ROLES
 from tournaments.queries.archive import event_facts
 from tournaments.services.hall.clock import start_clock
 from tournaments.urls.director import urlpatterns
@@ -75,6 +81,55 @@ def keys(name: str) -> dict[str, object]:
     return dict(route.pattern.converters)
 
 
+#: Those with a role in the event alone, and those whose role does not count.
+IN_EVENT = "in the event: "
+NOTHING = ("over", "not yet begun", "ended", "by an ended link", "of another event")
+
+
+def long_ago() -> datetime:
+    return timezone.now() - timedelta(days=2)
+
+
+def days(first: int | None, last: int | None) -> dict[str, object]:
+    """The columns of a term from and to so many days from now."""
+    today = timezone.localdate()
+    begins, ends = (None if day is None else today + timedelta(days=day) for day in (first, last))
+    at = {"starts_at": begins, "ends_at": ends and ends + timedelta(days=1)}
+    zone = timezone.get_current_timezone()
+    instants = {name: day and datetime.combine(day, time.min, zone) for name, day in at.items()}
+    return {"first_day": begins, "last_day": ends, **instants}
+
+
+def a_link(hall: Hall, **columns: Any) -> EventRoleLink:
+    """A link to the role of a director in the event."""
+    columns = {"role": Role.DIRECTOR, "made_by": hall.scene.director, **columns}
+    soon = timezone.now() + timedelta(days=1)
+    link = EventRoleLink.fresh(event=hall.scene.event, closes_on=soon.date(), closes_at=soon, **columns)
+    link.save()
+    return link
+
+
+def people_of_the_event(hall: Hall) -> dict[str, User]:
+    """One user for each role in the event, every other one for today only, and those whose directing does not count."""
+    event, people = hall.scene.event, {}
+    for number, role in enumerate(EVENT_ROLES):
+        people[IN_EVENT + role] = user = User.objects.create_user(f"event-{role}")
+        EventGrant.objects.create(event=event, user=user, role=role, **days(0, 0) if number % 2 else {})
+    other = make_hall("winter").scene.event
+    refused: dict[str, dict[str, Any]] = {
+        "over": days(-2, -1),
+        "not yet begun": days(1, 2),
+        "ended": {"ended_at": long_ago()},
+        "by an ended link": {"ended_at": long_ago(), "link": a_link(hall, ended_at=long_ago())},
+        "of another event": {"event": other},
+    }
+    assert set(refused) == set(NOTHING)
+    for name, columns in refused.items():
+        people[name] = User.objects.create_user(f"nothing-{name.replace(' ', '-')}")
+        EventGrant.objects.create(**{"event": event, "user": people[name], "role": Role.DIRECTOR, **columns})
+    return people
+
+
 @pytest.fixture
 def desk() -> Desk:
     hall, other = make_hall(), make_hall("autumn")
@@ -87,6 +142,11 @@ def desk() -> Desk:
     Membership.objects.bulk_create(
         Membership(user=user, club=hall.scene.club, role=role) for role, user in people.items()
     )
+    people |= people_of_the_event(hall)
+    player = entries[0].player
+    player.user = people[Role.MEMBER]
+    player.save()
+    set_player_photo(actor=player.user, player=player, data=picture())
     people |= {"no member": User.objects.create_user("user"), "director of another club": other.scene.director}
     values = {
         "club": hall.scene.club.slug,
@@ -103,9 +163,19 @@ def desk() -> Desk:
         "action": ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk").pk,
         "prize": EventPrize.objects.create(event=event, name="x", kind="high_win").pk,
         "photo": sheet_photo(hall.games()[0]).pk,
+        "grant": EventGrant.objects.get(user=people[IN_EVENT + Role.SCORER]).pk,
+        "role_link": a_link(hall).pk,
         "backup": EventBackup.objects.create(event=event, why="x", data=plain_facts(event)).pk,
     }
     return Desk(hall, people, values)
+
+
+def may(who: str, name: str, need: Needs) -> bool:
+    """Whether this one may open the address: a role in the event counts in the event alone, one that is over nowhere."""
+    if who.startswith(IN_EVENT):
+        of_the_club = {"event_from_backup"}  # it makes an event in the club
+        return "event" in keys(name) and name not in of_the_club and who.removeprefix(IN_EVENT) in who_may(need)
+    return who in who_may(need)
 
 
 def test_roles_by_addresses(desk: Desk) -> None:
@@ -115,7 +185,7 @@ def test_roles_by_addresses(desk: Desk) -> None:
         for method, need in methods.items():
             for who in desk.people:
                 expected = ACCEPTED if method == P else {200}
-                calls.append(desk.call(who, method, name, expected if who in who_may(need) else {403}))
+                calls.append(desk.call(who, method, name, expected if may(who, name, need) else {403}))
     check_calls(calls, browsers(desk.people))
 
 
@@ -137,7 +207,7 @@ def test_an_event_in_preparation_does_not_exist_for_others(desk: Desk) -> None:
         for name, methods in RULES.items()
         if name not in {"start_event", "new_event", "bans", "lift_ban"}
         for method in methods
-        for who in (Role.MEMBER, "no member", "director of another club")
+        for who in (Role.MEMBER, Role.OFFICER, "no member", "director of another club", *NOTHING)
     ]
     check_calls(calls, browsers(desk.people))
 

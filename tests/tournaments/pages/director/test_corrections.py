@@ -100,7 +100,7 @@ def test_a_correction_shows_before_and_after_first_and_leaves_the_event_official
 
 def test_who_may_correct_a_finished_event(finished: Division, game: Pairing, director: User, club: Club) -> None:
     people = factories.everybody(club, director)
-    allowed = {Role.DIRECTOR.value, Role.RATINGS_OFFICER.value}
+    allowed = {Role.DIRECTOR.value, Role.ASSISTANT.value, Role.RATINGS_OFFICER.value}
     for role, user in people.items():
         client = browser(user)
         answer = client.post(address("rule_game", game), filled(300, 450))

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, User
-from lexicon.models import LexiconVersion, Ruling
+from lexicon.models import Adjudication, LexiconVersion
 from lexicon.services import install_shipped
-from lexicon.services.desks import desk_key
+from lexicon.services.tablets import desk_key
 from tests import factories
 from tests.api_client import as_user
 from tests.games.engine.wordbasket.helpers import SHEET_PLAYS
@@ -82,7 +82,7 @@ def test_every_reason_is_given_in_both_languages(client: Client, tablet: str) ->
         assert english in page
         assert japanese_says in page
         assert 'http-equiv="refresh" content="10' in page
-        assert Ruling.objects.get().outcome["reasons"] == reasons
+        assert Adjudication.objects.get().outcome["reasons"] == reasons
 
     check_each(
         [
@@ -198,26 +198,35 @@ def test_the_procedure_the_log_and_the_directors_decision(
     fields = question("ぬるぽん", basket="ぬ", seat=seat.pk)
     confirm = client.post(tablet, {**fields, "step": "confirm"}).content.decode()
     assert confirm.count('class="judge-tile"') == 4
-    assert Ruling.objects.count() == 0
+    assert Adjudication.objects.count() == 0
     fields = question("ぬるぽ", basket="ぬ", card="ほ", seat=seat.pk)
     first = client.post(tablet, fields, headers=JSON).json()
     assert first == client.post(tablet, fields, headers=JSON).json()
     assert first["verdict"] == "not_listed"
-    ruling = Ruling.objects.get()
-    assert (ruling.words, ruling.rule, ruling.acceptable) == (["ぬるぽ"], "word-basket", True)
-    assert (ruling.version, ruling.checksum, ruling.official) == (japanese, japanese.checksum, director)
-    assert (ruling.scope, ruling.challenger) == (f"pairing:{seat.pairing_id}", seat.entry.name)
-    assert (ruling.outcome["basket"], ruling.outcome["card"]) == ("ぬ", "ほ")
+    adjudication = Adjudication.objects.get()
+    assert (adjudication.words, adjudication.rule, adjudication.acceptable) == (["ぬるぽ"], "word-basket", True)
+    assert (adjudication.version, adjudication.checksum, adjudication.official) == (
+        japanese,
+        japanese.checksum,
+        director,
+    )
+    assert (adjudication.scope, adjudication.challenger) == (f"pairing:{seat.pairing_id}", seat.entry.name)
+    assert (adjudication.outcome["basket"], adjudication.outcome["card"]) == ("ぬ", "ほ")
     decided = overrule(
-        actor=director, division=basket, ruling=ruling, acceptable=False, reason="Nobody knows it.", client_token="o"
+        actor=director,
+        division=basket,
+        adjudication=adjudication,
+        acceptable=False,
+        reason="Nobody knows it.",
+        client_token="o",
     )
     assert "draws one more" in decided.consequence
     desk = Client()
     desk.force_login(director)
-    log = desk.get(f"/e/{basket.event.slug}/rulings/").content.decode()
+    log = desk.get(f"/e/{basket.event.slug}/adjudications/").content.decode()
     assert "not listed" in log
     assert tablet in log, "the tablet's address stands on the page"
-    page = desk.get(f"/e/{basket.event.slug}/rulings/{ruling.pk}/").content.decode()
+    page = desk.get(f"/e/{basket.event.slug}/adjudications/{adjudication.pk}/").content.decode()
     assert "辞書にありません" in page
 
 
@@ -229,7 +238,7 @@ def test_what_cannot_be_judged_says_what_to_do_and_is_not_logged(client: Client,
             assert page.status_code == 422
             assert 'role="alert"' in page.content.decode()
         assert client.post(tablet, fields, headers=JSON).status_code == 422
-        assert Ruling.objects.count() == 0
+        assert Adjudication.objects.count() == 0
 
     check_each(
         [{"word": ""}, {"word": "1234"}, {"word": "x" * 99}, {"card": "ん"}, {"basket": "5"}, {"handicap": "king"}],
@@ -244,7 +253,7 @@ def test_a_finished_event_and_a_player_of_another_table_are_refused(
     assert client.post(tablet, question("あひる", seat=foreign.pk), headers=JSON).status_code == 422
     Event.objects.update(state="finished")
     assert client.post(tablet, question("あひる"), headers=JSON).status_code == 409
-    assert Ruling.objects.count() == 0
+    assert Adjudication.objects.count() == 0
 
 
 def test_guessing_is_slowed_down(client: Client, tablet: str) -> None:
@@ -265,26 +274,27 @@ def test_over_the_api(basket: Division, director: User) -> None:
         "client_token": "t1",
     }
     api = as_user(director)
-    ruling = api.post(f"{address}word-rulings/", body, expect=201)
-    assert (ruling["acceptable"], ruling["outcome"]["verdict"], ruling["outcome"]["links_on"]) == (
+    adjudication = api.post(f"{address}word-adjudications/", body, expect=201)
+    assert (adjudication["acceptable"], adjudication["outcome"]["verdict"], adjudication["outcome"]["links_on"]) == (
         True,
         "common_noun",
         "か",
     )
-    assert api.post(f"{address}word-rulings/", body, expect=200) == ruling
+    assert api.post(f"{address}word-adjudications/", body, expect=200) == adjudication
     for change in ({"card": "ん"}, {"word": ""}, {"handicap": "king"}, {"challenger": None}):
-        api.post(f"{address}word-rulings/", {**body, "client_token": "t2", **change}, expect=400)
+        api.post(f"{address}word-adjudications/", {**body, "client_token": "t2", **change}, expect=400)
     assert (
-        "one at a time" in api.post(f"{address}rulings/", {"words": ["QI"], "client_token": "t3"}, expect=400)["detail"]
+        "one at a time"
+        in api.post(f"{address}adjudications/", {"words": ["QI"], "client_token": "t3"}, expect=400)["detail"]
     )
-    assert Ruling.objects.count() == 1
+    assert Adjudication.objects.count() == 1
 
 
-def test_a_crossword_division_has_no_word_rulings(
+def test_a_crossword_division_has_no_word_adjudications(
     running: Division, director: User, dictionary: LexiconVersion
 ) -> None:
     factories.use_dictionary(running, dictionary)
-    address = f"events/{running.event.slug}/divisions/{running.slug}/word-rulings/"
+    address = f"events/{running.event.slug}/divisions/{running.slug}/word-adjudications/"
     answer = as_user(director).post(address, {"word": "あひる", "client_token": "t"}, expect=400)
     assert answer["type"] == "refused"
-    assert not Ruling.objects.exists()
+    assert not Adjudication.objects.exists()

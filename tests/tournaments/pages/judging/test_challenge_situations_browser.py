@@ -1,4 +1,4 @@
-"""From ruling to score in a real browser: each situation of a challenge under a challenge rule.
+"""From adjudication to score in a real browser: each situation of a challenge under a challenge rule.
 
 The suite has one rule here, and every rule by plain requests in ``test_challenge_situations``; the deep run has every rule here too.
 """
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from clubs.models import Club, User
 from games.engine.crossword.challenge_rules import CHALLENGE_RULES
-from lexicon.models import Ruling
+from lexicon.models import Adjudication
 from tests import factories
 from tests.harness.deep import deep, some
 from tests.harness.people import TYPING, People
@@ -60,20 +60,27 @@ class Screens:
         page.get_by_text("Add the moves").click()
         page.get_by_text("As text").click()
         page.fill("#id_moves", moves)
-        page.locator("[data-send]").click()
-        sure = page.locator("#id_sure")
-        expect(sure.or_(page.locator("[data-result]"))).to_be_visible()
-        if sure.is_visible():  # scores as low as these are asked about
-            sure.check()
-            page.locator("[data-send]").click()
+        self.send()
+        for question in ("#id_sure", "[name=led_before][value=level]"):  # scores so low, and level, are asked about
+            if page.locator(question).is_visible():
+                page.check(question)
+                self.send()
         expect(page.locator("[data-result]")).to_be_visible()
         state = page.locator("[data-result]").get_attribute("data-result") or ""
         return state, [
             text for text in page.locator(".slip > .notice, #questions ~ .notice").all_inner_texts() if "judge" in text
         ]
 
-    def check_ruling(self, ruling: Ruling, division: Division, consequence: str, *, turn: int | None = None) -> None:
-        self.desk.goto(f"/e/{division.event.slug}/rulings/{ruling.pk}/")
+    def send(self) -> None:
+        """Send the slip, and wait for the page that comes back."""
+        self.phone.locator("#main").evaluate("main => main.dataset.sent = ''")
+        self.phone.locator("[data-send]").click()
+        expect(self.phone.locator("#main:not([data-sent])")).to_be_visible()
+
+    def check_adjudication(
+        self, adjudication: Adjudication, division: Division, consequence: str, *, turn: int | None = None
+    ) -> None:
+        self.desk.goto(f"/e/{division.event.slug}/adjudications/{adjudication.pk}/")
         expect(self.desk.get_by_text(consequence, exact=True)).to_be_visible()
         link = self.desk.get_by_role("link", name="of the game's record")
         if turn is None:
@@ -83,7 +90,7 @@ class Screens:
 
 
 @pytest.mark.parametrize(("rules", "rule"), some(CASES))
-def test_every_situation_from_ruling_to_score(
+def test_every_situation_from_adjudication_to_score(
     people: People, club: Club, director: User, rules: str, rule: str
 ) -> None:
     check_all_situations(Screens(people, director), club, director, rules, rule)

@@ -1,4 +1,4 @@
-"""Rulings that a table's tablet made without a network and sends when the game or the challenger's seat is gone."""
+"""Adjudications that a table's tablet made without a network and sends when the game or the challenger's seat is gone."""
 
 import itertools
 from typing import Any
@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import User
-from lexicon.models import LexiconVersion, Ruling
+from lexicon.models import Adjudication, LexiconVersion
 from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Pairing, Round
@@ -50,16 +50,16 @@ def unpublish(director: User, division: Division, number: int) -> Round:
 
 
 def offline(division: Division, pairing: Pairing, **more: Any) -> dict[str, Any]:
-    """A ruling of a tablet without network, about a challenge by the first player of the game."""
+    """An adjudication of a tablet without network, about a challenge by the first player of the game."""
     checksum = division.lexicon_version.checksum if division.lexicon_version else ""
     seat = pairing.seats.get(position=1).pk
     return play("TRAIN", announced="True", checksum=checksum, game=pairing.pk, seat=seat, **more)
 
 
 def check_logged(client: Client, card: str, late: dict[str, Any], hall: Division) -> None:
-    """The ruling is accepted, and logged for the division."""
+    """The adjudication is accepted, and logged for the division."""
     assert client.post(card, late, headers=JSON).status_code == 200
-    assert Ruling.objects.get().scope == f"division:{hall.pk}"
+    assert Adjudication.objects.get().scope == f"division:{hall.pk}"
 
 
 def test_a_challenge_in_an_unpublished_game_is_logged_once_for_the_division(
@@ -79,13 +79,17 @@ def test_a_challenge_in_an_unpublished_game_is_logged_once_for_the_division(
             factories.publish(hall, director, number)
         for _n in range(2):
             assert client.post(card, late, headers=JSON).status_code == 200
-        ruling = Ruling.objects.get()
-        assert (ruling.scope, ruling.challenger, ruling.is_offline) == (f"division:{hall.pk}", "", True)
+        adjudication = Adjudication.objects.get()
+        assert (adjudication.scope, adjudication.challenger, adjudication.is_offline) == (
+            f"division:{hall.pk}",
+            "",
+            True,
+        )
 
     check_each(itertools.product([1, 2], ["draft", "discarded", "paired again", "published again"]), check)
 
 
-def test_a_late_ruling_about_a_game_with_other_players_now_is_not_theirs(
+def test_a_late_adjudication_about_a_game_with_other_players_now_is_not_theirs(
     client: Client, card: str, hall: Division, director: User
 ) -> None:
     here = game(hall, 1, 2)
@@ -104,7 +108,7 @@ def test_a_late_ruling_about_a_game_with_other_players_now_is_not_theirs(
     check_logged(client, card, late, hall)
 
 
-def test_a_late_ruling_is_logged_although_the_game_has_another_table_number(
+def test_a_late_adjudication_is_logged_although_the_game_has_another_table_number(
     client: Client, card: str, hall: Division
 ) -> None:
     here = game(hall, 1, 2)
@@ -115,10 +119,10 @@ def test_a_late_ruling_is_logged_although_the_game_has_another_table_number(
     assert (refused.status_code, client.get(card).status_code) == (409, 409)
     assert "No game is being played at table 2 right now" in refused.json()["refused"]
     assert client.post(card, {**play("TRAIN"), "step": "confirm"}).status_code == 409
-    assert Ruling.objects.count() == 1
+    assert Adjudication.objects.count() == 1
 
 
-def test_a_late_ruling_is_its_own_divisions_when_another_plays_at_the_table(
+def test_a_late_adjudication_is_its_own_divisions_when_another_plays_at_the_table(
     client: Client, card: str, hall: Division, director: User, dictionary: LexiconVersion
 ) -> None:
     other = Division.objects.create(event=hall.event, name="B", slug="b", position=2, lexicon_version=dictionary)
@@ -130,7 +134,7 @@ def test_a_late_ruling_is_its_own_divisions_when_another_plays_at_the_table(
     check_logged(client, card, late, hall)
 
 
-def test_late_rulings_do_not_block_live_judging_and_have_their_own_limit(
+def test_late_adjudications_do_not_block_live_judging_and_have_their_own_limit(
     client: Client, card: str, hall: Division
 ) -> None:
     here = game(hall, 1, 2)

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, User
-from lexicon.models import LexiconVersion, Ruling
-from lexicon.services.desks import desk_key
+from lexicon.models import Adjudication, LexiconVersion
+from lexicon.services.tablets import desk_key
 from tests import factories
 from tests.walk import check_each
 from tournaments.services.judging.tablets import open_judge
@@ -32,7 +32,7 @@ def test_words_by_the_sheets(
         fields = {"step": "judge", "count": 1, "word1": word, "client_token": str(uuid4())}
         answer = client.post(tablet, fields, headers={"accept": "application/json"})
         assert answer.json().get("acceptable") is verdict
-        assert Ruling.objects.count() == (verdict is not None), "what cannot be judged is not logged"
+        assert Adjudication.objects.count() == (verdict is not None), "what cannot be judged is not logged"
 
     verdicts = dict.fromkeys(WORDS, True) | dict.fromkeys(NO_WORDS, False) | dict.fromkeys(UNPLAYABLE)
     check_each(verdicts.items(), check)

@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from audit.models import ActionLog
 from clubs.models import User
-from lexicon.models import JudgeDesk, LexiconVersion, Ruling
+from lexicon.models import Adjudication, JudgeTablet, LexiconVersion
 from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Event, Pairing, Round
@@ -68,23 +68,27 @@ def test_a_card_judges_for_its_table_in_the_round_in_play(
         assert not any(name in page for name in names(game(hall, number, 1)))
         seat = here.seats.get(position=1)
         assert client.post(card, play("TRAIN", seat=seat.pk), headers=JSON).json()["acceptable"] is True
-        ruling = Ruling.objects.order_by("-pk")[0]
-        assert (ruling.scope, ruling.challenger, ruling.official) == (f"pairing:{here.pk}", seat.entry.name, director)
-        assert f"round {number} · table 2" in ruling.place
+        adjudication = Adjudication.objects.order_by("-pk")[0]
+        assert (adjudication.scope, adjudication.challenger, adjudication.official) == (
+            f"pairing:{here.pk}",
+            seat.entry.name,
+            director,
+        )
+        assert f"round {number} · table 2" in adjudication.place
         if number == 1:
             factories.play(Round.objects.get(division=hall, number=1))
             factories.publish(hall, director, 2)
 
 
-def test_a_ruling_without_a_challenger_is_logged_for_the_game(client: Client, card: str, hall: Division) -> None:
+def test_a_adjudication_without_a_challenger_is_logged_for_the_game(client: Client, card: str, hall: Division) -> None:
     client.post(card, play("TRAIN"), headers=JSON)
-    assert Ruling.objects.get().scope == f"pairing:{game(hall, 1, 2).pk}"
+    assert Adjudication.objects.get().scope == f"pairing:{game(hall, 1, 2).pk}"
 
 
 def test_players_of_another_table_cannot_challenge_here(client: Client, card: str, hall: Division) -> None:
     other_seat = game(hall, 1, 1).seats.get(position=1)
     assert client.post(card, play("TRAIN", seat=other_seat.pk), headers=JSON).status_code == 409
-    assert Ruling.objects.count() == 0
+    assert Adjudication.objects.count() == 0
 
 
 def test_between_rounds_nothing_is_adjudicated(client: Client, card: str, hall: Division) -> None:
@@ -94,7 +98,7 @@ def test_between_rounds_nothing_is_adjudicated(client: Client, card: str, hall: 
     assert "No game is being played at table 2 right now" in page.content.decode()
     assert 'http-equiv="refresh"' in page.content.decode()
     assert client.post(card, play("TRAIN"), headers=JSON).status_code == 409
-    assert Ruling.objects.count() == 0
+    assert Adjudication.objects.count() == 0
 
 
 def test_a_table_that_nobody_has_played_at_waits(client: Client, hall: Division, director: User) -> None:
@@ -102,21 +106,23 @@ def test_a_table_that_nobody_has_played_at_waits(client: Client, hall: Division,
     assert client.get(address(hall, 9)).status_code == 409
 
 
-def test_an_offline_ruling_is_logged_with_its_game(client: Client, card: str, hall: Division, director: User) -> None:
+def test_an_offline_adjudication_is_logged_with_its_game(
+    client: Client, card: str, hall: Division, director: User
+) -> None:
     first = game(hall, 1, 2)
     factories.play(Round.objects.get(division=hall, number=1))
     factories.publish(hall, director, 2)
     checksum = hall.lexicon_version.checksum if hall.lexicon_version else ""
     late = play("TRAIN", announced="True", checksum=checksum, game=first.pk)
     assert client.post(card, late, headers=JSON).status_code == 200
-    assert Ruling.objects.get().scope == f"pairing:{first.pk}"
+    assert Adjudication.objects.get().scope == f"pairing:{first.pk}"
     Round.objects.update(state="closed")  # and while nobody plays, too
     last = play("TRAIN", announced="True", checksum=checksum, game=game(hall, 2, 2).pk)
     assert client.post(card, last, headers=JSON).status_code == 200
-    assert Ruling.objects.order_by("-pk")[0].scope == f"pairing:{game(hall, 2, 2).pk}"
+    assert Adjudication.objects.order_by("-pk")[0].scope == f"pairing:{game(hall, 2, 2).pk}"
 
 
-def test_a_ruling_about_an_unpublished_game_is_logged_for_the_division(
+def test_a_adjudication_about_an_unpublished_game_is_logged_for_the_division(
     client: Client, card: str, hall: Division, director: User
 ) -> None:
     factories.play(Round.objects.get(division=hall, number=1))
@@ -127,12 +133,12 @@ def test_a_ruling_about_an_unpublished_game_is_logged_for_the_division(
     checksum = hall.lexicon_version.checksum if hall.lexicon_version else ""
     late = play("TRAIN", announced="True", checksum=checksum, game=current)
     assert client.post(card, late, headers=JSON).status_code == 200
-    assert Ruling.objects.get().scope == f"division:{hall.pk}"
+    assert Adjudication.objects.get().scope == f"division:{hall.pk}"
 
 
 def test_a_game_of_another_table_is_not_accepted(client: Client, card: str, hall: Division) -> None:
     client.post(card, play("TRAIN", game=game(hall, 1, 1).pk), headers=JSON)
-    assert Ruling.objects.get().scope == f"pairing:{game(hall, 1, 2).pk}"
+    assert Adjudication.objects.get().scope == f"pairing:{game(hall, 1, 2).pk}"
 
 
 def test_a_page_of_an_earlier_round_asks_about_the_game_in_play(
@@ -142,10 +148,10 @@ def test_a_page_of_an_earlier_round_asks_about_the_game_in_play(
     factories.play(Round.objects.get(division=hall, number=1))
     factories.publish(hall, director, 2)
     client.post(card, play("TRAIN", game=first.pk), headers=JSON)
-    assert Ruling.objects.get().scope == f"pairing:{game(hall, 2, 2).pk}"
+    assert Adjudication.objects.get().scope == f"pairing:{game(hall, 2, 2).pk}"
 
 
-def test_with_two_rounds_in_play_the_ruling_is_about_the_pages_own(
+def test_with_two_rounds_in_play_the_adjudication_is_about_the_pages_own(
     client: Client, card: str, hall: Division, director: User
 ) -> None:
     first = game(hall, 1, 2)
@@ -155,7 +161,7 @@ def test_with_two_rounds_in_play_the_ruling_is_about_the_pages_own(
     for number in (1, 2):
         pairing = game(hall, number, 2)
         client.post(card, play("TRAIN", game=pairing.pk), headers=JSON)
-        assert Ruling.objects.order_by("-pk")[0].scope == f"pairing:{pairing.pk}"
+        assert Adjudication.objects.order_by("-pk")[0].scope == f"pairing:{pairing.pk}"
 
 
 def test_the_card_loads_the_dictionary_for_offline_use(client: Client, card: str, dictionary: LexiconVersion) -> None:
@@ -173,7 +179,7 @@ def test_cards_are_made_once_and_printed_again(hall: Division, director: User) -
     assert [card.table for card in cards_of(event)] == [1, 2, 3]
     keys = [str(card.key) for card in cards_of(event)]
     assert len(set(keys)) == 3
-    assert not any(key in (desk.key_hash, desk.nonce) for desk in JudgeDesk.objects.all() for key in keys)
+    assert not any(key in (desk.key_hash, desk.nonce) for desk in JudgeTablet.objects.all() for key in keys)
 
 
 def test_a_replaced_card_ends_and_ending_ends_all(client: Client, card: str, hall: Division, director: User) -> None:
@@ -193,7 +199,7 @@ def test_a_replaced_card_ends_and_ending_ends_all(client: Client, card: str, hal
 
 
 def test_the_director_makes_prints_and_replaces_them_on_one_page(hall: Division, director: User) -> None:
-    desk, page = director_of(director), f"/e/{hall.event.slug}/rulings/cards/"
+    desk, page = director_of(director), f"/e/{hall.event.slug}/adjudications/cards/"
     assert 'value="1-3"' in desk.get(page).content.decode()
     response = desk.post(page, {"tables": "1-3", "make": "1"}, follow=True)
     page_text = response.content.decode()
@@ -211,10 +217,12 @@ def test_the_director_makes_prints_and_replaces_them_on_one_page(hall: Division,
 
 def test_what_is_no_list_of_tables_is_said_and_nothing_is_made(hall: Division, director: User) -> None:
     def check(typed: str) -> None:
-        page = director_of(director).post(f"/e/{hall.event.slug}/rulings/cards/", {"tables": typed}, follow=True)
+        page = director_of(director).post(f"/e/{hall.event.slug}/adjudications/cards/", {"tables": typed}, follow=True)
         assert "messages" in page.content.decode()
         assert cards_of(hall.event) == []
-        again = director_of(director).post(f"/e/{hall.event.slug}/rulings/cards/", {"replace": typed}, follow=True)
+        again = director_of(director).post(
+            f"/e/{hall.event.slug}/adjudications/cards/", {"replace": typed}, follow=True
+        )
         assert again.status_code == 200
 
     check_each(["", "0", "3-1", "1, 1", "x", "1-9999", "99999"], check)
@@ -222,7 +230,7 @@ def test_what_is_no_list_of_tables_is_said_and_nothing_is_made(hall: Division, d
 
 def test_a_finished_event_gets_no_more_cards(hall: Division, director: User) -> None:
     Event.objects.update(state="finished")
-    page = director_of(director).post(f"/e/{hall.event.slug}/rulings/cards/", {"tables": "1"}, follow=True)
+    page = director_of(director).post(f"/e/{hall.event.slug}/adjudications/cards/", {"tables": "1"}, follow=True)
     assert "is finished" in page.content.decode()
     assert cards_of(hall.event) == []
 
@@ -232,13 +240,13 @@ def test_a_card_made_with_another_secret_says_that_it_must_be_replaced(
 ) -> None:
     settings.SECRET_KEY = "another"
     desk = director_of(director)
-    page = desk.get(f"/e/{hall.event.slug}/rulings/cards/").content.decode()
+    page = desk.get(f"/e/{hall.event.slug}/adjudications/cards/").content.decode()
     assert card not in page
     assert page.count("secret key has changed") == 3
 
 
 def test_the_number_of_cards_does_not_change_the_queries(hall: Division, director: User) -> None:
-    desk, page = director_of(director), f"/e/{hall.event.slug}/rulings/cards/"
+    desk, page = director_of(director), f"/e/{hall.event.slug}/adjudications/cards/"
     counts = []
     for tables in ((1,), (1, 2, 3)):
         make_cards(actor=director, event_id=hall.event_id, tables=tables)
@@ -251,7 +259,7 @@ def test_cards_are_for_the_director(hall: Division, club: Any, director: User) -
 
     def check(role: str, status: int) -> None:
         client = director_of(people[role])
-        where = f"/e/{hall.event.slug}/rulings/cards/"
+        where = f"/e/{hall.event.slug}/adjudications/cards/"
         assert client.get(where).status_code == (200 if status == 302 else 403)
         assert client.post(where, {"tables": "1"}).status_code == status
         assert len(cards_of(hall.event)) == (1 if status == 302 else 0)

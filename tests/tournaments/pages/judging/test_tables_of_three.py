@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, User
-from lexicon.models import LexiconVersion, Ruling
-from lexicon.services.desks import desk_key
+from lexicon.models import Adjudication, LexiconVersion
+from lexicon.services.tablets import desk_key
 from tests import factories
 from tests.api_client import as_user
 from tests.walk import check_each
@@ -115,11 +115,11 @@ def test_the_directors_decision_and_the_api(
         "player": seats[0].entry_id,
         "client_token": str(uuid4()),
     }
-    ruled = api.post(f"{where}divisions/{division.slug}/rulings/", body, expect=201)
+    ruled = api.post(f"{where}divisions/{division.slug}/adjudications/", body, expect=201)
     assert f"{seats[1].entry.name} plays next." in ruled["consequence"]
     assert ruled["outcome"]["on_turn"] == "following"
     client.force_login(director)
-    page = f"/e/{division.event.slug}/rulings/{ruled['id']}/"
+    page = f"/e/{division.event.slug}/adjudications/{ruled['id']}/"
     decision = {
         "overrule": "1",
         "overrule-acceptable": "yes",
@@ -127,6 +127,6 @@ def test_the_directors_decision_and_the_api(
         "overrule-client_token": "t",
     }
     assert client.post(page, decision).status_code == 302
-    standing = Ruling.objects.get(kind="overruling")
+    standing = Adjudication.objects.get(kind="overruling")
     assert f"{seats[2].entry.name} plays next." in standing.consequence
     assert seats[2].entry.name in client.get(page).content.decode()

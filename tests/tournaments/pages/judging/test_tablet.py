@@ -12,14 +12,14 @@ from django.utils import timezone
 
 from clubs.models import User
 from lexicon.engine import hashed
-from lexicon.models import JudgeDesk, LexiconVersion, Ruling
+from lexicon.models import Adjudication, JudgeTablet, LexiconVersion
 from lexicon.queries import open_version
-from lexicon.services.desks import desk_key
+from lexicon.services.tablets import desk_key
 from tests import factories
 from tests.tournaments.pages.judging.elsewhere import seat_elsewhere
 from tests.walk import check_each
 from tournaments.models import Division, Event, Pairing, Round, Seat, SlipLink
-from tournaments.services.judging.challenges import appeal_ruling, overrule
+from tournaments.services.judging.challenges import appeal_adjudication, overrule
 from tournaments.services.judging.tablets import close_judge, open_judge
 from tournaments.services.results.slips import slip_key
 from tournaments.services.rounds.publish import unpublish_round
@@ -56,17 +56,17 @@ def test_the_procedure_without_scripts(client: Client, tablet: str, running: Div
         assert words.count(attribute) >= 2
     confirm = client.post(tablet, {**fields, "step": "confirm"}).content.decode()
     assert '<span class="judge-tile" aria-hidden="true">Q</span>' in confirm
-    assert Ruling.objects.count() == 0
+    assert Adjudication.objects.count() == 0
     page = client.post(tablet, fields).content.decode()
     assert "Not acceptable" in page
     assert "is-unacceptable" in page
     assert 'http-equiv="refresh" content="10' in page
     assert "zzqx" not in page.lower()
-    ruling = Ruling.objects.get()
-    assert (ruling.acceptable, ruling.words, ruling.challenger) == (False, ["QI", "ZZQX"], "Dua")
+    adjudication = Adjudication.objects.get()
+    assert (adjudication.acceptable, adjudication.words, adjudication.challenger) == (False, ["QI", "ZZQX"], "Dua")
 
 
-def test_the_log_says_all_there_is_to_a_ruling(
+def test_the_log_says_all_there_is_to_a_adjudication(
     client: Client, tablet: str, running: Division, director: User, dictionary: LexiconVersion
 ) -> None:
     before = timezone.now()
@@ -74,15 +74,19 @@ def test_the_log_says_all_there_is_to_a_ruling(
     answer = client.post(tablet, play("train", seat=seat.pk, play_score=24), headers=JSON).json()
     assert answer["acceptable"] is True
     assert "loses the turn" in answer["consequence"]
-    ruling = Ruling.objects.get()
-    assert ruling.scope == f"pairing:{seat.pairing_id}"
-    assert "Spring Open" in ruling.place
-    assert f"round 1 · table {seat.pairing.table_number}" in ruling.place
-    assert (ruling.version, ruling.checksum, ruling.rule) == (dictionary, dictionary.checksum, "double")
-    assert (ruling.official, ruling.is_offline, ruling.rechecked) == (director, False, None)
-    assert before <= ruling.decided_at <= timezone.now()
-    assert ruling.outcome["turn_lost"] is True
-    assert ruling.outcome["points"] == [0, 0]
+    adjudication = Adjudication.objects.get()
+    assert adjudication.scope == f"pairing:{seat.pairing_id}"
+    assert "Spring Open" in adjudication.place
+    assert f"round 1 · table {seat.pairing.table_number}" in adjudication.place
+    assert (adjudication.version, adjudication.checksum, adjudication.rule) == (
+        dictionary,
+        dictionary.checksum,
+        "double",
+    )
+    assert (adjudication.official, adjudication.is_offline, adjudication.rechecked) == (director, False, None)
+    assert before <= adjudication.decided_at <= timezone.now()
+    assert adjudication.outcome["turn_lost"] is True
+    assert adjudication.outcome["points"] == [0, 0]
 
 
 def test_every_refusal_is_the_same_and_logs_nothing(client: Client, tablet: str) -> None:
@@ -103,7 +107,7 @@ def test_every_refusal_is_the_same_and_logs_nothing(client: Client, tablet: str)
     pages = [client.post(tablet, fields) for fields in plays]
     tokens = {(page.status_code, len(page.content)) for page in pages}
     assert tokens == {(422, len(pages[0].content))}
-    assert Ruling.objects.count() == 0
+    assert Adjudication.objects.count() == 0
 
 
 def test_the_answer_has_the_same_length_whichever_word_fails(client: Client, tablet: str) -> None:
@@ -137,13 +141,13 @@ def test_browsers_and_proxies_store_nothing(client: Client, tablet: str) -> None
         assert answer["Referrer-Policy"] == "no-referrer"
 
 
-def test_the_same_token_is_one_ruling(client: Client, tablet: str) -> None:
+def test_the_same_token_is_one_adjudication(client: Client, tablet: str) -> None:
     fields = play("TRAIN")
     assert client.post(tablet, fields, headers=JSON).json() == client.post(tablet, fields, headers=JSON).json()
-    assert Ruling.objects.count() == 1
+    assert Adjudication.objects.count() == 1
 
 
-def test_a_ruling_made_offline_is_logged_once_with_its_own_time_and_looked_up_again(
+def test_a_adjudication_made_offline_is_logged_once_with_its_own_time_and_looked_up_again(
     client: Client, tablet: str, running: Division, director: User
 ) -> None:
     when = (timezone.now() - timedelta(hours=2)).isoformat()
@@ -153,20 +157,20 @@ def test_a_ruling_made_offline_is_logged_once_with_its_own_time_and_looked_up_ag
     Event.objects.update(state="finished")  # the event was closed before the tablet found the network again
     for fields in (right, wrong, right):
         assert client.post(tablet, fields, headers=JSON).status_code == 200
-    second, first = Ruling.objects.all()
+    second, first = Adjudication.objects.all()
     assert (first.is_offline, first.acceptable, first.rechecked) == (True, True, True)
     assert first.decided_at.isoformat() == when
     assert (second.acceptable, second.rechecked) == (True, False)
     assert second.decided_at.year > 2001
     page = Client()
     page.force_login(director)
-    assert "answer differs" in page.get(f"/e/{running.event.slug}/rulings/").content.decode()
+    assert "answer differs" in page.get(f"/e/{running.event.slug}/adjudications/").content.decode()
 
 
 def test_nothing_is_adjudicated_at_a_finished_event(client: Client, tablet: str) -> None:
     Event.objects.update(state="finished")
     assert client.post(tablet, play("TRAIN"), headers=JSON).status_code == 409
-    assert Ruling.objects.count() == 0
+    assert Adjudication.objects.count() == 0
 
 
 def test_the_free_first_challenge_is_counted(client: Client, tablet: str, running: Division) -> None:
@@ -175,7 +179,7 @@ def test_the_free_first_challenge_is_counted(client: Client, tablet: str, runnin
     awards = []
     for _n in range(3):
         client.post(tablet, play("TRAIN", seat=seat))
-        awards.append(Ruling.objects.order_by("-pk")[0].outcome["award"])
+        awards.append(Adjudication.objects.order_by("-pk")[0].outcome["award"])
     assert awards == [0, 5, 5]
 
 
@@ -184,7 +188,7 @@ def test_a_player_of_another_division_cannot_challenge_here(
 ) -> None:
     foreign = seat_elsewhere(club, director)
     assert client.post(tablet, play("TRAIN", seat=foreign.pk), headers=JSON).status_code == 409
-    assert Ruling.objects.count() == 0
+    assert Adjudication.objects.count() == 0
 
 
 def test_a_late_challenge_in_an_unpublished_round_is_logged_for_the_division(
@@ -195,8 +199,8 @@ def test_a_late_challenge_in_an_unpublished_round_is_logged_for_the_division(
     unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="Wrong.")
     assert client.post(tablet, {**late, "announced": "", "client_token": "live"}, headers=JSON).status_code == 409
     assert client.post(tablet, late, headers=JSON).status_code == 200
-    ruling = Ruling.objects.get()
-    assert (ruling.scope, ruling.challenger) == (f"division:{running.pk}", "")
+    adjudication = Adjudication.objects.get()
+    assert (adjudication.scope, adjudication.challenger) == (f"division:{running.pk}", "")
 
 
 def test_who_holds_no_open_key_gets_nothing(client: Client, tablet: str, running: Division, director: User) -> None:
@@ -208,7 +212,7 @@ def test_who_holds_no_open_key_gets_nothing(client: Client, tablet: str, running
     assert client.get(f"/judge/{reopened}/").status_code == 200
     close_judge(actor=director, division=running)
     assert client.get(f"/judge/{reopened}/").status_code == 404
-    assert not any(key in desk.key_hash for desk in JudgeDesk.objects.all())
+    assert not any(key in desk.key_hash for desk in JudgeTablet.objects.all())
 
 
 def test_guessing_is_slowed_down(client: Client, tablet: str) -> None:
@@ -244,7 +248,7 @@ def test_a_slip_judges_for_its_own_table_only(client: Client, tablet: str, runni
     own = pairing.seats.first()
     assert own
     assert client.post(address, play("TRAIN", seat=own.pk), headers=JSON).status_code == 200
-    assert Ruling.objects.get().scope == f"pairing:{pairing.pk}"
+    assert Adjudication.objects.get().scope == f"pairing:{pairing.pk}"
     Round.objects.update(state="closed")
     assert client.get(address).status_code == 409
 
@@ -253,10 +257,10 @@ def test_appeal_and_overruling_are_further_entries(
     client: Client, tablet: str, running: Division, director: User
 ) -> None:
     client.post(tablet, play("TRAIN", seat=seat_of(running, "Dua").pk, play_score=24))
-    verdict = Ruling.objects.get()
+    verdict = Adjudication.objects.get()
     desk = Client()
     desk.force_login(director)
-    address = f"/e/{running.event.slug}/rulings/{verdict.pk}/"
+    address = f"/e/{running.event.slug}/adjudications/{verdict.pk}/"
     appeal = {"appeal": "1", "appeal-reason": "The tablet's list is old.", "appeal-client_token": "a1"}
     decision = {
         "overrule": "1",
@@ -266,9 +270,9 @@ def test_appeal_and_overruling_are_further_entries(
     }
     for fields in (appeal, appeal, decision, decision):
         assert desk.post(address, fields).status_code == 302
-    kinds = list(Ruling.objects.order_by("pk").values_list("kind", "acceptable", "refers_to"))
+    kinds = list(Adjudication.objects.order_by("pk").values_list("kind", "acceptable", "refers_to"))
     assert kinds == [("verdict", True, None), ("appeal", None, verdict.pk), ("overruling", False, verdict.pk)]
-    last = Ruling.objects.order_by("-pk")[0]
+    last = Adjudication.objects.order_by("-pk")[0]
     assert "24 points are removed" in last.consequence
     assert last.outcome["points"] == [-24, 0]
     page = desk.get(address).content.decode()
@@ -286,13 +290,13 @@ def test_the_log_is_for_the_director(tablet: str, running: Division, club: Any, 
         client = Client()
         client.force_login(people[role])
         client.post(tablet, play("TRAIN"))
-        ruling = Ruling.objects.get()
+        adjudication = Adjudication.objects.get()
         base = f"/e/{running.event.slug}"
-        assert client.get(f"{base}/rulings/").status_code == status
-        assert client.get(f"{base}/rulings/{ruling.pk}/").status_code == status
+        assert client.get(f"{base}/adjudications/").status_code == status
+        assert client.get(f"{base}/adjudications/{adjudication.pk}/").status_code == status
         done = client.post(f"{base}/{running.slug}/judge/", {"open": "1"})
         assert done.status_code == (302 if status == 200 else 403)
-        assert Client().get(f"{base}/rulings/").status_code == 302
+        assert Client().get(f"{base}/adjudications/").status_code == 302
 
     check_each(
         [("director", 200), ("scorer", 403), ("ratings_officer", 403), ("member", 403), ("outsider", 403)], check
@@ -306,14 +310,19 @@ def test_services_ask_for_the_right_themselves(
 
     client.post(tablet, play("TRAIN"))
     scorer = factories.member(club, director, "scorer")
-    common: dict[str, Any] = {"actor": scorer, "division": running, "ruling": Ruling.objects.get(), "reason": "r"}
+    common: dict[str, Any] = {
+        "actor": scorer,
+        "division": running,
+        "adjudication": Adjudication.objects.get(),
+        "reason": "r",
+    }
     with pytest.raises(PermissionDenied):
-        appeal_ruling(**common, client_token="a")
+        appeal_adjudication(**common, client_token="a")
     with pytest.raises(PermissionDenied):
         overrule(**common, client_token="b", acceptable=True)
 
 
-def test_the_log_takes_as_many_queries_for_three_rulings_as_for_one(
+def test_the_log_takes_as_many_queries_for_three_adjudications_as_for_one(
     client: Client, tablet: str, running: Division, director: User
 ) -> None:
     desk = Client()
@@ -321,7 +330,7 @@ def test_the_log_takes_as_many_queries_for_three_rulings_as_for_one(
     counts = []
     for _n in range(3):
         client.post(tablet, play("TRAIN", seat=seat_of(running, "Dua").pk))
-        counts.append(factories.queries(lambda: desk.get(f"/e/{running.event.slug}/rulings/")))
+        counts.append(factories.queries(lambda: desk.get(f"/e/{running.event.slug}/adjudications/")))
     assert counts[0] == counts[-1]
 
 

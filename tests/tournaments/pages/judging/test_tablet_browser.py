@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from clubs.models import Club, User
-from lexicon.models import LexiconVersion, Ruling
+from lexicon.models import Adjudication, LexiconVersion
 from lexicon.services import install_shipped
-from lexicon.services.desks import desk_key
+from lexicon.services.tablets import desk_key
 from tests import factories
 from tests.harness.people import TYPING, People
 from tournaments.models import Division, Pairing, Seat
@@ -62,9 +62,9 @@ class Tablet:
         self.page.wait_for_function("navigator.serviceWorker.controller !== null")
         self.page.wait_for_function("caches.open('wordhall-judge').then(c => c.keys()).then(keys => keys.length >= 7)")
 
-    def expect_waiting(self, rulings: int) -> None:
-        """So many rulings wait to be logged."""
-        expect(self.page.locator(f"[data-net][data-waiting='{rulings}']")).to_be_visible()
+    def expect_waiting(self, adjudications: int) -> None:
+        """So many adjudications wait to be logged."""
+        expect(self.page.locator(f"[data-net][data-waiting='{adjudications}']")).to_be_visible()
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_every_step_is_accessible_and_fits(tablet: Tablet) -> None:
     check_page("judge, verdict")
 
 
-def test_the_page_fills_the_screen_through_a_ruling(tablet: Tablet) -> None:
+def test_the_page_fills_the_screen_through_a_adjudication(tablet: Tablet) -> None:
     page = tablet.page
     page.get_by_role("button", name="Full screen").click()
     page.wait_for_function("document.fullscreenElement !== null")
@@ -111,10 +111,10 @@ def test_the_answer_disappears_and_leaves_nothing(tablet: Tablet) -> None:
     left = page.evaluate("Array.from(document.querySelectorAll('input'), i => i.value).join(' ')")
     assert "zzqx" not in left.lower()
     assert "ZZQX" not in page.content().upper()
-    assert Ruling.objects.get().acceptable is False
+    assert Adjudication.objects.get().acceptable is False
 
 
-def test_three_offline_rulings_are_logged_once_each(tablet: Tablet) -> None:
+def test_three_offline_adjudications_are_logged_once_each(tablet: Tablet) -> None:
     page = tablet.page
     tablet.person.context.set_offline(True)
     page.reload()  # the tablet was switched off and on: the page comes from what the tablet has stored
@@ -131,14 +131,14 @@ def test_three_offline_rulings_are_logged_once_each(tablet: Tablet) -> None:
     page.reload()  # and nothing is sent a second time
     tablet.expect_waiting(0)
     tablet.wait_until_ready()
-    rows = list(Ruling.objects.order_by("pk"))
+    rows = list(Adjudication.objects.order_by("pk"))
     assert sorted(tuple(row.words) for row in rows) == [("QUIXOTRY", "ZA", "KI"), ("TRAIN",), ("TRAIN", "ZZQX")]
     assert all(row.is_offline and row.acceptable == row.rechecked and row.challenger == "Dua" for row in rows)
     assert len({row.client_token for row in rows}) == 3
 
 
 def test_an_adjudication_sent_again_after_a_lost_answer_is_logged_once(tablet: Tablet) -> None:
-    """The server logs the ruling, its answer never arrives: the tablet judges by itself and sends the same ruling again."""
+    """The server logs the adjudication, its answer never arrives: the tablet judges by itself and sends the same adjudication again."""
     page = tablet.page
 
     def lose(route: Any) -> None:
@@ -153,7 +153,7 @@ def test_an_adjudication_sent_again_after_a_lost_answer_is_logged_once(tablet: T
     page.unroute_all()
     page.clock.fast_forward(SENT_AGAIN)
     tablet.expect_waiting(0)
-    assert Ruling.objects.count() == 1
+    assert Adjudication.objects.count() == 1
 
 
 def test_what_is_refused_for_good_stays_with_its_reason_and_is_not_sent_again(
@@ -175,14 +175,14 @@ def test_what_is_refused_for_good_stays_with_its_reason_and_is_not_sent_again(
     assert page.evaluate("judgeStore.queued().then(kept => kept.length)") == 1
     assert len(sent) == 2  # the passing refusal and the one for good
     expect(page.locator("[data-net][data-waiting='1']")).to_contain_text("Adjudications waiting to sync: 1")
-    tablet.person.check_page("judge, a ruling refused")
-    assert Ruling.objects.count() == 0
+    tablet.person.check_page("judge, an adjudication refused")
+    assert Adjudication.objects.count() == 0
 
 
 def test_a_table_card_works_offline_and_in_the_next_round(
     people: People, running: Division, director: User, dictionary: LexiconVersion
 ) -> None:
-    """A tablet at table 2: a ruling while the network is away is that game's, although it arrives in the next round."""
+    """A tablet at table 2: an adjudication while the network is away is that game's, although it arrives in the next round."""
     factories.use_dictionary(running, dictionary)
     make_cards(actor=director, event_id=running.event_id, tables=(1, 2))
     games = {1: Pairing.objects.get(round__division=running, table_number=2)}
@@ -202,7 +202,7 @@ def test_a_table_card_works_offline_and_in_the_next_round(
         *games[2].seats.values_list("entry__name", flat=True),
     }
     assert tablet.judge("za", seat="not in the list") == "Acceptable"
-    scopes = list(Ruling.objects.order_by("pk").values_list("scope", flat=True))
+    scopes = list(Adjudication.objects.order_by("pk").values_list("scope", flat=True))
     assert scopes == [f"pairing:{games[number].pk}" for number in (1, 2, 2)]
 
 
@@ -267,7 +267,7 @@ def test_offline_at_a_table_of_three_the_next_player_is_named(
         page.keyboard.press("Space")
     tablet.person.context.set_offline(False)
     tablet.expect_waiting(0)
-    logged = list(Ruling.objects.order_by("decided_at").values_list("consequence", flat=True))
+    logged = list(Adjudication.objects.order_by("decided_at").values_list("consequence", flat=True))
     assert [text.partition(" plays next")[0].rpartition(" ")[2] for text in logged] == [
         text.partition(" plays next")[0].rpartition(" ")[2] for text in said
     ]

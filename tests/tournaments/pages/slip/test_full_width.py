@@ -10,7 +10,7 @@ from clubs.models import Club, User
 from games.engine.crossword.position import Position
 from games.engine.crossword.rules import RULE_SETS
 from lexicon.models import LexiconVersion
-from lexicon.services.desks import desk_key
+from lexicon.services.tablets import desk_key
 from tests import factories
 from tests.tournaments.pages.slip.test_rule_sheets import findings, slip_of
 from tests.walk import check_each

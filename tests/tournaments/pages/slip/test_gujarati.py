@@ -13,7 +13,7 @@ from games.engine.crossword.selfplay import final_scores
 from lexicon.engine.alphabets import GUJARATI
 from lexicon.engine.wordlist import read_words
 from lexicon.models import Lexicon, LexiconVersion
-from lexicon.services.desks import desk_key
+from lexicon.services.tablets import desk_key
 from lexicon.wordlists import files
 from tests import factories
 from tests.games.engine.crossword.test_gujarati import RULES, made_up_words, played

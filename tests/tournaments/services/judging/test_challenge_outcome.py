@@ -111,8 +111,8 @@ OPENING = b"#player1 a Ada\n#player2 b Ben\n"
 @pytest.mark.parametrize(
     "rule", ["single", "double", "five", "ten", "five-per-word", "ten-per-word", "minus-five", "minus-ten"]
 )
-def test_a_record_that_follows_the_ruling_on_a_good_play_has_no_finding(rule: str) -> None:
-    """From ruling to score: write down what the judge says, and let the replay check it."""
+def test_a_record_that_follows_the_adjudication_on_a_good_play_has_no_finding(rule: str) -> None:
+    """From adjudication to score: write down what the judge says, and let the replay check it."""
     challenged, challenger = outcome(CHALLENGE_RULES[rule], Challenge(valid=True)).points(12)
     lines = [b">a: AINRTXX 8D TRAIN +12 12"]
     if challenged:
@@ -129,7 +129,7 @@ def test_a_record_that_follows_the_ruling_on_a_good_play_has_no_finding(rule: st
 
 
 @pytest.mark.parametrize("rule", [rule for rule in CHALLENGE_RULES if rule != "void"])
-def test_a_record_that_follows_the_ruling_on_a_bad_play_has_no_finding(rule: str) -> None:
+def test_a_record_that_follows_the_adjudication_on_a_bad_play_has_no_finding(rule: str) -> None:
     result = outcome(CHALLENGE_RULES[rule], Challenge(valid=False))
     assert result.points(12) == (-12, 0)
     data = OPENING + b">a: AINRTXX 8D NAIRT +12 12\n>a: AINRTXX -- -12 0\n"

@@ -8,9 +8,9 @@ from django.test import Client
 
 from clubs.models import User
 from games.crossword.judge import PlayQuestion
-from games.engine.crossword.compare import Link, LoggedRuling, Turn, link_rulings
+from games.engine.crossword.compare import Link, LoggedAdjudication, Turn, link_adjudications
 from games.engine.crossword.record import Kind
-from lexicon.models import LexiconVersion, Ruling
+from lexicon.models import Adjudication, LexiconVersion
 from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Pairing
@@ -21,12 +21,12 @@ T1 = Turn(1, Kind.PLAY, ("TRAIN",), 12)
 OFF = Turn(2, Kind.WITHDRAWN, (), -12)
 FIVE = Turn(2, Kind.CHALLENGE, (), 5)
 T3 = Turn(3, Kind.PLAY, ("RAIN", "QI"), 30)
-GOOD = LoggedRuling(1, ("TRAIN",), True, 5)
-BAD = LoggedRuling(2, ("TRAIN",), False)
+GOOD = LoggedAdjudication(1, ("TRAIN",), True, 5)
+BAD = LoggedAdjudication(2, ("TRAIN",), False)
 
 
 @pytest.mark.parametrize(
-    ("turns", "ruling", "link"),
+    ("turns", "adjudication", "link"),
     [
         ([T1, OFF], BAD, Link(BAD, 1)),
         ([T1, FIVE], GOOD, Link(GOOD, 1)),
@@ -37,18 +37,18 @@ BAD = LoggedRuling(2, ("TRAIN",), False)
         ([T1, Turn(2, Kind.CHALLENGE, (), 10)], GOOD, Link(GOOD, 1, stated=10)),
     ],
 )
-def test_a_ruling_and_its_play(turns: list[Turn], ruling: LoggedRuling, link: Link) -> None:
-    assert link_rulings(turns, [ruling]).links == (link,)
+def test_a_adjudication_and_its_play(turns: list[Turn], adjudication: LoggedAdjudication, link: Link) -> None:
+    assert link_adjudications(turns, [adjudication]).links == (link,)
 
 
-LOST = LoggedRuling(1, ("TRAIN",), True, turn_lost=True)
-WON = LoggedRuling(1, ("TRAIN",), False, decides=True)
-GIVEN = LoggedRuling(1, ("TRAIN",), True, decides=True)
+LOST = LoggedAdjudication(1, ("TRAIN",), True, turn_lost=True)
+WON = LoggedAdjudication(1, ("TRAIN",), False, decides=True)
+GIVEN = LoggedAdjudication(1, ("TRAIN",), True, decides=True)
 NOTED = Turn(2, Kind.PASS, (), 0, lost=True)
 
 
 @pytest.mark.parametrize(
-    ("turns", "ruling", "link"),
+    ("turns", "adjudication", "link"),
     [
         ([T1, NOTED, T3], LOST, Link(LOST, 1)),
         ([T1, Turn(2, Kind.PASS), T3], LOST, Link(LOST, 1)),  # written as any pass
@@ -61,25 +61,27 @@ NOTED = Turn(2, Kind.PASS, (), 0, lost=True)
         ([T1, T3], GIVEN, Link(GIVEN, 1, went_on=True)),
     ],
 )
-def test_who_plays_next_and_whether_anybody_does(turns: list[Turn], ruling: LoggedRuling, link: Link) -> None:
-    assert link_rulings(turns, [ruling]).links == (link,)
+def test_who_plays_next_and_whether_anybody_does(
+    turns: list[Turn], adjudication: LoggedAdjudication, link: Link
+) -> None:
+    assert link_adjudications(turns, [adjudication]).links == (link,)
 
 
 def test_a_lost_turn_without_an_adjudication_is_unruled() -> None:
-    assert link_rulings([T1, NOTED, T3], []).unruled == (2,)
+    assert link_adjudications([T1, NOTED, T3], []).unruled == (2,)
 
 
 def test_what_has_no_counterpart() -> None:
-    other = LoggedRuling(3, ("QUIXOTRY",), True)
-    matched = link_rulings([T1, OFF, T3], [other])
+    other = LoggedAdjudication(3, ("QUIXOTRY",), True)
+    matched = link_adjudications([T1, OFF, T3], [other])
     assert (matched.links, matched.unrecorded, matched.unruled) == ((), (other,), (2,))
 
 
 def test_some_of_the_words_were_challenged_and_the_same_play_twice() -> None:
-    one, two = LoggedRuling(4, ("QI",), True), LoggedRuling(5, ("TRAIN",), False)
+    one, two = LoggedAdjudication(4, ("QI",), True), LoggedAdjudication(5, ("TRAIN",), False)
     again = [T1, OFF, Turn(4, Kind.PLAY, ("TRAIN",)), T3]
-    matched = link_rulings(again, [two, LoggedRuling(6, ("TRAIN",), True), one])
-    assert [(link.ruling.id, link.turn, link.verdict_differs) for link in matched.links] == [
+    matched = link_adjudications(again, [two, LoggedAdjudication(6, ("TRAIN",), True), one])
+    assert [(link.adjudication.id, link.turn, link.verdict_differs) for link in matched.links] == [
         (5, 1, False),
         (6, 4, False),
         (4, 3, False),
@@ -102,7 +104,7 @@ def test_a_report_says_where_log_and_record_differ(
         factories.report(pairing, "second", 400, 380, record=record)
         client = Client()
         client.force_login(director)
-        page: Any = client.get(f"/e/{running.event.slug}/rulings/{Ruling.objects.get().pk}/")
+        page: Any = client.get(f"/e/{running.event.slug}/adjudications/{Adjudication.objects.get().pk}/")
         assert ("Turn 1 of the game" in page.content.decode()) == (words in record.decode())
 
     check_each(
@@ -116,7 +118,7 @@ def test_a_report_says_where_log_and_record_differ(
 
 
 @pytest.mark.django_db
-def test_a_challenge_without_a_ruling_matters_only_where_there_is_a_judge(
+def test_a_challenge_without_a_adjudication_matters_only_where_there_is_a_judge(
     running: Division, dictionary: LexiconVersion, director: User
 ) -> None:
     pairing = Pairing.objects.get(round__division=running, table_number=1)

@@ -1,4 +1,4 @@
-"""From ruling to score by plain requests: each situation of a challenge under each challenge rule and by each document."""
+"""From adjudication to score by plain requests: each situation of a challenge under each challenge rule and by each document."""
 
 import re
 from html import unescape
@@ -9,7 +9,7 @@ from django.test import Client
 
 from clubs.models import Club, User
 from games.engine.crossword.challenge_rules import CHALLENGE_RULES, is_points_key
-from lexicon.models import Ruling
+from lexicon.models import Adjudication
 from tests import factories
 from tests.tournaments.scenes.challenge_walk import check_all_situations, check_first_free_second_not
 from tests.tournaments.scenes.situations import COSTS, Situation
@@ -62,8 +62,10 @@ class Requests:
         (state,) = re.findall(r'data-result="(\w+)"', page)
         return state, [text for text in part(page, 'class="notice') if "judge" in text]
 
-    def check_ruling(self, ruling: Ruling, division: Division, consequence: str, *, turn: int | None = None) -> None:
-        page = self.director.get(f"/e/{division.event.slug}/rulings/{ruling.pk}/").content.decode()
+    def check_adjudication(
+        self, adjudication: Adjudication, division: Division, consequence: str, *, turn: int | None = None
+    ) -> None:
+        page = self.director.get(f"/e/{division.event.slug}/adjudications/{adjudication.pk}/").content.decode()
         assert consequence in part(page, "")
         links = [text for text in part(page, "") if "of the game's record" in text]
         assert links == ([] if turn is None else [f"Turn {turn} of the game's record"])

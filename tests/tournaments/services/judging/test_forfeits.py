@@ -1,4 +1,4 @@
-"""A triple challenge costs the game: the official enters its forfeit from the ruling, after a second look."""
+"""A triple challenge costs the game: the official enters its forfeit from the adjudication, after a second look."""
 
 from uuid import uuid4
 
@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs.models import User
 from games.crossword.judge import PlayQuestion
-from lexicon.models import LexiconVersion, Ruling
+from lexicon.models import Adjudication, LexiconVersion
 from tests import factories
 from tests.walk import check_each
 from tournaments.models import Division, Event, Pairing, Result
@@ -24,7 +24,9 @@ def triple(running: Division, dictionary: LexiconVersion) -> Division:
     return Division.objects.get(pk=running.pk)
 
 
-def ruled(division: Division, director: User, word: str, *, challenger: str = "first", named: bool = True) -> Ruling:
+def ruled(
+    division: Division, director: User, word: str, *, challenger: str = "first", named: bool = True
+) -> Adjudication:
     """Table 1: this word is challenged by this player."""
     game = game_of(division)
     seat = game.seats.get(position=1 if challenger == "first" else 2)
@@ -44,14 +46,14 @@ def desk_of(director: User) -> Client:
     return client
 
 
-def address(division: Division, ruling: Ruling) -> str:
-    return f"/e/{division.event.slug}/rulings/{ruling.pk}/"
+def address(division: Division, adjudication: Adjudication) -> str:
+    return f"/e/{division.event.slug}/adjudications/{adjudication.pk}/"
 
 
 def test_who_was_wrong_loses_the_game_when_the_official_says_so(triple: Division, director: User) -> None:
     def check(word: str, challenger: str, kind: str) -> None:
-        ruling, client = ruled(triple, director, word, challenger=challenger), desk_of(director)
-        where = address(triple, ruling)
+        adjudication, client = ruled(triple, director, word, challenger=challenger), desk_of(director)
+        where = address(triple, adjudication)
         names = [seat.entry.name for seat in game_of(triple).seats.order_by("position")]
         loser = names[0] if kind == "forfeit_loss" else names[1]
         page = client.get(where).content.decode()
@@ -79,8 +81,8 @@ def test_who_was_wrong_loses_the_game_when_the_official_says_so(triple: Division
 
 
 def test_a_result_that_came_meanwhile_is_looked_at_first(triple: Division, director: User) -> None:
-    ruling, client = ruled(triple, director, "train"), desk_of(director)
-    where = address(triple, ruling)
+    adjudication, client = ruled(triple, director, "train"), desk_of(director)
+    where = address(triple, adjudication)
     factories.agree(game_of(triple).pk, 400, 300)
     client.post(f"{where}forfeit/", {"expected_version": 0})
     assert Result.objects.get(pairing=game_of(triple)).kind == "played"
@@ -93,12 +95,17 @@ def test_a_result_that_came_meanwhile_is_looked_at_first(triple: Division, direc
 
 
 def test_an_overruled_verdict_costs_the_other_player_the_game(triple: Division, director: User) -> None:
-    ruling, client = ruled(triple, director, "train"), desk_of(director)
+    adjudication, client = ruled(triple, director, "train"), desk_of(director)
     overrule(
-        actor=director, division=triple, ruling=ruling, acceptable=False, reason="misread", client_token=str(uuid4())
+        actor=director,
+        division=triple,
+        adjudication=adjudication,
+        acceptable=False,
+        reason="misread",
+        client_token=str(uuid4()),
     )
     names = [seat.entry.name for seat in game_of(triple).seats.order_by("position")]
-    assert f"{names[1]} loses the game" in client.get(address(triple, ruling)).content.decode()
+    assert f"{names[1]} loses the game" in client.get(address(triple, adjudication)).content.decode()
 
 
 def test_where_the_log_does_not_say_who_lost_nothing_is_offered(triple: Division, director: User) -> None:
@@ -106,16 +113,16 @@ def test_where_the_log_does_not_say_who_lost_nothing_is_offered(triple: Division
         if why == "another rule":
             factories.change(Division.objects.all(), challenge_rule="double")
             triple.refresh_from_db()
-        ruling, client = ruled(triple, director, "train", named=why != "no name"), desk_of(director)
-        assert "loses the game</h2>" not in client.get(address(triple, ruling)).content.decode()
-        assert client.get(f"{address(triple, ruling)}forfeit/").status_code == 404
+        adjudication, client = ruled(triple, director, "train", named=why != "no name"), desk_of(director)
+        assert "loses the game</h2>" not in client.get(address(triple, adjudication)).content.decode()
+        assert client.get(f"{address(triple, adjudication)}forfeit/").status_code == 404
 
     check_each(["no name", "another rule"], check)
 
 
 def test_only_who_may_rule_and_not_after_the_end(triple: Division, director: User) -> None:
-    ruling = ruled(triple, director, "train")
-    where = address(triple, ruling)
+    adjudication = ruled(triple, director, "train")
+    where = address(triple, adjudication)
     assert desk_of(factories.user("visitor")).get(f"{where}forfeit/").status_code == 403
     Event.objects.update(state=Event.State.FINISHED)
     client = desk_of(director)

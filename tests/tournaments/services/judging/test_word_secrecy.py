@@ -15,7 +15,7 @@ from django.test import Client
 from clubs.models import Role, User
 from clubs.services import set_member
 from lexicon.engine.wordlist import WordList
-from lexicon.models import Lexicon, LexiconVersion, Ruling
+from lexicon.models import Adjudication, Lexicon, LexiconVersion
 from lexicon.wordlists import files
 from tests import factories
 from tests.api_client import as_user
@@ -247,11 +247,11 @@ def test_study_and_look_ups_are_closed_to_whoever_is_known_to_be_playing(divisio
 
 def test_a_look_up_during_play_is_a_logged_adjudication(division: Division) -> None:
     for address in (f"{own_slip('Anna Lind')}judge/", f"{slip_of(division)}judge/"):
-        before = Ruling.objects.count()
+        before = Adjudication.objects.count()
         form = {"step": "judge", "count": 1, "word1": WORD, "client_token": str(uuid4())}
         assert "Acceptable" in Client().post(address, form).content.decode()
-        assert Ruling.objects.count() == before + 1
-        assert "table 1" in Ruling.objects.latest("pk").place
+        assert Adjudication.objects.count() == before + 1
+        assert "table 1" in Adjudication.objects.latest("pk").place
 
 
 def test_an_official_who_plays_learns_no_words_of_a_record_before_its_result(

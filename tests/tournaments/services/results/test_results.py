@@ -287,7 +287,7 @@ def test_impossible_scores_are_refused_by_the_input(score: int) -> None:
         ResultInput(first_score=score, second_score=0)
 
 
-def test_a_ruling_without_a_reason_is_refused_by_the_input() -> None:
+def test_a_adjudication_without_a_reason_is_refused_by_the_input() -> None:
     with pytest.raises(ValidationError, match="reason"):
         ruling(1, 2, reason="  ")
 

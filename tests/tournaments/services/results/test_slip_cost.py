@@ -33,7 +33,7 @@ CHECKER = ("games/engine/", "lexicon/engine/")
 EVERY_PAGE = (
     "audit/middleware.py",
     "clubs/access.py",
-    "clubs/kept_forms.py",
+    "clubs/unsent_forms.py",
     "config/privacy.py",
     "tournaments/web/page_cache.py",
 )

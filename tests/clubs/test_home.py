@@ -1,0 +1,75 @@
+"""The home page shows what is on, what comes, who won, the best of a list and the clubs; the search finds players, clubs and events."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubs.models import Club, Player, User
+from registration.models import DivisionPlaces, RegistrationSettings
+from tests import factories
+from tests.walk import visitor
+from tournaments.models import Division, Entry, Event, PersonalLink
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+def shown(client: Client, address: str = "/") -> str:
+    """The page without its frame."""
+    html = client.get(address).content.decode()
+    return html[html.index("<main") : html.index("</main>")]
+
+
+def test_what_is_on_and_what_comes(running: Division, director: User) -> None:
+    home = shown(Client())
+    assert f"round 1 of {running.settings.rounds_planned}" in home
+    assert "0 of 3 results in" in home
+    assert 'id="coming-up"' not in home
+    assert 'id="last-winners"' not in home
+    coming = factories.division(running.event.club, director).event
+    soon = timezone.localdate() + timedelta(days=3)
+    Event.objects.filter(pk=coming.pk).update(starts_on=soon, visibility="public", name="Winter Open")
+    division = coming.divisions.get()
+    RegistrationSettings.objects.create(event=coming, is_open=True)
+    DivisionPlaces.objects.create(division=division, capacity=2)
+    assert "2 places left" in shown(Client())
+    Event.objects.filter(pk=coming.pk).update(visibility="draft")
+    assert "Winter Open" not in shown(Client())
+    Event.objects.filter(pk=running.event_id).update(state=Event.State.FINISHED)
+    home = shown(Client())
+    assert "won by" in home
+    assert 'id="on-now"' not in home
+
+
+def test_the_next_game_of_ones_own_player(running: Division) -> None:
+    ada = factories.user("ada")
+    entry = Entry.objects.get(division=running, name="Ada")
+    Player.objects.filter(pk=entry.player_id).update(user=ada)
+    home = shown(visitor(ada))
+    assert "against Dua" in home
+    assert f"/p/{PersonalLink.live(entry=entry).get().key}/" in home
+    assert "against Dua" not in shown(Client())
+
+
+def test_the_search_finds_only_what_the_visitor_may_see(running: Division, director: User) -> None:
+    found = shown(Client(), "/search/?q=ada")
+    assert f"/players/{Entry.objects.get(name='Ada').player_id}/" in found
+    assert running.event.slug in shown(Client(), f"/search/?q={running.event.name[:4]}")
+    assert running.event.club.slug in shown(Client(), f"/search/?q={running.event.club.name[:4].lower()}")
+    Event.objects.filter(pk=running.event_id).update(visibility="draft")
+    for word in ("ada", running.event.name):
+        assert "in its name" in shown(Client(), f"/search/?q={word}"), word
+    assert "/players/" in shown(visitor(director), "/search/?q=ada")
+    assert "at least two letters" in shown(Client(), "/search/?q=a")
+    assert Client().get("/search/?q=" + "%27%22%3Cx" * 40).status_code == 200
+
+
+def test_as_many_queries_with_three_events_as_with_one(club: Club, director: User) -> None:
+    counts = []
+    for number in (1, 2, 3):
+        division = factories.division(club, director)
+        factories.start(division, director, 4)
+        if number != 2:
+            counts.append(factories.queries(lambda: Client().get("/")))
+    assert counts[0] == counts[1]

@@ -1,0 +1,166 @@
+"""Both scoresheets side by side: what differs, who accepts which line, and the record that comes of it."""
+
+import re
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import User
+from games.models import GameRecord
+from tests import factories
+from tests.tournaments.scenes.sheets import GAME, SCORES, hall, own_slip, send, table, text
+from tournaments.models import Division, OpenQuestion, Result, SheetMerge, Submission
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+LINES = [line for line in GAME.splitlines() if line.startswith(">")]
+
+
+@pytest.fixture
+def division(director: User) -> Division:
+    return hall(director)
+
+
+def wrong(number: int) -> str:
+    """The game with another score, and so another total, in one line; later totals as they would be added up."""
+    nick, off, lines = LINES[number - 1].split(":")[0], 0, []
+    for line in GAME.splitlines():
+        if not line.startswith(">"):
+            lines.append(line)
+            continue
+        *head, score, total = line.split()
+        if line == LINES[number - 1]:
+            off, score = 2, f"{int(score) + 2:+d}"
+        lines.append(" ".join([*head, score, str(int(total) + (off if line.split(":")[0] == nick else 0))]))
+    return "\n".join(lines)
+
+
+def address(division: Division, name: str = "both_sheets") -> str:
+    return reverse(f"tournaments:{name}", args=[division.event.slug, table(division).pk])
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def tap(client: Client, page: str, accept: str) -> int:
+    html = client.get(page).content.decode()
+    seen = dict(re.findall(r'name="(first|second)" value="(\d+)"', html))
+    return client.post(page, {"accept": accept, **seen}).status_code
+
+
+def marked(html: str) -> list[str]:
+    return re.findall(r'<tr id="line-(\d+)" class="differing"', html)
+
+
+def test_an_official_settles_each_line_and_the_merged_record_counts(division: Division, director: User) -> None:
+    send("Anna Lind", wrong(3))
+    send("Ben Okoro", wrong(6))
+    desk, page = signed_in(director), address(division)
+    manage = reverse("tournaments:manage_game", args=[division.event.slug, division.slug, 1, table(division).pk])
+    assert page in text(desk.get(manage))
+    html = text(desk.get(page))
+    assert marked(html) == ["3", "6"], "later totals are not marked again"
+    assert "2 of 2 differing lines are still open" in html
+    given = Result.objects.get(pairing=table(division)).record
+    assert OpenQuestion.objects.filter(settled="", code="sheets_differ").exists()
+
+    assert tap(desk, page, "3-1") == 302
+    assert "1 of 2 differing lines is still open" in text(desk.get(page))
+    assert Result.objects.get(pairing=table(division)).record == given, "not before every line is settled"
+    assert tap(desk, page, "6-0") == 302
+    assert "the merged record is the game’s record" in text(desk.get(page))
+
+    result = Result.objects.get(pairing=table(division))
+    merge = SheetMerge.objects.latest("pk")
+    assert result.record == merge.record
+    assert result.state == Result.State.CONFIRMED
+    assert merge.choices == {"3": 1, "6": 0}
+    assert {merge.first.side, merge.second.side} == {"first", "second"}, "its origin is kept"
+    assert merge.record is not None
+    written = bytes(merge.record.original).decode()
+    plain = [" ".join(line.split()) for line in LINES]
+    assert [line.split(":", 1)[1] for line in written.splitlines() if line.startswith(">")] == [
+        line.split(":", 1)[1] for line in plain
+    ]
+    assert not OpenQuestion.objects.filter(settled="", code="sheets_differ").exists()
+    sent = {bytes(one.record.original).decode().split(">")[0] for one in Submission.objects.all() if one.record}
+    assert all("Merged" not in one for one in sent), "nobody's sheet is changed"
+    assert "Merged" in written
+
+
+def test_a_player_accepts_the_others_line_and_never_the_own_one(division: Division) -> None:
+    anna = division.entries.get(name="Anna Lind").player
+    anna.user = factories.user("anna")
+    anna.save()
+    client, page = signed_in(anna.user), address(division)
+    send("Anna Lind", wrong(3))
+    assert "not yet two scoresheets" in text(client.get(page))
+    send("Ben Okoro", GAME)
+    own = f"{own_slip('Ben Okoro')}sheets/"
+    assert tap(Client(), own, "3-1") == 409
+    html = text(client.get(page))
+    assert 'value="3-1"' in html
+    assert 'value="3-0"' not in html
+    assert 'value="3-0"' in text(Client().get(own))
+    assert tap(client, page, "3-0") == 409
+    assert tap(client, page, "3-1") == 302
+    assert SheetMerge.objects.get().side == "first"
+    assert SheetMerge.objects.get().record is not None
+    send("Anna Lind", GAME)
+    assert "The two scoresheets agree" in text(client.get(page)), "a corrected sheet is compared anew"
+    assert Result.objects.get(pairing=table(division)).record != SheetMerge.objects.get().record
+
+
+def test_bad_taps_change_nothing(division: Division, director: User) -> None:
+    send("Anna Lind", wrong(3))
+    send("Ben Okoro", GAME)
+    desk, page = signed_in(director), address(division)
+    for accept in ("", "x", "3", "3-2", "4-1", "999-1", "-1-1", "3-1-1", "9" * 30 + "-1"):
+        assert tap(desk, page, accept) == 409, accept
+    assert desk.post(page, {"accept": "3-1", "first": "1", "second": "2"}).status_code == 409
+    assert desk.post(page, {"accept": "3-1"}).status_code == 409
+    assert not SheetMerge.objects.exists()
+
+
+def test_who_sees_both_sheets(division: Division, director: User) -> None:
+    """Officials and the two players; a player who has sent no moves finds nothing out about the other sheet."""
+    send("Anna Lind", wrong(3))
+    send("Ben Okoro", GAME)
+    users = factories.everybody(division.event.club, director)
+    page = address(division)
+    for who, user in users.items():
+        expected = (
+            200 if who in {"director", "assistant", "scorer", "word_judge", "check_in", "ratings_officer"} else 404
+        )
+        assert signed_in(user).get(page).status_code == expected, who
+    assert Client().get(page).status_code == 302
+    judge = signed_in(users["word_judge"])
+    assert (
+        "<button"
+        not in judge.get(page).content.decode().split('class="table table-tight sheets"')[1].split("</table>")[0]
+    )
+    assert judge.post(page, {"accept": "3-1", "first": "1", "second": "2"}).status_code == 403
+    assert Client().get(f"{own_slip('Cem Kaya')}sheets/").status_code == 200
+    assert 'class="play' not in text(Client().get(f"{own_slip('Cem Kaya')}sheets/"))
+
+
+def test_a_merge_is_of_two_reports_and_has_its_record_when_decided(division: Division) -> None:
+    send("Anna Lind", wrong(3))
+    send("Ben Okoro", GAME)
+    one, two = Submission.objects.order_by("pk")
+    record = GameRecord.objects.order_by("pk").first()
+    right = {"pairing": table(division), "first": one, "second": two, "undecided": 0, "record": record, "side": "first"}
+    for change, name in (
+        ({"second": one}, "merge_of_two_reports"),
+        ({"record": None}, "merge_has_record_when_decided"),
+        ({"undecided": 1}, "merge_has_record_when_decided"),
+        ({"side": "nobody"}, "merge_known_side"),
+    ):
+        with pytest.raises(IntegrityError, match=name), transaction.atomic():
+            SheetMerge.objects.create(**{**right, **change})
+    assert SCORES == (443, 284)

@@ -1,0 +1,45 @@
+"""The search of the site: players, clubs and events by a part of their names."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from clubs.models import Club, Player
+from clubs.names import by_name
+from clubs.permissions import Visitor
+from tournaments.models import Entry, Event
+from tournaments.permissions import visible_events
+
+#: Fewer characters than these would list everybody; in Japanese or Chinese one character says much.
+MIN_LETTERS, MIN_SIGNS = 2, 1
+MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """What was found of each kind, at most ``MOST``."""
+
+    players: tuple[Player, ...] = ()
+    clubs: tuple[Club, ...] = ()
+    events: tuple[Event, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.players or self.clubs or self.events)
+
+
+def long_enough(text: str) -> bool:
+    """Whether it is worth searching for."""
+    return len(text) >= (MIN_SIGNS if any(ord(sign) > 0x2E80 for sign in text) else MIN_LETTERS)
+
+
+def search_site(text: str, viewer: Visitor) -> Hits:
+    """What bears the text in its name: players of events that have begun and that the viewer may see, clubs, events. Three queries."""
+    if not long_enough(text):
+        return Hits()
+    events = Event.objects.filter(visible_events(viewer), what_if_of=None)
+    entries = Entry.objects.filter(division__event__in=events.exclude(state=Event.State.DRAFT))
+    played = entries.filter(name__icontains=text).values("player")
+    players = Player.objects.filter(pk__in=played).select_related("home_club").order_by(*by_name())
+    clubs = Club.objects.filter(Q(name__icontains=text) | Q(place__icontains=text)).order_by(*by_name())
+    named = events.filter(name__icontains=text).select_related("club")
+    return Hits(tuple(players[:MOST]), tuple(clubs[:MOST]), tuple(named[:MOST]))

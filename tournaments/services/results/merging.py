@@ -1,0 +1,154 @@
+"""Both scoresheets of a game side by side, and the record that its players and officials make of them, line by line.
+
+A player may only accept the other's line; an official may take either. Each line accepted is another row (``SheetMerge``), and no
+sheet is changed. When no line is left undecided the merged record counts as the game's.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from audit.log import log_action
+from clubs.models import User
+from games.game import RecordCheck, SheetRow
+from games.models import GameRecord
+from games.services import store_record
+from tournaments.engine.results import Side
+from tournaments.errors import StaleEditError, TournamentError
+from tournaments.models import Pairing, SheetMerge, Submission
+from tournaments.permissions import require_entering
+from tournaments.queries.merges import current_merge
+from tournaments.services.events.locking import lock_event, scope
+from tournaments.services.events.rules import check_of, rules_of, seating_of
+from tournaments.services.results.results import derive_again
+from tournaments.wording.sentences import names_at
+
+
+@dataclass(frozen=True, slots=True)
+class BothSheets:
+    """Two reports that count, each with a record; their lines side by side; the sheet chosen for lines that differ."""
+
+    sheets: tuple[Submission, Submission]
+    checks: tuple[RecordCheck, RecordCheck]
+    rows: Sequence[SheetRow]
+    choices: Mapping[int, int]
+    record: GameRecord | None = None
+
+    @property
+    def open_rows(self) -> tuple[int, ...]:
+        """The lines that differ and are not decided."""
+        return tuple(row.number for row in self.rows if row.differs and row.number not in self.choices)
+
+    @property
+    def differing(self) -> int:
+        """How many lines differ."""
+        return sum(bool(row.differs) for row in self.rows)
+
+    def sheet_of(self, side: str) -> int | None:
+        """Which of the sheets is this side's; None: neither."""
+        return next((at for at, sheet in enumerate(self.sheets) if sheet.side == side), None)
+
+
+def both_sheets(pairing: Pairing) -> BothSheets | None:
+    """The two sheets of the game, loaded with its seats; None where there are not two, or its game does not compare them. Two queries."""
+    reports = list(Submission.objects.filter(pairing=pairing).select_related("record").order_by("pk"))
+    replaced = {report.supersedes_id for report in reports}
+    current = [report for report in reports if report.pk not in replaced and report.record is not None]
+    # an official's own sheet is of use only where a player has sent none
+    current.sort(key=lambda report: (report.side == Side.OFFICIAL, report.side != Side.FIRST, report.pk))
+    if len(current) < 2:
+        return None
+    first, second = current[:2]
+    checks = (_check(pairing, first), _check(pairing, second))
+    rows = pairing.round.division.played.side_by_side(*checks, seating_of(pairing))
+    if not rows:
+        return None
+    merge = current_merge(pairing, {first.pk, second.pk})
+    choices = {int(number): chosen for number, chosen in merge.choices.items()} if merge else {}
+    return BothSheets((first, second), checks, rows, choices, merge.record if merge else None)
+
+
+def _check(pairing: Pairing, report: Submission) -> RecordCheck:
+    assert report.record is not None
+    return check_of(pairing, bytes(report.record.original))
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """Which line of which sheet is accepted, and the two reports that whoever accepts it has seen. ``row`` None: all that differ."""
+
+    sheet: int
+    seen: tuple[int, int]
+    row: int | None = None
+
+
+def accept_line(*, pairing: Pairing, data: Acceptance, side: str, actor: User | None = None) -> BothSheets:
+    """Let a line of one sheet count in the merged record. With the last one decided the record is stored, and counts as the game's.
+
+    ``side``: who accepts it; the caller has made sure that they are. An official needs the right to enter the table's result.
+    Raises PermissionDenied, StaleEditError (another report came in), TournamentError.
+    """
+    event = pairing.round.division.event
+    if side == Side.OFFICIAL:
+        require_entering(actor, event, pairing.table_number)
+    with transaction.atomic():
+        lock_event(event.pk)
+        both = both_sheets(pairing)
+        if both is None or data.seen != tuple(sheet.pk for sheet in both.sheets):
+            raise StaleEditError(_("Another scoresheet came in while you were comparing. Compare them again."))
+        differing = [row.number for row in both.rows if row.differs]
+        chosen_rows = differing if data.row is None else [data.row]
+        if not chosen_rows or not set(chosen_rows) <= set(differing) or data.sheet not in {0, 1}:
+            raise TournamentError(_("The scoresheets do not differ there."), code="row")
+        if side != Side.OFFICIAL and both.sheet_of(side) in {None, data.sheet}:
+            raise TournamentError(_("You can accept the other player's line, not your own."), code="side")
+        choices = {**both.choices, **dict.fromkeys(chosen_rows, data.sheet)}
+        if choices == both.choices:
+            return both  # a second tap
+        both = replace(both, choices=choices, record=None)
+        both = replace(both, record=None if both.open_rows else _store(pairing, both, actor))
+        merge = SheetMerge.objects.create(
+            pairing=pairing,
+            first=both.sheets[0],
+            second=both.sheets[1],
+            choices=choices,
+            undecided=len(both.open_rows),
+            record=both.record,
+            side=side,
+            actor=actor,
+        )
+        derive_again(pairing.pk)
+        log_action(
+            actor=actor,
+            verb="result.line_accepted",
+            target=pairing,
+            scope=scope(event),
+            after={
+                "side": side,
+                "lines": chosen_rows,
+                "sheet_of": both.sheets[data.sheet].side,
+                "record": merge.record_id,
+            },
+        )
+    return both
+
+
+def _store(pairing: Pairing, both: BothSheets, actor: User | None) -> GameRecord:
+    division = pairing.round.division
+    note = _("Merged from both scoresheets of %(players)s") % {"players": " – ".join(names_at(pairing))}
+    try:
+        data = division.played.merged(*both.checks, seating_of(pairing), both.choices, note)
+    except ValueError as error:
+        raise TournamentError(
+            _("These lines cannot be written as one record: %(why)s") % {"why": error}, code="merge"
+        ) from error
+    return store_record(
+        game=division.played,
+        data=data,
+        check=check_of(pairing, data, dictionary=division.lexicon_version),
+        rules=rules_of(division),
+        lexicon_version=division.lexicon_version,
+        actor=actor,
+    )

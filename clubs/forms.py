@@ -8,6 +8,7 @@ from allauth.account.forms import LoginForm, SignupForm
 from allauth.account.models import Login
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubs.models import MAX_ABOUT, MAX_SITE_TEXT, MAX_TABLES_TEXT, Club, Role, RollReaders
 from clubs.role_access import Place
@@ -107,7 +108,7 @@ class ClubChangesForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the club"), max_length=120)
     about = optional_text(_("About"), MAX_ABOUT, _("Markdown: # heading, **bold**, - list, [link](https://…)."), rows=8)
-    place = optional_text(_("Place"), 200, _("Venue and address."))
+    place = optional_text(pgettext_lazy("venue", "Place"), 200, _("Venue and address."))
     map_url = forms.URLField(
         label=_("Map link"),
         max_length=500,

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from django.utils.translation import to_locale
 from django.utils.translation.template import templatize
 
 from core import languages
@@ -39,6 +41,21 @@ KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
     "RulesError": (1,),  # the pairing engine knows no languages: its refusals are translated where they are shown
+}
+#: Where Django and allauth keep the sentences that our pages show: a language they do not speak gets those in our catalogue.
+FRAMEWORKS: Final[Mapping[str, tuple[str, ...]]] = {
+    "django": (
+        "forms",
+        "core/validators.py",
+        "contrib/auth/forms.py",
+        "contrib/auth/models.py",
+        "contrib/auth/password_validation.py",
+        "contrib/auth/validators.py",
+        "db/models/base.py",
+        "utils/dates.py",
+        "utils/text.py",
+    ),
+    "allauth": ("account/adapter.py", "account/fields.py", "account/forms.py", "mfa"),
 }
 _JINJA: Final = {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}
 
@@ -63,6 +80,51 @@ def strings(root: Path = ROOT) -> Catalog:
     return catalog
 
 
+def framework_strings(language: str) -> Catalog:
+    """The strings of Django and allauth that our pages can show and that neither says in the language."""
+    catalog = Catalog(charset="utf-8", fuzzy=False)
+    for package, places in FRAMEWORKS.items():
+        home = Path(str(import_module(package).__file__)).parent
+        for path in sorted(path for place in places for path in _python(home / place)):
+            source = io.BytesIO(path.read_bytes())
+            name = f"{package}/{path.relative_to(home)}"
+            for _line, message, _comments, context in extract("python", source, KEYWORDS):
+                if not _speaks(language, package, message, context):
+                    catalog.add(message, locations=[(name, 1)], context=context)
+    return catalog
+
+
+def _python(place: Path) -> list[Path]:
+    """The Python files of a package's folder, without its tests; or the one file."""
+    return [place] if place.is_file() else [path for path in place.rglob("*.py") if "tests" not in path.parts]
+
+
+@cache
+def _own_catalogues(language: str, package: str) -> tuple[Catalog, ...]:
+    """The catalogues in which a package speaks the language."""
+    home = Path(str(import_module(package).__file__)).parent
+    found = sorted(home.glob(f"**/locale/{to_locale(language)}/LC_MESSAGES/django.po"))
+    return tuple(read_po(io.BytesIO(path.read_bytes()), locale=to_locale(language)) for path in found)
+
+
+def _speaks(language: str, package: str, message: str | Sequence[str], context: str | None) -> bool:
+    """Whether the package has the message in the language."""
+    for catalog in _own_catalogues(language, package):
+        own = catalog.get(message if isinstance(message, str) else message[0], context)
+        if own and not own.fuzzy and _whole(own.string):
+            return True
+    return False
+
+
+def wanted(language: str) -> Catalog:
+    """What the catalogue of a language has to say: our strings, and what Django and allauth leave to us."""
+    catalog = strings()
+    for message in framework_strings(language):
+        if message.id:
+            catalog.add(message.id, locations=message.locations, context=message.context)
+    return catalog
+
+
 def _sources(root: Path) -> Iterator[tuple[str, bytes]]:
     """Name and Python source of each file; of a page its tags as calls; of a table its text."""
     for app in PACKAGES:
@@ -83,24 +145,24 @@ def translated() -> list[str]:
 
 
 def po_file(language: str) -> Path:
-    """Where a language's catalogue is."""
-    return LOCALE / language / "LC_MESSAGES" / "django.po"
+    """Where a language's catalogue is: Django looks for zh-hant in zh_Hant."""
+    return LOCALE / to_locale(language) / "LC_MESSAGES" / "django.po"
 
 
 def read(language: str) -> Catalog:
     """The catalogue of a language; empty if there is none yet."""
     path = po_file(language)
     if not path.exists():
-        return Catalog(locale=language, project="Wordhall", charset="utf-8", fuzzy=False)
+        return Catalog(locale=to_locale(language), project="Wordhall", charset="utf-8", fuzzy=False)
     with path.open("rb") as file:
-        return read_po(file, locale=language)
+        return read_po(file, locale=to_locale(language))
 
 
 def untranslated(language: str) -> list[str]:
     """The strings of the site (of a plural the singular) that the language's catalogue does not have."""
     catalog = read(language)
     missing = []
-    for message in strings():
+    for message in wanted(language):
         translation = catalog.get(message.id, message.context) if message.id else message
         if translation is None or translation.fuzzy or (message.id and not _whole(translation.string)):
             missing.append(message.id if isinstance(message.id, str) else message.id[0])
@@ -115,7 +177,7 @@ def _whole(string: str | Sequence[str] | None) -> bool:
 def update(language: str) -> int:
     """Bring a catalogue up to date; nothing is guessed from similar strings. Returns how many strings are untranslated."""
     catalog = read(language)
-    catalog.update(strings(), no_fuzzy_matching=True)
+    catalog.update(wanted(language), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     path = po_file(language)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -138,8 +200,8 @@ def main(arguments: list[str]) -> int:
             for code in translated():
                 sys.stdout.write(f"{code}: {update(code)} strings wait for a translation\n")
         case ["compile"]:
-            for path in sorted(LOCALE.glob("*/LC_MESSAGES/django.po")):
-                path.with_suffix(".mo").write_bytes(compiled(path.parts[-3]))
+            for code in translated():
+                po_file(code).with_suffix(".mo").write_bytes(compiled(code))
         case _:
             sys.stdout.write(__doc__ or "")
             return 2

@@ -11,5 +11,10 @@ class Language(NamedTuple):
 
 
 #: The first is the one that the strings in the code are written in. A language is offered when its catalogue is complete.
-LANGUAGES: Final = (Language("en", "English"), Language("ja", "日本語"))
+LANGUAGES: Final = (
+    Language("en", "English"),
+    Language("ja", "日本語"),
+    Language("gu", "ગુજરાતી"),
+    Language("zh-hant", "繁體中文"),
+)
 SOURCE: Final = LANGUAGES[0]

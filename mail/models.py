@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from core.constraints import one_of
 
@@ -13,7 +14,7 @@ class Mail(models.Model):
 
     class State(models.TextChoices):
         KEPT = "kept", _("Kept: this site has no mail server")
-        WAITING = "waiting", _("Waiting")
+        WAITING = "waiting", pgettext_lazy("mail", "Waiting")
         SENDING = "sending", _("Being sent")
         SENT = "sent", _("Sent")
         FAILED = "failed", _("Not delivered")

@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubs.links import Link
 from clubs.models import Player
@@ -179,7 +180,7 @@ class Delivery(models.Model):
     """
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("Waiting")
+        WAITING = "waiting", pgettext_lazy("mail", "Waiting")
         SENT = "sent", _("Sent")
         FAILED = "failed", _("Not delivered")
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.models import Club
 from clubs.names import by_name
@@ -345,7 +345,7 @@ class AnnouncementForm(forms.Form):
         gettext_lazy("Markdown: # heading, **bold**, - list, [link](https://…)."),
         rows=10,
     )
-    place = optional_text(gettext_lazy("Place"), 200, gettext_lazy("Venue and address."))
+    place = optional_text(pgettext_lazy("venue", "Place"), 200, gettext_lazy("Venue and address."))
     map_url = forms.URLField(
         label=gettext_lazy("Map link"),
         required=False,

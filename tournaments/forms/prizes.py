@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.functional import lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from core.form_fields import optional_number, optional_text, whole_number
 from tournaments.engine.prizes import PRIZE_KINDS
@@ -135,7 +135,7 @@ class PlacesForm(forms.Form):
     division = DivisionChoice(
         label=gettext_lazy("Eligible"), queryset=Division.objects.none(), empty_label=None, required=True
     )
-    places = whole_number(gettext_lazy("Places"), 1, 50, initial=3)
+    places = whole_number(pgettext_lazy("ranks", "Places"), 1, 50, initial=3)
     player_class = optional_text(gettext_lazy("Only class"), MAX_WORD)
     values = optional_text(gettext_lazy("Values"), 500, gettext_lazy("Separated by commas, first place first."))
 

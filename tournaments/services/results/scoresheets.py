@@ -25,7 +25,7 @@ _FAULTS = {
     "too_many_games": gettext_lazy("There are more games than the match has."),
     "too_few_games": gettext_lazy("Some games of this table are missing."),
     "seats": gettext_lazy("Every player of the table needs a number."),
-    "absent": gettext_lazy("If one of two players did not turn up, enter a forfeit."),
+    "absent": gettext_lazy("If one of two players did not come, enter a forfeit."),
     "nobody": gettext_lazy("No one turned up at this table."),
     "no_winner": gettext_lazy("No one went out: the winner must have 0 cards left."),
     "two_winners": gettext_lazy("Only one player can have 0 cards left."),
@@ -113,7 +113,7 @@ def _with_tally(pairing: Pairing, result: ResultInput) -> ResultInput:
 
 def _refuse_forfeit(match: Match, result: ResultInput) -> None:
     if match.seats > 2 and result.kind != ResultKind.VOID:
-        raise TournamentError(_("At a table of more than two, enter x for a player who did not turn up."), code="kind")
+        raise TournamentError(_("At a table of more than two, enter x for a player who did not come."), code="kind")
 
 
 def fault(error: GameScoresError) -> str:

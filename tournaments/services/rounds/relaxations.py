@@ -14,7 +14,7 @@ def why_infeasible(error: Infeasible, names: Mapping[int, str]) -> str:
     """What blocks the round, and the least that would have to give; ``names`` of the entries."""
     parts = [_("The round cannot be paired under its rules."), *_stuck(error, names), *_proof(error, names)]
     if error.relaxations:
-        ways = _("; or ").join(_way(way, names) for way in error.relaxations[:_SHOWN])
+        ways = _(", or ").join(_way(way, names) for way in error.relaxations[:_SHOWN])
         parts.append(_("It could be paired if you %(ways)s.") % {"ways": ways})
     return " ".join(parts)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -103,8 +104,8 @@ def _python(place: Path) -> list[Path]:
 def _own_catalogues(language: str, package: str) -> tuple[Catalog, ...]:
     """The catalogues in which a package speaks the language."""
     home = Path(str(import_module(package).__file__)).parent
-    found = sorted(home.glob(f"**/locale/{to_locale(language)}/LC_MESSAGES/django.po"))
-    return tuple(read_po(io.BytesIO(path.read_bytes()), locale=to_locale(language)) for path in found)
+    files = sorted(home.glob(f"**/locale/{to_locale(language)}/LC_MESSAGES/django.po"))
+    return tuple(read_po(io.BytesIO(path.read_bytes()), locale=to_locale(language)) for path in files)
 
 
 def _speaks(language: str, package: str, message: str | Sequence[str], context: str | None) -> bool:
@@ -118,7 +119,7 @@ def _speaks(language: str, package: str, message: str | Sequence[str], context: 
 
 def wanted(language: str) -> Catalog:
     """What the catalogue of a language has to say: our strings, and what Django and allauth leave to us."""
-    catalog = strings()
+    catalog = deepcopy(strings())
     for message in framework_strings(language):
         if message.id:
             catalog.add(message.id, locations=message.locations, context=message.context)

@@ -15,7 +15,12 @@ from tournaments.models import Division
 
 ROOT = Path(settings.BASE_DIR)
 DAY, MOMENT = date(2026, 8, 4), datetime(2026, 8, 4, 8, 37, 12, tzinfo=UTC)
-WRITTEN = {"en": ("4 Aug 2026", "4 Aug 2026, 08:37"), "ja": ("2026年8月4日", "2026年8月4日 08:37")}
+WRITTEN = {
+    "en": ("4 Aug 2026", "4 Aug 2026, 08:37"),
+    "ja": ("2026年8月4日", "2026年8月4日 08:37"),
+    "gu": ("4 ઑગસ્ટ 2026", "4 ઑગસ્ટ 2026, 08:37"),
+    "zh-hant": ("2026年8月4日", "2026年8月4日 08:37"),
+}
 
 #: What a template may ask for: a format of the language, a weekday, or for machines an ISO date. The judge's log tells seconds apart.
 FILTER = re.compile(r"\|(date|time)(?::([\"'])(.*?)\2|:(\S+?)(?=[ }|]))?")

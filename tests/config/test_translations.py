@@ -4,17 +4,44 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils.translation import to_locale
 
 from config import translations
 from tests.gathered import gathered
 
 LANGUAGES = translations.translated()
 PLACEHOLDER = re.compile(r"%\(\w+\)[+0-9.]*[a-z]|%[%sd]|\{\w*\}")
+#: Names that every language writes as they are.
+SAME_EVERYWHERE = {
+    "API",
+    "Elo",
+    "Glicko-2",
+    "Glicko-225 (woogles)",
+    "HTML",
+    "IPv4",
+    "IPv6",
+    "Internet Scrabble Club",
+    "NASPA",
+    "S–B",
+    "Wordhall",
+}
+
+
+def messages(language: str) -> list[tuple[list[str], list[str]]]:
+    """The strings of a catalogue, singular and plural, and their translations."""
+    return [
+        (
+            [message.id] if isinstance(message.id, str) else list(message.id),
+            [message.string] if isinstance(message.string, str) else list(message.string or ()),
+        )
+        for message in translations.read(language)
+        if message.id
+    ]
 
 
 def test_every_catalogue_is_offered() -> None:
     """No half-finished language lies about."""
-    assert sorted(path.name for path in translations.LOCALE.iterdir()) == sorted(LANGUAGES)
+    assert sorted(path.name for path in translations.LOCALE.iterdir()) == sorted(map(to_locale, LANGUAGES))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -27,13 +54,27 @@ def test_every_string_is_translated(language: str, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_takes_the_values_of_its_string(language: str) -> None:
     """A forgotten or misspelt placeholder would lose a name or break the page."""
-    for message in translations.read(language):
-        if not message.id:
-            continue
-        msgid = message.id if isinstance(message.id, str) else message.id[-1]
-        forms = [message.string] if isinstance(message.string, str) else list(message.string or ())
-        for form in forms:
-            assert sorted(set(PLACEHOLDER.findall(form))) == sorted(set(PLACEHOLDER.findall(msgid))), msgid
+    for msgids, forms in messages(language):
+        # The form for one thing may take what the English one for one thing takes: “the newest game”.
+        singular = forms[:-1] and [set(PLACEHOLDER.findall(msgids[0]))]
+        values = set(PLACEHOLDER.findall(msgids[-1]))
+        assert set(PLACEHOLDER.findall(forms[-1])) == values, msgids
+        assert all(set(PLACEHOLDER.findall(form)) in [values, *singular] for form in forms), msgids
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_left_in_english(language: str) -> None:
+    """Only names, numbers and values between signs are the same in every language."""
+    same = {msgids[0] for msgids, forms in messages(language) if msgids[0] in forms}
+    words = {msgid for msgid in same if re.search(r"[A-Za-z]", PLACEHOLDER.sub("", msgid))}
+    assert words <= SAME_EVERYWHERE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tags_of_a_string_are_those_of_its_translation(language: str) -> None:
+    for msgids, forms in messages(language):
+        tags = sorted(re.findall(r"</?[a-z]+", msgids[-1]))
+        assert all(sorted(re.findall(r"</?[a-z]+", form)) == tags for form in forms), msgids
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

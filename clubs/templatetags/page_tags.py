@@ -42,7 +42,7 @@ def table(
     if labelled_by:
         named = format_html(' tabindex="0" role="group" aria-labelledby="{}"', labelled_by)
     elif name := label or caption:
-        named = format_html(' tabindex="0" role="region" aria-label="{}"', name)
+        named = format_html(' tabindex="0" role="group" aria-label="{}"', name)
     shown = format_html("<caption>{}</caption>", caption) if caption else ""
     around, inside = f"table-wrap {wrap}".strip(), f"table {classes}".strip()
     return format_html('<div class="{}"{}><table class="{}">{}{}</table></div>', around, named, inside, shown, content)

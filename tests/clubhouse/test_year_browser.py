@@ -216,13 +216,13 @@ class Club:
         """Events and games of every player, as everybody sees them; the season's table."""
         page = self.page
         page.goto(f"{CLUB}statistics/")
-        table = page.get_by_role("region", name="Players").locator("table")
+        table = page.get_by_role("group", name="Players").locator("table")
         heads = [text.strip() for text in table.locator("thead th").all_inner_texts()]
         rows = self.table(table)
         for head, expected in (("Events", self.books.nights), ("Games", self.books.games)):
             assert {row[0]: int(row[heads.index(head)]) for row in rows} == dict(expected)
         page.goto(f"{CLUB}leagues/thursday-ladder/1/")
-        rows = self.table(page.get_by_role("region", name="Table of division All").locator("table"))
+        rows = self.table(page.get_by_role("group", name="Table of division All").locator("table"))
         read = {row[1]: [int(cell.replace("−", "-")) for cell in row[2:6]] for row in rows}
         assert read == self.books.season
 

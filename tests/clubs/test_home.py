@@ -57,6 +57,9 @@ def test_the_search_finds_only_what_the_visitor_may_see(running: Division, direc
     assert f"/players/{Entry.objects.get(name='Ada').player_id}/" in found
     assert running.event.slug in shown(Client(), f"/search/?q={running.event.name[:4]}")
     assert running.event.club.slug in shown(Client(), f"/search/?q={running.event.club.name[:4].lower()}")
+    Player.objects.filter(pk=Entry.objects.get(name="Ada").player_id).update(name="Łucja Adá")
+    Entry.objects.filter(name="Ada").update(name="Łucja Adá")
+    assert "Łucja" in shown(Client(), "/search/?q=lucja+ada")
     Event.objects.filter(pk=running.event_id).update(visibility="draft")
     for word in ("ada", running.event.name):
         assert "in its name" in shown(Client(), f"/search/?q={word}"), word

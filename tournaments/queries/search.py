@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from clubs.models import Club, Player
-from clubs.names import by_name
+from clubs.names import NameKey, by_name, name_key
 from clubs.permissions import Visitor
 from tournaments.models import Entry, Event
 from tournaments.permissions import visible_events
@@ -38,8 +38,9 @@ def search_site(text: str, viewer: Visitor) -> Hits:
         return Hits()
     events = Event.objects.filter(visible_events(viewer), what_if_of=None)
     entries = Entry.objects.filter(division__event__in=events.exclude(state=Event.State.DRAFT))
-    played = entries.filter(name__icontains=text).values("player")
+    key = name_key(text)
+    played = entries.alias(key=NameKey("name")).filter(key__contains=key).values("player")
     players = Player.objects.filter(pk__in=played).select_related("home_club").order_by(*by_name())
-    clubs = Club.objects.filter(Q(name__icontains=text) | Q(place__icontains=text)).order_by(*by_name())
-    named = events.filter(name__icontains=text).select_related("club")
-    return Hits(tuple(players[:MOST]), tuple(clubs[:MOST]), tuple(named[:MOST]))
+    clubs = Club.objects.alias(key=NameKey("name")).filter(Q(key__contains=key) | Q(place__icontains=text))
+    named = events.alias(key=NameKey("name")).filter(key__contains=key).select_related("club")
+    return Hits(tuple(players[:MOST]), tuple(clubs.order_by(*by_name())[:MOST]), tuple(named[:MOST]))

@@ -23,6 +23,7 @@ from tournaments.models import (
     Ban,
     CheckIn,
     ClockMark,
+    CollectedGame,
     ContentionRun,
     Division,
     DivisionPool,
@@ -33,6 +34,8 @@ from tournaments.models import (
     EventLink,
     EventPrize,
     EventRoleLink,
+    GameCollection,
+    MoveComment,
     OpenQuestion,
     PairBlock,
     Pairing,
@@ -47,6 +50,7 @@ from tournaments.models import (
     RoundClock,
     ScheduleItem,
     Seat,
+    SheetMerge,
     SheetPhoto,
     SlipLink,
     Submission,
@@ -85,6 +89,12 @@ class Facts:
         )
         self.result = self.one.result
         self.ruling = ResultRuling.objects.create(pairing=self.one, kind="void", reason="x")
+        self.comment = MoveComment.objects.create(pairing=self.one, author=actor, text="Fine play")
+        self.collection = GameCollection.objects.create(owner=actor, name="Best")
+        self.collected = CollectedGame.objects.create(collection=self.collection, pairing=self.one)
+        self.merge = SheetMerge.objects.create(
+            pairing=self.one, first=self.report, second=self.second_report, undecided=1, side="first"
+        )
         self.pool = create_pool(name="Other", slug="other")
         self.prize = EventPrize.objects.create(event=division.event, division=division, name="First")
         self.request = PairingRequest.objects.create(division=division, round_number=2, system="cop")
@@ -381,6 +391,19 @@ BREAKS: dict[str, Break] = {
     "submission superseded once": lambda facts: [
         submission(pairing=facts.one, client_token=token, supersedes=facts.report)(facts) for token in "ab"
     ],
+    "comment_has_text": change("comment", text=""),
+    "comment_move_in_range": change("comment", move=10_000),
+    "collection_has_name": change("collection", name=""),
+    "collection_name_once_per_owner": lambda facts: GameCollection.objects.create(
+        owner=facts.collection.owner, name="Best"
+    ),
+    "collected_game_once_per_collection": lambda facts: CollectedGame.objects.create(
+        collection=facts.collection, pairing=facts.one
+    ),
+    "merge_of_two_reports": lambda facts: change("merge", second=facts.report)(facts),
+    "merge_has_record_when_decided": change("merge", undecided=0),
+    "merge_known_side": change("merge", side="nobody"),
+    "pairing_known_record_visibility": change("one", record_visibility="secret"),
     "ruling_has_reason": change("ruling", reason=""),
     "ruling_scores_iff_played": change("ruling", kind="played"),
     "ruling_time_of_two": change("ruling", lost_on_time="first"),

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from clubs.permissions import Action
-from tournaments.engine.results import SEATS, State, derive
+from tournaments.engine.results import SEATS, Side, State, derive
 from tournaments.errors import TournamentError
 from tournaments.forms.first_move import typed_tiles
 from tournaments.forms.rounds import ReissueForm, RulingForm
@@ -17,6 +17,7 @@ from tournaments.pages.director import common
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
 from tournaments.services.results.corrections import correction_effects, preview_correction
+from tournaments.services.results.merging import comparable
 from tournaments.services.results.open_questions import open_questions, question_text, sheet_difference
 from tournaments.services.results.photos import photos_of
 from tournaments.services.results.results import alone_score, rule_result
@@ -165,6 +166,7 @@ def _page(
         "drawn": tiles_by_seats(game),
         "draw_url": common.division_url("draw_first_move", division, game.round.number, game.pk),
         "reports": _reports(history, names),
+        "sheets": comparable(game, Side.OFFICIAL),
         "difference": _difference(game, names),
         "others": list(names.values())[2:],
         "history": [_past(item, names) for item in history],

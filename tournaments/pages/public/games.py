@@ -16,6 +16,7 @@ from django.views.decorators.gzip import gzip_page
 from clubs.permissions import Action
 from games.models import GameRecord
 from games.viewer import ReplayView
+from tournaments.engine.results import Side
 from tournaments.models import MAX_COMMENT, Pairing, RecordVisibility, Result, Round, SheetMerge, Submission
 from tournaments.pages.public.event import public_crumbs
 from tournaments.permissions import actions_in, is_public
@@ -24,6 +25,7 @@ from tournaments.queries.playing import is_playing
 from tournaments.queries.seats import record_is_hidden, side_of
 from tournaments.services.events.rules import seating_of
 from tournaments.services.judging.word_secrecy import analysis_for, record_for
+from tournaments.services.results.merging import comparable
 from tournaments.web.qr import absolute
 from tournaments.wording.sentences import describe, names_at
 
@@ -73,7 +75,7 @@ def replay_page(request: HttpRequest, pairing: Pairing) -> HttpResponse:
         "card": _address(request, "game_card", pairing) if played.has_pictures else "",
         "address": _address(request, "replay", pairing),
         "embed": _address(request, "embed_game", pairing) if _may_embed(pairing) else "",
-        "sheets": official or bool(side),
+        "sheets": comparable(pairing, Side.OFFICIAL if official else side),
         "may_share": bool(side) or Action.MANAGE_EVENT in actions,
         "visibilities": RecordVisibility.choices,
         "comments": comments_on(pairing) if confirmed else [],

@@ -70,6 +70,12 @@ def both_sheets(pairing: Pairing) -> BothSheets | None:
     return BothSheets((first, second), checks, rows, choices, merge.record if merge else None)
 
 
+def comparable(pairing: Pairing, side: str) -> bool:
+    """Whether this side has two sheets to compare: an official any two, a player only with the own one among them. Three queries."""
+    both = both_sheets(pairing) if side else None
+    return both is not None and (side == Side.OFFICIAL or both.sheet_of(side) is not None)
+
+
 def _check(pairing: Pairing, report: Submission) -> RecordCheck:
     assert report.record is not None
     return check_of(pairing, bytes(report.record.original))

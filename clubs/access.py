@@ -24,6 +24,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.models import Club, User
 from clubs.permissions import Action, Visitor, allowed_actions
 from clubs.scopes import EVERYTHING, Scope
+from core.language_choice import speak_here
 
 T = TypeVar("T", bound=Model)
 
@@ -162,6 +163,8 @@ def reached(request: HttpRequest, path: Path[T]) -> T:
     subject = reach(path, request.user, needs.action, opened)
     if isinstance(request, HttpRequest):  # the API says each time with its offset, and keeps to one
         timezone.activate(path.zone(subject) or timezone.get_default_timezone())
+        club = path.club(subject)
+        speak_here(request, "" if club is None else club.page_language)
     return subject
 
 

@@ -5,7 +5,10 @@ from typing import Any
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in
 from django.db.backends.signals import connection_created
+from django.http import HttpRequest
 from django.utils.translation import get_language
+
+from core.language_choice import OF_ACCOUNT
 
 
 class ClubsConfig(AppConfig):
@@ -21,12 +24,13 @@ class ClubsConfig(AppConfig):
 
         connection_created.connect(add_to_sqlite, dispatch_uid="clubs.names")
         club_changed.append(count_days_of_club)
-        user_logged_in.connect(_note_language, dispatch_uid="clubs.language")
+        user_logged_in.connect(_own_language, dispatch_uid="clubs.language")
 
 
-def _note_language(*, user: Any, **_kwargs: object) -> None:
-    """Mails are written in the language in which their reader last signed in."""
-    language = get_language() or ""
-    if user.language != language:
-        user.language = language
+def _own_language(*, request: HttpRequest | None, user: Any, **_kwargs: object) -> None:
+    """Pages and mails in the language of the account; the first sign-in decides which that is, until its owner chooses another."""
+    if user.language and request is not None:
+        request.session[OF_ACCOUNT] = user.language
+    elif not user.language:
+        user.language = get_language() or ""
         user.save(update_fields=["language"])

@@ -7,8 +7,8 @@ from typing import Any, Final
 from allauth.account.forms import LoginForm, SignupForm
 from allauth.account.models import Login
 from django import forms
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from clubs.models import MAX_ABOUT, MAX_SITE_TEXT, MAX_TABLES_TEXT, Club, Role, RollReaders
 from clubs.role_access import Place
@@ -18,6 +18,7 @@ from clubs.services import CLUB_DETAILS, ClubChanges, ClubInput
 from clubs.sign_in import user_of_password
 from clubs.tokens import MAX_NAME, TokenInput
 from core.form_fields import DayField, optional_number, optional_text, tick
+from core.languages import language_choices
 from core.zones import check_zone
 from limits.services import TooOftenError
 from limits.web import again_in
@@ -103,6 +104,11 @@ class ZoneField(forms.CharField):
         self.widget.attrs |= {"list": "time-zones", "autocomplete": "off"}
 
 
+def page_languages() -> list[tuple[str, str]]:
+    """The languages to choose from; the first choice is to make none."""
+    return [("", gettext("the site's own")), *language_choices()]
+
+
 class ClubChangesForm(forms.Form):
     """A club's details, and its photo."""
 
@@ -117,6 +123,12 @@ class ClubChangesForm(forms.Form):
         help_text=_("Address of a map that shows the venue."),
     )
     languages = optional_text(_("Languages"), 120, _("Which ones you speak and play in."))
+    page_language = forms.ChoiceField(
+        label=_("Language of its pages"),
+        choices=page_languages,
+        required=False,
+        help_text=_("For readers who have chosen no language and whose browser asks for none that Wordhall speaks."),
+    )
     time_zone = ZoneField(
         label=_("Time zone"),
         help_text=_("Such as Europe/London; empty: the site's own time. Events without one of their own take it."),

@@ -23,6 +23,8 @@ from clubs.names import by_name
 from clubs.page import Place, home_sections, sections
 from clubs.scopes import LABELS, scopes_of
 from clubs.tokens import make_token, revoke_token, tokens_of
+from core.language_choice import keep_language
+from core.languages import language_choices
 from core.markdown import markdown
 from core.pictures import MAX_BYTES, too_many_bytes
 from core.zones import known_zones
@@ -43,9 +45,16 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def language(request: HttpRequest) -> HttpResponse:
     """Choose the language of the pages and go back to ``next``. A page of its own: public pages carry no token and can be cached."""
-    back = request.GET.get("next", "")
+    back = (request.POST if request.method == "POST" else request.GET).get("next", "")
     if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
         back = reverse("clubs:home")
+    chosen = request.POST.get("language", "")
+    if chosen in dict(language_choices()):
+        response: HttpResponse = redirect(back)
+        keep_language(request, response, chosen)
+        if request.user.is_authenticated:
+            services.set_language(request.user, chosen)
+        return response
     response = render(request, "clubs/language.html", {"back": back})
     response["Cache-Control"] = "no-store, private"  # the address may be that of a slip, which is a key
     return response

@@ -15,6 +15,7 @@ from audit.log import log_action
 from clubs.models import Club, Membership, Role, RollReaders, User
 from clubs.permissions import Action, Rights, require, rights_in_club
 from core.errors import WordhallError
+from core.languages import language_choices
 from core.zones import check_zone
 
 #: Words that the site's own addresses use in the place of a club's.
@@ -59,12 +60,15 @@ class ClubChanges:
     place: str = ""
     map_url: str = ""
     languages: str = ""
+    page_language: str = ""
     time_zone: str = ""
     takes_messages: bool = True
     roll_readers: str = RollReaders.MEMBERS
 
     def __post_init__(self) -> None:
         check_zone(self.time_zone)
+        if self.page_language and self.page_language not in dict(language_choices()):
+            raise ValidationError(_("Wordhall does not speak this language."), code="page_language")
         if self.map_url and not self.map_url.startswith(("https://", "http://")):
             raise ValidationError(_("The map link must begin with https://."), code="map_url")
         if self.roll_readers not in RollReaders.values:
@@ -96,6 +100,11 @@ def update_club(*, actor: User, club: Club, data: ClubChanges) -> Club:
         follow(current.pk)
     log_action(actor=actor, verb="club.changed", target=current, scope=f"club:{current.pk}", before=before, after=after)
     return current
+
+
+def set_language(user: User, language: str) -> None:
+    """The account's pages and mails are in this language from now on, on every device."""
+    User.objects.filter(pk=user.pk).update(language=language)
 
 
 def _slug_of(name: str) -> str:

@@ -21,7 +21,7 @@ urlpatterns = [
     page("accounts/players/<int:player>/photo.jpg", claim_pages.own_photo, "own_photo", SIGNED_IN),
     page("accounts/players/<int:player>/release/", claim_pages.release, "release_player", SIGNED_IN, "POST"),
     page("players/invitation/<str:key>/", claim_pages.invitation, "invitation", KEY, "GET POST"),
-    page("language/", views.language, "language", EVERYBODY),
+    page("language/", views.language, "language", EVERYBODY, "GET POST"),
     page("site/<slug:key>/", text_pages.text_page, "text", EVERYBODY),
     page("site/<slug:key>/edit/", text_pages.edit_text, "edit_text", SIGNED_IN, "GET POST"),
     page("clubs/", club_pages.club_list, "clubs", EVERYBODY),

@@ -84,7 +84,7 @@ MIDDLEWARE = [
     "audit.middleware.request_id",
     "core.zones.own_zone",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "core.language_choice.own_language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -174,7 +174,7 @@ LOGIN_REDIRECT_URL = "clubs:home"
 LOGOUT_REDIRECT_URL = "clubs:home"
 
 LANGUAGE_CODE = languages.SOURCE.code
-LANGUAGES = [tuple(language) for language in languages.LANGUAGES]
+LANGUAGES = languages.language_choices()
 LOCALE_PATHS = [BASE_DIR / "locale"]
 # One way to write a date in each language.
 FORMAT_MODULE_PATH = ["config.formats"]

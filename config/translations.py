@@ -26,6 +26,11 @@ from django.utils.translation.template import templatize
 
 from core import languages
 from core.packages import PACKAGES, ROOT
+from games.engine.crossword import rules as crossword
+from games.engine.crossword.board import board_layout, board_slugs
+from games.engine.crossword.tiles import tile_set, tile_set_slugs
+from games.engine.wordbasket import rules as wordbasket
+from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.shiritori import REASONS, VERDICTS
 from tournaments.engine.importers.problems import CATALOGUE as ROSTER
 
@@ -76,9 +81,19 @@ def strings(root: Path = ROOT) -> Catalog:
         name = f"games.engine.{path.parent.name}"
         for entry in import_module(f"{name}.catalogue").CATALOGUE.values():
             catalog.add(entry.text, locations=[(name.replace(".", "/"), 1)])
+    for name in names_in_data():
+        catalog.add(name, locations=[("names of languages, tiles, boards and rules", 1)])
     for sentence in (*REASONS.values(), *VERDICTS.values()):
         catalog.add(sentence, locations=[("lexicon/engine/shiritori", 1)])
     return catalog
+
+
+def names_in_data() -> set[str]:
+    """What the engines' tables call languages, tiles, boards and rule sets: they know no translations."""
+    rules = {rules.name for played in (crossword, wordbasket) for rules in played.RULE_SETS.values()}
+    languages_of_words = {alphabet.name for alphabet in ALPHABETS.values()}
+    tiles = {tile_set(slug).name for slug in tile_set_slugs()}
+    return rules | languages_of_words | tiles | {board_layout(slug).name for slug in board_slugs()}
 
 
 def framework_strings(language: str) -> Catalog:
@@ -117,7 +132,7 @@ def _speaks(language: str, package: str, message: str | Sequence[str], context: 
     return False
 
 
-def wanted(language: str) -> Catalog:
+def strings_for(language: str) -> Catalog:
     """What the catalogue of a language has to say: our strings, and what Django and allauth leave to us."""
     catalog = deepcopy(strings())
     for message in framework_strings(language):
@@ -163,7 +178,7 @@ def untranslated(language: str) -> list[str]:
     """The strings of the site (of a plural the singular) that the language's catalogue does not have."""
     catalog = read(language)
     missing = []
-    for message in wanted(language):
+    for message in strings_for(language):
         translation = catalog.get(message.id, message.context) if message.id else message
         if translation is None or translation.fuzzy or (message.id and not _whole(translation.string)):
             missing.append(message.id if isinstance(message.id, str) else message.id[0])
@@ -178,7 +193,7 @@ def _whole(string: str | Sequence[str] | None) -> bool:
 def update(language: str) -> int:
     """Bring a catalogue up to date; nothing is guessed from similar strings. Returns how many strings are untranslated."""
     catalog = read(language)
-    catalog.update(wanted(language), no_fuzzy_matching=True)
+    catalog.update(strings_for(language), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     path = po_file(language)
     path.parent.mkdir(parents=True, exist_ok=True)

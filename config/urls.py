@@ -18,7 +18,6 @@ handler500 = "core.failures.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("dictionaries/", include("lexicon.urls")),
     path("ratings/", include("ratings.urls")),
     path("api/v1/", include("config.api_urls")),

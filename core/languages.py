@@ -18,3 +18,8 @@ LANGUAGES: Final = (
     Language("zh-hant", "繁體中文"),
 )
 SOURCE: Final = LANGUAGES[0]
+
+
+def language_choices() -> list[tuple[str, str]]:
+    """Code and name of every language, for a field."""
+    return [(language.code, language.name) for language in LANGUAGES]

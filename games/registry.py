@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
 from games.crossword.game import CROSSWORD
 from games.engine.findings import FindingKind
@@ -19,9 +20,9 @@ def game_choices() -> list[tuple[str, str | Promise]]:
     return [(game.key, game.label) for game in GAMES.values()]
 
 
-def rule_choices() -> list[tuple[str, str]]:
+def rule_choices() -> list[tuple[str, str | Promise]]:
     """All rule sets of all games, by name."""
-    return [(slug, rules.name) for game in GAMES.values() for slug, rules in game.rule_sets.items()]
+    return [(slug, gettext_lazy(rules.name)) for game in GAMES.values() for slug, rules in game.rule_sets.items()]
 
 
 def finding_kinds() -> dict[str, FindingKind]:

@@ -89,14 +89,14 @@ def system_choices() -> list[tuple[str, str | Promise]]:
     return [(slug, LABELS[slug].name) for slug in SYSTEMS]
 
 
-_rules: list[tuple[str, str]] = []
+_rules: list[tuple[str, str | Promise]] = []
 
 
-def register_rules(choices: Sequence[tuple[str, str]]) -> None:
+def register_rules(choices: Sequence[tuple[str, str | Promise]]) -> None:
     """Set the rule sets (slug, name) that a pool can be restricted to: ratings know nothing of games."""
     _rules[:] = choices
 
 
-def rule_choices() -> list[tuple[str, str]]:
+def rule_choices() -> list[tuple[str, str | Promise]]:
     """Slug and name of every registered rule set."""
     return list(_rules)

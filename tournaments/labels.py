@@ -72,7 +72,7 @@ def challenge_in_words(key: str, slug: str) -> str:
 
 def challenge_help() -> str:
     """What a challenge rule is, and what each rule set says of it."""
-    said = "; ".join(f"{RULE_SETS[slug].name} – {challenge_by_rules_label(slug)}" for slug in CHALLENGES_BY_RULES)
+    said = "; ".join(f"{_(RULE_SETS[slug].name)} – {challenge_by_rules_label(slug)}" for slug in CHALLENGES_BY_RULES)
     return _("What a player loses by challenging a good play. “As the rules say” means: %(rules)s.") % {"rules": said}
 
 

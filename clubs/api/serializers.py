@@ -6,6 +6,7 @@ from clubs.models import MAX_ABOUT, ApiToken, Club, Membership, Role, RollReader
 from clubs.scopes import GRANTABLE, scopes_of
 from clubs.services import CLUB_DETAILS, ClubChanges, ClubInput
 from clubs.tokens import MAX_DAYS, MAX_NAME, TokenInput
+from core.languages import language_choices
 
 
 class LoginSerializer(serializers.Serializer[None]):
@@ -97,6 +98,7 @@ class ClubSerializer(serializers.Serializer[Club]):
     place = serializers.CharField(read_only=True)
     map_url = serializers.CharField(read_only=True)
     languages = serializers.CharField(read_only=True)
+    page_language = serializers.CharField(read_only=True, help_text="Empty: the site's own.")
     time_zone = serializers.CharField(read_only=True, help_text="Empty: the site's own.")
     closed_at = serializers.DateTimeField(read_only=True, help_text="Since when the club takes no more events.")
 
@@ -113,6 +115,7 @@ class ClubChangesSerializer(serializers.Serializer[None]):
     place = serializers.CharField(max_length=200, required=False, allow_blank=True)
     map_url = serializers.URLField(max_length=500, required=False, allow_blank=True)
     languages = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    page_language = serializers.ChoiceField(language_choices(), required=False, allow_blank=True)
     time_zone = serializers.CharField(
         max_length=60, required=False, allow_blank=True, help_text="Such as Europe/London; empty: the site's own."
     )

@@ -144,7 +144,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """One for each set of tiles, by name."""
         sets = sorted(map(tile_set, tile_set_slugs()), key=lambda one: one.name)
         return tuple(
-            Edition(one.slug, one.name, one.language, {"tile_set": one.slug}, RULES_OF_EDITIONS.get(one.slug, ""))
+            Edition(one.slug, _(one.name), one.language, {"tile_set": one.slug}, RULES_OF_EDITIONS.get(one.slug, ""))
             for one in sets
         )
 
@@ -161,7 +161,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
                     "The words of “%(name)s” do not use %(tiles)s tiles. Choose %(fitting)s tiles, or "
                     "another dictionary."
                 )
-                % {"name": version.lexicon, "tiles": tile_set(chosen).name, "fitting": tile_set(language).name},
+                % {"name": version.lexicon, "tiles": _(tile_set(chosen).name), "fitting": _(tile_set(language).name)},
                 code="dictionary",
             )
 

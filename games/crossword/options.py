@@ -28,12 +28,12 @@ _OPTIONS = (
 
 def crossword_fields() -> dict[str, forms.Field]:
     """The fields that a crossword division has and a Word Basket division has not."""
-    sets = sorted(((slug, tile_set(slug).name) for slug in tile_set_slugs()), key=lambda choice: choice[1])
+    sets = sorted(((slug, _(tile_set(slug).name)) for slug in tile_set_slugs()), key=lambda choice: choice[1])
     return {
         "tile_set": forms.ChoiceField(label=_("Tiles"), choices=sets, initial="en", required=False),
         "board": forms.ChoiceField(
             label=_("Board"),
-            choices=[(slug, board_layout(slug).name) for slug in board_slugs()],
+            choices=[(slug, _(board_layout(slug).name)) for slug in board_slugs()],
             initial="standard15",
             required=False,
         ),

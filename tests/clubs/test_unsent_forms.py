@@ -189,7 +189,7 @@ def test_the_language_switch_returns_to_the_page(hall: Hall) -> None:
         assert unescape(again[1]) == unescape(link[1]), "the page of languages forgets where one was"
         back = re.search(r'name="next" value="([^"]*)"', choice)
         assert back is not None
-        answer = client.post(reverse("set_language"), {"language": "ja", "next": unescape(back[1])})
+        answer = client.post(reverse("clubs:language"), {"language": "ja", "next": unescape(back[1])})
         assert answer.cookies["django_language"].value == "ja"
         arrived = client.get(answer["Location"], headers=PAGE, follow=True)
         assert arrived.request["PATH_INFO"] == comes_back_to.partition("?")[0]

@@ -56,10 +56,10 @@ def test_a_translation_takes_the_values_of_its_string(language: str) -> None:
     """A forgotten or misspelt placeholder would lose a name or break the page."""
     for msgids, forms in messages(language):
         # The form for one thing may take what the English one for one thing takes: “the newest game”.
-        singular = forms[:-1] and [set(PLACEHOLDER.findall(msgids[0]))]
         values = set(PLACEHOLDER.findall(msgids[-1]))
+        singular = set(PLACEHOLDER.findall(msgids[0]))
         assert set(PLACEHOLDER.findall(forms[-1])) == values, msgids
-        assert all(set(PLACEHOLDER.findall(form)) in [values, *singular] for form in forms), msgids
+        assert all(set(PLACEHOLDER.findall(form)) in (values, singular) for form in forms), msgids
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,9 +10,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
+from clubs.models import User
 from config import translations
 from core import languages
 from core.packages import ROOT
+from tests import factories
 from tests.tournaments.scenes.rows import make_scene
 
 FRENCH = languages.Language("fr", "Français")
@@ -33,11 +35,11 @@ def test_a_language_declared_now_can_be_chosen_and_has_pages_of_its_own(
 ) -> None:
     make_scene("spring")
     chooser = client.get(reverse("clubs:language")).content.decode()
-    assert [chooser.count(f'lang="{language.code}">{language.name}') for language in languages.LANGUAGES] == [1, 1, 1]
+    assert [chooser.count(f'lang="{language.code}">{language.name}') for language in languages.LANGUAGES] == [1] * 5
     english = client.get("/e/spring/")
     french_page = client.get("/e/spring/", headers={"accept-language": "fr", "if-none-match": english["ETag"]})
     assert '<html lang="fr">' in french_page.content.decode()
-    client.post(reverse("set_language"), {"language": "fr", "next": "/"})
+    client.post(reverse("clubs:language"), {"language": "fr", "next": "/"})
     assert '<html lang="fr">' in client.get("/").content.decode()
 
 
@@ -49,3 +51,51 @@ def test_a_new_language_needs_a_catalogue_and_is_accepted_by_commands(
     with pytest.raises(SystemExit):
         call_command("check_wordbasket", str(tmp_path), "--language", "fr", stdout=(out := io.StringIO()))
     assert "empty_file" in out.getvalue()
+
+
+def language_of(client: Client, path: str, **headers: str) -> str:
+    """The language of a page; what the answer says of itself agrees."""
+    answer = client.get(path, headers=headers)
+    code = answer.content.decode().split('<html lang="', 1)[1].split('"', 1)[0]
+    assert answer["Content-Language"] == code
+    assert "Accept-Language" in answer["Vary"]
+    return code
+
+
+@pytest.mark.django_db
+def test_the_readers_choice_goes_before_the_browsers_wish_and_that_before_the_clubs_own() -> None:
+    scene = make_scene("spring")
+    pages = ("/e/spring/", f"/clubs/{scene.event.club.slug}/")
+    form = {"name": scene.event.club.name, "page_language": "gu", "roll_readers": "members"}
+    director = Client()
+    director.force_login(scene.director)
+    for refused in ("fr", "xx"):
+        answer = director.post(f"{pages[1]}edit/", form | {"page_language": refused})
+        assert "Select a valid choice" in answer.content.decode()
+    assert director.post(f"{pages[1]}edit/", form).status_code == 302
+    for page in pages * 2:  # the second time from the cache
+        assert language_of(Client(), page) == "gu"
+        assert language_of(Client(), page, accept_language="fr, de;q=0.5") == "gu"
+        assert language_of(Client(), page, accept_language="en-GB") == "en"
+        assert language_of(Client(), page, accept_language="fr, zh-TW;q=0.8, ja;q=0.5") == "zh-hant"
+    assert language_of(Client(), "/") == "en", "pages of no club are in the site's own language"
+    phone = Client()
+    phone.post(reverse("clubs:language"), {"language": "ja", "next": pages[0]})
+    assert [language_of(phone, page, accept_language="en") for page in (*pages, "/")] == ["ja"] * 3
+    phone.post(reverse("clubs:language"), {"language": "xx"})
+    assert language_of(phone, "/") == "ja"
+
+
+@pytest.mark.django_db
+def test_an_account_remembers_its_language_on_every_device(director: User) -> None:
+    first, second = Client(), Client()
+    signing_in = {"username": director.username, "password": factories.PASSWORD}
+    first.post("/accounts/login/", signing_in)
+    assert language_of(first, "/", accept_language="ja") == "ja"
+    first.post(reverse("clubs:language"), {"language": "gu", "next": "/"})
+    assert language_of(first, "/", accept_language="ja") == "gu"
+    second.post(reverse("clubs:language"), {"language": "en", "next": "/"})
+    second.post("/accounts/login/", signing_in)
+    assert language_of(second, "/", accept_language="ja") == "gu", "the language comes with the account"
+    second.post("/accounts/logout/")
+    assert language_of(second, "/", accept_language="ja") == "en", "the device keeps what was chosen on it"

@@ -6,6 +6,7 @@ Keys, tokens and ids are random, so a search of the raw HTML for a short text th
 from html.parser import HTMLParser
 
 _SILENT = frozenset({"script", "style", "template"})
+_UNSEEN = frozenset({"hidden", "radio", "checkbox"})
 _SPOKEN = ("alt", "title", "aria-label", "placeholder")
 
 
@@ -19,7 +20,7 @@ class _Reader(HTMLParser):
         given = dict(attrs)
         self.silent += tag in _SILENT
         self.words += [given[name] or "" for name in _SPOKEN if name in given]
-        if tag == "input" and given.get("type") != "hidden":
+        if tag == "input" and given.get("type") not in _UNSEEN:
             self.words.append(given.get("value") or "")
 
     def handle_endtag(self, tag: str) -> None:

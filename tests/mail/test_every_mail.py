@@ -64,7 +64,7 @@ class Reader:
         """In the language, complete, and with links that open."""
         text, html = part(mail, "plain"), part(mail, "html")
         assert str(mail["Subject"]).strip(), text
-        assert len(text) > 60, text
+        assert len(text) > 50, text
         assert self.language == SOURCE.code or not text.isascii(), f"not translated: {text}"
         assert mail["Content-Language"] == self.language, (mail["Subject"], mail["Content-Language"])
         assert f'lang="{self.language}"' in html

@@ -116,7 +116,7 @@ class DivisionForm(forms.Form):
     def _add_fields_of(self, game: str) -> "QuerySet[LexiconVersion]":
         """Add the settings and options of the game; returns the dictionaries that fit it."""
         self.played = played = GAMES.get(game, GAMES[DEFAULT_GAME])
-        set_choices(self, "rules_slug", [(slug, rules.name) for slug, rules in played.rule_sets.items()])
+        set_choices(self, "rules_slug", [(slug, _(rules.name)) for slug, rules in played.rule_sets.items()])
         self.fields["rules_slug"].initial = played.default_rules
         for name in played.unused_settings:
             self.fields.pop(name, None)
@@ -134,7 +134,7 @@ class DivisionForm(forms.Form):
         installed = set(versions.order_by().values_list("lexicon__language", flat=True))
         choices = [("", _("tiles and dictionary as chosen below"))]
         for one in self.editions.values():
-            rules = f"– {self.played.rule_sets[one.rules].name}" if one.rules else ""
+            rules = f"– {_(self.played.rule_sets[one.rules].name)}" if one.rules else ""
             missing = "" if one.language in installed else _("(no dictionary installed)")
             choices.append((one.key, " ".join(filter(None, (one.label, rules, missing)))))
         set_choices(self, "edition", choices)

@@ -18,7 +18,7 @@ def rules_in_force(division: Division) -> list[Section]:
         _("The division"),
         (
             (_("Game"), str(division.get_game_display())),
-            (_("Rules"), division.rules_slug if rules is None else rules.name),
+            (_("Rules"), division.rules_slug if rules is None else _(rules.name)),
             (_("Dictionary"), _dictionary(division.lexicon_version)),
             (_("Rating lists"), ", ".join(lists) or _("none")),
         ),

@@ -32,10 +32,10 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.http import quote_etag
 from django.utils.module_loading import import_string
-from django.utils.translation import get_language, get_language_from_request
 from django.views.decorators.gzip import gzip_page
 
 from core.cache import cache_get, cache_set_many
+from core.language_choice import requested_language
 from core.release import release
 from tournaments.queries.events import PublicVersion, public_version
 
@@ -72,7 +72,7 @@ class StoredPage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CacheablePage:
-    """A page that may be cached: of which event (its address), what tells it from others, in which language.
+    """A page that may be cached: of which event (its address), what tells it from others, in which language (empty: the club's).
 
     ``live``: only the part of it that moves, for an open page that shows this version of the event.
     """
@@ -99,7 +99,7 @@ def public_page(view: View) -> View:
             return HttpResponse(status=204)
         if version is None or not anonymous:
             return uncached(request, **parts)
-        etag = _etag(version, get_language())
+        etag = _etag(version, requested_language(request))
         unchanged = get_conditional_response(request, etag=etag) if live is None else None
         if unchanged is not None:
             return unchanged
@@ -160,7 +160,7 @@ def cacheable_page(request: HttpRequest) -> CacheablePage | None:
         return None
     request.get_host()  # refuses what is not a name of this site, as every other page does
     event = request.path_info.removeprefix(EVENTS).split("/", 1)[0]
-    return CacheablePage(event, address, get_language_from_request(request), request.GET.get("live"))
+    return CacheablePage(event, address, requested_language(request), request.GET.get("live"))
 
 
 def cached_response(
@@ -197,7 +197,7 @@ def _key(etag: str, address: str) -> str:
     return f"page:{etag}:{address}"
 
 
-def _etag(version: PublicVersion, language: str | None) -> str:
+def _etag(version: PublicVersion, language: str) -> str:
     """Of all the event's pages at this version. Weak: the compressed and the plain bytes are one page."""
     return "W/" + quote_etag(f"{version[0]}.{version[1]}{_minute(version[2])}.{language}.{release()}")
 

@@ -107,7 +107,7 @@ def test_the_answer_is_the_same_as_djangos_own(site: Site) -> None:
         {"HTTP_IF_NONE_MATCH": "*"},
         {"HTTP_IF_NONE_MATCH": "W/{etag}"},
         {"HTTP_IF_NONE_MATCH": "{etag}, W/{etag}", "HTTP_ACCEPT_ENCODING": "gzip"},
-        {"HTTP_COOKIE": "csrftoken=x; django_language=en"},
+        {"HTTP_COOKIE": "csrftoken=x; theme=dark"},
     ]
     check_each(itertools.product(headers, PAGES), check, undo=False)
 

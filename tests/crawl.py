@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Page
 
 #: Not ours, of no interest, or what ends the walk: the admin site, signing out, and changing the language.
-LEFT_OUT = ("/admin/", "/i18n/", "/accounts/logout/", "/static/", "/api/")
+LEFT_OUT = ("/admin/", "/language/", "/accounts/logout/", "/static/", "/api/")
 #: Sent or closed, these show where the report stands instead of a form.
 SLIPS = ("/p/", "/s/")
 #: What a form may answer: done, sent on, or “that does not do” with the form again.

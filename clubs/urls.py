@@ -1,6 +1,6 @@
 """Addresses of the home page, accounts and clubs."""
 
-from clubs import claim_pages, club_pages, role_pages, text_pages, unsent_forms
+from clubs import claim_pages, club_pages, guide_pages, role_pages, text_pages, unsent_forms
 from clubs import pages as views
 from clubs.access import EVERYBODY, KEY, SIGNED_IN, page
 from clubs.permissions import Action
@@ -22,6 +22,7 @@ urlpatterns = [
     page("accounts/players/<int:player>/release/", claim_pages.release, "release_player", SIGNED_IN, "POST"),
     page("players/invitation/<str:key>/", claim_pages.invitation, "invitation", KEY, "GET POST"),
     page("language/", views.language, "language", EVERYBODY, "GET POST"),
+    page("guide/<slug:name>/", guide_pages.guide_page, "guide", EVERYBODY),
     page("site/<slug:key>/", text_pages.text_page, "text", EVERYBODY),
     page("site/<slug:key>/edit/", text_pages.edit_text, "edit_text", SIGNED_IN, "GET POST"),
     page("clubs/", club_pages.club_list, "clubs", EVERYBODY),

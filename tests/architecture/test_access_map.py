@@ -99,6 +99,7 @@ def address_of(scene: Scene, name: str) -> str:
         **scene.address,
         "pairing_id": scene.address["pairing"],
         "key": "no-such-key",
+        "name": "players",
         "person": 1,
         "message": 1,
         "checksum": "0" * 64,

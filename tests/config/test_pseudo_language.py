@@ -108,7 +108,7 @@ SAME_EVERYWHERE = {
     "elo",
     "train",
 }
-#: Pages that show what others wrote: where word lists come from, the HTML of an embedded game, examples of files.
+#: Pages that show what others wrote: where word lists come from, the HTML of an embedded game, examples of files, guides.
 QUOTED = {
     "lexicon:installs",
     "lexicon:detail",
@@ -117,6 +117,7 @@ QUOTED = {
     "tournaments:import_roll",
     "tournaments:import_past",
     "clubs:language",
+    "clubs:guide",
 }
 
 

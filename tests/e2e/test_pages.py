@@ -108,11 +108,12 @@ def check_print(person: Person, path: str) -> None:
     page.emulate_media(media="screen")
 
 
-def slip_path(director: Person, event: str, round_number: int) -> str:
-    """The address on the first strip of a round's slips, read off the director's printed page the way a phone's camera would."""
+def slip_path(director: Person, event: str, round_number: int, player: str = "") -> str:
+    """The address on the player's, or the first, strip of a round's slips, read off the director's printed page as a camera would."""
     director.sign_in("director")
     director.page.goto(f"{event}rounds/{round_number}/print/slips/?strips=1")
-    address = director.page.locator(".slip-address").first.inner_text().strip()
+    strip = director.page.locator(".strip", has_text=player).first
+    address = strip.locator(".slip-address").inner_text().strip()
     return f"{address.removeprefix(director.address)}{round_number}/"
 
 

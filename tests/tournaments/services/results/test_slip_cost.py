@@ -35,6 +35,7 @@ EVERY_PAGE = (
     "clubs/access.py",
     "clubs/unsent_forms.py",
     "config/privacy.py",
+    "core/language_choice.py",
     "tournaments/web/page_cache.py",
 )
 

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
+from core.wording import listed
 from games.registry import game_choices
 from tournaments import hooks
 from tournaments.forms.entries import EntryChangesForm, WithdrawForm
@@ -312,7 +313,7 @@ def _plain(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "; ".join(filter(None, map(_plain, value)))
     if isinstance(value, Mapping):
-        return ", ".join(f"{field_name(str(name))}: {_plain(part)}" for name, part in value.items())
+        return listed(f"{field_name(str(name))}: {_plain(part)}" for name, part in value.items())
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return _moment(value) if isinstance(value, str) else str(value)

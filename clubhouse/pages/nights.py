@@ -11,6 +11,7 @@ from clubhouse.pages.common import club_page, save
 from clubhouse.queries import last_night, next_night, nights_of, plan_of, regulars
 from clubhouse.services import nights as services
 from clubs.access import ClubPath, reached, signed_in
+from core.wording import listed
 from tournaments.engine.event_templates import EVENT_TEMPLATES
 from tournaments.errors import TournamentError
 from tournaments.pages.director.common import Refusals
@@ -53,7 +54,7 @@ def night(request: HttpRequest, club: str) -> HttpResponse:
             except WhoIsMeantError as error:
                 form.asks = True
                 text = _("“%(name)s” may be %(similar)s. Tick the player above, or say that these are new players.")
-                similar = ", ".join(one.name for one in error.similar)
+                similar = listed(one.name for one in error.similar)
                 raise TournamentError(text % {"name": error.name, "similar": similar}, code="others") from error
             return redirect("tournaments:manage", event=event.slug)
     context = {

@@ -10,7 +10,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from core.wording import listed
+
 register = template.Library()
+
+
+register.filter(listed)
 
 
 @register.simple_tag

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from clubs.models import Club
+from core.wording import listed
 from lexicon.models import Lexicon
 from ratings.engine.params import ParameterError
 from ratings.engine.registry import DEFAULT, build_system, rates_places, rates_tables
@@ -117,7 +118,7 @@ def refusals(pool: RatingPool, offer: Offer) -> list[str]:
         reasons.append(_("“%(pool)s” is for %(setting)s.") % {**name, "setting": setting})
     accepted = dict(Lexicon.objects.filter(pk__in=pool.lexicons.all()).values_list("pk", "name"))
     if accepted and offer.lexicon not in accepted:
-        names = ", ".join(sorted(accepted.values()))
+        names = listed(sorted(accepted.values()))
         reasons.append(_("“%(pool)s” only rates games with these dictionaries: %(names)s.") % {**name, "names": names})
     if not offer.margins and not rates_places(pool.system):
         reasons.append(_("The rating system of “%(pool)s” uses margins, which this game does not have.") % name)

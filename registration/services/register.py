@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Visitor
+from core.wording import listed
 from registration.inputs import OF_GROUP, OPTIONAL_FIELDS, REQUIRED, PersonInput, RegistrationInput, use_of
 from registration.models import DivisionPlaces, Registration, RegistrationGroup, RegistrationLink, RegistrationSettings
 from registration.queries import ENDED, LIVE, Places, places_of, settings_of, why_closed
@@ -117,7 +118,7 @@ def _checked(places: dict[int, Places], rules: RegistrationSettings, index: int,
             raise PersonError(index, _("%(field)s: the director needs this.") % {"field": label}, code=name)
     classes = [name.strip() for name in at.rules.classes.split(",") if name.strip()]
     if person.player_class and classes and person.player_class not in classes:
-        raise PersonError(index, _("The classes are: %(names)s.") % {"names": ", ".join(classes)}, code="player_class")
+        raise PersonError(index, _("The classes are: %(names)s.") % {"names": listed(classes)}, code="player_class")
     if not rules.accepts_wishes and person.wish:
         person = replace(person, wish="", wish_with="")
     key = name_key(person.name)
@@ -155,7 +156,7 @@ def _refuse_stranger(rules: RegistrationSettings, index: int, row: Registration)
     matched, similar = whom(row)
     if rules.members_only and (matched is None or matched.player_id is None):
         offered = " ".join(
-            [_("Did you mean %(names)s?") % {"names": ", ".join(one.name for one in similar)}] if similar else []
+            [_("Did you mean %(names)s?") % {"names": listed(one.name for one in similar)}] if similar else []
         )
         message = _(
             "This event is for players of %(club)s, and the club knows nobody called “%(name)s”. Write the name as in the club's "

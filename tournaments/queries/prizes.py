@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from core.wording import listed
 from tournaments.engine.prize_doubts import Doubt, doubts
 from tournaments.engine.prizes import PRIZE_KINDS, Award, Candidate, Facts, Prize, award_event
 from tournaments.models import Division, Entry, Event, EventPrize
@@ -135,4 +136,4 @@ def _winner(one: Candidate, of: Mapping[int, tuple[_Field, Entry]]) -> Winner:
     mates = [mate.name for mate in field.entries.values() if mate.team == one.team] if one.team else [entry.name]
     opponent = of[one.opponent][1].name if one.opponent is not None else ""
     values = tuple(float(part) for part in one.value)
-    return Winner(", ".join(mates), entry.number, field.division, one.team, values, one.round, opponent)
+    return Winner(listed(mates), entry.number, field.division, one.team, values, one.round, opponent)

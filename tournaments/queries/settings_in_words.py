@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from core.wording import listed
 from games.errors import UnknownRulesError
 from lexicon.models import LexiconVersion
 from lexicon.wordlists.quality import quality_of
@@ -20,7 +21,7 @@ def rules_in_force(division: Division) -> list[Section]:
             (_("Game"), str(division.get_game_display())),
             (_("Rules"), division.rules_slug if rules is None else _(rules.name)),
             (_("Dictionary"), _dictionary(division.lexicon_version)),
-            (_("Rating lists"), ", ".join(lists) or _("none")),
+            (_("Rating lists"), listed(lists) or _("none")),
         ),
     )
     return [first, *_game(division), *in_force(division.settings, division.game, division.rules_slug)]

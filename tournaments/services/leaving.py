@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Membership, Role, User
+from core.wording import listed
 from tournaments.errors import TournamentError
 from tournaments.services.erasure import erase_account, erase_player
 
@@ -29,7 +30,7 @@ def leave(*, user: User, players: Collection[int], reason: str = "") -> list[str
     if alone := clubs_left_alone(user):
         raise TournamentError(
             _("You are the only director of %(clubs)s. Hand the club over or close it first.")
-            % {"clubs": ", ".join(club.name for club in alone)},
+            % {"clubs": listed(club.name for club in alone)},
             code="only_director",
         )
     reason = reason or _("asked for it on the account's page")

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.wording import listed
 from games.game import Game
 from games.registry import GAMES
 
@@ -143,7 +144,7 @@ class Setting:
                 choices = self.fixed_choices
                 if choices is None or value in choices:
                     return ""
-                return _("choose one of: %(choices)s.") % {"choices": ", ".join(map(str, choices.values()))}
+                return _("choose one of: %(choices)s.") % {"choices": listed(choices.values())}
             case Kind.TEXT if isinstance(value, str) and len(value) <= (self.most or len(value)):
                 return "" if re.search(self.pattern, value) else _("this cannot be read.")
             case Kind.NUMBERS if isinstance(value, tuple):
@@ -158,8 +159,8 @@ class Setting:
         if type(value) is int and low <= value <= high and (choices is None or value in choices):
             return ""
         if choices is not None:
-            listed = ", ".join(str(number) for number in sorted(choices) if low <= number <= high)
-            return _("choose one of: %(choices)s.") % {"choices": listed}
+            fitting = listed(number for number in sorted(choices) if low <= number <= high)
+            return _("choose one of: %(choices)s.") % {"choices": fitting}
         if self.optional:
             return _("a whole number from %(min)d to %(max)d, or empty.") % {"min": low, "max": high}
         return _("a whole number from %(min)d to %(max)d.") % {"min": low, "max": high}

@@ -7,6 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
+from core.wording import listed
+
 
 def term_sentences(terms: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
     """Each stored term as (name, sentence), the weightiest first."""
@@ -155,5 +157,5 @@ def bye_sentence(bye: Mapping[str, Any], names: Mapping[int, str]) -> str:
     if passed_over:
         return _(
             "Odd number of players. %(names)s were due the bye first, but then the rest could not be paired as well."
-        ) % {"names": ", ".join(passed_over[:5])}
+        ) % {"names": listed(passed_over[:5])}
     return _("Odd number of players: fewest byes so far, and the lowest place among those.")

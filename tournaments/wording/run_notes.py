@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
+from core.wording import listed
 from tournaments.models import PairingRun
 from tournaments.wording.engine import system_name
 from tournaments.wording.reasons import term_name
@@ -32,7 +33,7 @@ def prize_sentence(run: PairingRun) -> str:
         return ""
     typed, bands = run.plan["rules"].get("prizes"), run.snapshot.get("bands") or ()
     if run.plan["rules"].get("bands") and run.plan.get("used", run.system) == "finals":
-        ranks = ", ".join(map(str, run.plan["rules"]["bands"]))
+        ranks = listed(run.plan["rules"]["bands"])
         return _("Prize bands down to places %(ranks)s: entered for this round.") % {"ranks": ranks}
     if typed is not None and bands and bands[-1] != typed:
         text = ngettext(
@@ -61,12 +62,12 @@ def prize_sentence(run: PairingRun) -> str:
 def _sentence(note: Mapping[str, Any], names: Mapping[int, str]) -> str:
     players = [names[player] for player in note["players"] if player in names]
     values = {
-        "names": ", ".join(players[:_MAX_NAMES]) + (" …" if len(players) > _MAX_NAMES else ""),
+        "names": listed(players[:_MAX_NAMES]) + (" …" if len(players) > _MAX_NAMES else ""),
         "name": players[-1] if players else "",
         "players": len(note["players"]),
         "count": note.get("value"),
         "number": note.get("value"),
-        "rules": ", ".join(term_name(name) for name in note.get("names", ())),
+        "rules": listed(term_name(name) for name in note.get("names", ())),
     }
     text = _NOTES.get(note["code"])
     return text % values if text is not None else ""

@@ -6,6 +6,7 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.wording import listed
 from tournaments.engine import game_scores
 from tournaments.engine.results import LEVEL, SEATS, Difference, Side
 from tournaments.models import (
@@ -117,7 +118,7 @@ def _value(what: str, value: str | int, names: Sequence[str]) -> str:
 def result_text(text: str) -> str:
     """The scores of a pairing's games in words: “0 – 4 cards left”, “0 – 4, 3 – 0 cards left”, “320 – 281 – 305”."""
     games = game_scores.parse(text)
-    scores = ", ".join(" – ".join("×" if value is None else str(value) for value in game) for game in games)
+    scores = listed(" – ".join("×" if value is None else str(value) for value in game) for game in games)
     if game_scores.POINTS in text:
         return scores
     most = max((value or 0) for game in games for value in game)

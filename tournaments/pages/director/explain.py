@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from core.wording import listed
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import SnapshotError
 from tournaments.engine.pairing import ChosenRound, choose, read_options
@@ -140,7 +141,7 @@ def _by_schedule(chosen: ChosenRound, a: int, b: int | None) -> str:
 def _verdict(explanation: PairExplanation) -> str:
     if explanation.forbidden_by:
         return _("A rule forbids this pair: %(rules)s.") % {
-            "rules": ", ".join(term_name(name) for name in explanation.forbidden_by)
+            "rules": listed(term_name(name) for name in explanation.forbidden_by)
         }
     if explanation.paired and explanation.extra is None:
         return _("They are paired: without this pair the round cannot be paired at all.")

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from clubs.permissions import Action
+from core.wording import listed
 from tournaments.engine.results import SEATS, Side, State, derive
 from tournaments.errors import TournamentError
 from tournaments.forms.first_move import typed_tiles
@@ -119,7 +120,7 @@ def draw(request: HttpRequest, game: Pairing) -> HttpResponse:
         )
     except TournamentError as error:
         return _page(request, game, more={"draw_problem": str(error)}, status=422)
-    done = _("First move drawn: %(tiles)s.") % {"tiles": ", ".join(map(" ".join, drawn))}
+    done = _("First move drawn: %(tiles)s.") % {"tiles": listed(map(" ".join, drawn))}
     return common.back_with(request, _game_url(game), done=done)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from clubs.names import name_key
 from clubs.permissions import Action
+from core.wording import listed
 from tournaments.errors import TournamentError
 from tournaments.forms.check_in import CheckInForm
 from tournaments.models import Event, Pairing, PlayerNotice
@@ -133,7 +134,7 @@ def no_shows(request: HttpRequest, event: Event) -> HttpResponse:
         "%(count)d players are absent in the next round: %(names)s.",
         len(marked),
     )
-    values = {"count": len(marked), "names": ", ".join(line.name for line in marked)}
+    values = {"count": len(marked), "names": listed(line.name for line in marked)}
     return common.back_with(request, _back(request, event), done=done % values if marked else "")
 
 

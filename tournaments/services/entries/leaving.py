@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
+from core.wording import listed
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Entry, Pairing, Result, ResultKind, Round, Seat, Submission
@@ -69,7 +70,7 @@ def _ahead(pairing: Pairing, entry: Entry, *, reported: bool) -> GameAhead:
     decided = result is not None and result.state == Result.State.CONFIRMED and result.kind == ResultKind.PLAYED
     if decided or reported:
         kind = ""
-    names = ", ".join(one.name for one in others)
+    names = listed(one.name for one in others)
     return GameAhead(pairing.pk, number, pairing.table_number, names, str(kind), played=decided or reported)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from audit.log import log_action
 from clubs.models import User
+from core.wording import listed
 from tournaments.engine.importers.roster import RosterRow
 from tournaments.engine.importers.tsh import game_facts, parse_tsh
 from tournaments.engine.importers.tsh_unused import unused_in_players
@@ -129,8 +130,8 @@ def _notes(division: Division, facts: Sequence[GameFact]) -> list[str]:
     for kind, spread in spreads.items():
         in_file = {fact.first_score for fact in facts if fact.second is None and fact.kind is kind} - {None, spread}
         if in_file:
-            listed = ", ".join(str(value) for value in sorted(value for value in in_file if value is not None))
-            notes.append(words[kind] % {"there": listed, "here": spread})
+            there = listed(sorted(value for value in in_file if value is not None))
+            notes.append(words[kind] % {"there": there, "here": spread})
     return notes
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from clubs.models import PlayerAlias
+from core.wording import listed
 from ratings.queries.players import same_person
 from tournaments.engine.similar_names import SimilarNames
 from tournaments.errors import TournamentError
@@ -29,7 +30,7 @@ class WhoIsMeantError(TournamentError):
     """Nobody has this ``name``, but there are ``similar`` ones: someone must say who is meant."""
 
     def __init__(self, name: str, similar: Sequence[Similar]) -> None:
-        names = ", ".join(one.name for one in similar)
+        names = listed(one.name for one in similar)
         text = _(
             "The club has no player called “%(name)s”, but has %(similar)s. Choose one of them, or say that this "
             "is a new player."

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from core.wording import listed
 from lexicon.models import Adjudication
 from tournaments.errors import StaleEditError
 from tournaments.inputs.results import ResultInput, RulingInput
@@ -72,7 +73,7 @@ def enter_forfeit(*, actor: User, event: Event, adjudication: Adjudication, expe
     if forfeit is None:
         raise StaleEditError(_("Under the current decision nobody loses the game. Reload the page."))
     reason = _("Challenge of %(words)s: %(loser)s loses the game.") % {
-        "words": ", ".join(adjudication.words),
+        "words": listed(adjudication.words),
         "loser": forfeit.loser,
     }
     data = RulingInput(result=ResultInput(kind=forfeit.kind), reason=reason, expected_version=expected_version)

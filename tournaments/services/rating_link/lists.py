@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import User
 from clubs.names import by_name
+from core.wording import listed
 from ratings.engine.listed import index_list
 from ratings.engine.official_list import Match
 from ratings.models import OfficialList, OfficialRating, PlayerRating, RatingPool
@@ -81,7 +82,7 @@ def choose_pools(
         raise TournamentError(_("The club has no such rating list. Choose one from the list."), code="pool")
     ids_before = set(DivisionPool.objects.filter(division=current).values_list("pool_id", flat=True))
     if last_public_round(current) and (removed := ids_before - ids):
-        names = ", ".join(RatingPool.objects.filter(pk__in=removed).order_by(*by_name()).values_list("name", flat=True))
+        names = listed(RatingPool.objects.filter(pk__in=removed).order_by(*by_name()).values_list("name", flat=True))
         raise TournamentError(
             _("%(names)s already has results of this division, so it stays chosen.") % {"names": names},
             code="pool_has_results",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from core.wording import listed
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.pairing import read_options
@@ -104,4 +105,4 @@ def _others(outcome: Hindsight, names: Mapping[int, str]) -> Iterable[str]:
         (_("Would not have been Gibsonized: %(names)s."), outcome.gibsonized_removed),
     ):
         if players:
-            yield text % {"names": ", ".join(names.get(player, "?") for player in players)}
+            yield text % {"names": listed(names.get(player, "?") for player in players)}

@@ -7,6 +7,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from core.wording import listed
 from tournaments.engine.byes import bye_order
 from tournaments.engine.codec import snapshot_as_dict, snapshot_from_dict
 from tournaments.engine.model import Snapshot
@@ -140,7 +141,7 @@ def _about_check_in(state: DivisionState) -> Iterator[Note]:
     text = ngettext(
         "%(count)d player is not here yet: %(names)s.", "%(count)d players are not here yet: %(names)s.", len(missing)
     )
-    names = ", ".join(entry.name for entry in missing)
+    names = listed(entry.name for entry in missing)
     level = Level.BLOCK if check_in.waits else Level.WARN
     yield Note(level, "not_here", text % {"count": len(missing), "names": names})
 

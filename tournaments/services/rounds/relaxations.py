@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.wording import listed
 from tournaments.engine.pairing.infeasible import Infeasible, Relaxation
 
 _SHOWN = 4
@@ -60,4 +61,4 @@ def _lift(name: str) -> str:
 
 
 def _listed(items: list[str]) -> str:
-    return ", ".join(items[:_SHOWN]) + (" …" if len(items) > _SHOWN else "")
+    return listed(items[:_SHOWN]) + (" …" if len(items) > _SHOWN else "")

@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields
 
 from django.utils.translation import gettext as _
 
+from core.wording import listed
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.errors import TournamentError
 from tournaments.inputs.events import DivisionInput
@@ -64,7 +65,7 @@ class UnseenMovesError(TournamentError):
 
     def __init__(self, moves: list[Move]) -> None:
         self.moves = moves
-        named = ", ".join(f"{move.name} {move.before} → {move.after}" for move in moves)
+        named = listed(f"{move.name} {move.before} → {move.after}" for move in moves)
         text = _(
             "This changes standings that players have seen: %(moves)s. Send the request again with a confirmation."
         )

@@ -90,3 +90,38 @@ def test_a_reader_gets_the_requested_language() -> None:
     assert '<html lang="ja">' in japanese
     assert "クラブ" in japanese
     assert '<html lang="en">' in Client().get("/", headers={"accept-language": "fr"}).content.decode()
+
+
+#: Words of the glossary with one meaning each. Others mean two things (“first”: who starts, or a place), or are verbs as well.
+TERMS = (
+    "bag", "bingo", "bye", "challenge", "check-in", "class", "dictionary", "director",
+    "draft", "edition", "forfeit", "handicap", "league", "member", "password", "phoney", "rack", "rating",
+    "registration", "report", "result", "round", "ruling", "scorer", "scoresheet", "seed", "settings", "table",
+    "tie-break",
+)  # fmt: skip
+
+
+def glossary(language: str) -> dict[str, str]:
+    """The terms of a language by their English ones, as its glossary has them in pairs: ``| draft · publish | 下書き · 公開 |``."""
+    terms = {}
+    name = to_locale(language).replace("_", "-")
+    for line in (translations.ROOT / "docs" / f"glossary-{name}.md").read_text("utf-8").splitlines():
+        cells = [cell.split(" · ") for cell in line.strip("|").split("|")]
+        if len(cells) == 2 and len(cells[0]) == len(cells[1]):
+            pairs = zip(*([re.sub(r"\(.*?\)|\*", "", term).strip() for term in cell] for cell in cells), strict=True)
+            terms.update(pairs)
+    return terms
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_term_is_translated_one_way(language: str) -> None:
+    """In four of five sentences at least: one may go around a word that its language does not need there."""
+    terms = glossary(language)
+    assert set(TERMS) <= set(terms)
+    several = {}
+    for term in TERMS:
+        forms = [form for ids, form in messages(language) if re.search(rf"\b{term}s?\b", ids[-1], re.IGNORECASE)]
+        other = [form[-1] for form in forms if terms[term] not in form[-1]]
+        if len(other) * 5 > len(forms):
+            several[term] = (terms[term], len(forms), other[:5])
+    assert several == {}

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils.translation import to_locale
 
 from config import translations
+from core.packages import ROOT
 from tests.gathered import gathered
 
 LANGUAGES = translations.translated()
@@ -103,9 +104,9 @@ TERMS = (
 
 def glossary(language: str) -> dict[str, str]:
     """The terms of a language by their English ones, as its glossary has them in pairs: ``| draft · publish | 下書き · 公開 |``."""
-    terms = {}
+    terms: dict[str, str] = {}
     name = to_locale(language).replace("_", "-")
-    for line in (translations.ROOT / "docs" / f"glossary-{name}.md").read_text("utf-8").splitlines():
+    for line in (ROOT / "docs" / f"glossary-{name}.md").read_text("utf-8").splitlines():
         cells = [cell.split(" · ") for cell in line.strip("|").split("|")]
         if len(cells) == 2 and len(cells[0]) == len(cells[1]):
             pairs = zip(*([re.sub(r"\(.*?\)|\*", "", term).strip() for term in cell] for cell in cells), strict=True)

@@ -15,8 +15,10 @@ class TournamentsConfig(AppConfig):
         from games.registry import rule_choices  # noqa: PLC0415 - as below
         from lexicon.study import close_while  # noqa: PLC0415 - models can be imported when apps are ready
         from ratings.labels import register_rules  # noqa: PLC0415
+        from ratings.queries.games import show_games_by  # noqa: PLC0415
         from ratings.services.people import on_anonymise, on_anonymised  # noqa: PLC0415
         from tournaments.queries.events import club_events  # noqa: PLC0415
+        from tournaments.queries.game_pages import addresses_of_keys  # noqa: PLC0415
         from tournaments.queries.home import last_winners, on_now, own_next_games  # noqa: PLC0415
         from tournaments.queries.playing import is_playing  # noqa: PLC0415
         from tournaments.services.erasure import forget_everywhere  # noqa: PLC0415
@@ -32,3 +34,4 @@ class TournamentsConfig(AppConfig):
         on_anonymised(forget_everywhere)
         club_changed += [touch_events_of_club, count_days_of_club]
         register_rules(rule_choices())
+        show_games_by(addresses_of_keys)

@@ -21,6 +21,7 @@ from ratings.queries import exports
 from ratings.queries import lists as queries
 from ratings.queries import players as player_queries
 from ratings.queries import published as list_queries
+from ratings.queries.games import addresses_of_games
 from ratings.queries.projection import project_event
 
 _ROWS_PER_PAGE = 50
@@ -216,7 +217,13 @@ def explanation(request: HttpRequest, pool: str, event: int, player: int) -> Htt
     officer = (
         user.is_authenticated and this_pool.club is not None and allowed(user, this_pool.club, Action.MANAGE_RATINGS)
     )
-    context = {"pool": this_pool, "event": explained.event, "explained": explained, "officer": officer}
+    context = {
+        "pool": this_pool,
+        "event": explained.event,
+        "explained": explained,
+        "officer": officer,
+        "addresses": addresses_of_games(explained.segments),
+    }
     return render(request, "ratings/explanation.html", context)
 
 

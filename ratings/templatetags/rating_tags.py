@@ -39,6 +39,12 @@ def named(names: dict[int, str], player: int) -> str:
 
 
 @register.filter
+def value_of(values: dict[str, str], key: str) -> str:
+    """What a dictionary has under a key; empty if it has nothing."""
+    return values.get(key, "")
+
+
+@register.filter
 def short(value: float | None) -> str:
     """A number with four significant digits at most: 20, 12.5, 0.0604."""
     if value is None:

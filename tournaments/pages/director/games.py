@@ -17,6 +17,7 @@ from tournaments.models import RESULT_KINDS, Entry, Event, Pairing, Result, Roun
 from tournaments.pages.director import common
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
+from tournaments.services.judging.judge_log import judged_plays
 from tournaments.services.results.corrections import correction_effects, preview_correction
 from tournaments.services.results.merging import comparable
 from tournaments.services.results.open_questions import open_questions, question_text, sheet_difference
@@ -180,6 +181,7 @@ def _page(
         "actions": actions,
         "open": division.event.state != Event.State.FINISHED,
         "may_rule": Action.CORRECT in actions,
+        "adjudications": judged_plays(game.pk).order_by("pk") if Action.RULE in actions else [],
         "crumbs": common.round_crumbs(game.round),
         **(more or {}),
     }

@@ -16,6 +16,7 @@ from django.views.decorators.gzip import gzip_page
 from clubs.permissions import Action
 from games.models import GameRecord
 from games.viewer import ReplayView
+from ratings.queries.games import GamePoints, points_of_game
 from tournaments.engine.results import Side
 from tournaments.models import MAX_COMMENT, Pairing, RecordVisibility, Result, Round, SheetMerge, Submission
 from tournaments.pages.public.event import public_crumbs
@@ -25,6 +26,7 @@ from tournaments.queries.playing import is_playing
 from tournaments.queries.seats import record_is_hidden, side_of
 from tournaments.services.events.rules import seating_of
 from tournaments.services.judging.word_secrecy import analysis_for, record_for
+from tournaments.services.rating_link.ledger import event_key, game_key
 from tournaments.services.results.merging import comparable
 from tournaments.web.qr import absolute
 from tournaments.wording.sentences import describe, names_at
@@ -76,6 +78,8 @@ def replay_page(request: HttpRequest, pairing: Pairing) -> HttpResponse:
         "address": _address(request, "replay", pairing),
         "embed": _address(request, "embed_game", pairing) if _may_embed(pairing) else "",
         "sheets": comparable(pairing, Side.OFFICIAL if official else side),
+        "rated": _rated(pairing) if confirmed else [],
+        "official": official,
         "may_share": bool(side) or Action.MANAGE_EVENT in actions,
         "visibilities": RecordVisibility.choices,
         "comments": comments_on(pairing) if confirmed else [],
@@ -119,6 +123,13 @@ def replay_at(request: HttpRequest, pairing: Pairing, record: GameRecord) -> Rep
 
 def _address(request: HttpRequest, name: str, pairing: Pairing) -> str:
     return absolute(request, reverse(f"tournaments:{name}", args=[pairing.round.division.event.slug, pairing.pk]))
+
+
+def _rated(pairing: Pairing) -> list[GamePoints]:
+    """What the game has done to its players' ratings in the division's list. One query."""
+    division = pairing.round.division
+    players = [seat.entry.player_id for seat in pairing.seats.all() if seat.entry.player_id]
+    return points_of_game(division.rating_pool_id, event_key(division), game_key(pairing.pk), players)
 
 
 def _may_embed(pairing: Pairing) -> bool:

@@ -37,7 +37,7 @@ def game(director: User) -> Pairing:
         rule="five",
         acceptable=False,
     )
-    recompute_pool(pool_id=division.rating_pool_id)
+    recompute_pool(pool_id=division.rating_pool.pk)
     return game
 
 

@@ -1,11 +1,13 @@
 """Where each app's pages are mounted."""
 
 from allauth.account.decorators import secure_admin_login
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
 from clubhouse.urls import urlpatterns as clubhouse_urls
 from config.health import healthz
+from config.styles import styles
 from leagues.urls import urlpatterns as leagues_urls
 from messaging.urls import urlpatterns as messaging_urls
 from registration.urls import urlpatterns as registration_urls
@@ -34,3 +36,5 @@ urlpatterns = [
     path("", include("clubs.urls")),
     path("", include("clubs.account_urls")),
 ]
+if not settings.PRODUCTION:
+    urlpatterns.append(path("styles/", styles, name="styles"))

@@ -71,7 +71,7 @@ AS_NOBODY = {"tournaments:embed_game"}
 
 ADDRESSES = addresses()
 #: What is Django's own, or the server's: it has no roles of ours.
-NOT_OURS = {"healthz"}
+NOT_OURS = {"healthz", "styles"}
 PAGES = {
     name: needs(name)
     for name in ADDRESSES

@@ -36,6 +36,17 @@ def page(client: Client, address: str = "/clubs/harbour/") -> str:
     return client.get(address).content.decode()
 
 
+def test_a_new_club_shows_its_director_the_first_steps(club: Club, director: User) -> None:
+    desk = browser(director)
+    first = page(desk)
+    assert "Your first event" in first
+    assert 'href="/guide/directors/"' in first
+    assert "Your first event" not in page(Client())
+    assert "No events yet." in page(Client())
+    factories.division(club, director)
+    assert "Your first event" not in page(desk)
+
+
 def test_details_are_shown_and_texts_are_cleaned(club: Club, director: User) -> None:
     desk = browser(director)
     text = "**Thursdays** <script>alert(1)</script> [bad](javascript:alert(1))"

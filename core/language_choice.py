@@ -52,7 +52,14 @@ def speak_here(request: HttpRequest, language: str) -> None:
 
 def keep_language(request: HttpRequest, response: HttpResponse, language: str) -> None:
     """Remember the choice on this device, and for as long as somebody is signed in here."""
-    response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, max_age=365 * 86400, samesite="Lax", httponly=True)
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=365 * 86400,
+        samesite="Lax",
+        httponly=True,
+        secure=request.is_secure(),
+    )
     if settings.SESSION_COOKIE_NAME in request.COOKIES:
         request.session[OF_ACCOUNT] = language
 

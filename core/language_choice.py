@@ -4,6 +4,7 @@ A choice counts on this device (cookie) and, of somebody signed in, on every dev
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from django.conf import settings
@@ -22,12 +23,12 @@ def requested_language(request: HttpRequest) -> str:
     chosen = [request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")]
     if settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "session"):
         chosen.insert(0, request.session.get(OF_ACCOUNT, ""))
-    header = request.headers.get("Accept-Language", "")
-    for code in [*chosen, *(code for code, _weight in parse_accept_lang_header(header))]:
-        try:
+    for code in chosen:
+        if code in dict(settings.LANGUAGES):
+            return code
+    for code, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()):
+        with suppress(LookupError, ValueError):
             return translation.get_supported_language_variant(code)
-        except LookupError:
-            continue
     return ""
 
 

@@ -84,6 +84,10 @@ def test_the_readers_choice_goes_before_the_browsers_wish_and_that_before_the_cl
     assert [language_of(phone, page, accept_language="en") for page in (*pages, "/")] == ["ja"] * 3
     phone.post(reverse("clubs:language"), {"language": "xx"})
     assert language_of(phone, "/") == "ja"
+    for nonsense in ("x" * 900, "zh-" * 300, "*", "../../etc", "ja;q=x"):
+        assert language_of(Client(), "/", accept_language=nonsense) in {"en", "zh-hant"}
+        phone.cookies["django_language"] = nonsense
+        assert language_of(phone, "/") == "en"
 
 
 @pytest.mark.django_db

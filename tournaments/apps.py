@@ -19,7 +19,7 @@ class TournamentsConfig(AppConfig):
         from ratings.services.people import on_anonymise, on_anonymised  # noqa: PLC0415
         from tournaments.queries.events import club_events  # noqa: PLC0415
         from tournaments.queries.game_pages import addresses_of_keys  # noqa: PLC0415
-        from tournaments.queries.home import last_winners, on_now, own_next_games  # noqa: PLC0415
+        from tournaments.queries.home import last_winners, newest_games, on_now, own_next_games  # noqa: PLC0415
         from tournaments.queries.playing import is_playing  # noqa: PLC0415
         from tournaments.services.erasure import forget_everywhere  # noqa: PLC0415
         from tournaments.services.events.locking import touch_events_of, touch_events_of_club  # noqa: PLC0415
@@ -28,6 +28,7 @@ class TournamentsConfig(AppConfig):
         add_section("tournaments/_club_events.html", club_events)
         add_home_section("tournaments/_own_next_games.html", own_next_games, Place.FIRST)
         add_home_section("tournaments/_on_now.html", on_now, Place.FIRST)
+        add_home_section("tournaments/_newest_games.html", newest_games)
         add_home_section("tournaments/_last_winners.html", last_winners)
         close_while(is_playing)
         on_anonymise(touch_events_of)

@@ -9,8 +9,9 @@ from django.utils import timezone
 from clubs.models import Club, Player, User
 from registration.models import DivisionPlaces, RegistrationSettings
 from tests import factories
+from tests.tournaments.scenes import sheets
 from tests.walk import visitor
-from tournaments.models import Division, Entry, Event, PersonalLink
+from tournaments.models import Division, Entry, Event, Pairing, PersonalLink
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -40,6 +41,26 @@ def test_what_is_on_and_what_comes(running: Division, director: User) -> None:
     home = shown(Client())
     assert "won by" in home
     assert 'id="on-now"' not in home
+
+
+def test_the_newest_games_with_their_boards(director: User) -> None:
+    division = sheets.hall(director)
+    assert 'id="newest-games"' not in shown(Client())
+    for name in sheets.NAMES[:2]:
+        sheets.send(name, sheets.GAME)
+    game = sheets.table(division)
+    at = f"/e/{division.event.slug}/games/{game.pk}/"
+    home = shown(Client())
+    assert f'href="{at}"' in home
+    assert f'src="{at}position.svg"' in home
+    assert "443" in home
+    assert Client().get(f"{at}position.svg").headers["Cache-Control"] == "private, max-age=300"
+    Pairing.objects.filter(pk=game.pk).update(record_visibility="unlisted")
+    assert 'id="newest-games"' not in shown(Client())
+    Pairing.objects.filter(pk=game.pk).update(record_visibility="public")
+    Event.objects.filter(pk=division.event_id).update(visibility="members")
+    assert 'id="newest-games"' not in shown(Client())
+    assert 'id="newest-games"' in shown(visitor(director))
 
 
 def test_the_next_game_of_ones_own_player(running: Division) -> None:

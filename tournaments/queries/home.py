@@ -1,4 +1,4 @@
-"""What the home page shows of events: one's own next games, what is on now, and who won last."""
+"""What the home page shows of events: one's own next games, what is on now, the newest games, and who won last."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -7,12 +7,13 @@ from typing import Any
 from django.db.models import Count, Q
 
 from clubs.permissions import Visitor
-from tournaments.models import Division, Event, Pairing, Result, Round
+from games.registry import GAMES
+from tournaments.models import Division, Event, Pairing, RecordVisibility, Result, Round
 from tournaments.permissions import visible_events
 from tournaments.queries.events import winners_of
 from tournaments.queries.my_events import my_events
 
-_ON_NOW, _FINISHED, _OWN = 6, 4, 3
+_ON_NOW, _FINISHED, _OWN, _GAMES = 6, 4, 3, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,28 @@ def on_now(viewer: Visitor) -> dict[str, Any] | None:
             line = OnNow(one.division, one.number, one.done, one.games)
             lines[one.division.event_id][one.division_id] = line
     return {"events": [(event, list(lines[event.pk].values())) for event in events]}
+
+
+def newest_games(viewer: Visitor) -> dict[str, Any] | None:
+    """The games confirmed last that have a public record with a board, of the newest events. None without one; four queries."""
+    events = (
+        Event.objects.filter(visible_events(viewer), what_if_of=None)
+        .exclude(state=Event.State.DRAFT)
+        .order_by("-starts_on", "-pk")
+    )
+    games = (
+        Pairing.objects.filter(
+            round__division__event__in=list(events.values_list("pk", flat=True)[:_ON_NOW]),
+            round__division__game__in=[key for key, game in GAMES.items() if game.has_pictures],
+            result__state=Result.State.CONFIRMED,
+            result__record__isnull=False,
+            record_visibility=RecordVisibility.PUBLIC,
+        )
+        .select_related("round__division__event", "result")
+        .prefetch_related("seats__entry")
+        .order_by("-result__confirmed_at", "-pk")[:_GAMES]
+    )
+    return {"games": games} if games else None
 
 
 def last_winners(viewer: Visitor) -> dict[str, Any] | None:

@@ -4,6 +4,7 @@ from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 
@@ -12,6 +13,8 @@ from tournaments.models import Pairing
 from tournaments.pages.public.games import download, record_of, replay_at, scores_of
 from tournaments.services.events.rules import check_of, seating_of
 
+#: How long a browser may show a position again without asking.
+_SECONDS = 300
 TYPES = {"gcg": "text/plain; charset=utf-8", "json": "application/json"}
 
 
@@ -33,6 +36,9 @@ def position_svg(request: HttpRequest, pairing: Pairing) -> HttpResponse:
     """The position after a move (``?move=``) as an SVG picture."""
     response = HttpResponse(_position(request, pairing).svg(), content_type="image/svg+xml")
     response["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    patch_cache_control(
+        response, private=True, max_age=_SECONDS
+    )  # a home page with small boards is opened again and again
     return response
 
 

@@ -37,9 +37,11 @@ class ClubInput:
 
 @transaction.atomic
 def create_club(*, actor: User, data: ClubInput) -> Club:
-    """Create a club with the actor as its director. Raises ClubError when the address is taken, PermissionDenied."""
+    """Create a club with the actor as its director. Raises ClubError without a name or when the address is taken, PermissionDenied."""
     if actor.confined_to is not None:
         raise PermissionDenied("a token for one club opens no other")
+    if not data.name.strip():
+        raise ClubError(_("Give the club a name."))
     slug = data.slug or _slug_of(data.name.strip())
     if slug in RESERVED:
         raise ClubError(_("“%(slug)s” is reserved by this site. Choose another address.") % {"slug": slug})

@@ -1,0 +1,25 @@
+"""``manage.py make_leave_table``: a table for the analysis, the same for the same seed."""
+
+import io
+import json
+from pathlib import Path
+
+from django.core.management import call_command
+
+from games.engine.crossword.leaves import LeaveTable
+
+
+def made(file: Path, *more: str) -> str:
+    """The table's text after one short game or two."""
+    arguments = ("--games", "2", "--generations", "1", "--to", str(file), *more)
+    call_command("make_leave_table", *arguments, stdout=(out := io.StringIO()))
+    assert f"{file}: made in" in out.getvalue()
+    return file.read_text()
+
+
+def test_a_table_is_made_and_can_be_read(tmp_path: Path) -> None:
+    first = made(tmp_path / "a" / "leaves.json")
+    assert made(tmp_path / "b.json") == first
+    assert made(tmp_path / "c.json", "--seed", "2") != first
+    assert json.loads(first)
+    assert LeaveTable.from_json(first).as_json() == first

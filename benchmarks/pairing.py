@@ -6,6 +6,7 @@ Each yardstick solves the problem the plan solves, and must find the same cost; 
 import random
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from statistics import median
 
@@ -14,11 +15,12 @@ import rustworkx
 
 from benchmarks.database import output_of, private_database
 from benchmarks.figures import Figure
-from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, Snapshot
+from tournaments.engine.model import EntrySnapshot, GameFact, LockedPair, ResultKind, Snapshot
 from tournaments.engine.pairing import PairingOptions, choose, pairing_options, plan
 from tournaments.engine.pairing.cop.analysis import forget
 from tournaments.engine.pairing.core import Setup, near
 from tournaments.engine.pairing.explain import explain_plan
+from tournaments.engine.pairing.fixed import weighed
 from tournaments.engine.pairing.matching import all_edges, allowed_edges
 
 ROUNDS = 10
@@ -46,6 +48,7 @@ def run() -> list[Figure]:
         _against("2,000 players", 2000, 5, "rustworkx, near pairs", _rustworkx, complete=False),
     ]
     figures += [_explained(size, times) for size, times in ((60, 9), (1000, 3), (2000, 1))]
+    figures += [_by_hand(300, fixed) for fixed in (1, 20, 100)]
     figures += [_cop(60, left) for left in (5, 10)]
     figures += [_system(1000, rules) for rules in LARGE]
     return [*figures, *(figure for size, rounds in EVENTS for figure in _published(size, rounds))]
@@ -81,6 +84,20 @@ def _system(players: int, rules: PairingOptions) -> Figure:
     snapshot = played(players, ROUNDS)
     spent = _milliseconds(lambda: plan(snapshot, rules, 1), 5)
     return _beside_plan(f"{players:,} players, {rules.key}", spent, players, "Swiss")
+
+
+def _by_hand(players: int, fixed: int) -> Figure:
+    """A round completed around pairs fixed by hand, with what each of them costs and the round with them."""
+    snapshot = played(players, ROUNDS)
+    ids = [player.id for player in snapshot.players]
+    random.Random(players).shuffle(ids)
+    pairs = tuple(LockedPair(ids[2 * k], ids[2 * k + 1], ids[2 * k]) for k in range(fixed))
+
+    def work() -> None:
+        chosen = choose(replace(snapshot, locked=pairs), RULES)
+        weighed(chosen, chosen.plan(1), 1)
+
+    return _beside_plan(f"{players} players, {fixed} pairs by hand", _milliseconds(work, 5), players)
 
 
 def _cop(players: int, left: int) -> Figure:

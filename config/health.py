@@ -3,18 +3,23 @@
 import os
 import shutil
 import tempfile
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.db.backends.utils import CursorWrapper
+from django.db.models import Count, Max, Min, QuerySet
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from kombu.exceptions import OperationalError
 
+from backups.queries import backup_line
 from config.celery import app
 from jobs.models import Heartbeat, Job
+from mail.models import Mail
 
 #: With less than that the next photos and backups fill the disk.
 MIN_FREE_BYTES: Final = 20 * 1024 * 1024
@@ -26,9 +31,20 @@ def _database() -> str:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
+            if _takes_no_changes(cursor):
+                return "down: read-only"
     except DatabaseError as error:
         return f"down: {type(error).__name__}"
     return "up"
+
+
+def _takes_no_changes(cursor: CursorWrapper) -> bool:
+    """Whether the database can only be read: a standby, or a file on a disk that was mounted so."""
+    if connection.vendor == "postgresql":
+        cursor.execute("SHOW transaction_read_only")
+        return bool(cursor.fetchone()[0] == "on")
+    path = str(connection.settings_dict["NAME"])
+    return os.path.exists(path) and not os.access(path, os.W_OK)  # noqa: PTH110 - beside os.access
 
 
 def _disk() -> str:
@@ -37,10 +53,18 @@ def _disk() -> str:
         with tempfile.TemporaryFile(dir=settings.WORDHALL_DATA, buffering=0) as probe:
             probe.write(bytes(4096))
             os.fsync(probe.fileno())
-        free = shutil.disk_usage(settings.WORDHALL_DATA).free
+        free = free_bytes() or 0
     except OSError as error:
         return f"down: {error.strerror or type(error).__name__}"
     return "up" if free >= MIN_FREE_BYTES else f"down: only {free // 1024**2} MB are free"
+
+
+def free_bytes() -> int | None:
+    """The room left in the data folder; None if it cannot be read."""
+    try:
+        return shutil.disk_usage(settings.WORDHALL_DATA).free
+    except OSError:
+        return None
 
 
 def _broker() -> str:
@@ -64,13 +88,46 @@ def _worker() -> str:
     return "down: no heartbeat"
 
 
+@dataclass(frozen=True, slots=True)
+class Background:
+    """What happens in the background: jobs and mails by state, seconds that the oldest due job has waited, and since a worker swept."""
+
+    jobs: dict[str, int]
+    mails: dict[str, int]
+    oldest_seconds: float
+    heartbeat_seconds: float | None
+
+
+def background() -> Background:
+    """Counted now, by four queries. Raises DatabaseError."""
+    now = timezone.now()
+    oldest = Job.objects.filter(state=Job.State.QUEUED, due_at__lte=now).aggregate(oldest=Min("due_at"))["oldest"]
+    swept = Heartbeat.objects.filter(seen_at__lte=now + CLOCK_SLACK).aggregate(last=Max("seen_at"))["last"]
+    return Background(
+        jobs=dict.fromkeys(Job.State.values, 0) | _by_state(Job.objects.all()),
+        mails=dict.fromkeys(Mail.State.values, 0) | _by_state(Mail.objects.all()),
+        oldest_seconds=(now - oldest).total_seconds() if oldest else 0.0,
+        heartbeat_seconds=max(0.0, (now - swept).total_seconds()) if swept else None,
+    )
+
+
+def _by_state(rows: QuerySet[Job] | QuerySet[Mail]) -> dict[str, int]:
+    return dict(rows.order_by("state").values_list("state").annotate(Count("pk")))
+
+
+def parts() -> dict[str, str]:
+    """Each part of the site: “up”, or what is wrong with it."""
+    return {"web": "up", "database": _database(), "disk": _disk(), "broker": _broker(), "worker": _worker()}
+
+
 @never_cache
 def healthz(_request: HttpRequest) -> JsonResponse:
     """200 when all parts are up, else 503; the body names each part."""
-    parts = {"web": "up", "database": _database(), "disk": _disk(), "broker": _broker(), "worker": _worker()}
-    healthy = all(state == "up" for state in parts.values())
-    body: dict[str, object] = {"status": "ok" if healthy else "degraded", **parts}
-    if parts["database"] == "up":
+    states = parts()
+    healthy = all(state == "up" for state in states.values())
+    body: dict[str, object] = {"status": "ok" if healthy else "degraded", **states}
+    if states["database"] == "up":
         body["jobs_waiting"] = Job.objects.filter(state=Job.State.QUEUED).count()
         body["jobs_failed"] = Job.objects.filter(state=Job.State.FAILED).count()
+        body["backup"] = backup_line(timezone.now())  # told, and no reason to restart anything
     return JsonResponse(body, status=200 if healthy else 503)

@@ -9,7 +9,8 @@ from pathlib import Path
 import django_stubs_ext
 from csp.constants import NONE, SELF
 
-from core import env, languages, local
+from core import env, languages, local, logs
+from core.release import version
 
 # Lets ``ModelAdmin[Job]`` and other typed generics be written at run time too.
 django_stubs_ext.monkeypatch()
@@ -40,6 +41,8 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = _secret_key()
+# Earlier keys, after a change: sessions and printed slips of before stay good until these are taken out.
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -60,6 +63,7 @@ INSTALLED_APPS = [
     "django_filters",
     "csp",
     "jobs",
+    "backups",
     "mail",
     "limits",
     "audit",
@@ -78,6 +82,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tournaments.web.page_cache.cached_pages",
+    "config.metrics.timed",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.privacy.private_answers",
     "csp.middleware.CSPMiddleware",
@@ -173,6 +178,13 @@ LOGIN_URL = "clubs:login"
 LOGIN_REDIRECT_URL = "clubs:home"
 LOGOUT_REDIRECT_URL = "clubs:home"
 
+# What `prepare_site` makes of an empty site; an operator that is there already stays as it is.
+DICTIONARIES = env.words("DICTIONARIES", "en")
+FIRST_ADMIN = env.text("FIRST_ADMIN")
+FIRST_ADMIN_EMAIL = env.text("FIRST_ADMIN_EMAIL")
+FIRST_ADMIN_PASSWORD = env.text("FIRST_ADMIN_PASSWORD")
+FIRST_CLUB = env.text("FIRST_CLUB")
+
 LANGUAGE_CODE = languages.SOURCE.code
 LANGUAGES = languages.language_choices()
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -257,7 +269,7 @@ RATES = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Wordhall API",
     "DESCRIPTION": "Events, rounds, results, game records and ratings of word-game clubs.",
-    "VERSION": "1",
+    "VERSION": version(),
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
@@ -301,6 +313,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "jobs.sweep", "schedule": float(JOB_SWEEP_SECONDS)},
     # Belt and braces: a pool whose ledger is ahead of its ratings is found even if its job row was lost.
     "stale-ratings": {"task": "ratings.sweep", "schedule": 600.0},
+    "due-backup": {"task": "backups.write_due", "schedule": 600.0},
     "due-mails": {"task": "mail.sweep", "schedule": 60.0},
     "ended-offers": {"task": "registration.end_offers", "schedule": 60.0},
     "new-records": {"task": "stats.read_records", "schedule": 60.0},
@@ -312,7 +325,13 @@ CELERY_BEAT_SCHEDULE = {
     "old-sessions": {"task": "clubs.forget_sessions", "schedule": 3600.0},
 }
 # In memory: the times are short, and a file would be one more thing that a full disk breaks.
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_SCHEDULER = "config.beat:Scheduler"
+
+# Backups of the whole site (``backups``). Without a folder none are made automatically.
+BACKUP_FOLDER = env.path("BACKUP_FOLDER", Path()) if env.text("BACKUP_FOLDER") else None
+BACKUP_KEEP = env.integer("BACKUP_KEEP", 7)
+BACKUP_HOUR = env.integer("BACKUP_HOUR", 3)
+env.check_backups(BACKUP_KEEP, BACKUP_HOUR)
 
 # Mail. Without a server every mail is kept, and operators read it in the admin (``mail.services``).
 _mail = env.mail_server()
@@ -354,19 +373,25 @@ if PRODUCTION:
     SECURE_HSTS_SECONDS = env.integer("SECURE_HSTS_SECONDS", 31_536_000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
-    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
+# What is watched (docs/operations.md).
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+SLOW_SECONDS = env.number("SLOW_SECONDS", 3.0)
+LOG_FORMAT = env.text("LOG_FORMAT", "json" if PRODUCTION else "plain")
+if LOG_FORMAT not in logs.FORMATTERS:
+    raise env.BadEnvironment("LOG_FORMAT is json (one object a line) or plain.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {
-        "plain": {
-            "()": "core.logs.LineFormatter",
-            "format": "%(asctime)s %(levelname)s [%(current)s] %(name)s %(message)s",
-        }
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {"line": logs.FORMATTERS[LOG_FORMAT]},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
 }
+SENTRY_DSN = env.text("SENTRY_DSN")
+if SENTRY_DSN:
+    from config import sentry
+
+    sentry.start(SENTRY_DSN)

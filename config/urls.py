@@ -6,7 +6,9 @@ from django.contrib import admin
 from django.urls import include, path
 
 from clubhouse.urls import urlpatterns as clubhouse_urls
+from clubs.access import SIGNED_IN, page
 from config.health import healthz
+from config.status import status
 from config.styles import styles
 from leagues.urls import urlpatterns as leagues_urls
 from messaging.urls import urlpatterns as messaging_urls
@@ -19,6 +21,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 handler500 = "core.failures.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    page("status/", status, "status", SIGNED_IN),
     path("admin/", admin.site.urls),
     path("dictionaries/", include("lexicon.urls")),
     path("ratings/", include("ratings.urls")),

@@ -8,9 +8,10 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 _site = get_wsgi_application()
 
-from tournaments.web.page_cache import CachedPages  # noqa: E402 - the applications are loaded by the line above
+from config.metrics import counted  # noqa: E402 - the applications are loaded by the line above
+from tournaments.web.page_cache import CachedPages  # noqa: E402
 
-application = CachedPages(_site)
+application = counted(CachedPages, _site)
 
 # Everything loaded by now lives as long as the process. Without freeze, garbage collection would scan it again and again while a page
 # with thousands of results is built, a fifth of its time. Forked processes share it.

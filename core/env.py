@@ -1,5 +1,6 @@
 """Typed reading of the process environment: the only source of deployment settings."""
 
+import math
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -39,6 +40,18 @@ def integer(name: str, default: int) -> int:
         raise BadEnvironment(f"{name}={value!r} is not a whole number.") from None
 
 
+def number(name: str, default: float) -> float:
+    """A number above 0. Raises BadEnvironment for anything else."""
+    value = text(name)
+    try:
+        chosen = float(value) if value else default
+    except ValueError:
+        chosen = 0.0
+    if not 0 < chosen < math.inf:
+        raise BadEnvironment(f"{name}={value!r} is not a number above 0.")
+    return chosen
+
+
 def words(name: str, default: str = "") -> list[str]:
     """A comma-separated list without empty items."""
     return [item.strip() for item in text(name, default).split(",") if item.strip()]
@@ -75,6 +88,14 @@ def check_site_url(url: str) -> None:
         raise BadEnvironment(f"SITE_URL={url!r} is no address; write it whole: https://wordhall.example.org")
 
 
+def check_backups(keep: int, hour: int) -> None:
+    """Raises BadEnvironment for a number of backups or an hour of the day that cannot be."""
+    if keep < 1:
+        raise BadEnvironment(f"BACKUP_KEEP={keep} would delete every backup; keep 1 or more.")
+    if not 0 <= hour <= 23:
+        raise BadEnvironment(f"BACKUP_HOUR={hour} is not an hour of the day; use 0 to 23.")
+
+
 def database(url: str, *, default: Path) -> dict[str, object]:
     """Django's DATABASES entry for ``postgres://user:pass@host:port/name`` or ``sqlite:///path``; empty means SQLite at ``default``.
 
@@ -99,7 +120,8 @@ def database(url: str, *, default: Path) -> dict[str, object]:
         }
     if parts.scheme not in {"postgres", "postgresql"}:
         raise BadEnvironment(f"DATABASE_URL starts with {parts.scheme!r}; use postgres:// or sqlite:///.")
-    options: dict[str, object] = dict(parse_qsl(parts.query))
+    # a server that cannot be reached is said to be away at once, not after the two minutes of TCP
+    options: dict[str, object] = {"connect_timeout": "5", **dict(parse_qsl(parts.query))}
     host = str(options.pop("host", "")) or unquote(parts.hostname or "")
     return {
         "ENGINE": "django.db.backends.postgresql",

@@ -25,12 +25,20 @@ from django.utils.translation import gettext as _
 #: How long a failed page waits before it tries again.
 AGAIN_SECONDS: Final = 5
 _FULL_SECONDS: Final = 60
+_READ_ONLY_SECONDS: Final = 15
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _LOCKED: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
-_SQLITE_FULL: Final = frozenset(
-    {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
-)
+_SQLITE_FULL: Final = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR})
 _POSTGRES_FULL: Final = (psycopg.errors.DiskFull,)
+_POSTGRES_READ_ONLY: Final = (psycopg.errors.ReadOnlySqlTransaction,)
+#: Too many people at once, or a lock that another one holds. Whatever else goes wrong in operation is a server that does not answer.
+_POSTGRES_BUSY: Final = (
+    psycopg.errors.LockNotAvailable,
+    psycopg.errors.DeadlockDetected,
+    psycopg.errors.QueryCanceled,
+    psycopg.errors.SerializationFailure,
+    psycopg.errors.TooManyConnections,
+)
 _POSTGRES_AWAY: Final = (psycopg.OperationalError, psycopg.InterfaceError)
 
 
@@ -70,7 +78,21 @@ def temporary_failure(error: BaseException | None) -> TemporaryFailure | None:
     code = getattr(cause, "sqlite_errorcode", 0) & 0xFF  # without its finer shades
     if code in _SQLITE_FULL or isinstance(cause, _POSTGRES_FULL):
         return _full()
-    if code in _LOCKED or isinstance(cause, _POSTGRES_AWAY):
+    if code == sqlite3.SQLITE_READONLY or isinstance(cause, _POSTGRES_READ_ONLY):
+        return TemporaryFailure(
+            "read_only",
+            _("Nothing can be saved right now"),
+            _("Pages can be read, but the database takes no changes. Tell the director, and keep the slips."),
+            _READ_ONLY_SECONDS,
+        )
+    if code == sqlite3.SQLITE_CANTOPEN or (isinstance(cause, _POSTGRES_AWAY) and not isinstance(cause, _POSTGRES_BUSY)):
+        return TemporaryFailure(
+            "database_away",
+            _("The site’s database does not answer"),
+            _("What was saved before is safe. Until it answers, write results down and keep the slips."),
+            AGAIN_SECONDS,
+        )
+    if code in _LOCKED or isinstance(cause, _POSTGRES_BUSY):
         return TemporaryFailure(
             "busy",
             _("Busy right now"),

@@ -434,6 +434,18 @@ class Game(ABC, Generic[R, C]):
         """A replay with what :meth:`analyse` made."""
         return replay
 
+    def puzzles(self, turns: Sequence[Json]) -> list[Json]:
+        """The turns that make a puzzle, of those that :meth:`analyse` made."""
+        return []
+
+    def answered(self, check: C, rules: R, turn: Json, typed: str) -> Json | None:
+        """The one of a turn's best moves that was typed, None for any other move. Raises ValueError for what is no move."""
+        return None
+
+    def missed_words(self, check: C, rules: R, turns: Sequence[Json], player: int) -> list[tuple[int, str, float]]:
+        """Words of better plays that a player of the record did not see: number of the turn, word, points lost."""
+        return []
+
     def heading(self, seating: Seating) -> str:
         """What the box of moves holds at first."""
         return ""

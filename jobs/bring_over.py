@@ -74,14 +74,14 @@ def bring_over(old: str, new: str = "default") -> Tally:
     """
     source, target = connections[old], connections[new]
     call_command("migrate", database=new, interactive=False, verbosity=0)
-    tally = Tally()
+    tally = Tally(left_out=unknown_to_us(source))
     tables = set(source.introspection.table_names())
-    models = [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
+    models = _models()
     with transaction.atomic(using=new):
         call_command("flush", database=new, interactive=False, verbosity=0, inhibit_post_migrate=True)
         for model in models:
             if table := next((name for name in _tables(model) if name in tables), None):
-                tally.rows[model._meta.db_table] = _copy(model, table, source, target, tally)
+                tally.rows[model._meta.db_table] = _copy(model, table, source, target)
         with target.cursor() as cursor:
             for statement in target.ops.sequence_reset_sql(no_style(), models):
                 cursor.execute(statement)
@@ -89,11 +89,27 @@ def bring_over(old: str, new: str = "default") -> Tally:
             target.check_constraints()
         except IntegrityError as error:
             raise CannotBringOver(f"A row points to another one that is not there: {error}") from error
-    ours = {table for model in models for table in _tables(model)} | {"django_migrations"}
-    used = " ".join(SOURCES.values())
-    tally.left_out += [f"table {name}" for name in sorted(tables - ours) if name not in used]
     emit_post_migrate_signal(verbosity=0, interactive=False, db=new)
     return tally
+
+
+def unknown_to_us(source: BaseDatabaseWrapper) -> list[str]:
+    """Columns and tables of an older or newer database that have no place today: they are left out when it is copied."""
+    tables = set(source.introspection.table_names())
+    models = _models()
+    columns = []
+    for model in models:
+        table = next((name for name in _tables(model) if name in tables), None)
+        if table is not None and not (table in SOURCES and _missing_columns(source, model, table)):
+            unknown = _columns(source, table) - set(_names(model)) - _gathered(model)
+            columns += [f"{table}.{name}" for name in sorted(unknown)]
+    ours = {table for model in models for table in _tables(model)} | {"django_migrations"}
+    used = " ".join(SOURCES.values())
+    return columns + [f"table {name}" for name in sorted(tables - ours) if name not in used]
+
+
+def _models() -> list[type[Model]]:
+    return [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
 
 
 def _tables(model: type[Model]) -> list[str]:
@@ -116,16 +132,11 @@ def _missing_columns(connection: BaseDatabaseWrapper, model: type[Model], table:
     return set(_names(model)) - _columns(connection, table or model._meta.db_table)
 
 
-def _copy(
-    model: type[Model], table: str, source: BaseDatabaseWrapper, target: BaseDatabaseWrapper, tally: Tally
-) -> int:
+def _copy(model: type[Model], table: str, source: BaseDatabaseWrapper, target: BaseDatabaseWrapper) -> int:
     """Copy the model's rows out of ``table``; how many."""
     query = SOURCES.get(table) if SOURCES.get(table) and _missing_columns(source, model, table) else None
     copied = 0
     for batch in _batches(source, query or f"SELECT * FROM {source.ops.quote_name(table)}"):  # noqa: S608 - our own names
-        if not copied:
-            missing = batch[0].keys() - set(_names(model)) - _gathered(model) if query is None else ()
-            tally.left_out += [f"{table}.{name}" for name in sorted(missing)]
         rows = [_row(model, source, target, _with_labels_of_today(model, values)) for values in batch]
         try:
             with target.cursor() as cursor:
@@ -153,7 +164,7 @@ def _with_labels_of_today(model: type[Model], values: dict[str, object]) -> dict
 
 
 def _batches(source: BaseDatabaseWrapper, query: str) -> Iterator[list[dict[str, object]]]:
-    with source.cursor() as cursor:
+    with source.chunked_cursor() as cursor:  # a table may be larger than the memory
         cursor.execute(query)
         names = [column[0] for column in cursor.description]
         while rows := cursor.fetchmany(BATCH):

@@ -16,6 +16,8 @@ from jobs.models import Heartbeat, Job
 logger = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 8
+#: After the last failure but one.
+LONGEST_WAIT = timedelta(seconds=2**MAX_ATTEMPTS)
 KEEP_DONE = timedelta(days=7)
 KEEP_FAILED = timedelta(days=30)
 #: By how much the clocks of two machines may differ.
@@ -88,9 +90,10 @@ def _lease() -> timedelta:
 def _ready(now: datetime) -> Q:
     """Queued and due, or running with a lease that has ended.
 
-    No lease ends later than one lease from now: one that says so was given before the clock was set back.
+    No lease ends later than one lease from now, and nothing waits longer than after its last failure: what says so was written
+    before the clock was set back.
     """
-    queued = Q(state=Job.State.QUEUED, due_at__lte=now)
+    queued = Q(state=Job.State.QUEUED) & (Q(due_at__lte=now) | Q(due_at__gt=now + LONGEST_WAIT + CLOCK_SLACK))
     return queued | Q(state=Job.State.RUNNING) & (Q(due_at__lte=now) | Q(due_at__gt=now + _lease() + CLOCK_SLACK))
 
 
@@ -149,7 +152,9 @@ def sweep(*, worker: str) -> int:
     # The hint of a new row is still on its way.
     fresh = now - timedelta(seconds=2)
     sent = 0
-    for job_id in list(waiting.exclude(created_at__gt=fresh).order_by("due_at").values_list("pk", flat=True)[:200]):
+    for job_id in list(
+        waiting.exclude(created_at__range=(fresh, now)).order_by("due_at").values_list("pk", flat=True)[:200]
+    ):
         send_hint(job_id)
         sent += 1
     Job.objects.filter(state=Job.State.DONE, finished_at__lt=now - KEEP_DONE).delete()

@@ -1,16 +1,28 @@
 """Keeping a few processes alive: each in its own process group, restarted when it dies, stopped in order."""
 
 import contextlib
+import ctypes
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+#: Linux only; loaded before anything forks.
+_LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+_PR_SET_PDEATHSIG = 1
+
 
 class ChildKeepsDying(RuntimeError):
     """A vital process ended right after each of its first starts; the message names it and its exit status."""
+
+
+def _end_with_parent() -> None:
+    """In the child: end when the supervisor does, even if that was killed. Else its web server would hold the port at the next start."""
+    if _LIBC is not None:
+        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 @dataclass
@@ -33,7 +45,12 @@ class Child:
     def start(self) -> None:
         """Start it in its own session, so that Ctrl-C in the terminal reaches only the supervisor."""
         environment = {**os.environ, **self.environment}
-        self.process = subprocess.Popen(self.command, start_new_session=True, env=environment)  # noqa: S603 - fixed command line
+        self.process = subprocess.Popen(  # noqa: S603 - fixed command line
+            self.command,
+            start_new_session=True,
+            env=environment,
+            preexec_fn=_end_with_parent,  # noqa: PLW1509 - one system call; the supervisor has no other threads
+        )
         self.started_at = time.monotonic()
 
     def signal_group(self, number: signal.Signals) -> None:

@@ -4,6 +4,7 @@ import socket
 
 from celery import shared_task
 
+from core.alive import sign_of_life
 from jobs import services
 
 
@@ -17,3 +18,4 @@ def run(job_id: int) -> None:
 def sweep() -> None:
     """The worker's heartbeat: look for work that was saved but not done."""
     services.sweep(worker=socket.gethostname())
+    sign_of_life("worker")

@@ -17,7 +17,8 @@ public_urls = [
     page("r/<str:key>/tell/", own.tell_registered, "tell_registered", KEY, "GET POST"),
     page("my/tell/", own.tell_account, "tell_account", SIGNED_IN, "GET POST"),
     page("manifest.webmanifest", install.manifest, "manifest", EVERYBODY),
-    page("push-worker.js", install.worker, "push_worker", EVERYBODY),
+    page("worker.js", install.worker, "worker", EVERYBODY),
+    page("offline/", install.offline, "offline", EVERYBODY),
     page("u/<str:key>/", own.unsubscribe, "unsubscribe", KEY, "GET POST"),
 ]
 urlpatterns = [*director_urls, *public_urls]

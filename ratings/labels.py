@@ -79,7 +79,14 @@ LABELS: Mapping[str, Label] = {
     ),
     "event-kalman": Label(
         _("Spread-aware (event Kalman filter)"),
-        _("Estimates strength from margins and totals, a whole event at once. Predicts best."),
+        _("Estimates strength from margins and totals, a whole event at once."),
+    ),
+    "linked-kalman": Label(
+        _("Spread-aware with links (event Kalman filter)"),
+        _(
+            "Like spread-aware, and it remembers who has played whom: later games of earlier opponents count too. "
+            "Predicts best."
+        ),
     ),
 }
 

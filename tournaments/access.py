@@ -80,6 +80,14 @@ class EventPath(InEvent[Event]):
         return Event.objects.filter(slug=self.event).select_related("club", "check_in")
 
 
+class EventNamesPath(EventPath):
+    """An event where an address shows who plays: for officials only while the event hides its players."""
+
+    def is_draft(self, subject: Event) -> bool:
+        """See ``InEvent``."""
+        return entries_hidden(subject)
+
+
 @dataclass(frozen=True)
 class DivisionPath(InEvent[Division]):
     """A division, with event, club, dictionary and rating pool."""
@@ -98,6 +106,38 @@ class NamesPath(DivisionPath):
     def is_draft(self, subject: Division) -> bool:
         """See ``InEvent``."""
         return entries_hidden(subject.event)
+
+
+class EventNamesPath(EventPath):
+    """An event where an address shows who plays, likewise."""
+
+    def is_draft(self, subject: Event) -> bool:
+        """See ``NamesPath``."""
+        return entries_hidden(subject)
+
+
+class ProgramsOfEvent(EventNamesPath):
+    """An event for programs, which never sign in: only what everybody may see of it, whoever asks."""
+
+    def is_open_to(self, _visitor: Visitor, _subject: Event, _opened: Collection[int]) -> bool:
+        """See ``Path``."""
+        return False
+
+    def actions(self, _visitor: Visitor, _subject: Event) -> frozenset[Action]:
+        """See ``Path``."""
+        return frozenset()
+
+
+class ProgramsOfDivision(NamesPath):
+    """A division for programs, likewise."""
+
+    def is_open_to(self, _visitor: Visitor, _subject: Division, _opened: Collection[int]) -> bool:
+        """See ``Path``."""
+        return False
+
+    def actions(self, _visitor: Visitor, _subject: Division) -> frozenset[Action]:
+        """See ``Path``."""
+        return frozenset()
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ class TournamentsConfig(AppConfig):
         from ratings.labels import register_rules  # noqa: PLC0415
         from ratings.queries.games import show_games_by  # noqa: PLC0415
         from ratings.services.people import on_anonymise, on_anonymised  # noqa: PLC0415
+        from ratings.services.recompute import published  # noqa: PLC0415
         from tournaments.queries.events import club_events  # noqa: PLC0415
         from tournaments.queries.game_pages import addresses_of_keys  # noqa: PLC0415
         from tournaments.queries.home import last_winners, newest_games, on_now, own_next_games  # noqa: PLC0415
@@ -24,6 +25,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.services.erasure import forget_everywhere  # noqa: PLC0415
         from tournaments.services.events.locking import touch_events_of, touch_events_of_club  # noqa: PLC0415
         from tournaments.services.events.roles import count_days_of_club  # noqa: PLC0415
+        from tournaments.services.rating_link.ledger import touch_rated_events  # noqa: PLC0415
 
         add_section("tournaments/_club_events.html", club_events)
         add_home_section("tournaments/_own_next_games.html", own_next_games, Place.FIRST)
@@ -34,5 +36,6 @@ class TournamentsConfig(AppConfig):
         on_anonymise(touch_events_of)
         on_anonymised(forget_everywhere)
         club_changed += [touch_events_of_club, count_days_of_club]
+        published.append(touch_rated_events)
         register_rules(rule_choices())
         show_games_by(addresses_of_keys)

@@ -30,6 +30,16 @@ class NotOpenError(TournamentError):
     status = HTTPStatus.CONFLICT
 
 
+class TypedPairsError(TournamentError):
+    """Pairs made by hand that cannot be; ``problems`` says of each what is wrong."""
+
+    kind = "typed_pairs"
+
+    def __init__(self, problems: list[str]) -> None:
+        self.problems = problems
+        super().__init__(" ".join(problems))
+
+
 class OtherTableError(TournamentError):
     """A scorer of some tables typed the result of another one."""
 

@@ -23,9 +23,11 @@ new_event_links: list[Callable[[Club], list[tuple[str, str, str]]]] = []
 #: Called when a player (id) was moved from a division to another one, inside the transaction.
 entry_moved: list[Callable[[int, Division, Division], None]] = []
 #: Called inside the transaction, with the event locked: a round is public; a round is unpublished (before it loses anything);
+#: the pairings of a public round are changed (before they are);
 #: the reports of a game differ now; check-in has begun, or players can check themselves in from now on.
 round_published: list[Callable[[Round], None]] = []
 round_unpublished: list[Callable[[Round], None]] = []
+round_changing: list[Callable[[Round], None]] = []
 result_disputed: list[Callable[[Pairing], None]] = []
 check_in_opened: list[Callable[[CheckIn], None]] = []
 #: Called with an entry and the key of its personal link: a part of the player's own page, as HTML; "" for none.

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from tournaments.services.events import figures
 from tournaments.services.results import analyses
 from tournaments.services.rounds import auto_draft as auto_pairing
 from tournaments.services.rounds import requests as pairing_requests
@@ -36,3 +37,9 @@ def refresh_contention(division_id: int) -> None:
 def analyse_records() -> None:
     """Analyse the records of new results, and those whose dictionary has changed."""
     analyses.analyse_records()
+
+
+@shared_task(name="tournaments.check_figures")
+def check_figures(event_id: int) -> None:
+    """Work out the figures of a finished event a second time."""
+    figures.check_figures(event_id=event_id)

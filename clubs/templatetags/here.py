@@ -1,4 +1,4 @@
-"""The page that one is on, as an address to come back to."""
+"""What the foot of a page says: the page that one is on as an address to come back to, and the version of the site."""
 
 from urllib.parse import urlencode
 
@@ -7,6 +7,7 @@ from django.template.context import Context
 from django.urls import reverse
 
 from clubs.unsent_forms import page_of_form
+from core.release import version
 
 register = template.Library()
 
@@ -26,3 +27,9 @@ def language_address(context: Context) -> str:
     else:
         back = page_of_form(request) if request.method == "POST" else request.get_full_path()
     return f"{address}?{urlencode({'next': back}, safe='/')}" if back else address
+
+
+@register.simple_tag
+def site_version() -> str:
+    """The version of the program, such as 0.1.0."""
+    return version()

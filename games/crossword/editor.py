@@ -62,6 +62,7 @@ def scorer_config(rules: RuleSet, players: Sequence[str] = ()) -> dict[str, obje
         "tiles": [[tile.letter, tile.lower, tile.value] for tile in rules.tiles.tiles if tile.letter != "?"],
         "plain": rules.tiles.plain,
         "bingo": [rules.bingo_from, rules.bingo_bonus],
+        "rack": rules.rack_size,
         "players": list(players),
     }
 

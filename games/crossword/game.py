@@ -18,9 +18,9 @@ from games.crossword.options import crossword_fields, crossword_options, initial
 from games.crossword.picture import Picture, position_picture, share_card
 from games.crossword.rules_in_words import rules_in_words
 from games.crossword.viewer import Replay, replay_of, statistics_of, with_analysis
-from games.engine.crossword import compare, merging
+from games.engine.crossword import compare, merging, puzzles
 from games.engine.crossword.anagrams import AnagramWords
-from games.engine.crossword.analysis import ANALYSIS_VERSION
+from games.engine.crossword.analysis import ANALYSIS_VERSION, TurnAnalysis
 from games.engine.crossword.challenge_rules import BY_RULES
 from games.engine.crossword.check import ENGINE_VERSION, RecordCheck, TurnView, check_record
 from games.engine.crossword.compare import link_adjudications, turns_of
@@ -271,6 +271,23 @@ class Crossword(Game[RuleSet, RecordCheck]):
     def analysed(self, replay: ReplayView, turns: Sequence[Json]) -> ReplayView:
         """With each turn's best moves, and sums for each player."""
         return with_analysis(replay, turns) if isinstance(replay, Replay) else replay
+
+    def puzzles(self, turns: Sequence[Json]) -> list[Json]:
+        """Those where one play stands out."""
+        return [turn for turn in turns if puzzles.is_puzzle(TurnAnalysis.from_dict(turn))]
+
+    def answered(self, check: RecordCheck, rules: RuleSet, turn: Json, typed: str) -> Json | None:
+        """However the word is written: with or without the tiles on the board."""
+        analysed = TurnAnalysis.from_dict(turn)
+        choice = puzzles.answered(analysed, check.boards_before[analysed.number - 1], typed, rules)
+        return None if choice is None else turn["best"][analysed.best.index(choice)]
+
+    def missed_words(
+        self, check: RecordCheck, rules: RuleSet, turns: Sequence[Json], player: int
+    ) -> list[tuple[int, str, float]]:
+        """The main words of the best plays."""
+        analysed = [TurnAnalysis.from_dict(turn) for turn in turns]
+        return puzzles.missed_words(analysed, check.boards_before, rules, player)
 
     def headers(self, check: RecordCheck) -> Iterable[RecordHeader]:
         """One game, with the pragmas of GCG."""

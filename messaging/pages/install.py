@@ -1,7 +1,8 @@
-"""What a browser needs to put the site on the home screen and to show notifications: the manifest and the service worker."""
+"""What a browser needs to put the site on the home screen and to show notifications: the manifest, the service worker and its page."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.templatetags.static import static
 
 _ICONS = (("192", "any"), ("512", "any"), ("512-full", "maskable"))
@@ -35,8 +36,14 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 
 
 def worker(_request: HttpRequest) -> HttpResponse:
-    """The service worker that shows notifications. It stands at the top, so that it may open every page; it caches nothing."""
-    source = settings.BASE_DIR / "static" / "js" / "push-worker.js"
-    response = HttpResponse(source.read_bytes(), content_type="text/javascript; charset=utf-8")
+    """The service worker with the scripts that it shares with the pages. It stands at the top, so that it may answer for every page."""
+    scripts = settings.BASE_DIR / "static" / "js"
+    source = b"".join((scripts / f"{name}.js").read_bytes() for name in ("device-store", "outbox", "worker"))
+    response = HttpResponse(source, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response
+
+
+def offline(request: HttpRequest) -> HttpResponse:
+    """What a device with the worker shows in place of a page that it has no copy of, while there is no network."""
+    return render(request, "messaging/offline.html")

@@ -82,7 +82,7 @@ def _tell(request: HttpRequest, owner: Owner, name: str, where: str, back: str, 
         "device_form": device_form,
         "done": done,
         "push_key": public_key(),
-        "worker": reverse("tournaments:push_worker"),
+        "worker": reverse("tournaments:worker"),
         "mails": [one for one in addresses if one.channel == Channel.MAIL],
         "devices": [one for one in addresses if one.channel == Channel.PUSH],
     }

@@ -28,6 +28,21 @@ def round_unpublished(round_: Round) -> None:
     note(round_.division.event, "round-unpublished", _about(round_), data)
 
 
+def round_changing(round_: Round) -> None:
+    """Pairings of a public round are about to change: those whose table or opponent is then another one are told, and nobody else.
+
+    What was changed before and not told yet is told together with it.
+    """
+    about = _about(round_)
+    last = Message.objects.filter(about=about).order_by("-pk").first()
+    if last is not None and last.kind == "round-changed" and last.spread_at is None:
+        before = last.data["before"]
+    else:
+        before = {str(pk): place.stored for pk, place in places_in(round_).items()}
+    data = {"division": round_.division_id, "number": round_.number, "before": before}
+    note(round_.division.event, "round-changed", about, data)
+
+
 def _about(round_: Round) -> str:
     # a draft that is discarded is another row, but the same round to its players
     return f"round:{round_.division_id}:{round_.number}"

@@ -201,12 +201,19 @@ def _at_tables(message: Message, kind: Kind, before: Mapping[str, Any] | None = 
     entries = {pk: place.entry for pk, place in places.items()}
     common = {"number": round_.number, "division": round_.division.name}
     contexts: dict[int, Mapping[str, object]] = {pk: {**common, "place": place} for pk, place in places.items()}
-    if before is not None and Delivery.objects.filter(message__about=message.about).exclude(message=message).exists():
+    if before is not None and _was_told(message):
         entries = {pk: entry for pk, entry in entries.items() if before.get(str(pk)) != places[pk].stored}
         gone = [int(pk) for pk in before if int(pk) not in places]
         for entry in Entry.objects.select_related("player").filter(pk__in=gone):
             entries[entry.pk], contexts[entry.pk] = entry, {**common, "place": None}
     yield from _of_entries(message, kind, entries, contexts)
+
+
+def _was_told(message: Message) -> bool:
+    """Whether the players were told of the round before this message; if nobody asked then, they were too."""
+    earlier = Message.objects.filter(about=message.about, pk__lt=message.pk)
+    told = Q(spread_at__lte=message.created_at, kind__in=["round-published", "round-changed"])
+    return earlier.filter(told).exists() or Delivery.objects.filter(message__in=earlier).exists()
 
 
 def _told_before(message: Message, kind: Kind) -> Iterator[Line]:

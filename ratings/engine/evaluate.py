@@ -104,10 +104,11 @@ def at_level(history: History, level: str) -> BoolArray:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """chance = logistic((slope + late * lateness) * strength + first * f); spread = points * lead + first_points * f.
+    """chance = logistic((slope + late * lateness) * strength + cubic * strength cubed + first * f); spread = points * lead +
+    first_points * f.
 
-    `late` is fitted only on demand: in Swiss events players paired late have done equally well that day, so that a lead
-    in rating is worth less.
+    `late` and `cubic` are fitted only on demand: in Swiss events players paired late have done equally well that day, so
+    that a lead in rating is worth less; and large leads may be worth more than a straight line says.
     """
 
     slope: float
@@ -115,11 +116,13 @@ class Link:
     points: float
     first_points: float
     late: float = 0.0
+    cubic: float = 0.0
 
     def chances(self, forecast: Forecast, history: History, games: BoolArray) -> FloatArray:
         """Chance that one wins, for the games of a mask."""
         slope = self.slope + self.late * history.lateness[games]
-        return logistic(slope * forecast.strength[games] + self.first * history.first[games])
+        strength = forecast.strength[games]
+        return logistic(slope * strength + self.cubic * strength**3 + self.first * history.first[games])
 
 
 def logistic(x: FloatArray) -> FloatArray:
@@ -160,17 +163,22 @@ def fit_logistic(won: FloatArray, *columns: FloatArray) -> tuple[float, ...]:
     return _spread_out(np.asarray(beta, dtype=np.float64), used)
 
 
-def fit_link(forecast: Forecast, history: History, games: BoolArray, *, late: bool = False) -> Link:
-    """The link that fits `games` best, with or without a late term.  Raises TooFewGames when there are none."""
+def fit_link(
+    forecast: Forecast, history: History, games: BoolArray, *, late: bool = False, cubic: bool = False
+) -> Link:
+    """The link that fits `games` best, with or without a late and a cubic term.  Raises TooFewGames when there are none."""
     if not games.any():
         raise TooFewGames("there is no game to fit the curve on")
     first, strength = history.first[games], forecast.strength[games]
     lateness = history.lateness[games] if late else np.zeros(len(first))
-    slope, bonus, by_round = fit_logistic(history.won[games], strength, first, lateness * strength)
+    # Scaled, so that systems whose strength is in points of rating are solved as well.
+    scale = float(np.abs(strength).max()) or 1.0
+    power = (strength / scale) ** 3 if cubic else np.zeros(len(first))
+    slope, bonus, by_round, curved = fit_logistic(history.won[games], strength, first, lateness * strength, power)
     design, used = _columns(forecast.lead[games], first)
     solved = np.linalg.lstsq(design, history.margin[games], rcond=None)[0]
     points, first_points = _spread_out(np.asarray(solved, dtype=np.float64), used)
-    return Link(slope, bonus, points, first_points, by_round)
+    return Link(slope, bonus, points, first_points, by_round, curved / scale**3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,10 +258,12 @@ class Judged:
     events: FloatArray
 
 
-def judge(forecast: Forecast, history: History, level: str, split: Split[Part], *, late: bool = False) -> Judged:
+def judge(
+    forecast: Forecast, history: History, level: str, split: Split[Part], *, late: bool = False, cubic: bool = False
+) -> Judged:
     """Fit the link on the training years of a level and score the test years.  Raises TooFewGames."""
     chosen = at_level(history, level)
-    link = fit_link(forecast, history, chosen & split.train.of(history), late=late)
+    link = fit_link(forecast, history, chosen & split.train.of(history), late=late, cubic=cubic)
     games = chosen & split.test.of(history)
     if not games.any():
         raise TooFewGames(f"there is no game of level “{level}” to score in the test years")
@@ -302,6 +312,7 @@ def score_all(
     *,
     baseline: str | None,
     late: bool = False,
+    cubic: bool = False,
     seed: int = 1,
 ) -> Mapping[str, Scores]:
     """The scores of every system at every level that has games, by system and level.
@@ -311,7 +322,10 @@ def score_all(
     table: dict[str, dict[str, Score]] = {name: {} for name in forecasts}
     for level in LEVELS:
         try:
-            judged = {name: judge(forecast, history, level, split, late=late) for name, forecast in forecasts.items()}
+            judged = {
+                name: judge(forecast, history, level, split, late=late, cubic=cubic)
+                for name, forecast in forecasts.items()
+            }
         except TooFewGames:
             continue
         for name, one in judged.items():

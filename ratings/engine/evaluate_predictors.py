@@ -12,11 +12,12 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ratings.engine import kalman
+from ratings.engine import kalman, linked
 from ratings.engine.evaluate import Forecast
 from ratings.engine.evaluate_history import History, Progress
 from ratings.engine.kalman import Constants, FloatArray
 from ratings.engine.kalman_system import SpreadAware
+from ratings.engine.linked import LinkedConstants
 from ratings.engine.params import ALIASES, ParameterError, changeable, replaced
 from ratings.engine.registry import SYSTEMS, build_system
 from ratings.engine.system import System
@@ -25,6 +26,7 @@ from ratings.engine.types import UNRATED, Event, PlayerChange, RatedGame, Rating
 OFFICIAL = "official"
 SPREAD_ELO = "spread-elo"
 EVENT_KALMAN = "event-kalman"
+LINKED_KALMAN = "linked-kalman"
 
 Params = Mapping[str, object]
 
@@ -88,6 +90,8 @@ def forecast(system: str, history: History, params: Params | None = None, progre
     preset = _preset(system)
     if isinstance(preset, SpreadElo):
         return _spread_elo(history, replaced(preset, params), progress)
+    if isinstance(preset, LinkedConstants):
+        return linked_kalman(history, replaced(preset, params), progress)
     if isinstance(preset, Constants):
         return event_kalman(history, replaced(preset, params), progress)
     return _folded(history, build_system(system, params), progress)
@@ -107,6 +111,22 @@ def event_kalman(history: History, constants: Constants, progress: Progress = si
         done = here.stop
         progress(done, history.games)
     strength = lead / np.sqrt(variance + constants.sig_d**2)
+    return Forecast(strength, lead, time.process_time() - start)
+
+
+def linked_kalman(history: History, constants: LinkedConstants, progress: Progress = silent) -> Forecast:
+    """The filter with links, on arrays from end to end."""
+    start = time.process_time()
+    book = linked.Book()
+    lead, variance = np.empty(history.games), np.empty(history.games)
+    done = 0
+    for event in history.events:
+        solution = linked.rate_event(book, event, constants)
+        here = slice(done, done + len(event.one))
+        lead[here], variance[here] = linked.expected_spread(solution.prior, event, constants)
+        done = here.stop
+        progress(done, history.games)
+    strength = linked.standardized(lead, variance, constants)
     return Forecast(strength, lead, time.process_time() - start)
 
 

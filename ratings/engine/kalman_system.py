@@ -51,7 +51,7 @@ class SpreadAware(Constants, System):
         book = kalman.new_book(len(players))
         for place, player in enumerate(players):
             book[place] = self._row(before.get(player, UNRATED), day)
-        arrays = _arrays(games, players, day)
+        arrays = event_arrays(games, players, day)
         solution = kalman.rate_event(book, arrays, self)
         kalman.write_down(book, arrays, solution)
         lines = self._lines(games, arrays, solution, [before.get(player, UNRATED) for player in players])
@@ -174,7 +174,7 @@ class SpreadAware(Constants, System):
         return PlayerChange(player, old, Rating(segment.end, games, deviation, tuple(row.tolist())), (segment,))
 
 
-def _arrays(games: Sequence[RatedGame], players: Sequence[int], day: int) -> EventGames:
+def event_arrays(games: Sequence[RatedGame], players: Sequence[int], day: int) -> EventGames:
     """The games as arrays, each with the smaller id as `one`: who stands first in a game must not matter."""
     places = {player: place for place, player in enumerate(players)}
     turned = np.array([-1.0 if game.player > game.opponent else 1.0 for game in games])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from ratings.engine.fold import fold
+from ratings.engine.linked import Book
 from ratings.engine.system import System
 from ratings.engine.types import Event, RatedGame, Rating, Segment
 
@@ -56,11 +58,17 @@ class Outcome:
     other: Rating
 
 
-def next_game(system: System, one: Rating, other: Rating, day: date, spreads: Sequence[int]) -> tuple[Outcome, ...]:
-    """Both ratings after an event of a single game on `day` that ends with each of `spreads` for the first player."""
+def next_game(
+    system: System, ratings: Mapping[int, Rating], day: date, spreads: Sequence[int], book: Book | None = None
+) -> tuple[Outcome, ...]:
+    """The ratings of two players after an event of a single game on `day` that ends with each of `spreads` for the first.
+
+    book: how their errors are linked, for systems that know.
+    """
+    one, other = ratings
     outcomes = []
     for spread in spreads:
-        game = RatedGame("next", 1, 1, 2, _BASE_SCORE + spread, _BASE_SCORE, first_known=False)
-        first, second = system.rate(Event(1, day, 1, (game,)), {1: one, 2: other})
-        outcomes.append(Outcome(spread, first.after, second.after))
+        game = RatedGame("next", 1, one, other, _BASE_SCORE + spread, _BASE_SCORE, first_known=False)
+        after = fold([Event(1, day, 1, (game,))], ratings, system, book=book).ratings
+        outcomes.append(Outcome(spread, after[one], after[other]))
     return tuple(outcomes)

@@ -12,6 +12,7 @@ from ratings.engine.absp import Absp
 from ratings.engine.elo import Elo, Isc
 from ratings.engine.glicko import Glicko2, Glicko225
 from ratings.engine.kalman_system import SpreadAware
+from ratings.engine.linked_system import LinkedSpreadAware
 from ratings.engine.naspa import Naspa
 from ratings.engine.new_zealand import NewZealand
 from ratings.engine.norwegian import Norwegian
@@ -34,15 +35,16 @@ SYSTEMS: Mapping[str, System] = MappingProxyType(
         "glicko2": Glicko2(),
         "glicko225": Glicko225(),
         "event-kalman": SpreadAware(),
+        "linked-kalman": LinkedSpreadAware(),
     }
 )
 
 DEFAULT = "naspa"
 
 # These look at margins, which an order of places does not have.
-_MARGINS = frozenset({"norwegian", "coco", "isc", "glicko225", "event-kalman"})
-# The filter models the total of a game of two.
-_TWO_ONLY = frozenset({"event-kalman"})
+_MARGINS = frozenset({"norwegian", "coco", "isc", "glicko225", "event-kalman", "linked-kalman"})
+# The filters model the total of a game of two.
+_TWO_ONLY = frozenset({"event-kalman", "linked-kalman"})
 
 
 def rates_places(slug: str) -> bool:

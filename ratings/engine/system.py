@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, ClassVar
 
-from ratings.engine.types import Event, PlayerChange, Rating
+from ratings.engine.linked import Book
+from ratings.engine.types import UNRATED, Event, PlayerChange, Rating
 
 
 class System(ABC):
@@ -44,3 +45,41 @@ class System(ABC):
     @abstractmethod
     def provisional(self, rating: Rating) -> bool:
         """Whether the rating rests on too little to be compared."""
+
+    def chances(
+        self,
+        pairs: Sequence[tuple[int, int]],
+        ratings: Mapping[int, Rating],
+        day: date | None = None,
+        book: Book | None = None,  # noqa: ARG002 - systems with links look at the book
+    ) -> list[float | None]:
+        """The expected score of the first of each two players; None when one of them has no rating.
+
+        day: on which they play; None: as the ratings stand.  book: the links of the players, where the system has some.
+        """
+        today = ratings if day is None else {player: self.on_day(one, day) for player, one in ratings.items()}
+        return [self.win_probability(today.get(one, UNRATED), today.get(other, UNRATED)) for one, other in pairs]
+
+
+class LinkedSystem(System):
+    """A system that also keeps how the errors of a list's players are linked, in a book of the whole list.
+
+    `rate` and `win_probability` know of no links; `state` of a rating is what the book says of its player.
+    """
+
+    __slots__ = ()
+
+    def rate(self, event: Event, before: Mapping[int, Rating]) -> tuple[PlayerChange, ...]:
+        """Everybody's change, as if nobody's error were linked with another's."""
+        return self.rate_in(Book(), event, before)
+
+    @abstractmethod
+    def rate_in(self, book: Book, event: Event, before: Mapping[int, Rating]) -> tuple[PlayerChange, ...]:
+        """Everybody's change, from `book` and, for those whom it does not know, from `before`; changes `book`.
+
+        Players without a game get no change, though what is believed of them in `book` may change.
+        """
+
+    @abstractmethod
+    def shown_since(self, book: Book, player: int, rating: Rating) -> float:
+        """Points by which games of others have moved a player since the rating's own last event; counted at the next one."""

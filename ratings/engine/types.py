@@ -41,12 +41,17 @@ UNRATED = Rating()
 
 # The named parts of a change besides the points of its games, in the order in which they are applied.
 # carried: the part of a point that the shown rating hid; time: what happened between the events;
+# since: what games of others have shown since the last own event; others: what the games of others in the event showed;
+# totals: what the totals of the games said;
 # joint: what the games did together beyond their sum; participation: points for playing.
 ADJUSTMENTS = (
     "carried",
+    "since",
     "time",
     "crossing",
     "joint",
+    "others",
+    "totals",
     "acceleration",
     "feedback",
     "participation",
@@ -177,6 +182,9 @@ class Segment:
     time: float = 0.0
     joint: float = 0.0
     participation: float = 0.0
+    since: float = 0.0
+    others: float = 0.0
+    totals: float = 0.0
     deviation: tuple[float, float] | None = None
     facts: tuple[tuple[str, float], ...] = ()
 

@@ -126,6 +126,15 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='LinkBook',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('day', models.DateField(null=True)),
+                ('swept', models.DateField(null=True)),
+                ('pool', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='link_books', to='ratings.ratingpool')),
+            ],
+        ),
+        migrations.CreateModel(
             name='RatingRun',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -169,6 +178,20 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rating_changes', to='clubs.player')),
                 ('run', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='changes', to='ratings.ratingrun')),
             ],
+        ),
+        migrations.CreateModel(
+            name='LinkLine',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('place', models.PositiveIntegerField(null=True)),
+                ('own', models.JSONField()),
+                ('links', models.BinaryField()),
+                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='ratings.linkbook')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.player')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('book', 'player'), name='link_line_once_per_player'), models.UniqueConstraint(fields=('book', 'place'), name='link_line_once_per_place')],
+            },
         ),
         migrations.CreateModel(
             name='OfficialRating',
@@ -301,6 +324,14 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='officiallist',
             constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='official_list_has_name'),
+        ),
+        migrations.AddConstraint(
+            model_name='linkbook',
+            constraint=models.UniqueConstraint(fields=('pool', 'day'), name='link_book_once_per_day'),
+        ),
+        migrations.AddConstraint(
+            model_name='linkbook',
+            constraint=models.UniqueConstraint(condition=models.Q(('day', None)), fields=('pool',), name='link_book_one_live'),
         ),
         migrations.AddConstraint(
             model_name='ratingpool',

@@ -131,3 +131,42 @@ class PlayerRating(models.Model):
         """The official rating as systems take it; reads ``last_event``."""
         last = self.last_event.date if self.last_event else None
         return Rating(self.rating, self.career_games, self.deviation, tuple(self.state), last)
+
+
+class LinkBook(models.Model):
+    """What a system with links believes of all players of a pool after the final events up to ``day``.
+
+    ``day`` None: of the players of open events, after these too.  ``swept``: when it last looked who has been absent for long.
+    """
+
+    pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="link_books")
+    day = models.DateField(null=True)
+    swept = models.DateField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["pool", "day"], name="link_book_once_per_day"),
+            models.UniqueConstraint(fields=["pool"], condition=Q(day=None), name="link_book_one_live"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pool_id}: {self.day or 'live'}"
+
+
+class LinkLine(models.Model):
+    """A line of a book, exact to the last bit (``ratings.engine.linked.BookLine``)."""
+
+    book = models.ForeignKey(LinkBook, on_delete=models.CASCADE, related_name="lines")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    place = models.PositiveIntegerField(null=True)
+    own = models.JSONField()
+    links = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["book", "player"], name="link_line_once_per_player"),
+            models.UniqueConstraint(fields=["book", "place"], name="link_line_once_per_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.book_id}: {self.player_id}"

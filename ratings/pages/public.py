@@ -21,6 +21,7 @@ from ratings.queries import exports
 from ratings.queries import lists as queries
 from ratings.queries import players as player_queries
 from ratings.queries import published as list_queries
+from ratings.queries.books import shown_since
 from ratings.queries.games import addresses_of_games
 from ratings.queries.projection import project_event
 
@@ -244,6 +245,7 @@ def player_page(request: HttpRequest, pool: str, player: int) -> HttpResponse:
         "history": history,
         "chart": history_chart(history),
         "peak": queries.peak(history),
+        "shown_since": shown_since(this_pool, person.pk),
         "opponents": player_queries.opponents(this_pool, person),
     }
     return render(request, "ratings/player.html", context)

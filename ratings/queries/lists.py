@@ -139,8 +139,8 @@ _LIST_COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class LiveEstimate:
-    """What an event has done to a player's rating, up to the last of the player's rounds that is counted; ``points`` None: a newcomer.
+class Estimate:
+    """What an event has done to a player's rating so far; ``points`` None: a newcomer.
 
     ``final``: the event is finished and the rating official.  ``event_id`` and ``player_id`` lead to the explanation.
     """
@@ -149,8 +149,27 @@ class LiveEstimate:
     player_id: int
     rating: int
     points: int | None
-    after_round: int
     final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LiveEstimate(Estimate):
+    """The same up to the last of the player's rounds that is counted."""
+
+    after_round: int
+
+
+def estimates(pool_id: int | None, event_key: str) -> dict[int, Estimate]:
+    """What the event ``event_key`` has done to everybody's rating in a pool, by player. At most one query."""
+    if pool_id is None:
+        return {}
+    changes = RatingChange.objects.filter(event__pool=pool_id, event__key=event_key).values_list(
+        "event_id", "player_id", "new_rating", "old_rating", "event__final"
+    )
+    return {
+        player: Estimate(event, player, new, None if old is None else new - old, final)
+        for event, player, new, old, final in changes
+    }
 
 
 def live_estimate(pool_id: int | None, event_key: str, player_id: int) -> LiveEstimate | None:
@@ -165,7 +184,7 @@ def live_estimate(pool_id: int | None, event_key: str, player_id: int) -> LiveEs
     if change is None:
         return None
     after = max(game.round for segment in from_detail(change.detail) for game in segment.games)
-    return LiveEstimate(change.event_id, player_id, change.new_rating, change.points, after, change.event.final)
+    return LiveEstimate(change.event_id, player_id, change.new_rating, change.points, change.event.final, after)
 
 
 @dataclass(frozen=True, slots=True)

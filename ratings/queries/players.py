@@ -13,6 +13,7 @@ from ratings.engine.performance import next_game
 from ratings.engine.registry import build_system
 from ratings.engine.types import GameLine
 from ratings.models import PlayerMerge, PlayerRating, RatingChange, RatingPool
+from ratings.queries.books import book_of
 
 
 def same_person() -> dict[int, int]:
@@ -101,13 +102,17 @@ def opponents(pool: RatingPool, player: Player) -> list[OpponentLine]:
 
 
 def duel(pool: RatingPool, player: Player, other_id: int, today: date, margin: int) -> Duel | None:
-    """The next game of the two, from their official ratings; None when one of them is not on the list.  Two queries."""
+    """The next game of the two, from their official ratings; None when one of them is not on the list.
+
+    Two queries, three where the system knows how the two are linked.
+    """
     lines = PlayerRating.objects.filter(pool=pool, player__in=[player.pk, other_id])
     rows = {row.player_id: row for row in lines.select_related("player", "last_event")}
     if other_id == player.pk or len(rows) != 2:
         return None
     system = build_system(pool.system, pool.params)
     one, other = rows[player.pk].to_engine(), rows[other_id].to_engine()
+    ratings, book = {player.pk: one, other_id: other}, book_of(pool, (player.pk, other_id))
     outcomes = tuple(
         WhatIf(
             outcome.spread,
@@ -116,11 +121,11 @@ def duel(pool: RatingPool, player: Player, other_id: int, today: date, margin: i
             outcome.other.value,
             _difference(outcome.other.value, other.value),
         )
-        for outcome in next_game(system, one, other, today, (margin, 0, -margin))
+        for outcome in next_game(system, ratings, today, (margin, 0, -margin), book)
     )
     opponent = rows[other_id].player
     games = _summed([line for line in _lines(pool, player) if line.opponent == other_id], {other_id: opponent.name})
-    chance = system.win_probability(system.on_day(one, today), system.on_day(other, today))
+    (chance,) = system.chances([(player.pk, other_id)], ratings, today, book)
     return Duel(opponent, other.value, chance, margin, outcomes, games[0] if games else None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from django.core.cache import cache
@@ -11,6 +12,7 @@ from django.db.models import Count
 from ratings.engine.registry import build_system
 from ratings.engine.rest_of_event import Finish, PlayerScore, simulate
 from ratings.models import RatedEvent, RatedResult, RatingChange
+from ratings.queries.books import book_of
 
 SIMULATIONS = 2_000
 _MOST_PLAYERS = 300
@@ -45,7 +47,7 @@ def project_event(event: RatedEvent) -> Projection | None:
     """The projection of an open event of one game of two a round, with rounds to come; None for any other.
 
     Cached until the pool is computed again, so that a public page cannot keep the machine busy.  Two queries when it is
-    computed.
+    computed, four where the system knows how players are linked.
     """
     if event.final:
         return None
@@ -66,13 +68,14 @@ def _project(event: RatedEvent) -> Projection | None:
     if max(games.values()) > len(changes) // 2:
         return None  # several games a round, or tables of more than two: a round to come is not one game of two
     system = build_system(event.pool.system, event.pool.params)
-    ratings = [row.to_engine(event.date) for row in changes]
+    ratings = {row.player_id: row.to_engine(event.date) for row in changes}
+    book = book_of(event.pool, ratings.keys(), live=True)
     chances = np.full((len(changes), len(changes)), 0.5)
-    for one, mine in enumerate(ratings):
-        for other in range(one):
-            chance = system.win_probability(mine, ratings[other])
-            if chance is not None:
-                chances[one, other], chances[other, one] = chance, 1 - chance
+    places = list(combinations(range(len(changes)), 2))
+    pairs = [(changes[one].player_id, changes[other].player_id) for one, other in places]
+    for (one, other), chance in zip(places, system.chances(pairs, ratings, None, book), strict=True):
+        if chance is not None:
+            chances[one, other], chances[other, one] = chance, 1 - chance
     scores = [PlayerScore(row.player_id, row.wins, row.spread) for row in changes]
     seed = event.pk + event.pool.computed_version
     finishes = simulate(scores, chances, event.rounds - played, simulations=SIMULATIONS, seed=seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from datetime import date
+from datetime import date, timedelta
 from typing import ClassVar
 
 from django.db.models import Q
@@ -12,10 +12,12 @@ from django.db.models import Q
 from clubs.models import Player
 from ratings.engine.detail import Detail, to_detail
 from ratings.engine.fold import fold
+from ratings.engine.linked import Book
 from ratings.engine.registry import build_system
-from ratings.engine.system import System
+from ratings.engine.system import LinkedSystem, System
 from ratings.engine.types import Event, PlayerChange, RatedGame, Rating
-from ratings.models import OpeningRating, PlayerRating, RatedEvent, RatedResult, RatingChange, RatingPool
+from ratings.models import LinkBook, OpeningRating, PlayerRating, RatedEvent, RatedResult, RatingChange, RatingPool
+from ratings.queries.books import newest_book, read_book
 from ratings.queries.players import same_person
 
 
@@ -74,13 +76,27 @@ ListRow.FIELDS = tuple(one.name for one in fields(ListRow))
 
 
 @dataclass(frozen=True, slots=True)
+class Links:
+    """How the errors of players are linked after the last final event (`day`; None: no book to store) and after open ones."""
+
+    day: date | None = None
+    final: Book | None = None
+    live: Book | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Computed:
-    """What follows from the ledger: the changes of the events that were rated, and the whole list."""
+    """What follows from the ledger: the changes of the events that were rated, and the whole list.
+
+    since: day from which final events were rated; None: none of them.
+    """
 
     changes: Sequence[ChangeRow]
     listed: Mapping[int, ListRow]
     events: int
     games: int
+    since: date | None
+    links: Links = Links()
 
 
 #: Called after each event with how many of how many are rated.
@@ -100,9 +116,14 @@ def compute(
 ) -> Computed:
     """Read the ledger and rate the final events from ``since`` on (None: no final one), then all open ones.
 
-    Ratings before ``since`` are taken from the changes published earlier; ``date.min`` uses none of them.
+    Ratings before ``since`` are taken from the changes published earlier; ``date.min`` uses none of them.  A system with
+    links starts where its latest stored book before ``since`` ends.
     ``instead``: event → the games that it is taken to have had, in place of those of the ledger.
     """
+    system = build_system(pool.system, pool.params)
+    stored: LinkBook | None = None
+    if isinstance(system, LinkedSystem):
+        stored, since = _start(pool, since)
     listed, last = _before(pool, since)
     final, live = _events(pool, Q(final=False) if since is None else Q(final=False) | Q(date__gte=since))
     if instead:
@@ -113,10 +134,13 @@ def compute(
     def after_each() -> None:
         progress(next(counted), total)
 
-    system = build_system(pool.system, pool.params)
     ratings = {player: row.to_engine(last.get(player)) for player, row in listed.items()}
-    official = fold(final, ratings, system, after_each)
-    estimates = fold(live, official.ratings, system, after_each)
+    playing = {player for event in live for game in event.games for player in (game.player, game.opponent)}
+    # Without a final event to rate only those in open events are needed.
+    book = None if stored is None else read_book(stored, playing if since is None else None)
+    official = fold(final, ratings, system, after_each, book=book)
+    here = None if official.book is None else official.book.only(playing)
+    estimates = fold(live, official.ratings, system, after_each, book=here)
     for event, change in official.changes():
         row = listed.get(change.player, ListRow(change.player))
         listed[change.player] = row.after(change.after, change.games, event.id)
@@ -128,7 +152,24 @@ def compute(
         _publishable(listed.values(), system),
         total,
         sum(len(event.games) for event in (*final, *live)),
+        since,
+        Links(
+            max((event.date for event in final if event.games), default=None),
+            official.book,
+            estimates.book if playing else None,
+        ),
     )
+
+
+def _start(pool: RatingPool, since: date | None) -> tuple[LinkBook | None, date | None]:
+    """The stored book from which to rate the final events from ``since`` on, and the day from which they are rated then.
+
+    None of the final events: the newest book.  Without a book that old it is the beginning.
+    """
+    stored = None if since == date.min else newest_book(pool, since)
+    if stored is None or stored.day is None:
+        return None, date.min
+    return stored, None if since is None else stored.day + timedelta(days=1)
 
 
 def _before(pool: RatingPool, since: date | None) -> tuple[dict[int, ListRow], dict[int, date]]:

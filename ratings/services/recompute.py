@@ -8,19 +8,20 @@ see the ratings before or after it.  A run that was overtaken starts again; a ru
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from core.errors import WordhallError
 from jobs.services import enqueue
 from ratings.engine.params import ENGINE_VERSION
-from ratings.models import PlayerRating, RatingChange, RatingPool, RatingRun
+from ratings.models import PlayerRating, RatedEvent, RatingChange, RatingPool, RatingRun
+from ratings.services.books import store_links, stored_differently
 from ratings.services.compute import ChangeRow, Computed, ListRow, Progress, compute, no_progress
 from ratings.services.ledger import lock_pool
 
@@ -29,6 +30,10 @@ _FREE_ATTEMPTS = 3
 _BATCH = 1000
 
 Row = TypeVar("Row", ChangeRow, ListRow)
+
+#: Called with the keys of the events that were rated again: apps above this one show them on pages that they cache.
+#: After the transaction, as results lock their event before the pool: the other way round the two could wait for each other.
+published: list[Callable[[Collection[str]], None]] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,11 @@ def recompute_pool(*, pool_id: int, from_nothing: bool = False, progress: Progre
         return _compute(pool, from_nothing=from_nothing, progress=no_progress).publish()
 
 
+def _say_published(keys: Collection[str]) -> None:
+    for hook in published:
+        hook(keys)
+
+
 def _is_current(pool: RatingPool) -> bool:
     return pool.computed_version == pool.ledger_version
 
@@ -75,7 +85,7 @@ def _compute(pool: RatingPool, *, from_nothing: bool, progress: Progress) -> _Un
     since = date.min if from_nothing or never_computed else pool.dirty_from
     listed = _listed(pool.pk)
     computed = compute(pool, since, progress)
-    return _Unpublished(pool, PoolVersion.of(pool), since, listed, computed, time.monotonic() - started)
+    return _Unpublished(pool, PoolVersion.of(pool), computed.since, listed, computed, time.monotonic() - started)
 
 
 def _listed(pool_id: int) -> dict[int, ListRow]:
@@ -84,12 +94,10 @@ def _listed(pool_id: int) -> dict[int, ListRow]:
     return {row[0]: ListRow(*row) for row in rows}
 
 
-def _changes_since(pool_id: int, since: date | None) -> Q:
-    """Changes of the events that are computed again from ``since`` on; open events always are."""
-    events = Q(event__final=False)
-    if since is not None:
-        events |= Q(event__date__gte=since)
-    return Q(event__pool_id=pool_id) & events
+def _events_since(pool_id: int, since: date | None) -> QuerySet[RatedEvent]:
+    """The events that are computed again from ``since`` on; open events always are."""
+    again = Q(final=False) if since is None else Q(final=False) | Q(date__gte=since)
+    return RatedEvent.objects.filter(again, pool=pool_id)
 
 
 @dataclass(frozen=True)
@@ -110,13 +118,17 @@ class _Unpublished:
             if PoolVersion.of(pool) != self.version:
                 return None
             run = self._run_row()
-            RatingChange.objects.filter(_changes_since(pool.pk, self.since)).delete()
+            events = _events_since(pool.pk, self.since)
+            RatingChange.objects.filter(event__in=events).delete()
             RatingChange.objects.bulk_create(_change_rows(run, self.computed.changes), batch_size=_BATCH)
             _publish_list(pool.pk, self.listed, self.computed.listed)
+            store_links(pool, self.since, self.computed.links)
             pool.computed_version = self.version.ledger_version
             pool.dirty_from = None
             pool.current_run = run
             pool.save(update_fields=["computed_version", "dirty_from", "current_run"])
+            keys = list(events.values_list("key", flat=True))
+            transaction.on_commit(lambda: _say_published(keys))
         return run
 
     def _run_row(self) -> RatingRun:
@@ -220,7 +232,8 @@ def compare_pool(*, pool_id: int, progress: Progress = no_progress) -> Compariso
         stored = {(row[0], row[1]): ChangeRow(*row) for row in rows}
         computed = compute(pool, date.min, progress)
         if PoolVersion.of(RatingPool.objects.get(pk=pool_id)) == PoolVersion.of(pool):
-            return Comparison(computed.events, computed.games, tuple(_differences(pool, listed, stored, computed)))
+            differences = [*_differences(pool, listed, stored, computed), *_of_links(pool, computed)]
+            return Comparison(computed.events, computed.games, tuple(differences))
     raise PoolBusyError(_("New results kept coming in. Try again when it is quieter."))
 
 
@@ -236,6 +249,12 @@ def _differences(
         )
     for player in sorted(listed.keys() | computed.listed.keys()):
         yield from _difference(None, player, listed.get(player), computed.listed.get(player), _line_figures)
+
+
+def _of_links(pool: RatingPool, computed: Computed) -> Iterator[Difference]:
+    """Whose stored links are not those computed."""
+    for player, published, rebuilt in stored_differently(pool, computed.links):
+        yield Difference(None, player, f"strength {published}", f"strength {rebuilt}")
 
 
 def _difference(

@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
 from ratings.engine.registry import build_system
-from ratings.engine.types import UNRATED, Rating
+from ratings.engine.types import Rating
 from ratings.models import OpeningRating, PlayerRating, RatingPool
+from ratings.queries.books import book_of
 from ratings.queries.players import same_person
 
 
@@ -15,14 +16,14 @@ def win_chances(pool: RatingPool, games: Sequence[tuple[int, int]], day: date) -
     """The chance of the first of each two players (ids) to win on this day; None where one of them has no rating.
 
     By the official ratings, as they stood before events that are still open, else by the starting ratings. Who of the two
-    moves first does not matter. Three queries.
+    moves first does not matter. Three queries, five where the system knows how players are linked.
     """
     same = same_person()
     pairs = [(same.get(one, one), same.get(other, other)) for one, other in games]
-    ratings = ratings_of(pool, {player for pair in pairs for player in pair}, same)
+    players = {player for pair in pairs for player in pair}
+    ratings = ratings_of(pool, players, same)
     system = build_system(pool.system, pool.params)
-    today = {player: system.on_day(rating, day) for player, rating in ratings.items()}
-    return [system.win_probability(today.get(one, UNRATED), today.get(other, UNRATED)) for one, other in pairs]
+    return system.chances(pairs, ratings, day, book_of(pool, players))
 
 
 def ratings_of(pool: RatingPool, players: Collection[int], same: Mapping[int, int]) -> dict[int, Rating]:

@@ -289,9 +289,10 @@
     status();
     try {
       list = await judgeStore.loadList(data);
-      await navigator.serviceWorker.register(data.worker);
-      const pages = await caches.open("wordhall-judge");
-      await pages.addAll([data.here, ...data.assets].map((path) => new Request(path, { credentials: "omit" })));
+      await navigator.serviceWorker.register(data.worker, { scope: "/" });
+      const request = (path) => new Request(path, { credentials: "omit" });
+      await (await caches.open("wordhall-files")).addAll(data.assets.map(request));
+      await (await caches.open("wordhall-pages")).add(request(data.here));
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
     }

@@ -98,8 +98,9 @@
   }
 
   let before = new Map();
-  let answered = Date.now();
-  let failed = false;
+  const copied = Date.parse(document.documentElement.dataset.copy); // a page from the device's own copies
+  let answered = copied || Date.now();
+  let failed = Boolean(copied);
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.target === part()) before = textsOf(part());
   });

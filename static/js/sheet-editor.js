@@ -17,11 +17,31 @@
     });
   }
 
+  // A player's name as one word, which the site knows again.
+  const oneWord = (name) => name.trim().replace(/\s+/g, "_");
+
+  // Tiles as they stand on a rack, ? for a blank; null if these are none.
+  function readRack(scorer, text, most) {
+    const cells = /^[^.]+$/.test(text) && text === text.toUpperCase() ? scorer.readWord(text.replace(/\?/g, "") || ".") : null;
+    if (!cells) return null;
+    const tiles = [...cells.filter(Boolean), ...Array(text.split("?").length - 1).fill(null)];
+    return tiles.length <= most ? tiles : null;
+  }
+
   // What a line of the box is. kind: play, pass, exchange, off, challenge, lost, left, time, heading, or other (cannot be shown).
+  // ``player``: whose it is, where the line says so; ``rack``: the tiles that stood there before the move, as typed.
   function readLine(scorer, players, line) {
     const text = plainDigits(line.normalize("NFKC")).trim();
     if (!text || text.startsWith("#")) return { kind: "heading" };
     const words = text.replace(/^\d{1,3}\s*[.):]\s*/, "").split(/\s+/);
+    const player = players.findIndex((name) => `${oneWord(name)}:`.toLowerCase() === words[0].toLowerCase());
+    if (player >= 0) words.shift();
+    if (!words.length) return { kind: "other" };
+    const rack = words.length > 1 && (scorer.readPlace(words[1]) || /^(-.*|pass)$/i.test(words[1])) && readRack(scorer, words[0], scorer.rackSize) ? words.shift() : "";
+    return { ...readMove(scorer, players, words), rack, player: player < 0 ? null : player };
+  }
+
+  function readMove(scorer, players, words) {
     if (words.length > 2 && players.length > 1 && words.includes("-") && !words.some((word) => NUMBER.test(word))) return { kind: "other" };
     const at = words.findIndex((word) => scorer.readPlace(word));
     const numbers = words.filter((word) => NUMBER.test(word)).map(Number);
@@ -58,7 +78,12 @@
         stopped = index;
         break;
       }
-      const turn = { ...read, index, player: next, fault: "", computed: null };
+      // a name that is not the next player's: the order is the text's own business
+      if (["play", "pass", "exchange"].includes(read.kind) && read.player !== null && read.player !== next) {
+        stopped = index;
+        break;
+      }
+      const turn = { ...read, index, player: read.player ?? next, fault: "", computed: null };
       if (read.kind === "play") {
         const measured = scorer.measure(board, read.place, read.cells);
         turn.fault = measured.fault;
@@ -80,7 +105,7 @@
         next = (next + 1) % players.length;
         last = null;
       } else if (read.kind === "challenge" || read.kind === "time") {
-        turn.player = (next + players.length - 1) % players.length;
+        if (read.player === null) turn.player = (next + players.length - 1) % players.length;
         scores[turn.player] += read.points;
       }
       turn.total = scores[turn.player];
@@ -137,11 +162,19 @@
       read();
     }
 
-    function commit(line) {
+    function commit(...written) {
       const changed = [...lines];
-      if (editing >= 0) changed[editing] = line;
-      else changed.push(line);
+      if (editing >= 0) changed[editing] = written[0];
+      else changed.push(...written);
       write(changed);
+    }
+
+    // A move with the rack before it, if one was typed.
+    const withRack = (line) => [rackTyped(), line].filter(Boolean).join(" ");
+
+    function rackTyped() {
+      const typed = part("rack").value.normalize("NFKC").replace(/\s+/g, "").toUpperCase();
+      return readRack(scorer, typed, scorer.rackSize) ? typed : "";
     }
 
     function clearPlay() {
@@ -150,6 +183,7 @@
       blankNext = false;
       editing = -1;
       pointsTyped = false;
+      part("rack").value = "";
     }
 
     // -- what is being laid -------------------------------------------------------------------------------------------
@@ -170,7 +204,7 @@
         cells = cells.map((tile, count) => tile || { index: state.board[scorer.step(first, play.place.across, count)].index, blank: false });
       }
       const points = part("points").value.trim();
-      return [scorer.writePlace(play.place), scorer.writeWord(cells), NUMBER.test(points) ? points : play.score].join(" ");
+      return withRack([scorer.writePlace(play.place), scorer.writeWord(cells), NUMBER.test(points) ? points : play.score].join(" "));
     }
 
     function lay(index) {
@@ -218,6 +252,7 @@
       const line = readLine(scorer, players, lines[index]);
       clearPlay();
       editing = index;
+      part("rack").value = line.rack || "";
       if (line.kind === "play") {
         across = line.place.across;
         const measured = scorer.measure(before.board, line.place, line.cells);
@@ -237,6 +272,7 @@
       const fresh = placed.size || editing >= 0 ? null : [...all.turns].reverse().find((turn) => turn.tiles && turn.tiles.size);
       showBoard(fresh);
       showPlayers();
+      showRack();
       showPlay();
       showTurns(all);
     }
@@ -277,6 +313,24 @@
         item.querySelector("[data-score]").textContent = state.scores[player];
         item.querySelector("[data-to-play]").hidden = player !== state.next;
       });
+    }
+
+    // The tiles of the rack, those that lie on the board faint.
+    function showRack() {
+      const typed = part("rack").value.normalize("NFKC").replace(/\s+/g, "").toUpperCase();
+      const tiles = typed ? readRack(scorer, typed, scorer.rackSize) : [];
+      part("rack").setAttribute("aria-invalid", String(tiles === null));
+      const laid = [...placed.values()].map((tile) => (tile.blank ? -1 : tile.index));
+      part("rack-tiles").replaceChildren(...(tiles || []).map((tile) => {
+        const span = tile ? tileOf({ index: tile.index, blank: false }, false) : document.createElement("span");
+        if (!tile) span.className = "tile tile-blank";
+        const used = laid.indexOf(tile ? tile.index : -1);
+        if (used >= 0) {
+          laid.splice(used, 1);
+          span.classList.add("tile-laid");
+        }
+        return span;
+      }));
     }
 
     function showPlay() {
@@ -351,7 +405,7 @@
       remove() {
         if (editing >= 0) write(lines.filter((_, index) => index !== editing));
       },
-      pass() { commit("-"); },
+      pass() { commit(withRack("-")); },
       exchange() {
         const field = part("exchange");
         field.hidden = !field.hidden;
@@ -363,7 +417,7 @@
         if (!tiles) return;
         input.value = "";
         part("exchange").hidden = true;
-        commit(`-${/^\d+$/.test(tiles) ? tiles : tiles.toUpperCase()}`);
+        commit(withRack(`-${/^\d+$/.test(tiles) ? tiles : tiles.toUpperCase()}`));
       },
       challenge() { part("challenge").hidden = !part("challenge").hidden; },
       off() {
@@ -380,6 +434,26 @@
         part("challenge").hidden = true;
         commit(`challenge ${points.startsWith("-") ? points : `+${points.replace("+", "")}`}`);
       },
+      end() { part("end").hidden = !part("end").hidden; },
+      // Tiles left over and points for time, a line each. After a play that went out the other player's tiles are its own line.
+      ended() {
+        const written = [];
+        const rows = [...part("end").querySelectorAll("[data-of]")].map((row, player) => ({
+          player,
+          tiles: row.querySelector("[data-left]").value.normalize("NFKC").replace(/\s+/g, "").toUpperCase(),
+          time: row.querySelector("[data-time]").value.trim().replace(/^[-+]/, ""),
+        }));
+        const last = [...state.turns].reverse().find((turn) => ["play", "pass", "exchange", "lost"].includes(turn.kind));
+        const out = last && last.kind === "play" && players.length === 2 && !rows[last.player].tiles;
+        for (const { player, tiles } of rows) {
+          if (tiles) written.push(out ? `(${tiles})` : `${oneWord(players[player])}: (${tiles})`);
+        }
+        for (const { player, time } of rows) if (/^[1-9]\d{0,3}$/.test(time)) written.push(`${oneWord(players[player])}: time -${time}`);
+        if (!written.length) return;
+        part("end").hidden = true;
+        part("end").querySelectorAll("input").forEach((input) => { input.value = ""; });
+        commit(...written);
+      },
       undo() {
         if (placed.size) {
           takeBack();
@@ -393,6 +467,7 @@
         across = !across;
         show();
       },
+      zoom() { part("photo-frame").classList.toggle("is-large"); },
       blank() {
         blankNext = !blankNext;
         show();
@@ -424,6 +499,16 @@
     });
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(name, () => window.clearTimeout(held));
 
+    part("rack").addEventListener("input", showRack);
+    const photo = part("photo");
+    photo.addEventListener("change", () => {
+      const reader = new FileReader();
+      reader.addEventListener("load", () => {
+        part("photo-shown").src = reader.result;
+        part("photo-frame").hidden = false;
+      });
+      if (photo.files.length) reader.readAsDataURL(photo.files[0]);
+    });
     part("points").addEventListener("input", () => {
       pointsTyped = true;
       showPlay();

@@ -7,7 +7,7 @@
 
   class Scorer {
     // config: rows (premiums, one character a square), start [row, column], tiles [[letter, small letter, value]],
-    // bingo [tiles, points].
+    // bingo [tiles, points], rack (how many tiles it holds).
     constructor(config) {
       this.rows = config.rows;
       this.size = config.rows.length;
@@ -15,6 +15,7 @@
       this.tiles = config.tiles;
       this.plain = config.plain;
       [this.bingoFrom, this.bingoBonus] = config.bingo;
+      this.rackSize = config.rack;
       this.codes = new Map();
       config.tiles.forEach(([letter, small], index) => {
         this.codes.set(letter, { index, blank: false });

@@ -1,18 +1,8 @@
-// Keeps what is typed on a slip through reloads and lost wifi, and sends it until it arrives. The page works without it.
+// Keeps what is typed on a slip through reloads, closed pages and lost wifi, and sends it until it arrives (outbox.js has the store).
+// The page works without it.
 (() => {
   "use strict";
   const RETRY_SECONDS = [3, 5, 10, 20, 30];
-  const PREFIX = "wordhall-slip:";
-
-  // A phone in private mode may refuse storage: then there is no draft, and everything else still works.
-  function storage(use) {
-    try {
-      return use(window.localStorage);
-    } catch (error) {
-      if (error instanceof DOMException || error instanceof SyntaxError) return null;
-      throw error;
-    }
-  }
 
   function newToken() {
     const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -20,12 +10,14 @@
   }
 
   function setUp(form) {
-    const drafts = PREFIX + location.pathname;
+    const here = location.pathname;
     const status = form.querySelector("[data-status]");
     const button = form.querySelector("[data-send]");
     let timer = 0;
     let tries = 0;
     let attempted = false;
+    let restoring = false;
+    let touched = false;
 
     function say(kind, text) {
       status.className = "notice notice-" + kind;
@@ -33,65 +25,105 @@
       status.hidden = false;
     }
 
+    const fields = () => Array.from(new FormData(form)).filter(([, value]) => typeof value === "string" || value.size);
+
     function keep() {
-      const texts = Array.from(new FormData(form)).filter(([, value]) => typeof value === "string");
-      storage((store) => store.setItem(drafts, JSON.stringify({ attempted, fields: Object.fromEntries(texts) })));
+      const texts = fields().filter(([, value]) => typeof value === "string");
+      return outbox.keepDraft(here, { attempted, fields: Object.fromEntries(texts) });
     }
 
-    function restore() {
-      const draft = storage((store) => JSON.parse(store.getItem(drafts) || "null"));
+    async function restore() {
       // A form that came back from the server with messages holds what was typed already.
-      if (!draft || form.dataset.slip === "bound") return;
+      if (form.dataset.slip === "bound") return;
+      const draft = await outbox.draft(here);
+      if (!draft || touched) return;
       attempted = draft.attempted;
+      restoring = true;
       for (const [name, value] of Object.entries(draft.fields)) {
-        if (form.elements[name]) form.elements[name].value = value;
-        if (name === "moves" && value) form.elements[name].closest("details.card").open = true;
+        const field = form.elements[name];
+        if (!field) continue;
+        if (field instanceof RadioNodeList || field.type !== "checkbox") field.value = value;
+        else field.checked = true;
+        if (name === "moves" && value) {
+          field.closest("details.card").open = true;
+          field.dispatchEvent(new Event("input", { bubbles: true })); // the board follows the text
+        }
       }
+      restoring = false;
       if (Object.values(draft.fields).some(Boolean)) say("ok", form.dataset.kept);
+      const waiting = (await outbox.reports()).find((report) => report.path === here && report.state !== "arrived");
+      if (waiting) send(waiting);
     }
 
     function edited() {
+      if (restoring) return;
+      touched = true;
       // An earlier report may have arrived although the answer was lost: changed scores are another report.
-      if (attempted) form.elements.client_token.value = newToken();
+      if (attempted) {
+        outbox.drop(form.elements.client_token.value);
+        form.elements.client_token.value = newToken();
+      }
       attempted = false;
       window.clearTimeout(timer);
       timer = 0;
       keep();
     }
 
-    async function send() {
+    const written = () => ({
+      token: form.elements.client_token.value,
+      path: here,
+      action: form.action,
+      title: document.title.replace(" · Wordhall", "").replace(/\s+/g, " ").trim(),
+      language: document.documentElement.lang,
+      fields: fields(),
+      state: "waiting",
+    });
+
+    async function send(report) {
       window.clearTimeout(timer);
       timer = 0;
       button.disabled = true;
       attempted = true;
-      keep();
       say("warn", form.dataset.sending);
+      await keep();
+      await outbox.put({ ...report, state: "waiting" });
       try {
-        const response = await fetch(form.action, { method: "POST", body: new FormData(form), credentials: "omit" });
-        if (response.status >= 500) throw new TypeError("the server is restarting");
-        arrived(response, await response.text());
+        await arrived(await outbox.send(report), report);
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
         button.disabled = false;
-        waitAndSend();
+        waitAndSend(report);
       }
     }
 
-    function waitAndSend() {
+    function waitAndSend(report) {
       const seconds = RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)];
       tries += 1;
       say("error", form.dataset.lost.replace("%s", seconds));
-      timer = window.setTimeout(send, seconds * 1000);
+      timer = window.setTimeout(() => send(report), seconds * 1000);
+      sendWhenClosed();
     }
 
-    function arrived(response, text) {
-      if (response.redirected) {
-        storage((store) => store.removeItem(drafts));
-        location.assign(response.url);
+    // Where the browser can, the report also goes out after this page has been closed.
+    async function sendWhenClosed() {
+      if (!("serviceWorker" in navigator)) return;
+      try {
+        const worker = await navigator.serviceWorker.getRegistration();
+        if (worker && worker.sync) await worker.sync.register("wordhall-outbox");
+      } catch (error) {
+        if (!(error instanceof DOMException)) throw error; // the phone does not allow it
+      }
+    }
+
+    async function arrived(answer, report) {
+      await outbox.drop(report.token);
+      if (answer.state === "arrived") {
+        await outbox.dropDraft(here);
+        location.assign(answer.url);
         return;
       }
       // Not accepted: show the page that came back, which keeps what was typed and says what is wrong.
-      const page = new DOMParser().parseFromString(text, "text/html");
+      const page = new DOMParser().parseFromString(answer.text, "text/html");
       const main = document.importNode(page.querySelector("#main"), true);
       document.querySelector("#main").replaceWith(main);
       document.title = page.title;
@@ -137,19 +169,24 @@
       });
     }
 
-    restore();
-    echo();
-    // Without scores the record decides; a page that came back with the question keeps it open.
-    if (form.dataset.slip !== "bound") askLeader();
+    function asked() {
+      echo();
+      // Without scores the record decides; a page that came back with the question keeps it open.
+      if (form.dataset.slip !== "bound") askLeader();
+    }
+
+    asked();
     form.addEventListener("input", echo);
     form.addEventListener("input", askLeader);
     form.addEventListener("input", edited);
     form.addEventListener("submit", (event) => {
       if (event.submitter && event.submitter.hasAttribute("data-check")) return;
       event.preventDefault();
-      if (!button.disabled) send();
+      if (!button.disabled) send(written());
     });
-    window.addEventListener("online", () => { if (timer) send(); });
+    form.addEventListener("htmx:sendError", () => { form.querySelector("#check").textContent = form.dataset.unchecked; });
+    window.addEventListener("online", () => { if (timer) send(written()); });
+    restore().then(asked);
   }
 
   const form = document.querySelector("form[data-slip]");

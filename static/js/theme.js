@@ -1,4 +1,5 @@
-// Light, dark, or as the device says: what the reader chose is kept on this device. Runs before the page is painted.
+// Light, dark, or as the device says: what the reader chose is kept on this device. Runs before the page is painted. And the first
+// line of a page that the device had a copy of, while there is no network.
 "use strict";
 
 (() => {
@@ -17,6 +18,13 @@
 
   apply(chosen());
   document.addEventListener("DOMContentLoaded", () => {
+    const line = document.querySelector("[data-copy-line]");
+    const made = Date.parse(document.documentElement.dataset.copy);
+    if (line && made) {
+      const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(made);
+      line.textContent = line.dataset.copyLine.replace("TIME", time);
+      line.hidden = false;
+    }
     const select = document.querySelector("[data-theme-choice]");
     if (!select) return;
     select.value = chosen();

@@ -18,6 +18,7 @@ from stats.pages.tables import lines_file, table_of
 from stats.queries import Statistics
 from tournaments.models import Event
 from tournaments.permissions import entries_hidden
+from tournaments.web.event_tabs import event_tabs
 
 Crumbs = list[tuple[str, str]]
 _NO_EVENTS = ("events",)
@@ -59,6 +60,7 @@ def event_statistics(request: HttpRequest, event: Event) -> HttpResponse:
     statistics = _of_event(event)
     context = {
         "event": event,
+        "tabs": event_tabs(event, "event_statistics"),
         "csv": reverse("tournaments:event_statistics_csv", args=[event.slug]),
         "json": reverse("tournaments:event_statistics_json", args=[event.slug]),
     }

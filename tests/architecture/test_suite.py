@@ -130,6 +130,10 @@ _VENDORS = re.compile(
 )
 #: Each such file with a test of it that has the mark ``postgres``.
 PROOFS = {
+    "backups/services/reading.py": "tests/processes/test_backup.py",
+    "backups/services/restoring.py": "tests/processes/test_backup.py",
+    "backups/services/snapshots.py": "tests/processes/test_backup.py",
+    "backups/services/writing.py": "tests/backups/test_backups.py",
     "clubs/claim_services.py": "tests/clubs/test_claims.py",
     "clubs/names.py": "tests/clubs/test_names.py",
     "clubs/models.py": "tests/clubs/test_roles.py",
@@ -137,6 +141,7 @@ PROOFS = {
     "clubs/services.py": "tests/clubs/test_services.py",
     "clubs/tokens.py": "tests/clubs/api/test_tokens.py",
     "config/health.py": "tests/config/test_health.py",
+    "config/status.py": "tests/config/test_status.py",
     "jobs/bring_over.py": "tests/processes/test_bring_over.py",
     "jobs/management/commands/bring_over.py": "tests/processes/test_bring_over.py",
     "jobs/services.py": "tests/jobs/test_services.py",

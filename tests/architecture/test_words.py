@@ -10,7 +10,7 @@ from typing import Final, TypedDict
 from config.translations import strings
 from core.packages import PACKAGES, ROOT
 
-DOCUMENTS: Final = (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"))
+DOCUMENTS: Final = (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "deploy").glob("*.md"))
 # the glossary names what it retires, and a change log is not rewritten
 SPARED: Final = ("CHANGELOG.md", "docs/glossary*.md")
 

@@ -6,6 +6,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from django.test import Client
+from pytest_django import Settings
 
 from audit.models import ActionLog
 from clubs.models import Club, Membership, User
@@ -78,3 +79,30 @@ def test_a_new_password_ends_sessions_and_if_wanted_the_second_step(monkeypatch:
     assert not Authenticator.objects.exists()
     assert signs_in("ann", WORDS)
     assert ActionLog.objects.filter(verb="user.password_reset").count() == 2
+
+
+def test_the_first_operator_from_the_environment(settings: Settings) -> None:
+    def made() -> str:
+        call_command("create_admin", from_environment=True, stdout=(out := io.StringIO()))
+        return out.getvalue()
+
+    assert "no operator yet" in made()
+    settings.FIRST_ADMIN, settings.FIRST_CLUB, settings.FIRST_ADMIN_PASSWORD = "ann", "Harbour Club", "x1"
+    with pytest.raises(CommandError, match=r"FIRST_ADMIN_PASSWORD: .*too short"):
+        made()
+    settings.FIRST_ADMIN_PASSWORD = ""
+    words = made()
+    password = words.partition("Password of ann: ")[2].split()[0]
+    assert "/clubs/harbour-club/" in words
+    assert signs_in("ann", password)
+    settings.FIRST_ADMIN = "bob"
+    assert made() == "", "the site has an operator"
+    User.objects.filter(username="ann").update(is_superuser=False)
+    settings.FIRST_ADMIN = "ANN"
+    with pytest.raises(CommandError, match="no operator"):
+        made()
+
+
+def test_an_operator_needs_a_name() -> None:
+    with pytest.raises(CommandError, match="Give the user name"):
+        call_command("create_admin")

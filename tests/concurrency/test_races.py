@@ -13,7 +13,7 @@ from jobs.models import Job as BackgroundJob
 from lexicon.models import Installation
 from tests import factories
 from tests.harness.processes import Crew, Job
-from tournaments.models import Division
+from tournaments.models import Division, Submission
 
 pytestmark = [pytest.mark.concurrency, pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -83,3 +83,49 @@ def test_a_scorer_whose_entry_came_second_sees_what_counts(running: Division, di
             jobs.append({"user": name, "follow": True, "forms": [[address, form]]})
         warned = ["different result" in unescape(page) for ((_status, page),) in crew.at_once(jobs)]
         assert sorted(warned) == [False, True], "one counts; the other is warned, before or after its entry was stored"
+
+
+def test_two_directors_who_change_a_round_at_once(running: Division, director: User, crew: Crew) -> None:
+    """One change is made, the other is refused with what was typed; nobody sits twice or nowhere."""
+    factories.member(running.event.club, director, "director", name="eva")
+    address = reverse("tournaments:by_hand", args=[running.event.slug, running.slug, 1])
+    for turn in range(3):
+        round_ = running.rounds.get()
+        top, middle, last = (game.first.number for game in factories.games(round_))
+        one, other = f"{top} {middle}", f"{top} {last}"
+        form = {"do": "save", "complete": "on", "expected_version": round_.version}
+        jobs: list[Job] = [
+            {"user": name, "forms": [[address, {**form, "text": text}]]}
+            for name, text in (("director", one), ("eva", other))
+        ]
+        answers = [answer for each in crew.at_once(jobs) for answer in each]
+        assert Counter(status for status, _page in answers) == {302: 1, 422: 1}, turn
+        assert all("Someone else changed this round" in unescape(page) for status, page in answers if status == 422)
+        assert running.rounds.get().version == round_.version + 1
+        seated = sorted(
+            number for line in factories.games(round_) for number in (line.first.number, line.second.number)
+        )
+        assert seated == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_report_and_a_change_of_its_game_at_once(running: Division, director: User, crew: Crew) -> None:
+    """Either the report counts and the game stays, or the game is gone and the report goes nowhere."""
+    address = reverse("tournaments:by_hand", args=[running.event.slug, running.slug, 1])
+    for turn in range(3):
+        round_ = running.rounds.get()
+        open_games = [game for game in factories.games(round_) if not game.state]
+        if len(open_games) < 2:
+            break
+        game, other = open_games[:2]
+        slip = factories.own_slip(game.pairing_id)
+        change = {"do": "save", "complete": "on", "expected_version": round_.version}
+        change["text"] = f"{game.first.number} {other.first.number}"
+        report = {"first_score": 400, "second_score": 350, "game": game.pairing_id}
+        jobs: list[Job] = [{"user": "director", "forms": [[address, change]]}, {"forms": [[slip, report]]}]
+        (((changed, _page),), ((reported, _slip),)) = crew.at_once(jobs)
+        stored = Submission.objects.filter(pairing=game.pairing_id).exists()
+        assert (changed, stored) in {(302, False), (422, True)}, (turn, changed, reported)
+        assert (
+            Submission.objects.filter(pairing__in=[one.pairing_id for one in factories.games(round_)]).count()
+            <= turn + 1
+        )

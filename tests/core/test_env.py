@@ -14,7 +14,12 @@ def test_flag(monkeypatch: pytest.MonkeyPatch, raw: str, value: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("read", "raw"), [(lambda: env.flag("X", default=True), "maybe"), (lambda: env.integer("X", 1), "1.5")]
+    ("read", "raw"),
+    [
+        (lambda: env.flag("X", default=True), "maybe"),
+        (lambda: env.integer("X", 1), "1.5"),
+        *((lambda: env.number("X", 1), raw) for raw in ("x", "0", "-1", "nan", "inf")),
+    ],
 )
 def test_what_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch, read: object, raw: str) -> None:
     monkeypatch.setenv("X", raw)
@@ -34,13 +39,27 @@ def test_no_database_url_is_sqlite_with_immediate_transactions() -> None:
 def test_postgres_url() -> None:
     entry = env.database("postgres://u%40x:p%3A@db.example:5433/hall?sslmode=require", default=Path("x"))
     assert {key: entry[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")} == {
-        "NAME": "hall", "USER": "u@x", "PASSWORD": "p:", "HOST": "db.example", "PORT": "5433", "OPTIONS": {"sslmode": "require"},
+        "NAME": "hall", "USER": "u@x", "PASSWORD": "p:", "HOST": "db.example", "PORT": "5433",
+        "OPTIONS": {"connect_timeout": "5", "sslmode": "require"},
     }  # fmt: skip
 
 
 def test_another_database_is_refused() -> None:
     with pytest.raises(env.BadEnvironment, match="mysql"):
         env.database("mysql://x/y", default=Path("x"))
+
+
+def test_backups_have_an_hour_of_the_day_and_one_stays() -> None:
+    env.check_backups(1, 0)
+    env.check_backups(99, 23)
+    for keep, hour, message in [
+        (0, 3, "BACKUP_KEEP=0"),
+        (-1, 3, "BACKUP_KEEP=-1"),
+        (7, 24, "BACKUP_HOUR=24"),
+        (7, -1, "hour"),
+    ]:
+        with pytest.raises(env.BadEnvironment, match=message):
+            env.check_backups(keep, hour)
 
 
 def test_the_secret_key_is_created_once_and_private(tmp_path: Path) -> None:

@@ -1,15 +1,18 @@
 """The log: which request a line belongs to, and no key that opens a slip."""
 
 import io
+import json
 import logging
 import re
+import sys
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
-from core.logs import LineFormatter
+from core.logs import JsonFormatter, LineFormatter, current
 from tests.tournaments.scenes.hall import make_running_hall
 from tournaments.models import SlipLink
 from tournaments.services.results.slips import slip_key
@@ -53,3 +56,38 @@ def test_refused_requests_are_logged_with_their_id_and_without_the_key(lines: io
         assert key[:3] in written
         assert key[:8] not in written
         assert not re.search("[0-9a-f]{8}-[0-9a-f]{4}", written)
+
+
+def test_lines_as_json_say_the_request_or_job_and_no_key() -> None:
+    key = "abcdefghijklmnopqrstuvwxyz"
+
+    def written(doing: str, **more: object) -> dict[str, object]:
+        token = current.set(doing)
+        try:
+            try:
+                raise ValueError(f"at /s/{key}/")
+            except ValueError:
+                record = logging.LogRecord(
+                    "w", logging.WARNING, "x.py", 1, "é “%s”\n/s/%s/", ("two", key), sys.exc_info()
+                )
+            record.__dict__ |= more
+            line = JsonFormatter().format(record)
+        finally:
+            current.reset(token)
+        assert "\n" not in line
+        assert key not in line
+        read: dict[str, object] = json.loads(line)
+        return read
+
+    line = written("0123456789abcdef", status_code=404, other="not said")
+    assert (line["level"], line["logger"], line["message"]) == ("WARNING", "w", "é “two”\n/s/abc…/")
+    assert (line["request"], line["status_code"], "job" in line, "other" in line) == (
+        "0123456789abcdef",
+        404,
+        False,
+        False,
+    )
+    assert str(line["exception"]).endswith("ValueError: at /s/abc…/")
+    assert datetime.fromisoformat(str(line["time"])).utcoffset() == timedelta(0)
+    assert (written("job 12")["job"], "request" in written("job 12")) == (12, False)
+    assert not {"job", "request"} & written("").keys()

@@ -66,7 +66,8 @@ class Night:
         page.locator("textarea[name=text]").fill("name\n" + "\n".join(PLAYERS))
         page.locator("form:has(textarea[name=text]) [type=submit]").first.click()
         page.locator("form.action-bar button").click()
-        assert page.locator("tbody tr").count() == len(PLAYERS)
+        # The button leads to another page: wait for it.
+        expect(page.locator("tbody tr")).to_have_count(len(PLAYERS))
         page.locator("tbody tr a[href*='/entries/'], tbody tr a[href*='/roster/']").first.click()
         page.locator("[name=handicap]").select_option("beginner")
         self.check_page(self.director, "handicap")

@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -61,6 +61,8 @@ class Site:
     environment: Mapping[str, str]
     process: "subprocess.Popen[bytes] | None" = None
     extra: list[str] = field(default_factory=list)
+    #: What stands before the command that starts it.
+    prefix: list[str] = field(default_factory=list)
 
     @property
     def url(self) -> str:
@@ -76,7 +78,7 @@ class Site:
         """Start web and worker; returns when both are up (``/healthz`` says 200)."""
         with (self.data / "serve.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--port", str(self.port), *self.extra],
+                [*self.prefix, sys.executable, "manage.py", "serve", "--port", str(self.port), *self.extra],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=log,
@@ -104,13 +106,24 @@ class Site:
 
     def worker_pids(self) -> list[int]:
         """The process ids of the Celery worker and its children."""
-        return [process.pid for process in self._processes("celery")]
+        return [process.pid for process in self._processes(" worker ")]
 
     def web_pids(self) -> list[int]:
         """The process ids of the web server's workers, which answer the requests; without the one that starts them."""
         of_web = self._processes("gunicorn")
         everybody = {process.pid for process in of_web}
         return [process.pid for process in of_web if process.ppid() in everybody]
+
+    def pids(self, role: str) -> list[int]:
+        """The processes of one role: “supervisor”, “web master”, “web worker”, “worker” or “beat”."""
+        assert self.process is not None
+        if role.startswith("web"):
+            workers = self.web_pids()
+            masters = [process.pid for process in self._processes("gunicorn") if process.pid not in workers]
+            return workers if role == "web worker" else masters
+        if role == "supervisor":
+            return [self.process.pid]
+        return [process.pid for process in self._processes(f" {role} ")]
 
     def _processes(self, program: str) -> list[psutil.Process]:
         assert self.process is not None
@@ -213,9 +226,12 @@ def prepared_site(data: Path, *, demo: bool = False, environment: Mapping[str, s
 
 
 @contextlib.contextmanager
-def running_site(data: Path, *, demo: bool = False, environment: Mapping[str, str] | None = None) -> Iterator[Site]:
-    """The same, started; stopped afterwards."""
+def running_site(
+    data: Path, *, demo: bool = False, environment: Mapping[str, str] | None = None, prefix: Sequence[str] = ()
+) -> Iterator[Site]:
+    """The same, started (with ``prefix`` before its command); stopped afterwards."""
     with prepared_site(data, demo=demo, environment=environment) as site:
+        site.prefix = list(prefix)
         try:
             site.start()
             yield site

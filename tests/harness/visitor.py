@@ -1,5 +1,6 @@
 """Somebody with a browser without scripts, who looks at a running site over the network."""
 
+import math
 import time
 import urllib.error
 import urllib.request
@@ -33,9 +34,10 @@ class Seen:
 class Visitor:
     """Cookies, pages and forms. ``busy`` counts the pages that said “busy right now”, ``cut_off`` the answers that never came."""
 
-    def __init__(self, site: str, *, patience: float = 120) -> None:
+    def __init__(self, site: str, *, patience: float = 120, most_wait: float = math.inf) -> None:
         self.site = site
         self.patience = patience
+        self.most_wait = most_wait  # who presses “Send again” does not wait as long as the page does
         self.busy = self.cut_off = 0
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
 
@@ -51,6 +53,21 @@ class Visitor:
         fields = [pair for pair in form.fields if pair[0] not in typed] + list(typed.items())
         return self._until(urljoin(seen.address, form.action), fields)
 
+    def tap(self, seen: Seen, form: Form, typed: Mapping[str, str]) -> Seen:
+        """Send a form once; whatever comes of it, status 0 for nothing at all."""
+        fields = [pair for pair in form.fields if pair[0] not in typed] + list(typed.items())
+        return self._once(urljoin(seen.address, form.action), fields)
+
+    def glance(self, address: str) -> Seen:
+        """Ask for a page once; whatever comes, status 0 for nothing at all."""
+        return self._once(address, None)
+
+    def _once(self, address: str, fields: list[tuple[str, str]] | None) -> Seen:
+        try:
+            return self._ask(address, fields)
+        except (HTTPException, OSError):
+            return Seen(0, address, "")
+
     def _until(self, address: str, fields: list[tuple[str, str]] | None) -> Seen:
         limit = time.monotonic() + self.patience
         while True:
@@ -65,7 +82,7 @@ class Visitor:
                 return seen
             assert time.monotonic() < limit, f"{address} is busy: {seen.text[-500:]}"
             self.busy += 1
-            time.sleep(seen.wait)
+            time.sleep(min(seen.wait, self.most_wait))
             if fields is not None:  # the page itself must hold everything that was typed
                 again = seen.form()
                 address, fields = urljoin(seen.address, again.action), again.fields

@@ -94,6 +94,18 @@ def test_a_lease_from_before_the_clock_was_set_back_ends() -> None:
     assert done == [(1,)]
 
 
+@pytest.mark.django_db
+def test_a_job_queued_before_the_clock_was_set_back_is_swept_and_done() -> None:
+    services.enqueue("tests.note", 1)
+    ahead = timezone.now() + timedelta(hours=1)
+    Job.objects.update(due_at=ahead, created_at=ahead)
+    assert services.run_job(job_id=Job.objects.get().pk) is True
+    assert done == [(1,)]
+    services.enqueue("tests.note", 2)
+    Job.objects.filter(state=Job.State.QUEUED).update(due_at=timezone.now() + timedelta(seconds=200))
+    assert services.run_job(job_id=Job.objects.get(state=Job.State.QUEUED).pk) is False, "it waits after a failure"
+
+
 #: Runs the job in a process of its own, in which the task kills the process; again and again.
 KILLS = """
 import os, signal

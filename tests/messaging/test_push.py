@@ -107,6 +107,6 @@ def test_the_site_can_be_put_on_the_home_screen(client: Client) -> None:
     assert manifest["Content-Type"] == "application/manifest+json"
     icons = {icon["purpose"] for icon in manifest.json()["icons"]}
     assert icons == {"any", "maskable"}
-    worker = client.get("/push-worker.js")
+    worker = client.get("/worker.js")
     assert worker["Content-Type"].startswith("text/javascript")
     assert b"showNotification" in worker.content

@@ -1,18 +1,16 @@
 """``manage.py serve``: healthy, restarts what dies, stops cleanly, keeps its data."""
 
-import contextlib
-import resource
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
 import pytest
 
+from tests.harness.faults import full_disk
 from tests.harness.site import ROOT, Site, running_site
 
 pytestmark = pytest.mark.processes
@@ -35,20 +33,6 @@ def check_dead_worker_is_replaced(site: Site) -> None:
     while not set(site.worker_pids()) - before:
         assert time.monotonic() < limit, "no new worker was started"
         time.sleep(0.1)
-
-
-@contextlib.contextmanager
-def full_disk(site: Site) -> Iterator[None]:
-    """No process of the site can write a byte into any file; as a full disk, without filling one."""
-    assert site.process is not None
-    parent = psutil.Process(site.process.pid)
-    pids = [parent, *parent.children(recursive=True)]
-    for process in pids:
-        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
-    yield
-    for process in [parent, *parent.children(recursive=True)]:
-        with contextlib.suppress(psutil.NoSuchProcess, ProcessLookupError):
-            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
 
 def status_of(url: str) -> int:

@@ -119,8 +119,10 @@ class LocksView(PagedView):
         """Lock a pair: pairing the round (again) keeps it and pairs the others around it."""
         division = reached(request, DivisionPath(**address))
         refuse_impossible(number)
-        data = sent(request, LockSerializer)
-        lock = conditions.lock_pair(actor=signed_in(request), division=division, number=number, **data.pair())
+        first, second = sent(request, LockSerializer).pair()
+        lock = conditions.lock_pair(
+            actor=signed_in(request), division=division, number=number, first=first, second=second
+        )
         return Response(LockSerializer(lock).data, status=status.HTTP_201_CREATED)
 
 
@@ -132,6 +134,6 @@ class UnlockView(APIView):
         """Unlock a pair: the next pairing of the round may separate the two."""
         division = reached(request, DivisionPath(**address))
         refuse_impossible(number)
-        data = sent(request, LockSerializer)
-        conditions.unlock_pair(actor=signed_in(request), division=division, number=number, **data.pair())
+        first, second = sent(request, LockSerializer).pair()
+        conditions.unlock_pair(actor=signed_in(request), division=division, number=number, first=first, second=second)
         return Response(status=status.HTTP_204_NO_CONTENT)

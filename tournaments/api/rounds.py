@@ -22,6 +22,8 @@ from tournaments.api.serializers.results import SlipKeySerializer
 from tournaments.api.serializers.rounds import (
     BrokenRuleSerializer,
     DraftSerializer,
+    HandPairingSerializer,
+    PairByHandSerializer,
     PairingLineSerializer,
     PairingRequestSerializer,
     PublishRoundSerializer,
@@ -42,6 +44,8 @@ from tournaments.queries.state import load_state
 from tournaments.services.results.slips import slip_key
 from tournaments.services.rounds import pairing
 from tournaments.services.rounds.broken_rules import broken_rules, stored_broken_rules
+from tournaments.services.rounds.by_hand import pair_by_hand
+from tournaments.services.rounds.fixed_pairs import FixedPairs, read_fixed
 from tournaments.services.rounds.publish import publish_match, publish_round, unpublish_round
 from tournaments.services.rounds.readiness import Level, readiness
 from tournaments.services.rounds.requests import latest_request, request_round
@@ -146,6 +150,32 @@ class DraftView(APIView):
         drafted, waiting = request_round(actor=signed_in(request), division=division, number=number, **data)
         code = status.HTTP_200_OK if waiting is None else status.HTTP_202_ACCEPTED
         return Response(RoundSerializer(drafted).data, status=code)
+
+
+class PairByHandView(APIView):
+    """A round is paired by hand, or changed by hand after it was paired."""
+
+    @operation("pair_by_hand", "rounds", takes=PairByHandSerializer, gives=HandPairingSerializer)
+    def post(self, request: Request, number: int, **address: Any) -> Response:
+        """Fix pairs, by numbers, names or entries, and pair the rest around them; also of a published round, whose games without
+        a result are then changed in place. `preview` says what it would do, which rules it breaks and what that costs.
+        """
+        division = reached(request, NamesPath(**address))
+        refuse_impossible(number)
+        data = sent(request, PairByHandSerializer)
+        values = data.validated_data
+        pairs = data.typed_pairs() + read_fixed(division, values.get("text", ""))
+        made = pair_by_hand(
+            actor=signed_in(request),
+            division=division,
+            number=number,
+            fixed=FixedPairs(pairs, values["complete"], values.get("expected_version")),
+            anew=values["anew"],
+            reason=values.get("reason", ""),
+            store=not values["preview"],
+            choice=data.choice(),
+        )
+        return Response(HandPairingSerializer(made, context={"official": True}).data)
 
 
 class PairingRequestView(APIView):

@@ -109,6 +109,7 @@ urlpatterns = [
     api(f"{_round}draft/", rounds.DraftView, "draft_round", post=_PAIR),
     api(f"{_round}request/", rounds.PairingRequestView, "pairing_request", get=_DRAFTS),
     api(f"{_round}run/", rounds.RunView, "pairing_run", get=_DRAFTS),
+    api(f"{_round}by-hand/", rounds.PairByHandView, "pair_by_hand", post=_PAIR),
     api(f"{_round}swap-players/", rounds.SwapPlayersView, "swap_players", post=_PAIR),
     api(f"{_round}swap-seats/", rounds.SwapSeatsView, "swap_seats", post=_PAIR),
     api(f"{_round}locks/", conditions.LocksView, "locks", get=_DRAFTS, post=_PAIR),

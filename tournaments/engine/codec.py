@@ -49,7 +49,7 @@ def snapshot_as_dict(snapshot: Snapshot) -> dict[str, object]:
 
 
 def _optional(snapshot: Snapshot) -> dict[str, object]:
-    """Teams, clubs, classes, tables and prizes: snapshots without them look as they did before these existed."""
+    """Teams, clubs, classes, tables, prizes and locked byes: snapshots without them look as they did before these existed."""
     optional = {
         "teams": sorted([p.id, p.team] for p in snapshot.players if p.team is not None),
         "clubs": sorted([p.id, p.club] for p in snapshot.players if p.club is not None),
@@ -57,6 +57,7 @@ def _optional(snapshot: Snapshot) -> dict[str, object]:
         "last_tables": sorted(snapshot.last_tables),
         "bands": list(snapshot.prizes.bands),
         "class_prizes": sorted([name, count] for name, count in snapshot.prizes.classes),
+        "locked_byes": sorted(snapshot.locked_byes),
     }
     return {name: rows for name, rows in optional.items() if rows}
 
@@ -156,6 +157,7 @@ def _build(data: Mapping[str, object]) -> Snapshot:
             tuple(_int(rank) for rank in _list(data.get("bands", ()))),
             _rows(data.get("class_prizes", ()), lambda row: (str(row[0]), _int(row[1]))),
         ),
+        locked_byes=tuple(_int(value) for value in _list(data.get("locked_byes", ()))),
     )
 
 

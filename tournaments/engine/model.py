@@ -203,7 +203,8 @@ class Snapshot:
     """All that the pairing of one round depends on, apart from the rules and the seed.
 
     `round` is the round to pair. Standings are taken after `based_on` (default: the round before). `absent` players
-    miss this round without a bye; `requested_byes` get a bye whether the field is odd or even. `last_tables`: (player,
+    miss this round without a bye; `requested_byes` get a bye whether the field is odd or even, and so do
+    `locked_byes`, to whom the director gave it. `last_tables`: (player,
     table) of the round before, where one player of each game stays at the table. `prizes`: what the division plays for.
     """
 
@@ -218,6 +219,7 @@ class Snapshot:
     locked: tuple[LockedPair, ...] = ()
     last_tables: tuple[tuple[int, int], ...] = ()
     prizes: PrizePlaces = PrizePlaces()
+    locked_byes: tuple[int, ...] = ()
 
     @property
     def standings_round(self) -> int:
@@ -225,10 +227,20 @@ class Snapshot:
         return self.round - 1 if self.based_on is None else min(self.based_on, self.round - 1)
 
     def unavailable(self) -> set[int]:
-        """Players who are not to be paired: withdrawn, absent, locked in a pair, or with a bye they asked for."""
+        """Players who are not to be paired: withdrawn, absent, locked in a pair, or with a bye they asked for or were given."""
         out = {player.id for player in self.players if not player.active}
         out |= {player for lock in self.locked for player in (lock.a, lock.b)}
-        return out | {*self.absent, *self.requested_byes}
+        return out | {*self.absent, *self.byes_given}
+
+    def to_pair(self) -> list[int]:
+        """Who is left to be paired by the system."""
+        out = self.unavailable()
+        return [player.id for player in self.players if player.id not in out]
+
+    @property
+    def byes_given(self) -> tuple[int, ...]:
+        """Who has a bye before anything is paired."""
+        return (*self.requested_byes, *self.locked_byes)
 
     def past_games(self) -> tuple[GameFact, ...]:
         """Facts of rounds before the one to pair: only these are history for it."""

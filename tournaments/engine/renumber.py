@@ -27,6 +27,7 @@ def renumbered(snapshot: Snapshot, ids: Ids) -> Snapshot:
             replace(pair, a=ids[pair.a], b=ids[pair.b], first=None if pair.first is None else ids[pair.first])
             for pair in snapshot.locked
         ),
+        locked_byes=_all(snapshot.locked_byes, ids),
         last_tables=tuple((ids[player], table) for player, table in snapshot.last_tables),
     )
 

@@ -44,6 +44,15 @@ class StartRecord:
         return self.firsts - self.seconds
 
 
+#: Nobody goes first so that they are more firsts than this above their seconds, if the other player can go first instead.
+MOST_ABOVE = 2
+
+
+def too_many(first: StartRecord, second: StartRecord) -> bool:
+    """Whether going first would take `first` beyond `MOST_ABOVE`, and would not take `second` there."""
+    return first.surplus >= MOST_ABOVE > second.surplus
+
+
 @dataclass(frozen=True, slots=True)
 class StartRules:
     """Settings for `choose_first`, see the options of `PairingOptions`. `draw`: equals draw at the table."""
@@ -73,7 +82,7 @@ def choose_first(
     """
     mutual = a_first_against_b != b_first_against_a
     if rules.by is StartBy.BALANCE:
-        if mutual and rules.head_to_head:
+        if mutual and rules.head_to_head and not (too_many(a, b) or too_many(b, a)):
             return a_first_against_b < b_first_against_a, StartReason.MUTUAL_RECORD
         if a.surplus != b.surplus:
             return a.surplus < b.surplus, StartReason.BALANCE

@@ -60,6 +60,21 @@ def seat_games(
     return tuple(tables[index] for index in range(len(games)))
 
 
+def seat_typed(tables: Sequence[int], typed: Sequence[int | None]) -> tuple[int, ...]:
+    """The tables with those that were typed for some games; a game whose table was given away takes one that became free.
+
+    >>> seat_typed((1, 2, 3), (3, None, None)), seat_typed((1, 2), (9, None))
+    ((3, 2, 1), (9, 2))
+    """
+    taken = {table for table in typed if table is not None}
+    kept = {index for index, table in enumerate(tables) if typed[index] is None and table not in taken}
+    free = iter(sorted({*tables} - taken - {tables[index] for index in kept}))
+    return tuple(
+        given if given is not None else (table if index in kept else next(free))
+        for index, (table, given) in enumerate(zip(tables, typed, strict=True))
+    )
+
+
 def _free_numbers(own: Sequence[int], occupied: set[int], fixed: set[int]) -> Iterator[int]:
     yield from (table for table in own if table not in fixed)
     yield from (table for table in count(1) if table not in occupied and table not in fixed and table not in own)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -14,13 +14,15 @@ from django.utils.translation import gettext_lazy
 
 from clubs.names import by_name
 from core.form_fields import optional_number, optional_text, tick, whole_number
+from tournaments.engine.importers.files import READERS, recognised
 from tournaments.engine.importers.roster import MAX_RATING
-from tournaments.forms.fields import set_choices, set_queryset, text_of
+from tournaments.forms.fields import binary_kind, set_choices, set_queryset, text_of
 from tournaments.inputs.entries import MAX_WORD, EntryChanges
 from tournaments.inputs.seeds import SeedsInput
 from tournaments.models import MAX_HANDICAP, MAX_REASON, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Handicap
 from tournaments.queries.seeds import SeedLine
 from tournaments.services.entries.entries import last_public_round
+from tournaments.services.entries.roster import RosterFormat
 from tournaments.services.entries.same_names import NEW_PLAYER, Similar
 
 #: A roster of 300 players is under 30 kB; a .t file with 30 rounds of results under 200 kB.
@@ -29,7 +31,10 @@ MAX_ROSTER_BYTES = 512 * 1024
 ROSTER_FORMATS = [
     ("", gettext_lazy("Detect automatically")),
     ("csv", gettext_lazy("CSV: name, rating")),
-    ("tsh", gettext_lazy("tsh .t file")),
+    ("tsh", gettext_lazy("tsh .t file, NASPA text")),
+    ("tou", gettext_lazy("AUPAIR .tou file")),
+    ("tourney", gettext_lazy("tourney.js of tsh")),
+    ("results", gettext_lazy("CSV of results: round, first_name, first_score, second_name, second_score")),
 ]
 
 
@@ -207,15 +212,20 @@ class RosterForm(forms.Form):
         max_length=MAX_ROSTER_BYTES,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
-        help_text=gettext_lazy("One player per line: name, rating. Or the lines of a tsh .t file."),
+        help_text=gettext_lazy("One player per line: name, rating. Or the text of one of the files below."),
     )
     file = forms.FileField(
         label=gettext_lazy("Or choose a file"),
         required=False,
-        help_text=gettext_lazy("A .csv or a tsh .t file."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.t,.txt,text/csv,text/plain"}),
+        help_text=gettext_lazy("A .csv of players or results, a .t, .tou or tourney.js with played rounds."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.t,.tou,.js,.txt,text/csv,text/plain,text/javascript"}),
     )
     format = forms.ChoiceField(label=gettext_lazy("Format"), choices=ROSTER_FORMATS, required=False)
+    part = optional_text(
+        gettext_lazy("Division in the file"),
+        60,
+        gettext_lazy("For a file with several divisions. Empty: the one with the name of this one."),
+    )
 
     def answers(self) -> dict[int, int]:
         """Who is meant, by line, as answered on the page that checks the list."""
@@ -246,14 +256,18 @@ class RosterForm(forms.Form):
         """What was pasted or uploaded; call after ``is_valid()``."""
         return str(self.cleaned_data["file"] or self.cleaned_data["text"])
 
-    def roster_format(self) -> Literal["csv", "tsh"]:
-        """The format chosen, else what the file's name or its first line says; call after ``is_valid()``."""
-        chosen = self.cleaned_data["format"]
+    def roster_format(self) -> RosterFormat:
+        """The format chosen, else what is in the text or the file's name says; call after ``is_valid()``."""
+        chosen = self.cleaned_data["format"] or recognised(self.roster_text())
+        if chosen in READERS:
+            return cast("RosterFormat", chosen)
         upload = self.files.get("file")
-        named_t = upload is not None and str(upload.name).lower().endswith(".t")
-        if chosen == "tsh" or (not chosen and (named_t or _looks_like_tsh(self.roster_text()))):
-            return "tsh"
-        return "csv"
+        ending = "" if upload is None else str(upload.name).lower().rpartition(".")[2]
+        return "tsh" if ending == "t" else "tou" if ending == "tou" else "csv"
+
+    def file_part(self) -> str:
+        """The division meant in a file that has several, or ""; call after ``is_valid()``."""
+        return str(self.cleaned_data["part"]).strip()
 
 
 def _is_number(text: str) -> bool:
@@ -262,6 +276,12 @@ def _is_number(text: str) -> bool:
 
 def decode(data: bytes, *, name: str) -> str:
     """The text of an uploaded list. Raises ValidationError for a file that is not text."""
+    if what := binary_kind(data):
+        raise ValidationError(
+            _("“%(name)s” is %(what)s. Save the list as CSV or plain text and upload that.")
+            % {"name": name, "what": what},
+            code="not_text",
+        )
     text = text_of(data)
     if text is None:
         raise ValidationError(
@@ -269,12 +289,6 @@ def decode(data: bytes, *, name: str) -> str:
             code="not_text",
         )
     return text
-
-
-def _looks_like_tsh(text: str) -> bool:
-    """Whether the first line that is no comment reads “name rating opponents; scores”."""
-    first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
-    return re.match(r"[^;\t]*\D\s+\d[\d.+]*(\s+\d+)*\s*;", first[:400]) is not None
 
 
 class WithdrawForm(forms.Form):

@@ -97,7 +97,7 @@ class LineForm(forms.Form):
 
     line = forms.CharField(
         label=gettext_lazy("Fast entry"),
-        max_length=60,
+        max_length=360,
         widget=forms.TextInput(
             attrs={
                 "autocomplete": "off",

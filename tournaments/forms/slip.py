@@ -110,9 +110,12 @@ class ScoresheetForm(forms.Form):
     sure = tick(gettext_lazy("Yes, these scores are right"))
     client_token = forms.UUIDField(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
+    game = forms.IntegerField(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+
     def __init__(self, *args: Any, pairing: Pairing, side: str = "", oversized: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.pairing = pairing
+        self.initial["game"] = pairing.pk
         self.own_side = side
         self.asks_again = False  # about an unlikely score
         self.oversized = oversized
@@ -170,6 +173,7 @@ class ScoresheetForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Scores or a game, and not half of either."""
         data = super().clean() or self.cleaned_data
+        self._refuse_other_game()
         if self.errors:
             return data
         if data["record_file"] is not None and data["moves"].strip():
@@ -183,6 +187,19 @@ class ScoresheetForm(forms.Form):
         elif not missing:
             self._ask_again(data["first_score"], data["second_score"])
         return data
+
+    def _refuse_other_game(self) -> None:
+        """A form that was opened before the director changed the pairings is about another game: its player has to look again."""
+        game = self.cleaned_data.get("game")
+        if game is None or game == self.pairing.pk:
+            return
+        self.data = {**self.data.dict(), "game": self.pairing.pk} if hasattr(self.data, "dict") else self.data
+        names = " – ".join(seat.entry.name for seat in self.pairing.seats.all())
+        self.add_error(
+            None,
+            _("The pairings were changed: this is now the game %(names)s. Check the scores, then send them again.")
+            % {"names": names},
+        )
 
     def _ask_again(self, first: int, second: int) -> None:
         """Ask about a score that is hardly possible. Raises ValidationError until the player ticks the box."""
@@ -318,6 +335,7 @@ class TallySheetForm(ScoresheetForm):
     def clean(self) -> dict[str, Any]:
         """The games that are filled in, or a record."""
         data = forms.Form.clean(self) or self.cleaned_data
+        self._refuse_other_game()
         if self.errors:
             return data
         if data["record_file"] is not None and data["moves"].split() not in ([], self.heading.split()):

@@ -165,6 +165,22 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='EventCheck',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('event_version', models.PositiveIntegerField()),
+                ('auditor', models.CharField(max_length=20)),
+                ('checked_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('differences', models.JSONField(default=list)),
+                ('unchecked', models.JSONField(default=list)),
+                ('seals', models.JSONField(default=dict)),
+                ('last_report', models.PositiveBigIntegerField(default=0)),
+                ('last_ruling', models.PositiveBigIntegerField(default=0)),
+                ('release', models.PositiveBigIntegerField(default=0)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='check_of_figures', to='tournaments.event')),
+            ],
+        ),
+        migrations.CreateModel(
             name='EventLink',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -257,6 +273,17 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['owner', 'name', 'pk'],
             },
+        ),
+        migrations.CreateModel(
+            name='HallScreens',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('shows', models.CharField(choices=[('turn', 'pairings and standings in turn'), ('pairings', 'pairings and results by table'), ('names', 'tables by name'), ('standings', 'standings'), ('clock', 'the round clock'), ('text', 'a text')], default='turn', max_length=10, verbose_name='screens show')),
+                ('seconds', models.PositiveSmallIntegerField(default=15, verbose_name='seconds for each page')),
+                ('text', models.CharField(blank=True, default='', max_length=200, verbose_name='text')),
+                ('division', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.division')),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='screens', to='tournaments.event')),
+            ],
         ),
         migrations.CreateModel(
             name='PairBlock',
@@ -355,7 +382,7 @@ class Migration(migrations.Migration):
                 ('round_number', models.PositiveSmallIntegerField()),
                 ('division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='locks', to='tournaments.division')),
                 ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
-                ('second', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
+                ('second', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
             ],
             options={
                 'ordering': ['division', 'round_number', 'pk'],
@@ -618,6 +645,21 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pairing', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='TableClaim',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('stream', models.PositiveSmallIntegerField()),
+                ('table_number', models.PositiveSmallIntegerField(null=True, verbose_name='table')),
+                ('claimed_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('division', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.division')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='table_claims', to='tournaments.event')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['event', 'stream'],
             },
         ),
         migrations.CreateModel(
@@ -917,6 +959,10 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('why', ''), _negated=True), name='backup_says_why'),
         ),
         migrations.AddConstraint(
+            model_name='eventcheck',
+            constraint=models.CheckConstraint(condition=models.Q(('auditor', ''), _negated=True), name='event_check_names_auditor'),
+        ),
+        migrations.AddConstraint(
             model_name='eventlink',
             constraint=models.UniqueConstraint(fields=('key_hash',), name='event_link_key_once'),
         ),
@@ -1019,6 +1065,18 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='gamecollection',
             constraint=models.UniqueConstraint(fields=('owner', 'name'), name='collection_name_once_per_owner'),
+        ),
+        migrations.AddConstraint(
+            model_name='hallscreens',
+            constraint=models.CheckConstraint(condition=models.Q(('shows__in', ['turn', 'pairings', 'names', 'standings', 'clock', 'text'])), name='screens_known_shows'),
+        ),
+        migrations.AddConstraint(
+            model_name='hallscreens',
+            constraint=models.CheckConstraint(condition=models.Q(('seconds__gte', 5), ('seconds__lte', 120)), name='screens_seconds_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='hallscreens',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('shows', 'text'), _negated=True), models.Q(('text', ''), _negated=True), _connector='OR'), name='screens_text_is_there'),
         ),
         migrations.AddConstraint(
             model_name='pairblock',
@@ -1415,5 +1473,29 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='openquestion',
             constraint=models.CheckConstraint(condition=models.Q(('settled', 'ruling'), ('ruling__isnull', True), _connector='OR'), name='question_ruling_settles_it'),
+        ),
+        migrations.AddConstraint(
+            model_name='tableclaim',
+            constraint=models.UniqueConstraint(fields=('event', 'user'), name='table_claim_once_per_user'),
+        ),
+        migrations.AddConstraint(
+            model_name='tableclaim',
+            constraint=models.UniqueConstraint(fields=('event', 'stream'), name='table_claim_stream_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='tableclaim',
+            constraint=models.UniqueConstraint(fields=('division', 'table_number'), name='table_claim_once_per_table'),
+        ),
+        migrations.AddConstraint(
+            model_name='tableclaim',
+            constraint=models.CheckConstraint(condition=models.Q(('stream__gte', 1), ('stream__lte', 32767)), name='table_claim_stream_positive'),
+        ),
+        migrations.AddConstraint(
+            model_name='tableclaim',
+            constraint=models.CheckConstraint(condition=models.Q(('table_number__isnull', True), models.Q(('table_number__gte', 1), ('table_number__lte', 9999)), _connector='OR'), name='table_claim_table_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='tableclaim',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('division__isnull', True), ('table_number__isnull', True)), models.Q(('division__isnull', False), ('table_number__isnull', False)), _connector='OR'), name='table_claim_of_a_division'),
         ),
     ]

@@ -7,6 +7,14 @@ Submissions, rulings and pairing runs are only ever added. ``Result`` is the one
 from tournaments.engine.model import ResultKind
 from tournaments.models.auto_draft import AutoPairing
 from tournaments.models.backups import EventBackup
+from tournaments.models.broadcast import (
+    MAX_SCREEN_SECONDS,
+    MAX_SCREEN_TEXT,
+    MIN_SCREEN_SECONDS,
+    SCREEN_SECONDS,
+    HallScreens,
+    TableClaim,
+)
 from tournaments.models.checkin import (
     MAX_FORFEIT_MINUTES,
     MAX_LATE_MINUTES,
@@ -16,6 +24,7 @@ from tournaments.models.checkin import (
     CheckIn,
     PlayerNotice,
 )
+from tournaments.models.checks import EventCheck
 from tournaments.models.clock import ClockMark, RoundClock
 from tournaments.models.comments import (
     MAX_COLLECTION_NAME,
@@ -102,11 +111,15 @@ __all__ = [
     "MAX_REASON",
     "MAX_ROUNDS",
     "MAX_SCORE",
+    "MAX_SCREEN_SECONDS",
+    "MAX_SCREEN_TEXT",
     "MAX_SEATS",
     "MAX_TABLE",
     "MAX_TURN",
     "MIN_SCORE",
+    "MIN_SCREEN_SECONDS",
     "RESULT_KINDS",
+    "SCREEN_SECONDS",
     "SIDES",
     "TALLY_FORM",
     "Absence",
@@ -123,11 +136,13 @@ __all__ = [
     "Entry",
     "Event",
     "EventBackup",
+    "EventCheck",
     "EventGrant",
     "EventLink",
     "EventPrize",
     "EventRoleLink",
     "GameCollection",
+    "HallScreens",
     "Handicap",
     "HandicapBy",
     "LateRounds",
@@ -155,6 +170,7 @@ __all__ = [
     "SheetPhoto",
     "SlipLink",
     "Submission",
+    "TableClaim",
     "new_settings",
     "settings_class",
 ]

@@ -60,12 +60,15 @@ class PairBlock(models.Model):
 
 
 class PairLock(models.Model):
-    """Two players whom the director has paired for a round; the others are paired around them. ``first`` plays first."""
+    """Two players whom the director has paired for a round; the others are paired around them. ``first`` plays first.
+
+    Without ``second``: the director has given ``first`` the bye.
+    """
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="locks")
     round_number = models.PositiveSmallIntegerField()
     first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
-    second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
 
     class Meta:
         ordering = ["division", "round_number", "pk"]
@@ -77,4 +80,4 @@ class PairLock(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.first_id} – {self.second_id}, {self.round_number}"
+        return f"{self.first_id} – {self.second_id or 'bye'}, {self.round_number}"

@@ -46,6 +46,7 @@ TABLES: tuple[tuple[str, type[Model], str], ...] = (
 LEFT_OUT = {
     "Event": "one row, stored as such",
     "EventBackup": "backups of facts",
+    "EventCheck": "computed from the facts",
     "EventGrant": "who may do what; a copy begins with the club's roles, a test copy has those of its original",
     "EventLink": "secrets",
     "EventRoleLink": "secrets",
@@ -61,6 +62,8 @@ LEFT_OUT = {
     "SheetPhoto": "files; they stay with their report",
     "PairingRequest": "work in progress",
     "ContentionRun": "computed from the facts",
+    "HallScreens": "what the screens of the hall show today",
+    "TableClaim": "who annotates a table today",
     "RoundClock": "a screen in the hall; it decides nothing",
     "ClockMark": "of that screen",
     "AutoPairing": "a switch, off in a copy of the event",

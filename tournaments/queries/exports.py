@@ -1,10 +1,12 @@
-"""A division as files: standings and results as rows, everything as one JSON value, the division file of tsh."""
+"""A division as files: standings and results as rows, everything as one JSON value, the files of tsh."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from tournaments.engine.exporters.tourney import TshDivision, write_tourney
 from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
-from tournaments.models import Division, Entry, Result
+from tournaments.models import Division, Entry, Event, Result, Round, Seat
 from tournaments.queries.results import facts_of_line
 from tournaments.queries.rounds import PairingLine, pairing_lines, public_seats
 from tournaments.queries.snapshot import PLAIN_SETTINGS, settings_of
@@ -121,11 +123,42 @@ def has_tsh_file(division: Division) -> bool:
 
 
 def tsh_file(division: Division, *, with_ids: bool) -> str:
-    """The division as a `.t` file of tsh; players in the order of their numbers, from 1 without gaps. Two queries.
+    """The division as a `.t` file of tsh. Two queries. ``with_ids``: as of ``tsh_division``."""
+    one = tsh_division(division, with_ids=with_ids)
+    return write_tsh(one.players, one.games, one.settings, one.tables)
+
+
+def tsh_division(division: Division, *, with_ids: bool) -> TshDivision:
+    """The division as files of other programs have it: players in the order of their numbers, from 1 without gaps. Two queries.
 
     ``with_ids``: the federation ids too, which are for directors.
     """
     entries = list(Entry.objects.filter(division=division).select_related("player").order_by("number"))
+    return _tsh_division(division, entries, pairing_lines(public_seats(division)), with_ids=with_ids)
+
+
+def tourney_file(event: Event) -> str:
+    """The event as the `tourney.js` of tsh, without the divisions that tsh cannot hold and without federation ids. Three queries."""
+    return write_tourney(event.name, event.starts_on.isoformat(), tsh_divisions(event, with_ids=False))
+
+
+def tsh_divisions(event: Event, *, with_ids: bool) -> list[TshDivision]:
+    """The divisions that files of other programs can hold, in order; ``with_ids`` as of ``tsh_division``. Three queries."""
+    divisions = [one for one in Division.objects.filter(event=event).order_by("position", "pk") if has_tsh_file(one)]
+    entries: dict[int, list[Entry]] = {division.pk: [] for division in divisions}
+    for entry in Entry.objects.filter(division__in=divisions).select_related("player").order_by("number"):
+        entries[entry.division_id].append(entry)
+    seats = Seat.objects.filter(round__division__in=divisions).exclude(round__state=Round.State.DRAFT)
+    of_entry = {entry.pk: division for division, own in entries.items() for entry in own}
+    lines: dict[int, list[PairingLine]] = {division.pk: [] for division in divisions}
+    for line in pairing_lines(seats):
+        lines[of_entry[line.first.entry_id]].append(line)
+    return [_tsh_division(one, entries[one.pk], lines[one.pk], with_ids=with_ids) for one in divisions]
+
+
+def _tsh_division(
+    division: Division, entries: Sequence[Entry], lines: Sequence[PairingLine], *, with_ids: bool
+) -> TshDivision:
     places = {entry.pk: place for place, entry in enumerate(entries, start=1)}
     players = [
         TshPlayer(
@@ -140,7 +173,6 @@ def tsh_file(division: Division, *, with_ids: bool) -> str:
         )
         for entry in entries
     ]
-    lines = pairing_lines(public_seats(division))
     games = [
         replace(
             fact, first=places[fact.first], second=places.get(fact.second or 0), winner=places.get(fact.winner or 0)
@@ -149,4 +181,4 @@ def tsh_file(division: Division, *, with_ids: bool) -> str:
         for fact in facts_of_line(line)
     ]
     tables = {(line.round, places[line.first.entry_id]): line.table_number for line in lines if line.table_number}
-    return write_tsh(players, games, settings_of(division), tables)
+    return TshDivision(division.name, players, games, settings_of(division), division.settings.rounds_planned, tables)

@@ -45,10 +45,14 @@ class AwardLine:
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
-    """The prizes in the order in which they are awarded, their awards in the order in which they are read out."""
+    """The prizes in the order in which they are awarded, their awards in the order in which they are read out.
+
+    ``decided``: the awards as the engine gives them.
+    """
 
     prizes: tuple[EventPrize, ...]
     awards: tuple[AwardLine, ...]
+    decided: tuple[Award, ...]
     doubts: tuple[tuple[EventPrize, Doubt, EventPrize | None], ...]
 
 
@@ -113,9 +117,11 @@ def prize_list(event: Event) -> PrizeList:
     by_key = {row.pk: row for row, _value in rows}
     rounds = {name: field.division.settings.rounds_planned for name, field in fields.items()}
     doubtful = doubts(facts, values, rounds)
+    decided = award_event(facts, values)
     return PrizeList(
         prizes=tuple(row for row, _value in rows),
-        awards=tuple(_line(by_key[award.prize.key], award, fields) for award in award_event(facts, values)),
+        awards=tuple(_line(by_key[award.prize.key], award, fields) for award in decided),
+        decided=decided,
         doubts=tuple(
             (by_key[doubt.prize.key], doubt, by_key[doubt.other.key] if doubt.other else None) for doubt in doubtful
         ),

@@ -82,9 +82,9 @@ def missing_in(division: Division, late: Iterable[int], absences: Iterable[tuple
 
 
 def locked_pairs(division: Division, number: int) -> frozenset[frozenset[int]]:
-    """The pairs (of entries) locked for round ``number``. One query."""
+    """The pairs (of entries) locked for round ``number``; a locked bye is a player alone. One query."""
     locks = PairLock.objects.filter(division=division, round_number=number)
-    return frozenset(frozenset(pair) for pair in locks.values_list("first_id", "second_id"))
+    return frozenset(frozenset(pair) - {None} for pair in locks.values_list("first_id", "second_id"))
 
 
 #: The columns of an entry that decide its seed.

@@ -57,6 +57,7 @@ def load_state(division: Division, number: int) -> DivisionState:
     missing = {pk: kind for pk, kind in out.items() if pk in active}
     playing = active - missing.keys()
     public = any(round_.state != Round.State.DRAFT for round_ in rounds.values())
+    locked: list[tuple[int, int | None]] = list(locks.order_by("pk"))
     requested = {(entry, in_round) for entry, in_round, kind in absences if kind == Absence.Kind.BYE}
     snapshot = Snapshot(
         round=number,
@@ -72,8 +73,11 @@ def load_state(division: Division, number: int) -> DivisionState:
         requested_byes=tuple(sorted(pk for pk, kind in missing.items() if kind == Absence.Kind.BYE)),
         blocked=tuple(BlockedPair(*block) for block in blocks.order_by("pk")),
         locked=tuple(
-            LockedPair(first, second, first) for first, second in locks.order_by("pk") if {first, second} <= playing
+            LockedPair(first, second, first)
+            for first, second in locked
+            if second is not None and {first, second} <= playing
         ),
+        locked_byes=tuple(sorted(first for first, second in locked if second is None and first in playing)),
         last_tables=tables_in(division, number - 1) if number - 1 in rounds else (),
         settings=settings_of(division),
         prizes=prize_places_of(division),

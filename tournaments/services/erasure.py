@@ -42,6 +42,7 @@ from tournaments.models import (
     Entry,
     Event,
     EventBackup,
+    EventCheck,
     EventGrant,
     EventPrize,
     GameCollection,
@@ -179,6 +180,7 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
     plain: list[tuple[models.QuerySet[Any], tuple[str, ...]]] = [
         (ActionLog.objects.filter(logged), ("before", "after", "reason")),
         (EventBackup.objects.filter(event__in=events), ("data",)),
+        (EventCheck.objects.filter(event__in=events), ("differences",)),
         (PairingRun.objects.filter(division__in=divisions), ("snapshot", "plan")),
         (ContentionRun.objects.filter(division__in=divisions), ("result",)),
         (ResultRuling.objects.filter(pairing__round__division__in=divisions), ("reason",)),

@@ -14,7 +14,8 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.templatetags.tournaments_tags import decided, signed, standings_columns, wins
+from tournaments.templatetags.tournaments_tags import decided, standings_columns
+from tournaments.wording.scores import signed, wins
 from tournaments.wording.sentences import result_text, won_by
 
 register = template.Library()
@@ -48,7 +49,7 @@ def environment(*, loader: jinja2.BaseLoader, auto_reload: bool, **_defaults: ob
     return environment
 
 
-def numbered(view: str, *arguments: str) -> Callable[[int], str]:
+def numbered(view: str, *arguments: object) -> Callable[[int], str]:
     """The addresses of pages that differ in their last argument only, a number: looked up once for a whole table."""
     start, _number, end = reverse(view, args=[*arguments, 0]).rpartition("0")
 

@@ -19,32 +19,20 @@ from tournaments.queries.contention import Chance
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
 from tournaments.wording.engine import system_name
+from tournaments.wording.scores import signed, wins
 
 register = template.Library()
 
 register.filter("criteria", labels.order_in_words)
 register.filter("system_name", system_name)
 register.filter("verb_name", verb_name)
+register.filter("signed", signed)
+register.filter("wins", wins)
 
 
 def _viewer(context: template.Context) -> User | AnonymousUser:
     request = context.get("request")
     return cast("User | AnonymousUser", request.user) if request is not None else AnonymousUser()
-
-
-@register.filter
-def signed(value: int | None) -> str:
-    """A spread with its sign (+12, −7, 0)."""
-    if value is None:
-        return ""
-    return f"+{value}" if value > 0 else str(value).replace("-", "\N{MINUS SIGN}")
-
-
-@register.filter
-def wins(value: float) -> str:
-    """Wins or losses: halves as ½."""
-    whole = int(value)
-    return f"{whole or ''}½" if value != whole else str(whole)
 
 
 @register.filter

@@ -7,11 +7,13 @@ from tournaments.pages.director import (
     announcement,
     backups,
     bans,
+    by_hand,
     clock,
     draft,
     entries,
     events,
     explain,
+    files,
     games,
     log,
     prints,
@@ -24,7 +26,8 @@ from tournaments.pages.director import (
     scoresheets,
     standings,
 )
-from tournaments.pages.hall import check_in, kiosk
+from tournaments.pages.hall import check_in, kiosk, remote
+from tournaments.pages.public import exports
 
 MANAGE, DRAFTS, PAIR, ENTER = Action.MANAGE_EVENT, Action.VIEW_DRAFTS, Action.PAIR, Action.ENTER_RESULT
 of_table = PagesOf(ROUND, PairingPath)
@@ -53,6 +56,8 @@ urlpatterns = [
     ),
     of_event("manage/log/", log.event_log_page, "event_log", MANAGE),
     of_event("manage/log/<int:action>/", log.history_page, "replay_log", MANAGE),
+    of_event("manage/event.json", exports.officials_event_json, "officials_event_json", MANAGE),
+    of_event("manage/check-figures/", events.check_again, "check_figures", MANAGE, "POST"),
     of_event("manage/what-if/", backups.make_test_copy, "try_out", MANAGE, "POST"),
     of_event("manage/throw-away/", backups.delete_test_copy, "throw_away", MANAGE, "GET POST"),
     of_event("manage/delete/", events.delete_event, "delete_event", MANAGE, "GET POST"),
@@ -75,6 +80,11 @@ urlpatterns = [
     of_event("manage/print/badges/", prints.badges, "print_badges", Action.CHECK_IN),
     of_event("manage/print/entries/", prints.entry_list, "print_entries", Action.CHECK_IN),
     of_event("manage/kiosk/", kiosk.manage_kiosk, "manage_kiosk", PAIR, "GET POST"),
+    of_event("manage/files/", files.files, "manage_files", MANAGE),
+    of_event("manage/files/naspa.txt", files.naspa, "naspa_file", MANAGE),
+    of_event("manage/files/event.tou", files.tou, "tou_file", MANAGE),
+    of_event("manage/files/games.zip", files.games, "games_zip", MANAGE),
+    of_event("manage/screens/", remote.manage_screens, "manage_screens", PAIR, "GET POST"),
     of_event("finish/", events.finish, "finish_event", MANAGE, "GET POST"),
     of_event("reopen/", events.reopen, "reopen_event", MANAGE, "GET POST"),
     of_division("settings/", events.division_settings, "division_settings", MANAGE, "GET POST"),
@@ -104,6 +114,7 @@ urlpatterns = [
     of_round("why/", explain.explain, "explain_pair", DRAFTS),
     of_division("rounds/<int:number>/draft/", draft.draft, "draft_round", PAIR, "POST"),
     of_division("rounds/<int:number>/progress/", draft.progress, "pairing_progress", DRAFTS),
+    of_division("rounds/<int:number>/by-hand/", by_hand.by_hand, "by_hand", PAIR, "GET POST"),
     of_division("rounds/<int:number>/swap/", draft.swap, "swap_players", PAIR, "POST"),
     of_table("seats/<int:pairing>/", draft.swap_seats, "swap_seats", PAIR, "POST"),
     of_pairing("lock/", entries.lock, "lock_game", PAIR, "POST"),

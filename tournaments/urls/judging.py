@@ -1,12 +1,11 @@
 """Addresses of the word judge: the tablet's, the slip's, and the director's log."""
 
-from clubs.access import EVERYBODY, KEY, page
+from clubs.access import KEY, page
 from clubs.permissions import Action
 from tournaments.access import of_division, of_event
 from tournaments.pages.judging import cards, log, tablet
 
 urlpatterns = [
-    page("judge/worker.js", tablet.worker, "judge_worker", EVERYBODY),
     page("judge/<str:key>/", tablet.judge_page, "judge", KEY, "GET POST"),
     page("judge/<str:key>/words/<str:checksum>/", tablet.words, "judge_words", KEY),
     page("s/<str:key>/judge/", tablet.slip_judge_page, "slip_judge", KEY, "GET POST"),

@@ -8,6 +8,7 @@ from tournaments.access import (
     EVENT,
     ROUND,
     DivisionPath,
+    EventNamesPath,
     EventPath,
     NamesPath,
     PagesOf,
@@ -29,6 +30,7 @@ from tournaments.pages.public import (
     my_events,
     search,
     sharing,
+    study,
     variations,
 )
 from tournaments.pages.slip import day, first_move, own_page, slip
@@ -37,7 +39,9 @@ from tournaments.web.page_cache import public_page
 cached_event = PagesOf(EVENT, EventPath, public_page)
 cached_division = PagesOf(DIVISION, DivisionPath, public_page)
 cached_names = PagesOf(DIVISION, NamesPath, public_page)
+of_event_names = PagesOf(EVENT, EventNamesPath)
 of_names = PagesOf(DIVISION, NamesPath)
+of_event_names = PagesOf(EVENT, EventNamesPath)
 cached_round = PagesOf(ROUND, RoundPath, public_page)
 of_game = PagesOf(f"{EVENT}games/<int:pairing>/", PairingPath)
 
@@ -64,6 +68,8 @@ urlpatterns: list[URLPattern] = [
     page("my/collections/", comments.collections, "collections", SIGNED_IN, "GET POST"),
     page("collections/<int:collection>/", comments.collection, "collection", EVERYBODY),
     page("collections/<int:collection>/edit/", comments.edit_collection, "edit_collection", SIGNED_IN, "POST"),
+    page("my/words/", study.missed_words_page, "missed_words", SIGNED_IN),
+    page("clubs/<slug:club>/puzzles/", study.puzzles_page, "puzzles", EVERYBODY),
     page("my/data/", my_events.my_data_file, "my_data", SIGNED_IN),
     page("my/delete/", leaving.delete_account, "delete_account", SIGNED_IN, "GET POST"),
     page("p/<str:key>/here/", day.here, "own_here", KEY, "POST"),
@@ -75,8 +81,11 @@ urlpatterns: list[URLPattern] = [
     page("roles/event/<str:key>/", roles.take_role, "take_role", KEY, "GET POST"),
     page("i/<str:key>/", event.open_event, "open_event", KEY),
     cached_event("", event.event_page, "event", EVERYBODY),
+    of_event_names("display/", screens.event_display_page, "event_display", EVERYBODY),
     of_event("clock/", screens.clock_time, "clock_time", EVERYBODY),
     of_event("schedule/", event.schedule_page, "schedule", EVERYBODY),
+    of_event_names("event.json", exports.event_json, "event_json", EVERYBODY),
+    of_event("auditor.py", exports.auditor_py, "auditor_py", EVERYBODY),
     cached_event("prizes/", event.prizes_page, "prizes", EVERYBODY),
     of_game("", games.replay_page, "replay", EVERYBODY),
     of_game("sheets/", both_sheets.sheets_page, "both_sheets", SIGNED_IN, "GET POST"),
@@ -84,6 +93,7 @@ urlpatterns: list[URLPattern] = [
     of_game("comments/<int:comment>/remove/", comments.uncomment, "remove_comment", SIGNED_IN, "POST"),
     of_game("collect/", comments.add_to_collection, "collect_game", SIGNED_IN, "POST"),
     of_game("what-if/", variations.what_if, "what_if_here", EVERYBODY),
+    of_game("puzzle/<int:turn>/", study.puzzle_page, "puzzle", EVERYBODY),
     of_game("sharing/", sharing.share_record, "share_record", SIGNED_IN, "POST"),
     of_game("position.svg", game_files.position_svg, "position_svg", EVERYBODY),
     of_game("position.png", game_files.position_png, "position_png", EVERYBODY),

@@ -58,7 +58,9 @@ VERSION: Final = "wordhall.version"
 #: Where pages about events are, and which of them are cached.
 EVENTS: Final = "/e/"
 _CACHEABLE: Final = re.compile(
-    r"/e/[-\w]+/(prizes/|[-\w]+/(standings|handicap|rules|wall-chart|roster|(rounds|players)/[0-9]+)/)?", re.ASCII
+    r"/e/[-\w]+/(prizes/|tourney\.js|[-\w]+/(standings|handicap|rules|wall-chart|roster|(rounds|players)/[0-9]+)/"
+    r"|([-\w]+/)?live/[-\w]+(/([-\w]+\.txt)?|\.txt))?",
+    re.ASCII,
 )
 
 

@@ -151,6 +151,8 @@ def bye_sentence(bye: Mapping[str, Any], names: Mapping[int, str]) -> str:
     """Why this player has the bye."""
     if bye["reason"] == "requested":
         return _("Asked for the bye.")
+    if bye["reason"] == "director":
+        return _("The director gave this bye.")
     if bye["reason"] == "no_opponent":
         return _("The scheduled opponent is absent.")
     passed_over = [names[player] for player in bye["passed_over"] if player in names]

@@ -16,6 +16,9 @@ _MAX_NAMES = 8
 
 def run_system(run: PairingRun) -> str:
     """The system that was chosen, and the one it chose for this round if it does that."""
+    pairs = run.plan.get("pairs", ())
+    if pairs and all(pair["locked"] for pair in pairs):
+        return _("the director")
     used = run.plan.get("used")
     if used in (None, run.system):
         return system_name(run.system)
@@ -98,6 +101,9 @@ _NOTES = {
     ),
     "repeats_forgiven": gettext_lazy(
         "No pairing without repeats was possible, so games up to round %(number)d were ignored."
+    ),
+    "by_hand": gettext_lazy(
+        "Paired as by hand, by win groups from both ends: every other pairing was worse in repeats, scores, firsts or distance."
     ),
     "cop_fallback": gettext_lazy("Not all rules could be kept at once. Given up: %(rules)s."),
 }

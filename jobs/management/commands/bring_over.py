@@ -1,15 +1,15 @@
 """Bring the database of an older commit over to this one: ``manage.py bring_over [OLD]``."""
 
 import argparse
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection, connections
+from django.db import connection
 
 from core import env
+from core.databases import other_database
 from jobs.bring_over import CannotBringOver, bring_over, is_older
 
 
@@ -34,8 +34,7 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **options: object) -> None:
         """Move the file aside if need be, copy, and say what was copied."""
         old = self._aside() if options["old"] is None else str(options["old"])
-        connections.settings["old"] = {**connection.settings_dict, **env.database(_url(old), default=Path(old))}
-        with closing(connections["old"]) as source:
+        with other_database("old", env.database(_url(old), default=Path(old))) as source:
             if not options["force"] and options["old"] is not None and self._in_use():
                 raise CommandError("The site's database has users already. --force empties it first.")
             if "clubs_user" not in source.introspection.table_names():

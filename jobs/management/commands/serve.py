@@ -1,4 +1,4 @@
-"""Run the whole site on one machine: prepare the data, then keep a web server and a Celery worker alive."""
+"""Run the whole site on one machine: prepare the data, then keep a web server, a Celery worker and beat alive."""
 
 import argparse
 import os
@@ -17,25 +17,20 @@ from django.db import connection
 from jobs.bring_over import is_older
 from jobs.supervisor import Child, ChildKeepsDying, Supervisor
 
-#: Threads, because a phone on poor wifi may hold its connection for seconds and must not hold up the hall.
+#: Beside what production has too.
 GUNICORN = [
-    "--preload",
-    "--worker-class",
-    "gthread",
-    "--threads",
-    "4",
-    "--timeout",
-    "60",
+    "--config",
+    str(Path(settings.BASE_DIR) / "deploy" / "gunicorn.conf.py"),
     "--graceful-timeout",
     "5",
     "--log-level",
     "warning",
 ]
-#: One machine, one worker: nobody to gossip with. ``--beat`` sends the sweep.
+#: One machine, one worker: nobody to gossip with. One process: where Celery keeps a child for the work and that one is killed (no memory),
+#: the next child gets no work, and nobody notices. So the worker itself ends, and is started again.
 CELERY = [
-    "--beat",
-    "--concurrency",
-    "1",
+    "--pool",
+    "solo",
     "--without-gossip",
     "--without-mingle",
     "--without-heartbeat",
@@ -45,7 +40,7 @@ CELERY = [
 
 
 class Command(BaseCommand):
-    """``manage.py serve``: migrate, seed an empty site, start web and worker, stop both on Ctrl-C."""
+    """``manage.py serve``: migrate, seed an empty site, start web, worker and beat, stop all on Ctrl-C."""
 
     help = "Prepare the data folder, then run web server and Celery worker until Ctrl-C."
 
@@ -69,7 +64,7 @@ class Command(BaseCommand):
         if not options["no_demo"]:
             call_command("seed_demo", only_if_empty=True)
         call_command("demo_logins", replace_only=True)
-        supervisor = Supervisor([self._worker(), self._web(host, port)], log=self.stdout.write)
+        supervisor = Supervisor([self._worker(), self._beat(), self._web(host, port)], log=self.stdout.write)
         # SIGINT too: a shell that starts us in the background has it ignored
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._stop)
@@ -106,6 +101,7 @@ class Command(BaseCommand):
                 *GUNICORN,
             ],
             vital=True,
+            environment={"PROMETHEUS_MULTIPROC_DIR": str(Path(settings.WORDHALL_DATA) / "metrics")},
         )
 
     @staticmethod
@@ -113,6 +109,13 @@ class Command(BaseCommand):
         return Child(
             "worker",
             [sys.executable, "-m", "celery", "-A", "config", "--quiet", "worker", *CELERY],
+        )
+
+    @staticmethod
+    def _beat() -> Child:
+        """Sends the sweep. Not a child of the worker, which would not start it again."""
+        return Child(
+            "beat", [sys.executable, "-m", "celery", "-A", "config", "--quiet", "beat", "--loglevel", "WARNING"]
         )
 
     def _announce(self, supervisor: Supervisor, host: str, port: int) -> None:

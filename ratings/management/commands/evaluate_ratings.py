@@ -7,6 +7,7 @@ import lzma
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
@@ -20,6 +21,7 @@ from ratings.engine.evaluate_history import GameRow, History, HistoryError, buil
 from ratings.engine.evaluate_predictors import EVENT_KALMAN, OFFICIAL, forecast, names
 from ratings.engine.evaluate_report import calibration_lines, comparison_lines
 from ratings.engine.evaluate_tune import Tuned, search, starting_values, training_loss, tunable
+from ratings.engine.evaluate_variants import score_variants, variant_lines
 from ratings.engine.params import ParameterError
 
 _MOST_BYTES = 2_000_000_000
@@ -58,6 +60,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--late", action="store_true", help="also fit how much less a lead is worth late in an event"
         )
+        parser.add_argument(
+            "--cubic",
+            action="store_true",
+            help="also fit how much more a large lead is worth than a straight line says",
+        )
+        parser.add_argument(
+            "--terms", action="store_true", help="instead compare the filter with links term by term with that without"
+        )
         parser.add_argument("--seed", type=int, default=1, help="of the bootstrap behind the intervals")
         parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
@@ -71,6 +81,9 @@ class Command(BaseCommand):
     def _evaluate(self, files: Sequence[Path], options: Mapping[str, object]) -> None:
         history = build_history(chain.from_iterable(self._games(path) for path in files))
         split = _split(history, options["train"], options["test"])
+        if options["terms"]:
+            self._terms(history, split, int(str(options["seed"])))
+            return
         system, params = str(options["system"]), _params(options["param"])
         forecasts: dict[str, Forecast] = {}
         tuned: dict[str, Tuned] = {}
@@ -85,14 +98,23 @@ class Command(BaseCommand):
             with _Bar(self.stderr, name) as bar:
                 forecasts[name] = forecast(name, history, values or None, bar)
         baseline = OFFICIAL if OFFICIAL in forecasts else None
-        late, seed = bool(options["late"]), int(str(options["seed"]))
-        table = score_all(forecasts, history, split, baseline=baseline, late=late, seed=seed)
+        late, cubic, seed = bool(options["late"]), bool(options["cubic"]), int(str(options["seed"]))
+        table = score_all(forecasts, history, split, baseline=baseline, late=late, cubic=cubic, seed=seed)
         if not any(table.values()):
             raise TooFewGames("there is no game to score; choose other years with --train and --test")
         if options["json"]:
             self.stdout.write(json.dumps(_as_json(history, split, table, forecasts, system, chosen, tuned), indent=2))
             return
         self._print(history, split, table, forecasts, system, tuned)
+
+    def _terms(self, history: History, split: Split[Years], seed: int) -> None:
+        self.stdout.write(_about(history, split))
+        with ExitStack() as bars:
+            table = score_variants(
+                history, split, seed=seed, progress=lambda name: bars.enter_context(_Bar(self.stderr, name))
+            )
+        for line in variant_lines(table):
+            self.stdout.write(line)
 
     def _games(self, path: Path) -> Iterator[GameRow]:
         try:
@@ -131,10 +153,7 @@ class Command(BaseCommand):
         system: str,
         tuned: Mapping[str, Tuned],
     ) -> None:
-        self.stdout.write(
-            f"{history.games} games, {len(history.events)} events, {len(history.players)} players; "
-            f"curve fitted on {_years(split.train)}, scored on {_years(split.test)}"
-        )
+        self.stdout.write(_about(history, split))
         for name, result in tuned.items():
             values = ", ".join(f"{param} {value:.6g}" for param, value in result.params.items())
             self.stdout.write(
@@ -219,6 +238,13 @@ def _parsed(text: object) -> Years:
 
 def _years(years: Years) -> str:
     return str(years.first) if years.first == years.last else f"{years.first}–{years.last}"
+
+
+def _about(history: History, split: Split[Years]) -> str:
+    return (
+        f"{history.games} games, {len(history.events)} events, {len(history.players)} players; "
+        f"curve fitted on {_years(split.train)}, scored on {_years(split.test)}"
+    )
 
 
 def _as_json(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from ratings.engine.evaluate_variants import VARIANTS
 from tests.ratings.engine.test_evaluate import rows
 
 COLUMNS = ["event", "date", "division", "round", "player1", "player2", "score1", "score2", "first"]
@@ -87,6 +88,28 @@ def test_a_late_term_is_fitted_on_demand(games: Path) -> None:
     plain, late = (json.loads(evaluated(games, *more, "--json"))["systems"] for more in ([], ["--late"]))
     links = [systems["event-kalman"]["levels"]["all"]["link"] for systems in (plain, late)]
     assert links[0]["late"] == 0 != links[1]["late"]
+
+
+def test_a_cubic_term_is_fitted_on_demand(games: Path) -> None:
+    plain, cubic = (json.loads(evaluated(games, *more, "--json"))["systems"] for more in ([], ["--cubic"]))
+    for system in ("event-kalman", "official"):  # z around 1, and points of rating in the hundreds
+        links = [systems[system]["levels"]["all"]["link"] for systems in (plain, cubic)]
+        assert links[0]["cubic"] == 0 != links[1]["cubic"]
+
+
+def test_the_filter_with_links_term_by_term(few_games: Path, tmp_path: Path) -> None:
+    lines = evaluated(few_games, "--train", 2020, "--test", 2021, "--terms").splitlines()
+    assert lines[1].split() == ["established", "rated", "all"]
+    names = [line[:32].strip() for line in lines[2:]]
+    assert names == [variant.name for variant in VARIANTS]
+    assert all(len(line[32:].split("]")) == 4 for line in lines[2:])
+    (today,) = (line for line in lines if line.startswith("event-kalman  "))
+    assert today.count("+0.00000 [+0.00000, +0.00000]") == 3
+    club = tmp_path / "club.csv"
+    club.write_text(games_csv(official=False, events=16, players=8))
+    lines = evaluated(club, "--train", 2020, "--test", 2021, "--terms").splitlines()
+    assert lines[1].split() == ["all"]
+    assert not any(line.startswith("official") for line in lines)
 
 
 def test_compare_all_systems_or_some(few_games: Path) -> None:

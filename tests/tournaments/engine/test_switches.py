@@ -96,10 +96,15 @@ class TestByes:
 
 class TestStarts:
     def test_head_to_head_before_balance(self) -> None:
-        a, b = StartRecord(1, 5, 2), StartRecord(2, 2, 5)
+        a, b = StartRecord(1, 5, 4), StartRecord(2, 4, 5)
         choose = partial(choose_first, a, b, a_first_against_b=0, b_first_against_a=1, round_=8, seed=1)
         assert choose() == (False, StartReason.BALANCE)
         assert choose(rules=StartRules(head_to_head=True)) == (True, StartReason.MUTUAL_RECORD)
+
+    def test_head_to_head_takes_nobody_beyond_two_firsts_above_seconds(self) -> None:
+        a, b = StartRecord(1, 5, 3), StartRecord(2, 4, 5)
+        choose = partial(choose_first, a, b, a_first_against_b=0, b_first_against_a=1, round_=8, seed=1)
+        assert choose(rules=StartRules(head_to_head=True)) == (False, StartReason.BALANCE)
 
     def test_equals_draw_in_the_last_round_only(self) -> None:
         event = played_event(8, 2, 1)

@@ -35,6 +35,7 @@ from tournaments.models import (
     EventPrize,
     EventRoleLink,
     GameCollection,
+    HallScreens,
     MoveComment,
     OpenQuestion,
     PairBlock,
@@ -54,6 +55,7 @@ from tournaments.models import (
     SheetPhoto,
     SlipLink,
     Submission,
+    TableClaim,
 )
 from tournaments.settings.codec import to_json
 
@@ -104,6 +106,10 @@ class Facts:
         self.mark = ClockMark.objects.create(clock=self.clock, number=1, act="start", seconds=3600)
         self.item = ScheduleItem.objects.create(
             event=division.event, round_number=1, starts_at=timezone.now(), minutes=60
+        )
+        self.screens = HallScreens.objects.create(event=division.event)
+        self.claim = TableClaim.objects.create(
+            event=division.event, user=actor, stream=1, division=division, table_number=1
         )
         self.auto = AutoPairing.objects.create(division=division)
         self.record = GameRecord.objects.create(
@@ -316,6 +322,25 @@ BREAKS: dict[str, Break] = {
     "pair_lock_second_once_per_round": lambda facts: PairLock.objects.create(
         division=facts.division, round_number=2, first=facts.third, second=facts.ben
     ),
+    "screens_known_shows": change("screens", shows="film"),
+    "screens_seconds_in_range": change("screens", seconds=4),
+    "screens_text_is_there": change("screens", shows="text"),
+    "table_claim_once_per_user": lambda facts: TableClaim.objects.create(
+        event=facts.division.event, user=facts.claim.user, stream=2
+    ),
+    "table_claim_stream_once": lambda facts: TableClaim.objects.create(
+        event=facts.division.event, user=User.objects.create_user("second"), stream=1
+    ),
+    "table_claim_once_per_table": lambda facts: TableClaim.objects.create(
+        event=facts.division.event,
+        user=User.objects.create_user("second"),
+        stream=2,
+        division=facts.division,
+        table_number=1,
+    ),
+    "table_claim_stream_positive": change("claim", stream=0),
+    "table_claim_table_in_range": change("claim", table_number=0),
+    "table_claim_of_a_division": change("claim", table_number=None),
     "kiosk_key_once": lambda facts: [
         ResultsKiosk.objects.create(event=facts.division.event, nonce="n", key_hash="h", ended_at=closed)
         for closed in (timezone.now(), None)

@@ -72,11 +72,11 @@ class BlockSerializer(serializers.Serializer[Any]):
 
 
 class LockSerializer(serializers.Serializer[Any]):
-    """Two entries paired in a round; ``first`` plays first."""
+    """Two entries paired in a round; ``first`` plays first. ``second`` null: ``first`` has the bye."""
 
     first = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="first_id")
-    second = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="second_id")
+    second = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="second_id", allow_null=True)
 
-    def pair(self) -> dict[str, int]:
+    def pair(self) -> tuple[int, int | None]:
         """First and second, as ``lock_pair`` takes them."""
-        return {"first": self.validated_data["first_id"], "second": self.validated_data["second_id"]}
+        return self.validated_data["first_id"], self.validated_data["second_id"]

@@ -1,13 +1,18 @@
 """Rounds, pairings and standings."""
 
+from typing import Any
+
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.api.rows import RowSerializer
 from tournaments.api.serializers.events import MAX_ID
 from tournaments.api.serializers.pairing import PairingOptionsSerializer, SystemField
+from tournaments.engine.typed_pairs import MAX_TEXT, Alone, TypedPair
 from tournaments.models import (
     MAX_ROUNDS,
+    MAX_TABLE,
     RESULT_KINDS,
     OpenQuestion,
     Pairing,
@@ -20,6 +25,8 @@ from tournaments.queries.rounds import PairingLine, SeatLine
 from tournaments.queries.standings import StandingsLine
 from tournaments.services.results.open_questions import open_questions, question_text
 from tournaments.services.rounds.broken_rules import RULE_NAMES, BrokenRule
+from tournaments.services.rounds.by_hand import HandLine, HandPairing
+from tournaments.services.rounds.pairing import DraftChoice
 from tournaments.services.rounds.readiness import Note
 
 
@@ -56,6 +63,65 @@ class DraftSerializer(serializers.Serializer[None]):
         help_text="The round whose standings decide; 0 is the seeding. Default: the round before.",
     )
     despite_missing = serializers.BooleanField(default=False)
+
+
+class HandPairSerializer(serializers.Serializer[None]):
+    """Two entries, the first of whom plays first; or one with a bye, or who misses the round (`absent`: nothing, `forfeit`: a loss)."""
+
+    first = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    second = serializers.IntegerField(min_value=1, max_value=MAX_ID, required=False, allow_null=True)
+    alone = serializers.ChoiceField(choices=list(Alone), required=False, allow_null=True)
+    table = serializers.IntegerField(min_value=1, max_value=MAX_TABLE, required=False, allow_null=True)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """A pair has two different players, a player alone says why."""
+        if attrs.get("second") is None and attrs.get("alone") is None:
+            raise serializers.ValidationError(_("Give an opponent, or a bye."))
+        if attrs.get("second") == attrs["first"] or (attrs.get("second") and attrs.get("alone")):
+            raise serializers.ValidationError(_("Choose two different players."))
+        return attrs
+
+
+class PairByHandSerializer(DraftSerializer):
+    """What is fixed of a round: a `text` such as “12 7, 3 9, 5 bye”, or `pairs` by entries; and how the rest is paired.
+
+    `expected_version`: of the round as it was seen, null while it is not paired. `anew`: all others of a draft are paired again.
+    `preview`: nothing is stored.
+    """
+
+    text = serializers.CharField(max_length=MAX_TEXT, required=False, allow_blank=True)
+    pairs = HandPairSerializer(many=True, required=False)
+    complete = serializers.BooleanField(
+        default=True, help_text="Otherwise everyone left without an opponent is an error."
+    )
+    anew = serializers.BooleanField(default=False)
+    preview = serializers.BooleanField(default=False)
+    reason = serializers.CharField(
+        max_length=300, required=False, allow_blank=True, help_text="Needed where a published round breaks rules by it."
+    )
+    expected_version = serializers.IntegerField(min_value=0, max_value=MAX_ID, required=False, allow_null=True)
+
+    def typed_pairs(self) -> tuple[TypedPair, ...]:
+        """The pairs that were given by entries; call after ``is_valid()``."""
+        return tuple(
+            TypedPair(
+                row["first"],
+                row.get("second"),
+                Alone(row["alone"]) if row.get("alone") else None,
+                row.get("table") if row.get("second") else None,
+            )
+            for row in self.validated_data.get("pairs", ())
+        )
+
+    def choice(self) -> DraftChoice:
+        """How the rest is paired, as ``draft_round`` takes it."""
+        data = self.validated_data
+        return {
+            "system": data["system"],
+            "options": data.get("options"),
+            "based_on": data.get("based_on"),
+            "despite_missing": data["despite_missing"],
+        }
 
 
 class PairingRequestSerializer(serializers.Serializer[PairingRequest]):
@@ -163,6 +229,44 @@ class PairingLineSerializer(RowSerializer[PairingLine]):
         if line.state == Result.State.CONFIRMED or (line.state and self.context.get("official")):
             return dict(LineResultSerializer(line, context=self.context).data)
         return None
+
+
+class HandLineSerializer(serializers.Serializer[HandLine]):
+    """A pairing of the round. `typed`: it was given, `changed`: the round did not have it; `costs`, `broken`: in words."""
+
+    pairing = serializers.SerializerMethodField()
+    typed = serializers.BooleanField()
+    changed = serializers.BooleanField()
+    costs = serializers.ListField(child=serializers.CharField())
+    broken = serializers.ListField(child=serializers.CharField())
+
+    @extend_schema_field(PairingLineSerializer())
+    def get_pairing(self, line: HandLine) -> dict[str, object]:
+        """The pairing; in a preview its id is not that of the stored one."""
+        return dict(PairingLineSerializer(line.line, context=self.context).data)
+
+
+class TermTotalSerializer(serializers.Serializer[None]):
+    """What a rule costs the round: `before` (the best pairing, or the games that were there), and `after` by hand."""
+
+    term = serializers.CharField()
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+
+
+class HandPairingSerializer(serializers.Serializer[HandPairing]):
+    """The round by hand. `concerned`: whose table or opponent changed."""
+
+    round = RoundSerializer()
+    lines = HandLineSerializer(many=True)
+    broken = BrokenRuleSerializer(many=True)
+    compared = serializers.SerializerMethodField()
+    concerned = serializers.ListField(child=serializers.CharField())
+
+    @extend_schema_field(TermTotalSerializer(many=True))
+    def get_compared(self, made: HandPairing) -> list[dict[str, object]]:
+        """The terms that differ."""
+        return [{"term": name, "before": before, "after": after} for name, before, after in made.compared]
 
 
 class OpenQuestionSerializer(serializers.ModelSerializer[OpenQuestion]):

@@ -35,8 +35,8 @@ class TshPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Cell:
-    """What one round is in a player's line: opponent (0: none), score (None: to be played), p12 code, table."""
+class Cell:
+    """What one round is for a player: opponent (0: none), score (None: to be played), p12 code, table."""
 
     opponent: int
     score: int | None
@@ -44,7 +44,7 @@ class _Cell:
     table: int = 0
 
 
-_NOTHING = _Cell(0, 0, 0)
+_NOTHING = Cell(0, 0, 0)
 _DRAWN = 3
 
 
@@ -58,32 +58,42 @@ def write_tsh(
 
     `tables`: where they were played, by round and first player.
     """
+    cells = cells_of(players, games, settings, tables)
+    return "".join(f"{_line(player, cells[player.number])}\n" for player in players)
+
+
+def cells_of(
+    players: Sequence[TshPlayer],
+    games: Iterable[GameFact],
+    settings: StandingsRules,
+    tables: Mapping[tuple[int, int], int] | None = None,
+) -> dict[int, list[Cell]]:
+    """Each player's rounds by number, from round 1 to the last one of all; arguments as of `write_tsh`."""
     facts = list(games)
     rounds = max((game.round for game in facts), default=0)
-    cells: dict[tuple[int, int], _Cell] = {}
+    cells: dict[tuple[int, int], Cell] = {}
     for game in facts:
         table = (tables or {}).get((game.round, game.first), 0)
         cells |= {(game.round, number): replace(cell, table=table) for number, cell in _cells(game, settings).items()}
-    lines = [
-        _line(player, [cells.get((round_, player.number), _NOTHING) for round_ in range(1, rounds + 1)])
+    return {
+        player.number: [cells.get((round_, player.number), _NOTHING) for round_ in range(1, rounds + 1)]
         for player in players
-    ]
-    return "".join(f"{line}\n" for line in lines)
+    }
 
 
-def _cells(game: GameFact, settings: StandingsRules) -> Mapping[int, _Cell]:
+def _cells(game: GameFact, settings: StandingsRules) -> Mapping[int, Cell]:
     """The round in each player's line."""
     if game.second is None:
         spread = 0
         if game.kind in {ResultKind.BYE, ResultKind.FORFEIT_LOSS}:
             default = settings.bye_spread if game.kind is ResultKind.BYE else settings.forfeit_spread
             spread = default if game.first_score is None else game.first_score
-        return {game.first: _Cell(0, spread, 0)}
+        return {game.first: Cell(0, spread, 0)}
     if game.kind in {ResultKind.PLAYED, ResultKind.PENDING}:
         starts = (1, 2) if game.first_known else (_DRAWN, _DRAWN)
         return {
-            game.first: _Cell(game.second, game.first_score, starts[0]),
-            game.second: _Cell(game.first, game.second_score, starts[1]),
+            game.first: Cell(game.second, game.first_score, starts[0]),
+            game.second: Cell(game.first, game.second_score, starts[1]),
         }
     lost = settings.forfeit_spread
     if game.first_score is not None:
@@ -93,10 +103,10 @@ def _cells(game: GameFact, settings: StandingsRules) -> Mapping[int, _Cell]:
         ResultKind.FORFEIT_LOSS: (lost, -lost),
         ResultKind.DOUBLE_FORFEIT: (lost, lost),
     }.get(game.kind, (0, 0))
-    return {game.first: _Cell(0, spreads[0], 0), game.second: _Cell(0, spreads[1], 0)}
+    return {game.first: Cell(0, spreads[0], 0), game.second: Cell(0, spreads[1], 0)}
 
 
-def _line(player: TshPlayer, cells: Sequence[_Cell]) -> str:
+def _line(player: TshPlayer, cells: Sequence[Cell]) -> str:
     name = _name(player.name) + (f":{player.external_id}" if re.fullmatch(r"\w{1,30}", player.external_id) else "")
     head = " ".join([name, str(player.rating or 0), *(str(cell.opponent) for cell in cells)])
     scores = [cell.score for cell in cells]

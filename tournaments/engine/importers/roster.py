@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from lexicon.engine.typed import plain_digits
 from tournaments.engine.importers.problems import CATALOGUE, Values
+from tournaments.engine.model import GameFact
 
 MAX_BYTES = 2_000_000
 MAX_ROWS = 2_000
@@ -25,12 +26,14 @@ class PastRound:
 
     `opponent`: the other's `RosterRow.number`, 0 = bye or no game, None = not paired. `score`: own points (of a bye,
     its spread), None = not entered. `start`: 1 first, 2 second, 0 neither, 3 the two drew for it, None = not given.
+    `forfeit`: lost without playing, in a file that does not say by how much.
     """
 
     round: int
     opponent: int | None
     score: int | None
     start: int | None
+    forfeit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +92,14 @@ class RosterProblem:
 
 @dataclass(frozen=True, slots=True)
 class RosterParse:
-    """All rows that could be read and all problems. Import only when there are no problems."""
+    """All rows that could be read and all problems. Import only when there are no problems.
+
+    `facts`: the games, where the file has them as such and not in the players' lines.
+    """
 
     rows: tuple[RosterRow, ...]
     problems: tuple[RosterProblem, ...] = ()
+    facts: tuple[GameFact, ...] | None = None
 
     @property
     def ok(self) -> bool:
@@ -233,3 +240,13 @@ def finish(rows: list[RosterRow], problems: list[RosterProblem]) -> RosterParse:
     if not rows and not problems:
         problems.append(RosterProblem(0, "", "empty"))
     return RosterParse(tuple(rows), tuple(sorted(problems, key=lambda problem: problem.line)))
+
+
+def chosen_part(parts: Sequence[str], part: str) -> int:
+    """Which of the file's divisions is meant by its name; a single one is. Raises BadLine naming them all."""
+    if len(parts) == 1:
+        return 0
+    named = [index for index, name in enumerate(parts) if name.strip().casefold() == part.strip().casefold()]
+    if len(named) != 1:
+        raise BadLine("parts", count=len(parts), names=", ".join(name[:MAX_ID] for name in parts[:20]))
+    return named[0]

@@ -54,22 +54,25 @@ def parse_table(data: bytes | str) -> RosterParse:
     lines = [(number, line) for number, line in numbered if line.strip(" \t,;")]
     if not lines:
         return finish([], [])
-    delimiter = _delimiter(lines[0][1])
+    delimiter = delimiter_of(lines[0][1])
     try:
-        heading = _heading(_cells(lines[0][1], delimiter))
+        heading = _heading(cells_of(lines[0][1], delimiter))
     except BadLine as bad:  # without its columns no other line can be understood
         return finish([], [bad.at(*lines[0])])
     columns = heading or COLUMNS
     body = lines[1:] if heading else lines
-    return finish(*read_rows(body, lambda line, number, player: _row(_cells(line, delimiter), columns, number, player)))
+    return finish(
+        *read_rows(body, lambda line, number, player: _row(cells_of(line, delimiter), columns, number, player))
+    )
 
 
-def _delimiter(line: str) -> str:
+def delimiter_of(line: str) -> str:
     """The strongest of tab, semicolon and comma in the first line: names hold commas, but neither of the others."""
     return next((mark for mark in "\t;" if mark in line), ",")
 
 
-def _cells(line: str, delimiter: str) -> list[str]:
+def cells_of(line: str, delimiter: str) -> list[str]:
+    """The cells of a line. Raises BadLine for quotation marks that do not fit."""
     try:
         return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter, strict=True))]
     except (csv.Error, StopIteration) as error:

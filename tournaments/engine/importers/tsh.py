@@ -2,7 +2,8 @@
 
     Surname, Given:AA000001  1500  3 0 2; 401 50 377; p12 1 0 2; team Red
 
-Opponents are line numbers of players (0 = bye, 00 = undefined); tags follow, each after a semicolon.
+Opponents are line numbers of players (0 = bye, 00 = undefined); tags follow, each after a semicolon. The text form in which
+events are sent to NASPA has several of them, each after a line `#division A`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from tournaments.engine.importers.roster import (
     RosterParse,
     RosterProblem,
     RosterRow,
+    chosen_part,
     clean_games,
     clean_name,
     clean_rating,
@@ -32,21 +34,38 @@ from tournaments.engine.model import GameFact, ResultKind
 MAX_ROUNDS = 100
 _RATING = re.compile(r"\d+(?:[.+]\d+)*\Z")
 _FIELD_END = re.compile(r"(?<!\\)((?:\\\\)*);")
-_ID = re.compile(r":(\w{1,30})\Z")
+ID = re.compile(r":(\w{1,30})\Z")
 UNDEFINED = "00"
 #: The keys of a line that are read.
 TAGS = frozenset({"board", "class", "lifeg", "naspa", "off", "p12", "team", "xtid"})
 
 
-def parse_tsh(data: bytes | str) -> RosterParse:
-    """Read a division file. Never raises: whatever is wrong becomes a problem with its line."""
+_DIVISION = re.compile(r"\s*#division\b\s*(.*)", re.IGNORECASE)
+
+
+def parse_tsh(data: bytes | str, part: str = "") -> RosterParse:
+    """Read a division file. Never raises: whatever is wrong becomes a problem with its line.
+
+    `part`: the name of the division, in a file that has several.
+    """
     try:
-        text = decode(data)
+        parts = divisions_of(decode(data))
+        lines = parts[chosen_part([name for name, _lines in parts], part)][1]
     except BadLine as bad:
         return RosterParse((), (bad.at(0, ""),))
-    lines = [(number, line) for number, line in enumerate(lines_of(text), start=1) if not _is_blank(line)]
     rows, problems = read_rows(lines, _row)
-    return finish(rows, problems or _contradictions(rows))
+    return finish(rows, problems or contradictions(rows))
+
+
+def divisions_of(text: str) -> list[tuple[str, list[tuple[int, str]]]]:
+    """The divisions of a file by name, each with its lines and their numbers; one without a name where it has no `#division`."""
+    parts: list[tuple[str, list[tuple[int, str]]]] = [("", [])]
+    for number, line in enumerate(lines_of(text), start=1):
+        if heading := _DIVISION.match(line):
+            parts.append((heading.group(1).strip(), []))
+        elif not _is_blank(line):
+            parts[-1][1].append((number, line))
+    return [part for part in parts if part[1]] or parts[:1]
 
 
 def _is_blank(line: str) -> bool:
@@ -56,7 +75,7 @@ def _is_blank(line: str) -> bool:
 def _row(line: str, number: int, player: int) -> RosterRow:
     fields = _fields(line)
     raw_name, rating, opponents = _head(fields[0])
-    id_ = _ID.search(raw_name)
+    id_ = ID.search(raw_name)
     name = clean_name(raw_name[: id_.start()] if id_ else raw_name)
     tags = _tags(fields[2:])
     past = _past(opponents, (fields[1] if len(fields) > 1 else "").split(), tags.get("p12", "").split())
@@ -146,7 +165,7 @@ def _number(words: list[str], k: int, what: str) -> int | None:
     return value
 
 
-def _contradictions(rows: list[RosterRow]) -> list[RosterProblem]:
+def contradictions(rows: list[RosterRow]) -> list[RosterProblem]:
     """Opponents who do not exist, or whose own lines name somebody else."""
     problems: list[RosterProblem] = []
     for row in rows:
@@ -195,6 +214,8 @@ def game_facts(rows: tuple[RosterRow, ...]) -> tuple[GameFact, ...]:
 
 
 def _without_opponent(row: RosterRow, past: PastRound) -> list[GameFact]:
+    if past.forfeit:
+        return [GameFact(past.round, row.number, kind=ResultKind.FORFEIT_LOSS)]
     if past.score is None and not row.inactive:
         return [GameFact(past.round, row.number, kind=ResultKind.BYE)]
     if not past.score:

@@ -15,6 +15,7 @@ from tournaments.engine.pairing import (
     swiss,
     team_matches,
     team_round_robin,
+    win_groups,
 )
 from tournaments.engine.pairing.choose import ChosenRound, choose, plan
 from tournaments.engine.pairing.options import SYSTEMS, PairingOptions, pairing_options, read_options, systems
@@ -41,4 +42,5 @@ __all__ = [
     "systems",
     "team_matches",
     "team_round_robin",
+    "win_groups",
 ]

@@ -15,7 +15,7 @@ from tournaments.engine.codec import fingerprint
 from tournaments.engine.draws import shuffled
 from tournaments.engine.model import ResultKind, Snapshot
 from tournaments.engine.pairing.options import PairingOptions, RulesError
-from tournaments.engine.pairing.plan import ENGINE_VERSION, ByeReason, Optimality, Plan, PlannedBye
+from tournaments.engine.pairing.plan import ENGINE_VERSION, Optimality, Plan, byes_given
 from tournaments.engine.standings import standings
 
 #: Systems that can seat tables of more than two.
@@ -42,7 +42,7 @@ def plan_tables(snapshot: Snapshot, rules: PairingOptions, seed: int, size: int)
         engine_version=ENGINE_VERSION,
         fingerprint=fingerprint(snapshot),
         pairs=(),
-        byes=tuple(PlannedBye(player, ByeReason.REQUESTED) for player in snapshot.requested_byes if player in active),
+        byes=tuple(bye for bye in byes_given(snapshot) if bye.player in active),
         cost=sum(_table_cost(table, cost) for table in tables),
         shown=Optimality.NEAR if rules.key == "swiss" else Optimality.SCHEDULE,
         groups=tuple(map(tuple, tables)),
@@ -63,7 +63,7 @@ def table_sizes(players: int, most: int) -> tuple[int, ...]:
 
 
 def _order(snapshot: Snapshot, system: str, seed: int) -> list[int]:
-    out = {*snapshot.absent, *snapshot.requested_byes}
+    out = {*snapshot.absent, *snapshot.byes_given}
     playing = [player for player in snapshot.players if player.active and player.id not in out]
     if system == "random":
         playing.sort(key=lambda player: player.number)

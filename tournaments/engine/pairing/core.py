@@ -30,9 +30,9 @@ from tournaments.engine.pairing.plan import (
     Plan,
     PlannedBye,
     ProposedPair,
+    byes_given,
     finish,
     locked_pairs,
-    requested_byes,
 )
 from tournaments.engine.pairing.pool import Groups, Pool
 
@@ -40,7 +40,12 @@ from tournaments.engine.pairing.pool import Groups, Pool
 COMPLETE_SIZE = 100
 ROUNDS_SHARE = 12
 REACH = 8
+# Up to this many players every pair is weighed where the near ones may not be enough: beside a schedule, because those it has
+# booked leave holes in the groups, and where firsts and seconds cannot be kept even with the near ones.
+COMPLETE_IN_DOUBT = 400
+REACH_BESIDE = 32
 _FIRST_TERMS = frozenset({"byes", "repeats", "consecutive", "bye_place", "blocked_weakly", "team", "club"})
+_IN_DOUBT = frozenset({"starts"})
 _BEFORE_SCHEDULE = frozenset({"byes", "repeats"})
 
 
@@ -101,7 +106,7 @@ def pair(snapshot: Snapshot, rules: PairingOptions, seed: int, setup: Setup) -> 
     """The plan of a problem. Raises Infeasible."""
     pool = setup.pool
     matching, optimality = best(setup)
-    pairs, byes = [*locked_pairs(snapshot.locked)], requested_byes(snapshot)
+    pairs, byes = [*locked_pairs(snapshot.locked)], byes_given(snapshot)
     terms_of = setup.problem.terms_of_all(as_array(matching.pairs))
     for (i, j), costs in zip(matching.pairs, terms_of, strict=True):
         if j == pool.bye_node:
@@ -138,7 +143,8 @@ def solve(setup: Setup, problem: Problem | None = None, also: tuple[Edge, ...] =
         except NoPerfectMatching:
             pass  # the pairs left out may be the ones that are needed
         else:
-            if not pays_first(problem, matching.pairs):
+            in_doubt = problem.size <= COMPLETE_IN_DOUBT and _pays(problem, matching.pairs, _IN_DOUBT)
+            if not in_doubt and not pays_first(problem, matching.pairs):
                 return matching, Optimality.NEAR
     return match(problem, every_pair(problem.size)), Optimality.COMPLETE
 
@@ -152,7 +158,7 @@ def _by_schedule(setup: Setup, problem: Problem, also: tuple[Edge, ...]) -> tupl
     free = [node for node in range(problem.size) if node not in booked]
     if any(edge not in setup.scheduled and booked & set(edge) for edge in also):
         return None
-    if _is_large(setup) and len(free) > COMPLETE_SIZE:
+    if _is_large(setup) and len(free) > COMPLETE_IN_DOUBT:
         try:
             matching = match(problem, sorted({*setup.scheduled, *as_edges(near(setup, also, booked))}))
         except NoPerfectMatching:
@@ -194,7 +200,8 @@ def near(setup: Setup, also: tuple[Edge, ...] = (), booked: Collection[int] = ()
         *(constraint.listed or () for constraint in setup.problem.constraints),
         *(term.nonzero or () for term in setup.problem.terms if term.name in passed_over),
     )
-    return near_edges(setup.pool, setup.groups, setup.shape, avoid, REACH, also, booked)
+    reach = REACH_BESIDE if booked else REACH
+    return near_edges(setup.pool, setup.groups, setup.shape, avoid, reach, also, booked)
 
 
 def _bye(pool: Pool, place: int, costs: tuple[TermCost, ...]) -> PlannedBye:

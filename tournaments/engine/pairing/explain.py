@@ -23,19 +23,10 @@ from tournaments.engine.pairing.matching import (
 )
 from tournaments.engine.pairing.next_best import Swap, next_best
 from tournaments.engine.pairing.options import RulesError
-from tournaments.engine.pairing.plan import Optimality
+from tournaments.engine.pairing.plan import Optimality, TermChange
 from tournaments.engine.pairing.pool import Pool
 from tournaments.engine.pairing.round_robin import Cycle, RoundRobin, berger_round, cycle_length, cycle_of, turn_of
 from tournaments.engine.pairing.team_matches import TeamMatches, teams_of
-
-
-@dataclass(frozen=True, slots=True)
-class TermChange:
-    """The whole round's total of one term: in the plan, and in the other pairing."""
-
-    name: str
-    plan: int
-    other: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ class Fontes(SnakedOptions, BesideOptions, WeighedSystem):
         pairs = opening_round(players, self.opening, turn, seed, snaked=self.snaked)
         due: Counter[frozenset[int | None]] = Counter()
         for earlier in range(1, turn):
+            if self.first_round + (earlier - 1) * self.meeting_games < self.repeats_from:
+                continue  # games of that round are ignored
             due.update(
                 frozenset(pair) for pair in opening_round(players, self.opening, earlier, seed, snaked=self.snaked)
             )

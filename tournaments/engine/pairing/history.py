@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from operator import attrgetter
 
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.starts import StartRecord
@@ -24,14 +23,15 @@ class _Past:
 class History:
     """Counts over past rounds. Forfeits and void games were not played.
 
-    `counted`: how often each pair (ids, ascending) played in rounds that count for repeats; `unknown_starts`: games of
+    `counted`: how often each pair (ids, ascending) played in rounds that count for repeats; `last_round`: the pairs of the
+    round just before, of which a team may have several; `unknown_starts`: games of
     which nobody knows who went first.
     """
 
     players: dict[int, _Past] = field(default_factory=dict)
     firsts_against: dict[tuple[int, int], int] = field(default_factory=dict)
     counted: dict[tuple[int, int], int] = field(default_factory=dict)
-    last_round: dict[int, int] = field(default_factory=dict)
+    last_round: set[tuple[int, int]] = field(default_factory=set)
     unknown_starts: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def times_played(self, a: int, b: int) -> int:
@@ -41,7 +41,7 @@ class History:
 
     def played_last_round(self, a: int, b: int) -> bool:
         """Whether they played each other in the round just before."""
-        return self.last_round.get(a) == b
+        return (min(a, b), max(a, b)) in self.last_round
 
     def byes(self, player: int) -> int:
         """Byes so far."""
@@ -69,7 +69,7 @@ def history(
     `count_requested`: byes that players asked for count. `bye_firsts`: a player's byes are a first, a second and so on.
     """
     past = History(players=defaultdict(_Past))
-    for game in sorted(games, key=attrgetter("round")):
+    for game in sorted(games, key=lambda game: (game.round, game.first, game.second or 0)):
         if game.round >= before_round:
             break
         if game.kind is ResultKind.BYE:
@@ -99,4 +99,4 @@ def _count_game(past: History, game: GameFact, b: int, *, last: bool) -> None:
         both = (min(a, b), max(a, b))
         past.unknown_starts[both] = past.unknown_starts.get(both, 0) + 1
     if last:
-        past.last_round[a], past.last_round[b] = b, a
+        past.last_round.add((min(a, b), max(a, b)))

@@ -6,6 +6,7 @@ it, and the cheapest pairing then breaks it as little as possible.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -60,6 +61,21 @@ class Infeasible(Exception):
         self.relaxations = relaxations
         self.stuck = stuck
         self.barrier = barrier
+
+    def renamed(self, players: Mapping[int, int]) -> Infeasible:
+        """The same about other ids: of teams, say, that are named by their first members."""
+
+        def named(one: int | None) -> int | None:
+            return None if one is None else players[one]
+
+        ways = tuple(
+            Relaxation(way.constraints, tuple((players[a], named(b)) for a, b in way.pairs)) for way in self.relaxations
+        )
+        stuck = {players[one]: names for one, names in self.stuck.items()}
+        if self.barrier is None:
+            return Infeasible(ways, stuck, None)
+        groups = tuple(tuple(map(named, group)) for group in self.barrier.groups)
+        return Infeasible(ways, stuck, Barrier(tuple(map(named, self.barrier.keystones)), groups))
 
 
 def diagnose(problem: Problem, pool: Pool) -> Infeasible:

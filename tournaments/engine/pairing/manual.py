@@ -156,6 +156,8 @@ def _byes(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingPr
     name, past = _names(snapshot), history(snapshot.games, snapshot.round)
     byes = [pair.first for pair in pairs if pair.second is None and pair.first in name]
     requested = set(snapshot.requested_byes)
+    for player in sorted(set(snapshot.locked_byes) - set(byes)):
+        yield _warning("bye_unlocked", f"{name.get(player, '')} was to have a bye", player)
     for player in byes:
         count = past.byes(player)
         if count:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournaments.engine.model import LockedPair, Snapshot
+from tournaments.engine.pairing.history import history
 from tournaments.engine.pairing.options import PairingOptions
 from tournaments.engine.pairing.plan import Note, Plan
 from tournaments.engine.pairing.swiss import Swiss
-from tournaments.engine.starts import StartReason
+from tournaments.engine.starts import StartBy, StartReason, too_many
 
 
 def continues(rules: PairingOptions, round_: int) -> bool:
@@ -44,7 +45,15 @@ def repeated_pairs(snapshot: Snapshot) -> tuple[LockedPair, ...]:
 
 def repeat_match(snapshot: Snapshot, rules: PairingOptions) -> tuple[Snapshot, PairingOptions]:
     """A later round of a match: its pairs are locked, and a Swiss pairs the rest."""
-    locked = (*snapshot.locked, *repeated_pairs(snapshot))
+    past = history(snapshot.games, snapshot.round, bye_firsts=rules.bye_firsts)
+
+    def swapped(lock: LockedPair) -> LockedPair:
+        """First and second as they are, or left to the rules if the swap takes a player too far above their seconds."""
+        first, second = past.starts(lock.b, lock.b), past.starts(lock.a, lock.a)
+        balanced = rules.start_by is StartBy.BALANCE
+        return replace(lock, first=None) if balanced and too_many(first, second) else lock
+
+    locked = (*snapshot.locked, *map(swapped, repeated_pairs(snapshot)))
     return replace(snapshot, locked=locked), Swiss.of(rules, board_stability=True)
 
 
@@ -52,10 +61,13 @@ def with_match_note(planned: Plan, snapshot: Snapshot, rules: PairingOptions) ->
     """The plan of a later round of a match, saying so."""
     same = {frozenset((lock.a, lock.b)) for lock in repeated_pairs(snapshot)}
     pairs = tuple(
-        replace(pair, locked=False, start=StartReason.SWAP_LAST_ROUND)
-        if frozenset((pair.first, pair.second)) in same
-        else pair
+        replace(pair, locked=False, start=_reason(pair.start)) if frozenset((pair.first, pair.second)) in same else pair
         for pair in planned.pairs
     )
     note = Note("meeting_game", value=rules.game_of_match(snapshot.round))
     return replace(planned, pairs=pairs, notes=(note, *planned.notes))
+
+
+def _reason(start: StartReason) -> StartReason:
+    """Why a player of a match goes first: the swap, unless the rules decided."""
+    return StartReason.SWAP_LAST_ROUND if start is StartReason.DIRECTOR else start

@@ -9,11 +9,11 @@ from tournaments.engine.model import LockedPair, Snapshot
 from tournaments.engine.pairing.matching import TermCost
 from tournaments.engine.pairing.options import PairingOptions
 from tournaments.engine.pairing.pool import Pool
-from tournaments.engine.starts import StartReason, StartRules, choose_first
+from tournaments.engine.starts import StartBy, StartReason, StartRules, choose_first, too_many
 from tournaments.engine.tables import TableConflict, assign_tables
 
 #: Grows whenever the same snapshot, rules and seed may give another plan than before.
-ENGINE_VERSION = "4"
+ENGINE_VERSION = "5"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,15 @@ class Note:
     players: tuple[int, ...] = ()
     value: int | None = None
     names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TermChange:
+    """The whole round's total of one term: in one pairing, and in the other."""
+
+    name: str
+    plan: int
+    other: int
 
 
 class Optimality(StrEnum):
@@ -39,12 +48,13 @@ class ByeReason(StrEnum):
 
     ODD_FIELD = "odd_field"
     REQUESTED = "requested"
+    DIRECTOR = "director"  # locked for the player
     NO_OPPONENT = "no_opponent"  # the scheduled opponent is absent or has withdrawn
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedPair:
-    """One game. `terms` are the costs that chose it, the weightiest first; a locked pair has none."""
+    """One game. `terms` are the costs that chose it, the weightiest first; those of a locked pair chose nothing (`fixed`)."""
 
     first: int
     second: int
@@ -70,6 +80,7 @@ class Plan:
 
     `used`: the system that paired it, if `rules` name a schedule that chooses one for each round.
     `groups`: the tables of a club round, more than two at each; then there are no pairs.
+    `compared`: what the pairs fixed by hand cost the round, beside the best pairing without them.
     """
 
     round: int
@@ -85,6 +96,7 @@ class Plan:
     notes: tuple[Note, ...] = ()
     used: str | None = None
     groups: tuple[tuple[int, ...], ...] = ()
+    compared: tuple[TermChange, ...] = ()
 
     @property
     def bye(self) -> PlannedBye | None:
@@ -93,7 +105,8 @@ class Plan:
 
     def as_dict(self) -> dict[str, object]:
         """The plan as JSON values."""
-        return asdict(self) | {"rules": self.rules.as_dict()}
+        values = asdict(self) | {"rules": self.rules.as_dict()}
+        return values if self.compared else {name: value for name, value in values.items() if name != "compared"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +138,10 @@ def locked_pairs(locks: tuple[LockedPair, ...]) -> tuple[ProposedPair, ...]:
     return tuple(ProposedPair(lock.a, lock.b, first=lock.first, locked=True) for lock in locks)
 
 
-def requested_byes(snapshot: Snapshot) -> list[PlannedBye]:
-    """The byes that players asked for."""
-    return [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
+def byes_given(snapshot: Snapshot) -> list[PlannedBye]:
+    """The byes that players asked for, and those that the director gave."""
+    requested = [PlannedBye(player, ByeReason.REQUESTED) for player in sorted(snapshot.requested_byes)]
+    return requested + [PlannedBye(player, ByeReason.DIRECTOR) for player in sorted(snapshot.locked_byes)]
 
 
 def finish(snapshot: Snapshot, rules: PairingOptions, seed: int, pool: Pool, draft: Draft) -> Plan:
@@ -184,12 +198,17 @@ def _tables_before(snapshot: Snapshot, pairs: list[tuple[int, int]]) -> list[lis
 def _first(
     pair: ProposedPair, pool: Pool, numbers: dict[int, int], round_: int, seed: int, rules: StartRules
 ) -> tuple[int, StartReason]:
-    if pair.first is not None:
-        return pair.first, pair.start
     past = pool.history
+    a, b = past.starts(pair.a, numbers[pair.a]), past.starts(pair.b, numbers[pair.b])
+    if pair.first is not None:
+        other = pair.b if pair.first == pair.a else pair.a
+        goes, waits = (a, b) if pair.first == pair.a else (b, a)
+        if pair.start is StartReason.SCHEDULE and rules.by is StartBy.BALANCE and too_many(goes, waits):
+            return other, StartReason.BALANCE
+        return pair.first, pair.start
     a_first, reason = choose_first(
-        past.starts(pair.a, numbers[pair.a]),
-        past.starts(pair.b, numbers[pair.b]),
+        a,
+        b,
         a_first_against_b=past.firsts_against.get((pair.a, pair.b), 0),
         b_first_against_a=past.firsts_against.get((pair.b, pair.a), 0),
         round_=round_,

@@ -165,7 +165,7 @@ def check(snapshot: Snapshot) -> None:
     for name in ("id", "number"):
         if len({getattr(player, name) for player in snapshot.players}) != len(snapshot.players):
             raise SnapshotError(f"two players have the same {name}")
-    placed: list[int] = [*snapshot.requested_byes, *snapshot.absent]
+    placed: list[int] = [*snapshot.byes_given, *snapshot.absent]
     for lock in snapshot.locked:
         if lock.first not in (None, lock.a, lock.b):
             raise SnapshotError(f"locked pair {lock.a}-{lock.b}: player {lock.first} is not one of them")

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from tournaments.engine.model import GameFact, Snapshot
@@ -31,8 +32,8 @@ from tournaments.engine.pairing.plan import (
     Plan,
     PlannedBye,
     ProposedPair,
+    byes_given,
     finish,
-    requested_byes,
 )
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.starts import StartReason, coin
@@ -49,25 +50,19 @@ def cycle_length(players: int) -> int:
 def berger_round(players: int, round_: int) -> tuple[tuple[int, Seat], ...]:
     """Round `round_` (from 1, any number of cycles) for `players` seats: (first, second) as 0-based seats.
 
-    A seat paired with None has the bye. Over a whole cycle each seat's firsts and seconds differ by at most one.
+    A seat paired with None has the bye. Each seat's firsts and seconds differ by at most one over a whole cycle, and never
+    by more than two on the way.
     """
     length = cycle_length(players)
     if not length:
         return tuple((seat, None) for seat in range(players))
     cycle, turn = divmod(round_ - 1, length)
-    circle = _circle(length)
-    opposite = length - turn  # seat 0 plays the last seat first and seat 1 last
-    shift = (circle.index(opposite) + 1) % length
-    line = [0, *circle[shift:], *circle[:shift]]
     pairs: list[tuple[int, Seat]] = []
-    for k in range((length + 1) // 2):
-        a, b = line[k], line[length - k]
-        if players in (a, b):  # the seat after the last one is the phantom of an odd field
-            pairs.append((min(a, b), None))
-        elif _goes_first(a, b, circle, players) == (cycle % 2 == 0):
-            pairs.append((a, b))
+    for first, second in _cycle(players)[turn]:
+        if players in (first, second):  # the seat after the last one is the phantom of an odd field
+            pairs.append((min(first, second), None))
         else:
-            pairs.append((b, a))
+            pairs.append((first, second) if cycle % 2 == 0 else (second, first))
     return tuple(pairs)
 
 
@@ -76,20 +71,76 @@ def _circle(length: int) -> list[int]:
     return [*range(2, length + 1, 2), *range(length - (length + 1) % 2, 0, -2)]
 
 
-def _goes_first(a: int, b: int, circle: list[int], players: int) -> bool:
-    """First by the distance round the circle, which is odd one way and even the other: half of each, for everyone.
+def _lines(players: int) -> list[list[tuple[int, int]]]:
+    """Who plays whom in each round of a cycle; the phantom of an odd field has the seat after the last one."""
+    length = cycle_length(players)
+    circle = _circle(length)
+    rounds = []
+    for turn in range(length):
+        opposite = length - turn  # seat 0 plays the last seat first and seat 1 last
+        shift = (circle.index(opposite) + 1) % length
+        line = [0, *circle[shift:], *circle[:shift]]
+        rounds.append([(line[k], line[length - k]) for k in range((length + 1) // 2)])
+    return rounds
 
-    Seat 0 is outside the circle. In an even field it goes first against every second seat of it. In an odd field it
-    makes up for the game that its opponent misses by the bye.
+
+@cache
+def _cycle(players: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The rounds of a cycle as (first, second).
+
+    Two rounds together are rings of seats. Going round each ring everyone is first once and second once, so firsts and
+    seconds are level after every second round, and the last round leaves them one apart. In an odd field a bye breaks
+    the ring, which leaves two players one apart; the ring is turned so that the last round makes up for it.
     """
-    length = len(circle)
-    if b == 0:
-        return not _goes_first(b, a, circle, players)
-    if a == 0:
-        if players % 2 == 0:
-            return circle.index(b) % 2 == 0
-        return (circle.index(players) - circle.index(b)) % length % 2 == 0
-    return (circle.index(b) - circle.index(a)) % length % 2 == 1
+    rounds = _lines(players)
+    owed = _owed(players, rounds)
+    made: list[tuple[tuple[int, int], ...]] = []
+    for turn in range(0, len(rounds) - 1, 2):
+        made += _rings(rounds[turn], rounds[turn + 1], players, owed)
+    made.append(tuple((b, a) if owed.get(a, 1) < owed.get(b, 0) else (a, b) for a, b in rounds[-1]))
+    return tuple(made)
+
+
+def _rings(
+    one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]], phantom: int, owed: Mapping[int, int]
+) -> list[tuple[tuple[int, int], ...]]:
+    """Two rounds, each ring gone round: who leaves a seat goes first."""
+    mates = [{a: b for pair in pairs for a, b in (pair, pair[::-1])} for pairs in (one, other)]
+    first = {}  # in the first of the two rounds
+    for start in sorted(mates[0]):
+        ring = []
+        seat = start
+        while seat not in first:
+            first[seat], first[mates[0][seat]] = True, False
+            ring += [seat, mates[0][seat]]
+            seat = mates[1][mates[0][seat]]
+        if phantom in ring and first[mates[0][phantom]] != (owed[mates[0][phantom]] > 0):
+            first |= {seat: not first[seat] for seat in ring}
+    return [
+        tuple((a, b) if first[a] else (b, a) for a, b in one),
+        tuple((b, a) if first[a] else (a, b) for a, b in other),
+    ]
+
+
+def _owed(players: int, rounds: Sequence[Sequence[tuple[int, int]]]) -> dict[int, int]:
+    """In an odd field, by seat: 1 if it comes to the last round with a second more, and so goes first there; else 0."""
+    if players % 2 == 0:
+        return {}
+    phantom = players
+    idle = [next(a + b - phantom for a, b in pairs if phantom in (a, b)) for pairs in rounds]
+    opposite: dict[int, list[int]] = defaultdict(list)
+    for a, b in [*zip(idle[:-1:2], idle[1::2], strict=True), *(pair for pair in rounds[-1] if phantom not in pair)]:
+        opposite[a].append(b)
+        opposite[b].append(a)
+    owed: dict[int, int] = {}
+    for start in range(players):
+        waiting = [] if start in owed or not opposite[start] else [(start, 1)]
+        while waiting:
+            seat, value = waiting.pop()
+            if seat not in owed:
+                owed[seat] = value
+                waiting += [(other, 1 - value) for other in opposite[seat]]
+    return owed
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +334,7 @@ class RoundRobin(RoundRobinOptions):
         turn = turn_of(cycle, snapshot, self)
         by_schedule = _follows_firsts(cycle, snapshot, self, seed)
         pairs: list[ProposedPair] = []
-        byes = requested_byes(snapshot)
+        byes = byes_given(snapshot)
         for one, other in _games(cycle, turn, self, snapshot.round, seed):
             present = [player for player in (one, other) if player in here]
             if len(present) == 2:

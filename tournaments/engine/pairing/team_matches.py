@@ -13,6 +13,7 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, Snapshot, StandingsRules
+from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.options import (
     SYSTEMS,
     OrderOptions,
@@ -22,7 +23,7 @@ from tournaments.engine.pairing.options import (
     pairing_system,
 )
 from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigins
-from tournaments.engine.pairing.plan import ByeReason, Draft, Plan, PlannedBye, ProposedPair, finish, requested_byes
+from tournaments.engine.pairing.plan import ByeReason, Draft, Plan, PlannedBye, ProposedPair, byes_given, finish
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.round_robin import RoundRobinOptions
 from tournaments.engine.standings import standings
@@ -48,7 +49,7 @@ class Teams:
 
 def teams_of(snapshot: Snapshot, rules: TeamMatches) -> Teams:
     """The teams and what they have played. Raises RulesError for a player without a team and for a single team."""
-    out = {*snapshot.absent, *snapshot.requested_byes}
+    out = {*snapshot.absent, *snapshot.byes_given}
     by_number = sorted(snapshot.players, key=lambda player: player.number)
     here = [player for player in by_number if player.active and player.id not in out]
     without = [f"#{player.number}" for player in here if player.team is None]
@@ -146,14 +147,17 @@ class TeamMatches(RoundRobinOptions, OrderOptions):
         return SYSTEMS[self.team_system].of(self, avoid_team_until=0, avoid_club_until=0)
 
     def plan(self, snapshot: Snapshot, seed: int) -> Plan:
-        """Pair a round of a team event. Raises SnapshotError, RulesError and Infeasible."""
+        """Pair a round of a team event. Raises SnapshotError, RulesError and Infeasible, which names teams by their first members."""
         if snapshot.locked or any(not pair.weak for pair in snapshot.blocked):
             raise RulesError("teams play as a whole: lift the locked and blocked pairs or choose another system")
         teams = teams_of(snapshot, self)
-        by_team = self.of_teams().plan(teams.snapshot, seed)
+        try:
+            by_team = self.of_teams().plan(teams.snapshot, seed)
+        except Infeasible as error:
+            raise error.renamed({k: own[0] for k, own in enumerate(teams.members, start=1) if own}) from error
         pool = make_pool(snapshot, self)
         pairs: list[ProposedPair] = []
-        byes = requested_byes(snapshot)
+        byes = byes_given(snapshot)
         for match in by_team.pairs:
             boards = zip_longest(teams.members[match.first - 1], teams.members[match.second - 1])
             for board, (a, b) in enumerate(boards):

@@ -28,8 +28,8 @@ from tournaments.engine.pairing.plan import (
     Plan,
     PlannedBye,
     ProposedPair,
+    byes_given,
     finish,
-    requested_byes,
 )
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.round_robin import berger_round, cycle_length
@@ -119,7 +119,7 @@ class SidesSchedule(PairingOptions):
             if {a, b} <= here:
                 pairs.append(ProposedPair(a, b, first=a, start=StartReason.SCHEDULE))
         paired = {player for pair in pairs for player in (pair.a, pair.b)}
-        byes = requested_byes(snapshot)
+        byes = byes_given(snapshot)
         byes += [PlannedBye(player, ByeReason.NO_OPPONENT) for player in sorted(here - paired)]
         return finish(snapshot, self, seed, pool, Draft(tuple(pairs), tuple(byes), 0, Optimality.SCHEDULE))
 

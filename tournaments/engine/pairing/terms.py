@@ -51,8 +51,8 @@ def repeats(pool: Pool) -> Term:
 def consecutive(pool: Pool) -> Term:
     """1 for two players who played in the round just before."""
     place = pool.places()
-    pairs = [(place[a], place[b]) for a, b in pool.history.last_round.items() if a in place and b in place]
-    return sparse_term("consecutive", {edge: 1 for edge in pairs if edge[0] < edge[1]})
+    pairs = ((place[a], place[b]) for a, b in pool.history.last_round if a in place and b in place)
+    return sparse_term("consecutive", dict.fromkeys(sorted((min(pair), max(pair)) for pair in pairs), 1))
 
 
 def _players_term(name: str, columns: Sequence[Sequence[int]], formula: Callable[..., Nodes], limit: int) -> Term:

@@ -223,4 +223,6 @@ def lock(request: HttpRequest, pairing: Pairing) -> HttpResponse:
     act = constraints.unlock_pair if "off" in request.GET else constraints.lock_pair
     act(actor=common.signed_in(request), division=division, number=number, first=first, second=second)
     done = _("Table %(table)s unlocked.") if "off" in request.GET else _("Table %(table)s locked.")
+    if second is None:
+        done = _("Bye unlocked.") if "off" in request.GET else _("Bye locked.")
     return common.back_with(request, _table_url(pairing), done=done % {"table": pairing.table_number})

@@ -17,6 +17,7 @@ from ratings.engine.registry import DEFAULT
 from ratings.models import RatingPool
 from ratings.services.pools import create_pool
 from tournaments import hooks
+from tournaments.errors import NotOpenError
 from tournaments.forms.events import (
     DivisionChangesForm,
     DivisionForm,
@@ -32,12 +33,15 @@ from tournaments.pages.director import common
 from tournaments.pages.director.division_form import division_form
 from tournaments.pages.director.steps import DivisionState, states_of
 from tournaments.permissions import actions_in
+from tournaments.queries.broadcast import claims_of
 from tournaments.queries.check_in import check_in_of, late_tables, open_notices
 from tournaments.queries.clock import clocks_of
+from tournaments.queries.published import current_check
 from tournaments.services.entries.entries import last_public_round
-from tournaments.services.events import deleting, templates
+from tournaments.services.events import deleting, figures, templates
 from tournaments.services.events import events as services
 from tournaments.services.standings.standings import UnseenMovesError
+from tournaments.wording.figures import differences_in_words
 
 #: The field that each refusal of a division's settings is about, by its code.
 _FIELDS = {
@@ -107,9 +111,22 @@ def dashboard(request: HttpRequest, event: Event) -> HttpResponse:
         "notices": open_notices(event),
         "late_tables": late_tables(event),
         "check_in": check_in_of(event),
+        "claims": [claim for claim in claims_of(event) if claim.division is not None],
         "desk_links": [links(event) for links in hooks.desk_links],
+        "check": (check := current_check(event)),
+        "differences": differences_in_words(check) if check else [],
     }
     return render(request, "tournaments/director/dashboard.html", context)
+
+
+def check_again(request: HttpRequest, event: Event) -> HttpResponse:
+    """Work out the event's figures a second time once more."""
+    home = common.event_url(event)
+    try:
+        figures.request_check(actor=common.signed_in(request), event=event)
+    except NotOpenError as error:
+        return common.back_with(request, home, error=error)
+    return common.back_with(request, home, done=_("The figures are being checked. The answer is here in a minute."))
 
 
 def _several_drafts(states: list[DivisionState]) -> bool:

@@ -18,13 +18,13 @@ from tournaments.access import RoundPath
 from tournaments.errors import TournamentError
 from tournaments.forms.game_scores import TallyScoreForm
 from tournaments.forms.rounds import LineForm, ScoreForm, new_token
-from tournaments.inputs.results import ResultInput, ScoresheetInput, columns_of
+from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput, columns_of
 from tournaments.models import Pairing, Result, Round, Seat, Submission
 from tournaments.pages.director import common
 from tournaments.pages.director.rounds import round_page
 from tournaments.pages.director.rows import entry_names
 from tournaments.services.results.fast_entry import find_game, parse_line
-from tournaments.services.results.results import confirm_reported, same_result, submit_scoresheet
+from tournaments.services.results.results import confirm_reported, rule_result, same_result, submit_scoresheet
 from tournaments.services.results.scoresheets import asks_leader, has_tally, with_scores
 from tournaments.wording.sentences import describe, with_leader
 
@@ -38,8 +38,9 @@ def typed_line(request: HttpRequest, round_: Round) -> HttpResponse:
     form = LineForm(request.POST)
     if form.is_valid():
         with common.Refusals(form, other="line"):
-            game, result = _read_line(round_, form.cleaned_data["line"])
-            done = _enter(request, game, result, form.cleaned_data["client_token"])
+            line, reason = _line_and_reason(form.cleaned_data["line"])
+            game, result = _read_line(round_, line)
+            done = _enter(request, game, result, form.cleaned_data["client_token"], reason)
             return common.back_with(request, common.round_url(division, number), done=done)
     return round_page(request, division, number, line_form=form, status=422)
 
@@ -75,10 +76,11 @@ def _enter_queued(request: HttpRequest, round_: Round) -> HttpResponse:
         return _answer(422, " ".join(str(error) for errors in form.errors.values() for error in errors))
     token = form.cleaned_data["client_token"]
     try:
-        game, result = _read_line(round_, form.cleaned_data["line"])
+        line, reason = _line_and_reason(form.cleaned_data["line"])
+        game, result = _read_line(round_, line)
         if _is_repeated(game, result, token):
             return _answer(200, _in_words(game, game.result))
-        done = _enter(request, game, result, token)
+        done = _enter(request, game, result, token, reason)
     except ValidationError as error:
         return _answer(422, " ".join(error.messages))
     except TournamentError as error:
@@ -150,6 +152,12 @@ def _seen(request: HttpRequest) -> dict[int, int]:
     return {int(game): int(version) for game, version in numbers}
 
 
+def _line_and_reason(typed: str) -> tuple[str, str]:
+    """A typed line, and the reason after “!” for which it replaces a result that is already entered."""
+    line, _mark, reason = typed.replace("\uff01", "!").partition("!")
+    return line.strip(), reason.strip()
+
+
 def _read_line(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
     """The game and result that a line is about. Raises ValidationError."""
     seats = (
@@ -160,19 +168,23 @@ def _read_line(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
     return find_game(parse_line(line), {seat.entry.number: seat for seat in seats}, entry_names(round_.division))
 
 
-def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str) -> str:
+def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str, reason: str = "") -> str:
     """Enter an official's result; what to say about it. A confirmed result changes only by a correction with a reason."""
+    actor = common.signed_in(request)
     confirmed = Result.objects.filter(pairing=game, state=Result.State.CONFIRMED).first()
     if confirmed is not None:
         if same_result(confirmed, with_scores(game, result)):
             return _("Already entered: %(said)s") % {"said": _in_words(game, confirmed)}
+        if reason:
+            ruling = RulingInput(result=result, reason=reason, expected_version=confirmed.version)
+            return _in_words(game, rule_result(actor=actor, pairing_id=game.pk, data=ruling))
         text = _(
-            "A different result is already entered – %(said)s. To change it, open the table and correct it with a "
-            "reason."
+            "A different result is already entered – %(said)s. To change it, type “! reason” after the new result, or open "
+            "the table and correct it there."
         )
         raise TournamentError(text % {"said": _in_words(game, confirmed)}, code="confirmed")
     data = ScoresheetInput(side="official", channel="official", client_token=token, result=result)
-    outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=common.signed_in(request), loaded=game)
+    outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=actor, loaded=game)
     if outcome.result.state == Result.State.CONFLICT:
         text = _("Your entry is stored, but table %(table)s is in conflict: %(difference)s")
         messages.warning(request, text % {"table": game.table_number, "difference": outcome.difference or ""})

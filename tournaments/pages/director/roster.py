@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.permissions import Action
+from tournaments.engine.importers.files import WITH_GAMES
 from tournaments.errors import TournamentError
 from tournaments.forms.entries import MAX_ROSTER_BYTES, EntryForm, RosterForm, SeedsForm, who_choices
 from tournaments.models import Division, Entry, Round
@@ -79,7 +80,8 @@ def check(request: HttpRequest, division: Division) -> HttpResponse:
     if not form.is_valid():
         too_large = any(error.code == "too_large" for error in form.errors.as_data().get("file", []))
         return _page(request, division, roster_form=form, status=413 if too_large else 422)
-    return _dry_run(request, division, form.roster_text(), form.roster_format(), answers=form.answers())
+    answers, part = form.answers(), form.file_part()
+    return _dry_run(request, division, form.roster_text(), form.roster_format(), answers=answers, part=part)
 
 
 @answers_too_big
@@ -88,24 +90,30 @@ def import_checked(request: HttpRequest, division: Division) -> HttpResponse:
     form = RosterForm(request.POST)
     if not form.is_valid():
         return _page(request, division, roster_form=form, status=422)
-    text, kind, answers = form.roster_text(), form.roster_format(), form.answers()
-    preview = services.preview_roster(division=division, text=text, format=kind, answers=answers)
+    text, kind, answers, part = form.roster_text(), form.roster_format(), form.answers(), form.file_part()
+    preview = services.preview_roster(division=division, text=text, format=kind, answers=answers, part=part)
     if preview.questions and not preview.problems:
         refused = _("Choose the player for each marked line; nothing has been imported yet.")
-        return _dry_run(request, division, text, kind, refused=refused, answers=answers)
+        return _dry_run(request, division, text, kind, refused=refused, answers=answers, part=part)
     if not preview.ok:
-        return _dry_run(request, division, text, kind, answers=answers)
+        return _dry_run(request, division, text, kind, answers=answers, part=part)
     actor, despite = common.signed_in(request), "despite_double_booking" in request.POST
     try:
         if request.POST.get("past") == "1":
             rounds = import_past(
-                actor=actor, division=division, text=text, answers=answers, despite_double_booking=despite
+                actor=actor,
+                division=division,
+                text=text,
+                format=kind,
+                answers=answers,
+                part=part,
+                despite_double_booking=despite,
             )
             done = ngettext("%(count)d round imported.", "%(count)d rounds imported.", len(rounds))
             return common.back_with(request, common.event_url(division.event), done=done % {"count": len(rounds)})
         new = services.import_roster(actor=actor, division=division, rows=preview.rows, despite_double_booking=despite)
     except TournamentError as error:
-        return _dry_run(request, division, text, kind, refused=str(error), answers=answers)
+        return _dry_run(request, division, text, kind, refused=str(error), answers=answers, part=part)
     return common.back_with(request, _roster_url(division), done=_imported(len(new), preview))
 
 
@@ -127,13 +135,19 @@ def _dry_run(
     *,
     refused: str = "",
     answers: Mapping[int, int] | None = None,
+    part: str = "",
 ) -> HttpResponse:
-    preview = services.preview_roster(division=division, text=text, format=kind, answers=answers)
+    preview = services.preview_roster(division=division, text=text, format=kind, answers=answers, part=part)
+    past = None
+    if kind in WITH_GAMES:
+        past = preview_past(division=division, text=text, format=kind, answers=answers, part=part)
     questions = preview.questions
     context = common.of_division(division) | {
         "preview": preview,
         "lines": [(row, who_choices(row.similar) if row.similar else []) for row in preview.rows],
-        "past": preview_past(division=division, text=text, answers=answers) if kind == "tsh" else None,
+        "past": past,
+        "part": part,
+        "has_parts": bool(part) or any(problem.code == "parts" for problem in preview.problems),
         "refused": refused,
         "new_count": sum(row.is_new or row in questions for row in preview.rows),
         "changed_count": sum(row.action == RosterAction.CHANGED for row in preview.rows),

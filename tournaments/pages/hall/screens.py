@@ -1,30 +1,35 @@
 """Pages for the hall: where players find their tables, and a screen on the wall that shows its pages in turn."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
+from zlib import crc32
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import time_format
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubs.names import in_order, name_key
-from tournaments.models import Division, Event, Round, Seat
+from tournaments.models import Division, Event, HallScreens, Round, Seat
 from tournaments.pages.public.event import public_crumbs
+from tournaments.queries.broadcast import screens_of
 from tournaments.queries.clock import ClockReading, clock_for, clock_of_round, clocks_of, milliseconds
 from tournaments.queries.next_games import next_games, rounds_in_play
-from tournaments.queries.public_standings import public_standings
+from tournaments.queries.public_standings import public_standings_of
 from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines, pairings_of
+from tournaments.web.event_tabs import event_tabs
 from tournaments.web.qr import absolute, qr_code
 
-#: Lines that can be read from the back of a hall, and seconds to read them.
+#: Lines that can be read from the back of a hall.
 GAMES_ON_SCREEN = 12
 PLACES_ON_SCREEN = 16
-SECONDS = 15
+NAMES_ON_SCREEN = 36
 T = TypeVar("T")
 
 
@@ -44,12 +49,17 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One page of the display: games of the round in play, or places of the standings."""
+    """One page of the display: games or names of the round in play, places of the standings, all clocks, a text.
+
+    ``division`` None: of the whole event.
+    """
 
     kind: str
-    part: int
-    parts: int
-    rows: Sequence[Any]
+    part: int = 1
+    parts: int = 1
+    rows: Sequence[Any] = ()
+    division: Division | None = None
+    round: Round | None = None
 
 
 def find_page(request: HttpRequest, round_: Round) -> HttpResponse:
@@ -63,6 +73,7 @@ def find_page(request: HttpRequest, round_: Round) -> HttpResponse:
         "names": [line for line in lines if name_key(query) in name_key(line.seat.name)],
         "query": query,
         "shown": clock_of_round(round_),
+        "tabs": event_tabs(round_.division.event, "find_table", round_.division),
     }
     return render(request, "tournaments/public/find.html", context)
 
@@ -101,28 +112,55 @@ def _player_line(line: PairingLine, seat: SeatLine) -> PlayerLine:
 
 
 def display_page(request: HttpRequest, division: Division) -> HttpResponse:
-    """One screen of the wall display; the browser loads the next one automatically, with or without JavaScript."""
-    event = division.event
-    playing = rounds_in_play(event).get(division.pk)
-    screens = _screens(division, playing)
+    """One screen of the wall display of a division; the browser loads the next one automatically, with or without JavaScript."""
+    here = reverse("tournaments:display", args=[division.event.slug, division.slug])
+    return _display(request, division.event, screens_of(division.event), [division], here)
+
+
+def event_display_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """The same for the divisions that the director has chosen, all of them at first."""
+    remote = screens_of(event)
+    divisions = list(Division.objects.filter(event=event).order_by("position", "pk"))
+    for division in divisions:
+        division.event = event
+    shown = [division for division in divisions if remote.division_id in {None, division.pk}]
+    return _display(request, event, remote, shown, reverse("tournaments:event_display", args=[event.slug]))
+
+
+def _display(
+    request: HttpRequest, event: Event, remote: HallScreens, divisions: Sequence[Division], here: str
+) -> HttpResponse:
+    """A screen as the director's choice (``remote``) has it. An open one asks every few seconds, and starts anew after another choice."""
+    stamp = str(crc32(f"{remote.shows} {remote.division_id} {remote.seconds} {remote.text}".encode()))
+    if "live" in request.GET and request.GET.get("as") != stamp:
+        return HttpResponse(headers={"HX-Refresh": "true", "Cache-Control": "no-store"})
+    if request.GET.get("live") == str(event.version):
+        return HttpResponse(status=204)
+    clocks = clocks_of(event)
+    screens = _screens(remote, divisions, rounds_in_play(event), clocks)
     number = request.GET.get("screen", "")
     at = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else 0
     at %= len(screens)
-    here = reverse("tournaments:display", args=[event.slug, division.slug])
+    screen = screens[at]
     public = absolute(request, reverse("tournaments:event", args=[event.slug]))
-    context = _context(division) | {
-        "screen": screens[at],
+    context = {
+        "event": event,
+        "division": screen.division,
+        "crumbs": public_crumbs(event),
+        "screen": screen,
         "at": at + 1,
         "screens": len(screens),
-        "round": playing,
+        "round": screen.round,
+        "text": remote.text,
         "code": qr_code(public, label=_("Address of %(event)s") % {"event": event.name}),
         "public": public,
-        "shown": clock_for(clocks_of(event), division),
+        "shown": clock_for(clocks, screen.division) if screen.division is not None else None,
         "next": f"{here}?screen={(at + 1) % len(screens)}",
+        "live_url": f"{here}?{urlencode({'screen': str(at), 'live': str(event.version), 'as': stamp})}",
     }
     response = render(request, "tournaments/public/display.html", context)
     # A header, not part of the page: someone who reads it on a phone is no screen on a wall, and can stop the reload.
-    response["Refresh"] = f"{SECONDS};url={context['next']}"
+    response["Refresh"] = f"{remote.seconds};url={context['next']}"
     response["Cache-Control"] = "no-cache"
     return response
 
@@ -146,14 +184,46 @@ def _words(reading: ClockReading) -> str:
     return text % {"end": time_format(timezone.localtime(reading.state.ends_at))}
 
 
-def _screens(division: Division, playing: Round | None) -> list[Screen]:
-    """At least one; pairings first."""
-    games = _parts(pairings_of(playing), GAMES_ON_SCREEN) if playing else []
-    places = _parts(public_standings(division), PLACES_ON_SCREEN) or [[]]
-    return [
-        *(Screen("pairings", part, len(games), rows) for part, rows in enumerate(games, start=1)),
-        *(Screen("standings", part, len(places), rows) for part, rows in enumerate(places, start=1)),
-    ]
+def _screens(
+    remote: HallScreens, divisions: Sequence[Division], playing: Mapping[int, Round], clocks: Sequence[ClockReading]
+) -> list[Screen]:
+    """At least one; of each division the pairings first. One query and those of the standings, whatever is shown."""
+    shows = HallScreens.Shows(remote.shows)
+    if shows is HallScreens.Shows.TEXT:
+        return [Screen("text")]
+    if shows is HallScreens.Shows.CLOCK:
+        return [Screen("clock", rows=clocks)]
+    screens: list[Screen] = []
+    turn = shows is HallScreens.Shows.TURN
+    games = _games_of(divisions, playing) if shows is not HallScreens.Shows.STANDINGS else {}
+    standings = turn or shows is HallScreens.Shows.STANDINGS
+    places = public_standings_of(divisions[0].event, divisions) if standings and divisions else {}
+    for division in divisions:
+        round_, lines = playing.get(division.pk), games.get(division.pk, [])
+        if turn or shows is HallScreens.Shows.PAIRINGS:
+            screens += _pages("pairings", _parts(lines, GAMES_ON_SCREEN), division, round_)
+        if shows is HallScreens.Shows.NAMES:
+            screens += _pages("names", _parts(by_name(tables_of(lines)), NAMES_ON_SCREEN), division, round_)
+        if standings:
+            screens += _pages("standings", _parts(places[division.pk], PLACES_ON_SCREEN) or [[]], division, round_)
+    return screens or [Screen("nothing")]
+
+
+def _pages(kind: str, parts: Sequence[Sequence[Any]], division: Division, round_: Round | None) -> list[Screen]:
+    return [Screen(kind, part, len(parts), rows, division, round_) for part, rows in enumerate(parts, start=1)]
+
+
+def _games_of(divisions: Sequence[Division], playing: Mapping[int, Round]) -> dict[int, list[PairingLine]]:
+    """The games of each division's round in play, by the division's id. One query for one division, otherwise two."""
+    rounds = [playing[division.pk] for division in divisions if division.pk in playing]
+    if len(rounds) < 2:
+        return {round_.division_id: pairings_of(round_) for round_ in rounds}
+    seats = Seat.objects.filter(round__in=rounds)
+    of_pairing = dict(seats.values_list("pairing", "round__division"))
+    games: dict[int, list[PairingLine]] = defaultdict(list)
+    for line in pairing_lines(seats):
+        games[of_pairing[line.pairing_id]].append(line)
+    return games
 
 
 def _parts(rows: Sequence[T], size: int) -> list[Sequence[T]]:

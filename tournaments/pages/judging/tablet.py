@@ -11,7 +11,6 @@ from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -190,7 +189,7 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, pla
         "words": reverse("tournaments:judge_words", args=[key, version.checksum]) if tablet else None,
         "checksum": version.checksum,
         "count": version.word_count,
-        "worker": reverse("tournaments:judge_worker") if tablet else None,
+        "worker": reverse("tournaments:worker") if tablet else None,
         "assets": [
             static(path)
             for path in (
@@ -237,11 +236,3 @@ def words(request: HttpRequest, desk: Desk, key: str, checksum: str) -> HttpResp
         )
     path = files.hashed_list(open_version(version))
     return HttpResponse(path.read_bytes(), content_type="application/octet-stream")
-
-
-def worker(_request: HttpRequest) -> HttpResponse:
-    """The service worker. Its address must begin with ``/judge/``, the only pages it controls."""
-    source = settings.BASE_DIR / "static" / "js" / "judge-worker.js"
-    response = HttpResponse(source.read_bytes(), content_type="text/javascript; charset=utf-8")
-    response["Cache-Control"] = "no-cache"
-    return response

@@ -13,6 +13,7 @@ from clubs.access import OPENED
 from clubs.permissions import Action
 from core.markdown import markdown
 from ratings.models import RatedEvent
+from ratings.queries.lists import estimates, live_estimate
 from tournaments import hooks
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.pages.slip.private import private as private_link
@@ -25,6 +26,7 @@ from tournaments.queries.my_events import own_entries
 from tournaments.queries.overview import overview_of
 from tournaments.queries.prizes import prize_list, prizes_of
 from tournaments.queries.public_standings import public_standings
+from tournaments.queries.published import current_check
 from tournaments.queries.results import player_card
 from tournaments.queries.rounds import pairings_of, rounds_of
 from tournaments.queries.schedule import schedule_of
@@ -33,8 +35,12 @@ from tournaments.queries.settings_in_words import rules_in_force
 from tournaments.queries.wallchart import wall_chart
 from tournaments.services.events.announcement import event_of_link
 from tournaments.services.rating_link.ledger import event_key
+from tournaments.web.event_tabs import event_tabs
+from tournaments.wording.figures import unchecked_in_words
 from tournaments.wording.prizes import awards_in_words
 
+#: The pages whose templates and addresses have different names.
+_NAMES = {"wallchart": "wall_chart"}
 #: Events that a browser may have opened by private links before the oldest is forgotten.
 _MOST_OPENED = 50
 
@@ -50,6 +56,8 @@ def event_page(request: HttpRequest, event: Event) -> HttpResponse:
         about=markdown(event.about),
         schedule=schedule_of(event),
         parts=[part(event) for part in hooks.announcement_parts],
+        check=(check := current_check(event)),
+        unchecked=unchecked_in_words(check) if check else [],
     )
 
 
@@ -78,6 +86,7 @@ def standings_page(request: HttpRequest, division: Division) -> HttpResponse:
         rounds=rounds,
         after=after,
         lines=public_standings(division, after),
+        estimates={} if after else estimates(division.rating_pool_id, event_key(division)),
         contention=contention_of(division) if _shows_contention(division, after) else None,
     )
 
@@ -144,6 +153,7 @@ def player_page(request: HttpRequest, division: Division, number: int) -> HttpRe
         entry=entry,
         lines=lines,
         last=lines[-1] if lines else None,
+        estimate=live_estimate(division.rating_pool_id, event_key(division), entry.player_id),
         decided=sum(line.points is not None for line in lines),
     )
 
@@ -176,7 +186,9 @@ def _division_page(request: HttpRequest, division: Division, name: str, **values
     return _page(request, division.event, name, division=division, **values)
 
 
-def _page(request: HttpRequest, event: Event, name: str, **values: object) -> HttpResponse:
+def _page(
+    request: HttpRequest, event: Event, name: str, division: Division | None = None, **values: object
+) -> HttpResponse:
     """The page, or only its moving part when an open page asks whether anything is new."""
     part = "_" if "live" in request.GET else ""
     query = request.GET.copy()
@@ -188,6 +200,8 @@ def _page(request: HttpRequest, event: Event, name: str, **values: object) -> Ht
         "unlisted": not is_listed(event),
         "may_manage": Action.VIEW_DRAFTS in actions_in(request.user, event),
         "crumbs": public_crumbs(event),
+        "division": division,
+        "tabs": None if part else event_tabs(event, _NAMES.get(name, name), division),
         "mine": [] if part or not request.user.is_authenticated else own_entries(request.user, event),
         **values,
     }

@@ -1,4 +1,4 @@
-"""A division as files to download, for everyone who may see its pages."""
+"""An event and its divisions as files to download, for everyone who may see its pages."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -7,9 +7,31 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from clubs.permissions import Action
 from core.csv_text import csv_text
-from tournaments.models import Division
+from tournaments.models import Division, Event
 from tournaments.permissions import may
 from tournaments.queries import exports
+from tournaments.queries.published import AUDITOR, event_file
+
+
+def event_json(_request: HttpRequest, event: Event) -> HttpResponse:
+    """The event's facts and figures with their seals, for ``auditor.py``; without what only officials may see."""
+    return _download(f"{event.slug}.json", "application/json", _event_text(event, officials=False))
+
+
+def officials_event_json(_request: HttpRequest, event: Event) -> HttpResponse:
+    """The same with reports, rulings and players kept apart."""
+    response = _download(f"{event.slug}-officials.json", "application/json", _event_text(event, officials=True))
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _event_text(event: Event, *, officials: bool) -> str:
+    return json.dumps(event_file(event, officials=officials), ensure_ascii=False)
+
+
+def auditor_py(_request: HttpRequest, _event: Event) -> HttpResponse:
+    """The program that checks the file."""
+    return _download("auditor.py", "text/x-python", AUDITOR.read_text("utf-8"))
 
 
 def standings_csv(_request: HttpRequest, division: Division) -> HttpResponse:
@@ -42,7 +64,11 @@ def _csv(columns: Sequence[str], rows: Iterable[exports.Row]) -> str:
 
 
 def _file(division: Division, name: str, kind: str, text: str) -> HttpResponse:
+    return _download(f"{division.event.slug}-{division.slug}-{name}", kind, text)
+
+
+def _download(name: str, kind: str, text: str) -> HttpResponse:
     response = HttpResponse(text.encode(), content_type=f"{kind}; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{division.event.slug}-{division.slug}-{name}"'
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "no-cache, private"
     return response

@@ -1,4 +1,4 @@
-"""Continuing an event from tsh: players and played rounds of a `.t` file, with a dry run, all or nothing."""
+"""Continuing an event from a file of another program: players and played rounds, with a dry run, all or nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 from audit.log import log_action
 from clubs.models import User
 from core.wording import listed
-from tournaments.engine.importers.roster import RosterRow
-from tournaments.engine.importers.tsh import game_facts, parse_tsh
+from tournaments.engine.importers.roster import RosterParse, RosterRow
+from tournaments.engine.importers.tsh import game_facts
 from tournaments.engine.importers.tsh_unused import unused_in_players
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.results import Side
@@ -21,7 +21,7 @@ from tournaments.engine.table_numbers import MAX_TABLE
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_SCORE, MIN_SCORE, Division, Entry, Pairing, Result, Round, Seat, Submission
 from tournaments.services.entries.entries import lock_division
-from tournaments.services.entries.roster import enter_rows, refuse_open_questions
+from tournaments.services.entries.roster import RosterFormat, enter_rows, refuse_open_questions
 from tournaments.services.entries.roster_lines import RosterPreview, read_roster, resolve, with_answers
 from tournaments.services.events.locking import follow_rounds, scope, touch
 from tournaments.services.rating_link import ledger
@@ -31,7 +31,7 @@ from tournaments.services.rounds.publish import close_complete_rounds
 
 @dataclass(frozen=True, slots=True)
 class PastPreview:
-    """What importing a `.t` file with its rounds would do.
+    """What importing a file with its rounds would do.
 
     ``faults``: why it cannot be imported; ``notes``: what to know before it is. ``pending``: games without a result yet.
     """
@@ -49,23 +49,47 @@ class PastPreview:
         return self.rounds > 0 and self.roster.ok and not self.faults
 
 
-def preview_past(*, division: Division, text: str | bytes, answers: Mapping[int, int] | None = None) -> PastPreview:
-    """Read a `.t` file with its played rounds; writes nothing, never raises for a bad file. ``answers``: as for a roster."""
-    rows, problems = read_roster(text, "tsh")
-    roster = replace(resolve(division, with_answers(rows, answers or {}), problems), unused=unused_in_players(text))
-    if problems:
+def preview_past(
+    *,
+    division: Division,
+    text: str | bytes,
+    format: RosterFormat = "tsh",
+    answers: Mapping[int, int] | None = None,
+    part: str = "",
+) -> PastPreview:
+    """Read a file with its played rounds; writes nothing, never raises for a bad file. ``answers``, ``part``: as for a roster."""
+    return _read(division, text, format, answers, part)[0]
+
+
+def _read(
+    division: Division, text: str | bytes, format: RosterFormat, answers: Mapping[int, int] | None, part: str
+) -> tuple[PastPreview, RosterParse]:
+    rows, problems, parse = read_roster(text, format, part or division.name)
+    unused = unused_in_players(text) if format == "tsh" else ()
+    roster = replace(resolve(division, with_answers(rows, answers or {}), problems), unused=unused)
+    return _preview(division, roster, parse), parse
+
+
+def _facts(parse: RosterParse) -> tuple[GameFact, ...]:
+    return game_facts(parse.rows) if parse.facts is None else parse.facts
+
+
+def _preview(division: Division, roster: RosterPreview, parse: RosterParse) -> PastPreview:
+    if parse.problems:
         return PastPreview(roster, 0, 0, 0, (), ())
-    facts = game_facts(parse_tsh(text).rows)
+    facts = _facts(parse)
     rounds = max((fact.round for fact in facts), default=0)
     played = [fact for fact in facts if fact.second is not None]
     pending = sum(fact.kind is ResultKind.PENDING for fact in facts)
-    faults = tuple(_faults(division, facts, rounds)) if facts else ()
+    faults = tuple(_faults(division, facts, rounds, entered=parse.facts is not None)) if facts else ()
     return PastPreview(roster, rounds, len(played), pending, faults, tuple(_notes(division, facts)))
 
 
-def _faults(division: Division, facts: Sequence[GameFact], rounds: int) -> list[str]:
+def _faults(division: Division, facts: Sequence[GameFact], rounds: int, *, entered: bool) -> list[str]:
+    """``entered``: the division's players may be entered already, as a table of results has names only."""
     faults = []
-    if Round.objects.filter(division=division).exists() or Entry.objects.filter(division=division).exists():
+    has_players = not entered and Entry.objects.filter(division=division).exists()
+    if has_players or Round.objects.filter(division=division).exists():
         faults.append(
             _("The division already has players or rounds; past rounds can only be imported into an empty division.")
         )
@@ -84,7 +108,7 @@ def _faults(division: Division, facts: Sequence[GameFact], rounds: int) -> list[
         if number not in numbers
     ]
     for fact in facts:
-        if fact.second is None and not -MAX_SCORE <= (fact.first_score or 0) <= MAX_SCORE:
+        if fact.kind is not ResultKind.PLAYED and not -MAX_SCORE <= (fact.first_score or 0) <= MAX_SCORE:
             faults.append(
                 _("Round %(round)d, player %(player)d: the spread of a bye or forfeit must be −%(max)d to %(max)d.")
                 % {"round": fact.round, "player": fact.first, "max": MAX_SCORE}
@@ -141,12 +165,14 @@ def import_past(
     actor: User,
     division: Division,
     text: str | bytes,
+    format: RosterFormat = "tsh",
     answers: Mapping[int, int] | None = None,
+    part: str = "",
     despite_double_booking: bool = False,
 ) -> list[Round]:
-    """Enter the players of a `.t` file and its rounds as played. Raises TournamentError with every fault; then nothing is written."""
+    """Enter the players of a file and its rounds as played. Raises TournamentError with every fault; then nothing is written."""
     current = lock_division(actor, division.pk, division.event_id)
-    preview = preview_past(division=current, text=text, answers=answers)
+    preview, parse = _read(current, text, format, answers, part)
     if not preview.faults and not preview.roster.problems:
         refuse_open_questions(preview.roster, despite_double_booking=despite_double_booking)
     if not preview.ok:
@@ -156,9 +182,8 @@ def import_past(
             % {"faults": " ".join(faults) or _("This file has no played rounds.")},
             code="past_rounds",
         )
-    entries = enter_rows(actor, current, preview.roster.rows)
-    parsed = parse_tsh(text).rows
-    facts = game_facts(parsed)
+    entries = _entries(actor, current, preview.roster)
+    parsed, facts = parse.rows, _facts(parse)
     boards = [row.boards for row in parsed]
     rounds = [_write_round(current, number, entries, facts, boards, actor) for number in range(1, preview.rounds + 1)]
     _withdraw(entries, parsed, preview.rounds)
@@ -167,6 +192,13 @@ def import_past(
     after = {"rounds": preview.rounds, "games": preview.games, "players": len(entries)}
     log_action(actor=actor, verb="division.continued", target=current, scope=scope(current.event), after=after)
     return rounds
+
+
+def _entries(actor: User, division: Division, roster: RosterPreview) -> list[Entry]:
+    """The entries of the file's players in its order: those that are new, and those entered already."""
+    new = iter(enter_rows(actor, division, [row for row in roster.rows if row.is_new]))
+    known = {entry.player_id: entry for entry in Entry.objects.filter(division=division)}
+    return [next(new) if row.is_new or row.player_id is None else known[row.player_id] for row in roster.rows]
 
 
 def write_past(*, actor: User, division: Division, entries: Sequence[Entry], facts: Sequence[GameFact]) -> list[Round]:
@@ -247,6 +279,7 @@ def _write_round(
             client_token="import",  # noqa: S106 - not a secret: it makes a second import of the game impossible
             first_score=fact.first_score,
             second_score=fact.second_score,
+            led_before=_led(fact),
         )
         for pairing, fact in decided
         if fact.kind is ResultKind.PLAYED
@@ -281,9 +314,15 @@ def _result(pairing: Pairing, fact: GameFact) -> Result:
         kind=fact.kind.value,
         first_score=fact.first_score if played else None,
         second_score=fact.second_score if played else None,
-        spread=pairing.spread,
+        spread=pairing.spread if fact.second is None else None if played else fact.first_score,
+        led_before=_led(fact),
         confirmed_at=timezone.now(),
     )
+
+
+def _led(fact: GameFact) -> str:
+    """The seat of the player who won equal scores."""
+    return "" if fact.winner is None else "first" if fact.winner == fact.first else "second"
 
 
 def _make_public(division: Division) -> None:

@@ -31,7 +31,8 @@ from tournaments.services.events.locking import scope, touch
 from tournaments.services.rating_link import ledger
 from tournaments.services.rating_link.listed_ratings import note_late
 
-RosterFormat = Literal["csv", "tsh"]
+#: The formats of ``engine.importers.files``.
+RosterFormat = Literal["csv", "tsh", "tou", "tourney", "results"]
 
 
 class DoubleBookedError(TournamentError):
@@ -43,13 +44,19 @@ class DoubleBookedError(TournamentError):
 
 
 def preview_roster(
-    *, division: Division, text: str | bytes, format: RosterFormat, answers: Mapping[int, int] | None = None
+    *,
+    division: Division,
+    text: str | bytes,
+    format: RosterFormat,
+    answers: Mapping[int, int] | None = None,
+    part: str = "",
 ) -> RosterPreview:
     """Read a roster and say what importing it would do; writes nothing. Bad lines become problems, never exceptions.
 
-    ``answers``: line → who is meant where a name is only similar, a player's id or ``NEW_PLAYER``.
+    ``answers``: line → who is meant where a name is only similar, a player's id or ``NEW_PLAYER``. ``part``: the division
+    meant in a file that has several, by its name there ("": named as this one).
     """
-    rows, problems = read_roster(text, format)
+    rows, problems, _parse = read_roster(text, format, part or division.name)
     unused = unused_in_players(text) if format == "tsh" else ()
     return replace(resolve(division, with_answers(rows, answers or {}), problems), unused=unused)
 

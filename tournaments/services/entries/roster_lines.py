@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
 from tournaments.engine.importers import roster as parsed
-from tournaments.engine.importers.table import parse_table
-from tournaments.engine.importers.tsh import parse_tsh
+from tournaments.engine.importers.files import read_file
 from tournaments.models import Division, Entry, Round, Seat
 from tournaments.queries.check_in import bans_of
 from tournaments.services.entries.bans import ban_text
@@ -129,6 +128,7 @@ class RosterProblem:
     text: str
     message: str
     remedy: str
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +158,19 @@ class RosterPreview:
         return tuple(row for row in self.rows if row.is_new and row.also_in)
 
 
-def read_roster(text: str | bytes, format: str) -> tuple[list[RosterRow], list[RosterProblem]]:
-    """The lines of a roster and their problems, before players are looked up. Never raises for bad text."""
-    parse = parse_tsh(text) if format == "tsh" else parse_table(text)
-    problems = [RosterProblem(item.line, item.text, *roster_problem(item.name, item.values)) for item in parse.problems]
-    return [_row(item) for item in parse.rows], problems
+def read_roster(
+    text: str | bytes, format: str, part: str = ""
+) -> tuple[list[RosterRow], list[RosterProblem], parsed.RosterParse]:
+    """The lines of a roster and their problems, before players are looked up, and all that was read. Never raises for bad text.
+
+    ``part``: the division meant, in a file that has several.
+    """
+    parse = read_file(text, format, part)
+    problems = [
+        RosterProblem(item.line, item.text, *roster_problem(item.name, item.values), item.code)
+        for item in parse.problems
+    ]
+    return [_row(item) for item in parse.rows], problems, parse
 
 
 def _row(item: parsed.RosterRow) -> RosterRow:

@@ -5,8 +5,9 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Action
+from jobs.services import enqueue
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
-from tournaments.models import Division, Entry, Event, Round
+from tournaments.models import Division, Entry, Event, EventCheck, Round
 from tournaments.permissions import require_action
 
 
@@ -75,20 +76,37 @@ def follow_rounds(event: Event) -> None:
 
 
 def touch(event: Event) -> None:
-    """Raise the event's version after a public change: what is cached under the old one is no longer used."""
+    """Raise the event's version after a public change: what is cached under the old one is no longer used.
+
+    The figures of a finished event are checked again.
+    """
+    raise_version(event)
+    if event.state == Event.State.FINISHED:
+        enqueue("tournaments.check_figures", event.pk)
+
+
+def raise_version(event: Event) -> None:
+    """The same where no figure can be another one."""
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     event.version += 1
 
 
 def touch_events_of(player_id: int) -> None:
     """``touch`` for all events of a player."""
-    events = Entry.objects.filter(player_id=player_id).values("division__event")
-    Event.objects.filter(pk__in=events).update(version=F("version") + 1)
+    events = Event.objects.filter(pk__in=Entry.objects.filter(player_id=player_id).values("division__event"))
+    events.update(version=F("version") + 1)
+    for event in events.filter(state=Event.State.FINISHED).values_list("pk", flat=True):
+        enqueue("tournaments.check_figures", event)
 
 
 def touch_events_of_club(club_id: int) -> None:
-    """``touch`` for all events of a club, whose pages show its name and time zone."""
-    Event.objects.filter(club_id=club_id).update(version=F("version") + 1)
+    """``raise_version`` for all events of a club, whose pages show its name and time zone: their figures stay checked."""
+    events = Event.objects.filter(club_id=club_id)
+    checked = EventCheck.objects.filter(event__in=events, event_version=F("event__version"))
+    EventCheck.objects.filter(pk__in=list(checked.values_list("pk", flat=True))).update(
+        event_version=F("event_version") + 1
+    )
+    events.update(version=F("version") + 1)
 
 
 def scope(event: Event) -> str:

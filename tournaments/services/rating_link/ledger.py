@@ -7,10 +7,11 @@ Every function may be called again with the same facts; the ledger then stays as
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from ratings.engine.registry import rates_places, rates_tables
@@ -20,13 +21,22 @@ from ratings.services.ledger import finalize_event, open_event, rate_game, recor
 from ratings.services.openings import Opening, clear_opening_rating, set_opening_ratings
 from ratings.services.tables import RatedTable, record_match, record_table, void_table
 from tournaments.engine import game_scores as tally
-from tournaments.models import Division, DivisionPool, Entry, Pairing, Result, ResultKind, Round, Seat
+from tournaments.models import Division, DivisionPool, Entry, Event, Pairing, Result, ResultKind, Round, Seat
 from tournaments.queries.results import winning_seat
+
+_DIVISION: Final = "division:"
 
 
 def event_key(division: Division) -> str:
     """The division's key in its pool."""
-    return f"division:{division.pk}"
+    return f"{_DIVISION}{division.pk}"
+
+
+def touch_rated_events(keys: Collection[str]) -> None:
+    """Raise the versions of the public events with these keys, whose standings and cards show what they do to the ratings."""
+    divisions = [int(key.removeprefix(_DIVISION)) for key in keys if key.startswith(_DIVISION)]
+    shown = Event.objects.filter(divisions__in=divisions).exclude(state=Event.State.DRAFT)
+    Event.objects.filter(pk__in=shown.values("pk")).update(version=F("version") + 1)
 
 
 def game_key(pairing_id: int) -> str:

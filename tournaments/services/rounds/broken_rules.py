@@ -11,6 +11,7 @@ from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.pairing import PairingOptions, choose, read_options
 from tournaments.engine.pairing.manual import ManualPair, PairingProblem, validate_manual
 from tournaments.engine.pairing.origins import is_scheduled, origins_of
+from tournaments.engine.pairing.plan import ByeReason
 from tournaments.errors import TournamentError
 from tournaments.models import Pairing, Round
 from tournaments.queries.state import DivisionState
@@ -27,11 +28,13 @@ RULE_NAMES = {
     "repeat": gettext_lazy("They have played before."),
     "second_bye": gettext_lazy("Has already had a bye."),
     "unlocked": gettext_lazy("A different pair was locked."),
+    "bye_unlocked": gettext_lazy("Was to have the bye."),
+    "spare_byes": gettext_lazy("More byes than needed."),
     "fixed_table": gettext_lazy("A player is not at their fixed table."),
     "schedule": gettext_lazy("The schedule gives them different opponents."),
 }
 #: Checked for every pair, not only those made by hand: the pairing system never breaks these, but they may be newer than the draft.
-_ALWAYS = frozenset({"blocked", "unlocked"})
+_ALWAYS = frozenset({"blocked", "unlocked", "bye_unlocked"})
 #: Checked where more than two sit together: there repeats are unavoidable before long.
 _AT_TABLES = frozenset({"blocked", "better_apart"})
 #: Of two rules about the same thing only the stricter one is reported.
@@ -110,7 +113,8 @@ def _tables(round_: Round) -> list[_Table]:
     plan = round_.run.plan if round_.run else {}
     weighed = (pair for pair in plan.get("pairs", ()) if not pair["locked"])
     planned = {frozenset((pair["first"], pair["second"])) for pair in weighed}
-    planned |= {frozenset((bye["player"],)) for bye in plan.get("byes", ())}
+    byes = (bye for bye in plan.get("byes", ()) if bye["reason"] != ByeReason.DIRECTOR)
+    planned |= {frozenset((bye["player"],)) for bye in byes}
     planned |= {frozenset(group) for group in plan.get("groups", ())}
     rows = Pairing.objects.filter(round=round_).exclude(kind=Pairing.Kind.FORFEIT).prefetch_related("seats")
     seated = [(pairing, tuple(seat.entry_id for seat in pairing.seats.all())) for pairing in rows]
@@ -120,7 +124,8 @@ def _tables(round_: Round) -> list[_Table]:
 def _may_break(tables: list[_Table], state: DivisionState) -> bool:
     """Whether there is a pair made by hand, or a block or lock that is newer than the draft."""
     together = {frozenset((pair.first, pair.second)) for table in tables for pair in table.pairs()}
-    locked = {frozenset((lock.a, lock.b)) for lock in state.snapshot.locked}
+    locked: set[frozenset[int | None]] = {frozenset((lock.a, lock.b)) for lock in state.snapshot.locked}
+    locked |= {frozenset((player, None)) for player in state.snapshot.locked_byes}
     return any(table.by_hand for table in tables) or bool(together & state.kept_apart) or not locked <= together
 
 
@@ -131,7 +136,8 @@ def _problems(state: DivisionState, tables: list[_Table], options: PairingOption
     problems = [one for one in validate_manual(state.snapshot, pairs, options) if one.code in RULE_NAMES]
     codes = {(one.players, one.code) for one in problems}
     for problem in problems:
-        table = table_of.get(problem.players[0])
+        about = [table_of[player] for player in problem.players if player in table_of]
+        table = next((table for table in about if table.by_hand), about[0] if about else None)
         if table is None or (problem.code not in _ALWAYS and not table.by_hand):
             continue
         if len(table.entries) > 2 and problem.code not in _AT_TABLES:
@@ -188,6 +194,8 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
     ),
     "consecutive": lambda _count: _("%(one)s and %(other)s played in the previous round."),
     "unlocked": lambda _count: _("%(one)s and %(other)s are locked for this round, but not paired."),
+    "bye_unlocked": lambda _count: _("%(one)s was to have the bye, but is paired."),
+    "spare_byes": lambda _count: _("%(one)s and %(other)s have byes; they could play each other."),
     "fixed_table": lambda _count: _("%(one)s needs table %(count)d."),
     "repeat": _often,
     "max_repeats": _allowed,

@@ -8,7 +8,7 @@ from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import StaleEditError, TournamentError
-from tournaments.models import Division, Entry, PairBlock, PairLock, Round, Seat
+from tournaments.models import Division, Entry, PairBlock, Pairing, PairLock, Round, Seat
 from tournaments.services.entries.entries import last_public_round, lock_division
 from tournaments.services.events.locking import scope
 
@@ -61,8 +61,10 @@ def unblock_pair(*, actor: User, division: Division, block_id: int) -> None:
 
 
 @transaction.atomic
-def lock_pair(*, actor: User, division: Division, number: int, first: int, second: int) -> PairLock:
+def lock_pair(*, actor: User, division: Division, number: int, first: int, second: int | None) -> PairLock:
     """Pair the two entries (ids) in round ``number``, ``first`` going first; pairing the round (again) keeps it.
+
+    ``second`` None: ``first`` has the bye.
 
     Raises TournamentError when the round is published, or one of them is in another locked pair or kept apart from the other.
     """
@@ -72,9 +74,10 @@ def lock_pair(*, actor: User, division: Division, number: int, first: int, secon
             _("Only future rounds can be paired; round %(number)d is not one of them.") % {"number": number},
             code="lock_round",
         )
-    low, high = _two(current, first, second)
+    low, high = _two(current, first, second) if second is not None else (_one(current, first), None)
     locks = PairLock.objects.filter(division=current, round_number=number)
-    if current_lock := locks.filter(Q(first__in=[low, high]) | Q(second__in=[low, high])).first():
+    players = [first] if second is None else [first, second]
+    if current_lock := locks.filter(Q(first__in=players) | Q(second__in=players)).first():
         if (current_lock.first_id, current_lock.second_id) == (first, second):
             return current_lock
         raise TournamentError(
@@ -83,7 +86,7 @@ def lock_pair(*, actor: User, division: Division, number: int, first: int, secon
             code="locked",
         )
     in_force = Q(until__isnull=True) | Q(until__gte=number)
-    if block := PairBlock.objects.filter(in_force, low=low, high=high, weak=False).first():
+    if high and (block := PairBlock.objects.filter(in_force, low=low, high=high, weak=False).first()):
         raise TournamentError(
             _("%(one)s and %(other)s must be kept apart: %(reason)s")
             % {"one": low.name, "other": high.name, "reason": block.reason},
@@ -95,8 +98,11 @@ def lock_pair(*, actor: User, division: Division, number: int, first: int, secon
 
 
 @transaction.atomic
-def unlock_pair(*, actor: User, division: Division, number: int, first: int, second: int) -> None:
-    """Let the next pairing of round ``number`` separate the two. Raises StaleEditError when they are not locked."""
+def unlock_pair(*, actor: User, division: Division, number: int, first: int, second: int | None) -> None:
+    """Let the next pairing of round ``number`` separate the two, or give the bye to someone else.
+
+    Raises StaleEditError when they are not locked.
+    """
     current = lock_division(actor, division.pk, division.event_id, Action.PAIR)
     pair = Q(first_id=first, second_id=second) | Q(first_id=second, second_id=first)
     locks = PairLock.objects.select_related("first", "second").filter(pair, division=current, round_number=number)
@@ -107,13 +113,22 @@ def unlock_pair(*, actor: User, division: Division, number: int, first: int, sec
     lock.delete()
 
 
-def table_of(round_: Round, pairing_id: int) -> tuple[int, int]:
-    """The entries (ids) first and second at a table of the round. Raises TournamentError for a bye."""
+def table_of(round_: Round, pairing_id: int) -> tuple[int, int | None]:
+    """The entries (ids) first and second at a table of the round; a bye has no second. Raises TournamentError for a larger table."""
     seats = Seat.objects.filter(round=round_, pairing_id=pairing_id).order_by("position")
     entries = tuple(seats.values_list("entry_id", flat=True))
+    if len(entries) == 1 and Pairing.objects.filter(pk=pairing_id, kind=Pairing.Kind.BYE).exists():
+        return entries[0], None
     if len(entries) != 2:
         raise TournamentError(_("Only a table with two players can be locked."), code="locked")
     return entries[0], entries[1]
+
+
+def _one(division: Division, entry: int) -> Entry:
+    only = Entry.objects.filter(division=division, pk=entry).first()
+    if only is None:
+        raise TournamentError(_("Choose two different players of this division."), code="two_players")
+    return only
 
 
 def _two(division: Division, one: int, other: int) -> tuple[Entry, Entry]:
@@ -124,9 +139,9 @@ def _two(division: Division, one: int, other: int) -> tuple[Entry, Entry]:
 
 
 def _log(
-    actor: User, division: Division, verb: str, one: Entry, other: Entry, reason: str, number: int | None = None
+    actor: User, division: Division, verb: str, one: Entry, other: Entry | None, reason: str, number: int | None = None
 ) -> None:
-    after: dict[str, object] = {"players": [one.name, other.name]}
+    after: dict[str, object] = {"players": [one.name, _("bye") if other is None else other.name]}
     if number is not None:
         after["round"] = number
     log_action(actor=actor, verb=verb, target=division, scope=scope(division.event), after=after, reason=reason)

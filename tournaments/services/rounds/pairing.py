@@ -16,11 +16,12 @@ from jobs.models import OPEN_STATES
 from tournaments.engine.codec import snapshot_as_dict
 from tournaments.engine.pairing import ChosenRound, PairingOptions, Plan, choose
 from tournaments.engine.pairing.club_tables import plan_tables
+from tournaments.engine.pairing.fixed import weighed
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.starts import StartBy, StartReason
-from tournaments.engine.table_numbers import seat_games
-from tournaments.errors import NotReadyError, StaleEditError, TournamentError
+from tournaments.engine.table_numbers import seat_games, seat_typed
+from tournaments.errors import NotReadyError, StaleEditError, TournamentError, TypedPairsError
 from tournaments.models import (
     Absence,
     AutoPairing,
@@ -38,6 +39,7 @@ from tournaments.queries.rounds import tables_elsewhere
 from tournaments.queries.state import DivisionState, load_state
 from tournaments.services.events.backups import store_backup
 from tournaments.services.events.locking import lock_event_of, lock_round, save_round, scope
+from tournaments.services.rounds.fixed_pairs import FixedPairs, in_words, store_fixed, with_fixed
 from tournaments.services.rounds.options import options_of, repeats_pairs
 from tournaments.services.rounds.readiness import blocking_notes
 from tournaments.services.rounds.relaxations import why_infeasible
@@ -57,6 +59,7 @@ class DraftChoice(TypedDict, total=False):
     despite_missing: bool
     instead_of: PairingRequest | None
     automatic: bool
+    fixed: FixedPairs | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,8 @@ class DraftOrder:
     ``options`` are those of the system (docs/pairing-systems.md); ``based_on`` is the round whose standings decide (None: the one
     before, 0: the seeding). With ``despite_missing`` a game without a confirmed result counts only as having been played.
     ``instead_of``: the request whose fallback draft the plan replaces, and which it fulfils. ``automatic``: nobody pressed a
-    button; an existing draft stays (StaleEditError), and the log says so.
+    button; an existing draft stays (StaleEditError), and the log says so. ``fixed``: the pairs that the director has made, which
+    become the round's locks; the system pairs the others around them.
     """
 
     actor: User
@@ -78,10 +82,17 @@ class DraftOrder:
     despite_missing: bool = False
     instead_of: PairingRequest | None = None
     automatic: bool = False
+    fixed: FixedPairs | None = None
 
     def load(self) -> DivisionState:
-        """The division as it is now, its event locked, ready for this round. Inside a transaction. Raises NotReadyError."""
+        """The division as it is now, its event locked, ready for this round. Inside a transaction.
+
+        Raises NotReadyError, and TypedPairsError for fixed pairs that do not fit.
+        """
         state = load_state(lock_event_of(self.division.pk), self.number)
+        if self.fixed is not None:
+            self.fixed.refuse_changed(state)
+            state = with_fixed(state, self.fixed)
         repeats = repeats_pairs(state.division, self.number, self._options(state))
         allowed = {"results_missing", "conflict", "open_question"} if self.despite_missing else set()
         faults = [note.message for note in blocking_notes(state, repeats=repeats) if note.code not in allowed]
@@ -91,6 +102,8 @@ class DraftOrder:
         return state
 
     def _options(self, state: DivisionState) -> PairingOptions:
+        if self.fixed is not None and not state.snapshot.to_pair():
+            return options_of(state.division)  # nobody is left to pair, so that the system decides nothing
         return options_of(state.division, self.system, self.options or {}, players=len(state.entries))
 
     def choose(self, state: DivisionState) -> ChosenRound:
@@ -141,7 +154,7 @@ def plan_round(state: DivisionState, chosen: ChosenRound) -> Plan:
     try:
         if division.settings.table_size > 2:
             return plan_tables(chosen.snapshot, chosen.requested, division.settings.seed, division.settings.table_size)
-        return chosen.plan(division.settings.seed)
+        return weighed(chosen, chosen.plan(division.settings.seed), division.settings.seed)
     except Infeasible as error:
         raise TournamentError(why_infeasible(error, state.names), code="infeasible") from error
     except RulesError as error:
@@ -175,12 +188,16 @@ def store_plan(order: DraftOrder, state: DivisionState, planned: Plan) -> Round:
         Pairing.objects.filter(round=round_).delete()
         round_.division = division
         save_round(round_, run=run)
-    _store_pairings(round_, planned, state)
+    if order.fixed is not None:
+        store_fixed(state, order.fixed)
+    _store_pairings(round_, planned, state, order.fixed.tables if order.fixed is not None else {})
     end_requests(division, number, fulfilled=order.instead_of, run=run)
     after = {"system": planned.rules.key, "fingerprint": planned.fingerprint, "run": run.pk}
     if order.automatic:
         AutoPairing.objects.filter(division=division).update(drafted_round=number, failed_round=None, error="")
         after["by_itself"] = True
+    if order.fixed is not None and order.fixed.pairs:
+        after["by_hand"] = in_words(order.fixed.pairs, state.names)
     log_action(actor=order.actor, verb="round.drafted", target=round_, scope=scope(event), after=after)
     return round_
 
@@ -283,12 +300,14 @@ def discard_draft(*, actor: User, round_id: int, expected_version: int) -> None:
     round_.delete()
 
 
-def _store_pairings(round_: Round, planned: Plan, state: DivisionState) -> None:
+def _store_pairings(round_: Round, planned: Plan, state: DivisionState, typed: Mapping[frozenset[int], int]) -> None:
     """The round's pairings by its plan, at the division's own tables, and the forfeits known beforehand.
+
+    ``typed``: the tables that the director has given to pairs.
 
     The event is locked, so that no other division takes the same tables meanwhile.
     """
-    tables = _tables(planned, state)
+    tables = _tables(planned, state, typed)
     games = [
         Pairing(round=round_, table_number=table, starter_known=known)
         for table, known in zip(tables, _starters_known(planned), strict=True)
@@ -338,11 +357,17 @@ def _forfeiting(state: DivisionState) -> dict[int, int | None]:
     return {pk: entry.missed_spread for pk, entry in state.entries.items() if forfeits(entry)}
 
 
-def _tables(planned: Plan, state: DivisionState) -> tuple[int, ...]:
+def _tables(planned: Plan, state: DivisionState, typed: Mapping[frozenset[int], int]) -> tuple[int, ...]:
     fixed = {pk: entry.fixed_table for pk, entry in state.entries.items() if entry.fixed_table is not None}
     games = [(pair.first, pair.second, pair.table) for pair in planned.pairs]
     games += [_group(players, number, fixed) for number, players in enumerate(planned.groups, start=1)]
-    return seat_games(games, fixed, state.division.settings.table_numbers, tables_elsewhere(state.division))
+    elsewhere = tables_elsewhere(state.division)
+    tables = seat_games(games, fixed, state.division.settings.table_numbers, elsewhere)
+    if not typed:
+        return tables
+    if occupied := sorted(elsewhere & {*typed.values()}):
+        raise TypedPairsError([_("Table %(table)d belongs to another division.") % {"table": occupied[0]}])
+    return seat_typed(tables, [typed.get(frozenset(players)) for players in _seatings(planned)])
 
 
 def _group(players: tuple[int, ...], number: int, fixed: Mapping[int, int]) -> tuple[int, int, int]:

@@ -39,7 +39,7 @@ from tournaments.queries.archive import event_facts
 from tournaments.services.hall.clock import start_clock
 from tournaments.urls.director import urlpatterns
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 G, P = "GET", "POST"
 #: Name of an address → what its methods need, as the address declares it.

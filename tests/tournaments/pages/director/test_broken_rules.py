@@ -9,7 +9,7 @@ from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.models import Entry, PairBlock, Pairing, Round
 from tournaments.services.rounds.constraints import block_pair, lock_pair
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def swap(hall: Hall, one: Entry, other: Entry, number: int = 2) -> None:

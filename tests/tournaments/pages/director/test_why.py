@@ -15,7 +15,7 @@ from tournaments.services.rounds.constraints import lock_pair
 from tournaments.services.rounds.pairing import draft_round
 from tournaments.services.rounds.publish import publish_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 FALSE = "Equal scores, the right distance, no repeat"
 
 

@@ -60,6 +60,7 @@ class Screens:
         page.get_by_text("Add the moves").click()
         page.get_by_text("As text").click()
         page.fill("#id_moves", moves)
+        expect(page.locator("#check > *").first).to_be_visible()  # above the button, which moves
         self.send()
         for question in ("#id_sure", "[name=led_before][value=level]"):  # scores so low, and level, are asked about
             if page.locator(question).is_visible():

@@ -338,4 +338,4 @@ def test_the_page_brings_every_sentence_that_may_be_needed_offline(client: Clien
     page = client.get(tablet).content.decode()
     data = json.loads(page.split('id="judge-data" type="application/json">')[1].split("</script>")[0])
     assert set(data["consequences"]["2"]) == {f"{v}{o}{n}" for v in (0, 1) for o in (0, 1) for n in range(1, 9)}
-    assert client.get("/judge/worker.js")["Content-Type"].startswith("text/javascript")
+    assert client.get("/worker.js")["Content-Type"].startswith("text/javascript")

@@ -60,7 +60,7 @@ class Tablet:
         """The dictionary and the page are stored on the tablet."""
         expect(self.page.locator("[data-net][data-ready=true]")).to_be_visible()
         self.page.wait_for_function("navigator.serviceWorker.controller !== null")
-        self.page.wait_for_function("caches.open('wordhall-judge').then(c => c.keys()).then(keys => keys.length >= 7)")
+        self.page.wait_for_function("caches.open('wordhall-files').then(c => c.keys()).then(keys => keys.length >= 7)")
 
     def expect_waiting(self, adjudications: int) -> None:
         """So many adjudications wait to be logged."""

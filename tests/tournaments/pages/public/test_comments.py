@@ -16,7 +16,7 @@ from tournaments.models import CollectedGame, Division, GameCollection, MoveComm
 from tournaments.queries.my_events import my_data
 from tournaments.services.erasure import erase_account, erase_player
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -125,6 +125,7 @@ def test_they_are_in_ones_data_and_go_with_the_account(division: Division) -> No
     assert MoveComment.objects.get().text == f"other: well done, {pseudonym}"
 
 
+@pytest.mark.postgres
 def test_constraints(division: Division) -> None:
     played(division)
     fan = factories.user("fan")

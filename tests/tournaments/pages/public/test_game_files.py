@@ -16,7 +16,7 @@ from tests import factories
 from tests.tournaments.scenes.sheets import GAME, hall, send, table, text
 from tournaments.models import Division, Pairing
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 TYPED = "8D TRAIN 12\n7C GALE\n"
 
@@ -86,6 +86,7 @@ def test_only_the_embedded_page_may_be_framed(client: Client, division: Division
         assert headers["X-Frame-Options"] == "DENY", other
 
 
+@pytest.mark.postgres
 def test_who_sees_a_record(division: Division, director: User) -> None:
     page = played(division)
     anna = division.entries.get(name="Anna Lind").player

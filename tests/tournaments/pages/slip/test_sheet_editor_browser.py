@@ -1,6 +1,10 @@
 """The scoresheet on a board: a whole game by thumb, changes of earlier turns, challenges, the keyboard alone, and the text beside it."""
 
+import re
+from pathlib import Path
+
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from games.engine.crossword.move import Exchange, Pass, Play, parse_move
@@ -11,7 +15,7 @@ from games.engine.crossword.scoring import Scorer
 from games.engine.crossword.selfplay import EXPERT, final_scores, play_game
 from lexicon.queries import shipped_lexicon
 from tests import factories
-from tests.harness.people import People, Person
+from tests.harness.people import TYPING, People, Person
 from tournaments.models import Pairing, Result
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -191,3 +195,66 @@ def test_without_scripts_the_text_is_there(people: People, pairing: Pairing) -> 
     page.get_by_text("Add the moves").click()
     expect(page.locator(".sheet")).to_be_hidden()
     page.locator("#id_moves").fill("8D TRAIN 12")
+
+
+def test_racks_the_end_of_the_game_and_a_photo_beside_the_board(
+    people: People, pairing: Pairing, tmp_path: Path
+) -> None:
+    person = people.phone(has_touch=True)
+    page = open_slip(person, pairing)
+    thumb, box, size = Thumb(page), page.locator("#id_moves"), 15
+    rack = page.locator(".sheet [data-part=rack]")
+    rack.press_sequentially("ainrtv?", delay=TYPING)
+    expect(page.locator(".rack-tiles .tile")).to_have_count(7)
+    page.locator(f".sheet [data-at='{7 * size + 3}']").tap()
+    for letter in "TRA":
+        thumb.key(letter)
+    expect(page.locator(".rack-tiles .tile-laid")).to_have_count(3)
+    person.check_page_on_both("scoresheet editor with a rack")
+    thumb.key("I")
+    thumb.key("N")
+    thumb.do("add")
+    expect(rack).to_have_value("")
+    rack.fill("ABBBBBBBBB")
+    expect(rack).to_have_attribute("aria-invalid", "true")
+    rack.fill("HOBXYZQ")
+    thumb.play(8 * size + 3, True, "HO")
+    first, second = (seat.entry.name.replace(" ", "_") for seat in pairing.seats.order_by("pk"))
+    assert box.input_value() == "AINRTV? 8D TRAIN 12\nHOBXYZQ 9D HO 12\n"
+    page.locator(".sheet-turn").first.tap()
+    expect(rack).to_have_value("AINRTV?")
+    thumb.do("cancel")
+    thumb.do("end")
+    ends = page.locator(".sheet [data-part=end]")
+    ends.locator("[data-left]").first.fill("v e")
+    ends.locator("[data-time]").nth(1).fill("10")
+    person.check_page_on_both("scoresheet editor, end of the game")
+    thumb.do("ended")
+    assert box.input_value().endswith(f"(VE)\n{second}: time -10\n")
+    expect(page.locator(".sheet [data-score]").nth(1)).to_have_text("2")
+    expect(page.locator("#check")).not_to_contain_text("cannot be read")
+    thumb.do("undo")
+    thumb.do("end")
+    for player in range(2):
+        ends.locator("[data-left]").nth(player).fill("AB")
+    thumb.do("ended")
+    assert box.input_value().endswith(f"{first}: (AB)\n{second}: (AB)\n")
+    sheet = tmp_path / "sheet.png"
+    Image.new("RGB", (600, 800), "ivory").save(sheet)
+    page.locator(".sheet-photo summary").tap()
+    page.locator(".sheet [data-part=photo]").set_input_files(sheet)
+    frame = page.locator(".sheet-photo-frame")
+    expect(frame).to_be_visible()
+    person.check_page_on_both("scoresheet editor with a photo")
+    frame.tap()
+    expect(frame).to_have_class(re.compile("is-large"))
+
+
+def test_lines_with_names_are_shown_where_they_are_in_turn(people: People, pairing: Pairing) -> None:
+    page = open_slip(people.desktop(), pairing)
+    first, second = (seat.entry.name.replace(" ", "_") for seat in pairing.seats.order_by("pk"))
+    page.get_by_text("As text").click()
+    page.locator("#id_moves").fill(f"{first}: 8D TRAIN 12\n{second}: 7E HOB 20\n")
+    expect(page.locator(".sheet-turn")).to_have_count(2)
+    page.locator("#id_moves").fill(f"{first}: 8D TRAIN 12\n{first}: 7E HOB 20\n")
+    expect(page.locator("[data-part=stopped]")).to_contain_text("Line 2")

@@ -30,7 +30,7 @@ from tournaments.services.events.backups import store_backup
 from tournaments.services.rounds import pairing
 from tournaments.services.rounds import publish as publishing
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def facts(event: Event) -> dict[str, Any]:

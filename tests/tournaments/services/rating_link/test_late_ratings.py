@@ -15,7 +15,7 @@ from tournaments.services.entries.roster import add_entry, enter_player, import_
 from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.rating_link.lists import pin_ratings, seed_ratings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 LIST = """name,rating,games,id
 "Late, Lea",1612,40,L1

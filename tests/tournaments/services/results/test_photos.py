@@ -24,7 +24,7 @@ from tournaments.models import MAX_PHOTOS, Pairing, SheetPhoto, SlipLink, Submis
 from tournaments.services.results.photos import attach_photo, readable_jpeg
 from tournaments.services.results.slips import slip_key
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -87,6 +87,7 @@ def test_the_same_photo_again_is_the_same_row_and_more_than_three_are_refused(ha
     assert ActionLog.objects.filter(verb="result.photo").count() == MAX_PHOTOS
 
 
+@pytest.mark.postgres
 def test_the_database_enforces_the_limit(hall: Hall) -> None:
     own = report(hall)
     SheetPhoto.objects.create(submission=own, number=1, sha256="a", file="x.jpg")

@@ -143,6 +143,7 @@ NOTES: list[tuple[dict[str, object], str]] = [
     ({"code": "cop_fallback", "players": [], "names": ["last_round"]}, "king of the hill for the prizes"),
     ({"code": "hopeful", "players": [1, 2], "value": 2}, "2 prizes, down to Ben: 2 players"),
     ({"code": "meeting_game", "players": [], "value": 2}, "Game 2 of the match"),
+    ({"code": "by_hand", "players": []}, "Paired as by hand"),
     ({"code": "table_round", "players": [], "value": 4}, "Round 4 of the round-robin schedule"),
     ({"code": "table_repeats", "players": [], "value": 2}, "2 games repeat one"),
 ]

@@ -75,9 +75,11 @@ def _gibson(analysis: Analysis, bye: int) -> Callable[[int, int], int]:
 
 def _back_to_back(pool: Pool, analysis: Analysis) -> Iterable[tuple[Edge, int]]:
     place = pool.places()
-    for a, b in pool.history.last_round.items():
-        if a in place and b in place and analysis.hopes.lowest_hopeful < place[a] < place[b]:
-            yield (place[a], place[b]), BACK_TO_BACK
+    for a, b in sorted(pool.history.last_round):
+        if a in place and b in place:
+            low, high = sorted((place[a], place[b]))
+            if analysis.hopes.lowest_hopeful < low:
+                yield (low, high), BACK_TO_BACK
 
 
 def _byes(pool: Pool, bye: int) -> dict[Edge, int]:

@@ -1,0 +1,1 @@
+"""Writing, checking and restoring backups of the whole site."""

@@ -1,0 +1,104 @@
+"""Everything that a visitor without an account is shown: pages, files and private links, as one table that can be compared.
+
+Run on a site's data: ``manage.py shell --command "from tests.harness.pages_shown import main; main()"``.
+"""
+
+import hashlib
+import json
+import re
+import sys
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping
+from urllib.parse import parse_qsl, urldefrag, urljoin, urlsplit
+
+from django.apps import apps
+from django.http import HttpResponseBase
+from django.test import Client
+from django.urls import Resolver404, resolve
+
+from clubs.links import Link
+from tests.crawl import LEFT_OUT, Reading
+from tests.harness.deep import times
+
+STARTS = ("/", "/ratings/", "/dictionaries/", "/api/v1/clubs/", "/api/v1/events/", "/healthz")
+#: Where the private links of each kind lead; of those without an address of their own only the keys are compared.
+PLACES = {"tournaments.sliplink": "/s/", "tournaments.personallink": "/p/", "registration.registrationlink": "/r/"}
+#: What is another one at every look: form tokens, the time of the page, how long something takes.
+_MASKS = (
+    re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"'),
+    re.compile(r'name="(?:client_token|shown)" value="[^"]*"'),
+    re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+(?:Z|\+00:00)"),
+)
+#: So many of each kind of page (in each event) are looked at; and of those that differ by what stands behind the question mark.
+_MOST, _MOST_BY_QUERY = times(2, deep=100_000), times(1, deep=3)
+
+
+def private_links() -> dict[str, str]:
+    """The key of every live private link, by what it opens; empty for one that could not be printed again."""
+    keys = {}
+    for model in apps.get_models():
+        if issubclass(model, Link):
+            for link in model.live().order_by("pk"):
+                keys[f"{model._meta.label_lower} {link.pk}"] = link.key or ""
+    return keys
+
+
+def addresses_of(keys: Mapping[str, str]) -> list[str]:
+    """Where the private links lead."""
+    places = {name: PLACES.get(name.split()[0]) for name in keys}
+    return [f"{place}{keys[name]}/" for name, place in places.items() if place and keys[name]]
+
+
+def pages_shown(starts: Iterable[str]) -> dict[str, str]:
+    """The status and the masked content of every page that can be reached from these; long ones as a digest."""
+    client, waiting, shown = Client(raise_request_exception=False), deque(starts), dict[str, str]()
+    kinds: Counter[tuple[object, ...]] = Counter()
+    seen = set(waiting)
+    while waiting:
+        address = waiting.popleft()
+        answer = client.get(address)
+        shown[address] = f"{answer.status_code} {_masked(answer)}"
+        if answer.status_code in {301, 302}:
+            links = [answer.headers["Location"]]
+        elif answer.headers.get("Content-Type", "").startswith("text/html"):
+            links = [href for href, _words in Reading(answer.content.decode()).links]
+        else:
+            continue
+        for link in links:
+            target = urldefrag(urljoin(address, link))[0]
+            if target in seen or not target.startswith("/") or target.startswith(LEFT_OUT):
+                continue
+            seen.add(target)
+            kind = _kind(target)
+            kinds[kind] += 1
+            if kinds[kind] <= (_MOST_BY_QUERY if urlsplit(target).query else _MOST):
+                waiting.append(target)
+    return shown
+
+
+def _kind(address: str) -> tuple[object, ...]:
+    parts = urlsplit(address)
+    names = tuple(sorted({name for name, _value in parse_qsl(parts.query)}))
+    try:
+        match = resolve(parts.path)
+    except Resolver404:
+        return (parts.path, names)
+    return (match.view_name, match.kwargs.get("event"), names)
+
+
+def _masked(answer: HttpResponseBase) -> str:
+    content = b"".join(answer) if answer.streaming else answer.content  # type: ignore[attr-defined]
+    kind = answer.headers.get("Content-Type", "")
+    if not kind.startswith(("text/", "application/json")):
+        return f"{kind} {hashlib.sha256(content).hexdigest()}"
+    text = content.decode()
+    for mask in _MASKS:
+        text = mask.sub("…", text)
+    return text
+
+
+def main() -> None:
+    """Print the table, and the keys of the private links."""
+    keys = private_links()
+    shown = pages_shown([*STARTS, *addresses_of(keys)])
+    json.dump({"keys": keys, "pages": shown}, sys.stdout)

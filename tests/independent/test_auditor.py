@@ -1,0 +1,85 @@
+"""The auditor on whole events: no difference in what the site says, and every error that somebody slips in is noticed."""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.serializers.json import DjangoJSONEncoder
+
+from clubs.models import Club, User
+from ratings.models import RatingPool
+from tests.api_client import as_user
+from tests.harness.deep import some, times
+from tests.independent.generated import generate
+from tests.independent.scene import Played
+from tests.independent.seeded import changed, is_worked_out, leaves, load, sealed
+from tournaments.models import Event
+from tournaments.queries.published import AUDITOR, event_file
+
+pytestmark = pytest.mark.django_db
+
+
+def audit(document: Any, folder: Path) -> Any:
+    """What the auditor says of a file, run as everybody runs it: without the site."""
+    path = folder / "event.json"
+    path.write_text(json.dumps(document, cls=DjangoJSONEncoder))
+    done = subprocess.run(
+        [sys.executable, "-I", str(AUDITOR), "--json", str(path)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode in {0, 1}, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize(("size", "circle", "rounds"), some([(20, 8, 6), (60, 10, 17), (150, 21, 9)]))
+def test_a_whole_event_has_no_difference(
+    club: Club, director: User, pool: RatingPool, tmp_path: Path, size: int, circle: int, rounds: int
+) -> None:
+    event = Played(as_user(director), club.slug, pool.slug, size=size, circle=circle, rounds=rounds)
+    event.finish()
+    for officials in (False, True):
+        answer = audit(event_file(Event.objects.get(slug=event.slug), officials=officials), tmp_path)
+        assert answer["differences"] == []
+        assert len(answer["unchecked"]) == (0 if officials else 2)
+
+
+@pytest.mark.scaled
+def test_generated_events_have_no_difference(club: Club, director: User, tmp_path: Path) -> None:
+    """Two in the suite, fifty in the deep run; each kind of event comes round."""
+    wrong = {}
+    for seed in range(times(2, deep=50)):
+        event = generate(club, director, seed)
+        if differences := audit(event_file(event, officials=True), tmp_path)["differences"]:
+            wrong[seed] = differences[:5]
+    assert wrong == {}
+
+
+@pytest.mark.scaled
+def test_every_error_is_noticed(club: Club, director: User, tmp_path: Path) -> None:
+    """Any value changed by hand breaks a seal. Of what follows from other values, new seals do not hide it."""
+    document = json.loads(json.dumps(event_file(generate(club, director, 1), officials=True)))
+    assert document["divisions"][0]["ratings"][0]["system"] == "wespa-172"
+    auditor, dice = load(), random.Random(5)
+    assert sealed(document) == document
+    assert auditor.check(document).differences == []
+    everything = list(leaves(document))
+    derived = [path for path in everything if is_worked_out(path)]
+    for path in dice.sample(everything, times(5, deep=200)):
+        assert auditor.check(changed(document, path, dice)).differences, path
+    for path in dice.sample(derived, times(5, deep=200)):
+        assert auditor.check(sealed(changed(document, path, dice))).differences, path
+    path = ("divisions", 0, "standings", "rounds", 0, 0, 1)
+    answer = audit(changed(document, path, dice), tmp_path)["differences"]
+    assert {row["what"] for row in answer} == {"seal", "rank"}
+
+
+def test_what_is_no_file_of_an_event_is_refused_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "event.json"
+    for text in ("", "[]", "{}", '{"format": "wordhall event 1"}', '{"format": "wordhall event 1", "seals": {}}'):
+        path.write_text(text)
+        done = subprocess.run([str(AUDITOR.with_name("audit")), str(path)], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("The file cannot be checked")

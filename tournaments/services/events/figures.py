@@ -1,0 +1,75 @@
+"""The check of a finished event's figures: the auditor works them out a second time, from the event's file alone.
+
+It runs after the event is finished and after every change of a finished event, in the background.
+"""
+
+import importlib.util
+from functools import cache
+from types import ModuleType
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from clubs.permissions import Action
+from jobs.services import enqueue
+from ratings.services.recompute import recompute_pool
+from tournaments.errors import NotOpenError
+from tournaments.models import Division, Event, EventCheck
+from tournaments.permissions import require_action
+from tournaments.queries.published import AUDITOR, event_file, seals_of_facts, state_of_facts
+from tournaments.services.events.locking import lock_event, raise_version
+from tournaments.services.rating_link import ledger
+
+
+@cache
+def auditor() -> ModuleType:
+    """The auditor's program. It is a script that imports nothing of the site, so it is loaded from its file."""
+    spec = importlib.util.spec_from_file_location("wordhall_auditor", AUDITOR)
+    if spec is None or spec.loader is None:
+        raise RuntimeError(f"{AUDITOR} cannot be loaded")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def check_figures(*, event_id: int) -> EventCheck | None:
+    """Check a finished event and store what the auditor says; None for an event that is not finished, or has changed meanwhile.
+
+    Its rating lists are brought up to date first. The seals that were stored for the same facts are compared again.
+    """
+    event = Event.objects.select_related("club").filter(pk=event_id, state=Event.State.FINISHED).first()
+    if event is None:
+        return None
+    for division in Division.objects.filter(event=event).select_related("rating_pool"):
+        division.event = event
+        for pool in ledger.pools_of(division):
+            recompute_pool(pool_id=pool.pk)
+    document = event_file(event, officials=True)
+    audit = auditor().check(document)
+    with transaction.atomic():
+        locked = lock_event(event.pk)
+        if locked.version != event.version or locked.state != Event.State.FINISHED:
+            return None  # the change has asked for another check
+        raise_version(locked)  # the event's page says that it was checked
+        values = {
+            "event_version": locked.version,
+            "auditor": auditor().VERSION,
+            "checked_at": timezone.now(),
+            "differences": audit.differences,
+            "unchecked": audit.unchecked,
+            "seals": seals_of_facts(document["seals"]),
+            **state_of_facts(event),
+        }
+        check, _created = EventCheck.objects.update_or_create(event=locked, defaults=values)
+    return check
+
+
+def request_check(*, actor: User, event: Event) -> None:
+    """Check the figures once more, in the background. Raises PermissionDenied, NotOpenError for an event that is not finished."""
+    require_action(actor, event, Action.MANAGE_EVENT)
+    if event.state != Event.State.FINISHED:
+        raise NotOpenError(_("The figures are checked once the event is finished."))
+    with transaction.atomic():
+        enqueue("tournaments.check_figures", event.pk)

@@ -1,0 +1,102 @@
+"""The tabs that every public page of an event has: the same places in the same order, with a switch between the divisions."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Max, Q
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Division, Event, Round
+from tournaments.permissions import entries_hidden
+
+#: What a tab needs before it is of use: nothing, a published round of the division, its players shown, its rating list.
+Needs = Callable[[Division, int | None], bool]
+
+
+def _always(_division: Division, _latest: int | None) -> bool:
+    return True
+
+
+def _published(_division: Division, latest: int | None) -> bool:
+    return latest is not None
+
+
+def _players_shown(division: Division, _latest: int | None) -> bool:
+    return not entries_hidden(division.event)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A page of each division: its name (of the address too), the words of its tab, when there is one."""
+
+    name: str
+    words: str | Promise
+    needs: Needs
+
+
+_OF_A_DIVISION: Final = (
+    _Place("round", _("Pairings"), _published),
+    _Place("standings", _("Standings"), _published),
+    _Place("wall_chart", _("Wall chart"), _published),
+    _Place("roster", _("Players"), _players_shown),
+    _Place("rules", _("Rules"), _always),
+)
+#: The tab under which a page stands that has none of its own.
+_UNDER: Final = {"handicap": "standings", "player": "roster", "scorecard": "roster", "find_table": "round"}
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A link of the tabs; ``here``: its page is the one that is shown."""
+
+    words: str | Promise
+    address: str
+    here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventTabs:
+    """The tabs of a page, and the switch between divisions where the event has several."""
+
+    tabs: list[Tab]
+    divisions: list[Tab]
+
+
+def event_tabs(event: Event, page: str, division: Division | None = None) -> EventTabs:
+    """The tabs of the page of this name; of an event's own page they lead to its first division. One query."""
+    public = ~Q(rounds__state=Round.State.DRAFT)
+    rows = event.divisions.select_related("rating_pool").order_by("position", "pk")
+    divisions = list(rows.annotate(latest=Max("rounds__number", filter=public)))
+    for one in divisions:
+        one.event = event
+    at = _UNDER.get(page, page)
+    shown = next((one for one in divisions if division is not None and one.pk == division.pk), None)
+    tabs = [Tab(_("Overview"), reverse("tournaments:event", args=[event.slug]), at == "event")]
+    if led_to := shown or next(iter(divisions), None):
+        tabs += [
+            Tab(place.words, _address(place, led_to), place.name == at)
+            for place in _OF_A_DIVISION
+            if place.needs(led_to, led_to.latest)
+        ]
+    tabs.append(Tab(_("Prizes"), reverse("tournaments:prizes", args=[event.slug]), at == "prizes"))
+    if event.state != Event.State.DRAFT:
+        statistics = reverse("tournaments:event_statistics", args=[event.slug])
+        tabs.append(Tab(_("Statistics"), statistics, at == "event_statistics"))
+    if led_to and led_to.rating_pool:
+        tabs.append(Tab(_("Ratings"), reverse("ratings:list", args=[led_to.rating_pool.slug])))
+    several = divisions if shown and len(divisions) > 1 else []
+    return EventTabs(tabs, [Tab(one.name, _same_place(at, one), one.pk == led_to.pk) for one in several])
+
+
+def _same_place(at: str, division: Division) -> str:
+    """The page of this name in another division, or its rules where it has none yet."""
+    places = {place.name: place for place in _OF_A_DIVISION if place.needs(division, division.latest)}
+    return _address(places.get(at, places["rules"]), division)
+
+
+def _address(place: _Place, division: Division) -> str:
+    arguments = [division.event.slug, division.slug, *([division.latest] if place.name == "round" else [])]
+    return reverse(f"tournaments:{place.name}", args=arguments)

@@ -1,0 +1,70 @@
+"""What files for other programs cannot say, and what to check of them, in words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_stubs_ext import StrOrPromise
+
+from core.wording import listed
+from tournaments.engine.exporters.naspa import NaspaProblem
+
+#: Names or games that a sentence lists before it only counts the rest.
+_LISTED: Final = 8
+_LOSSES: Final[Mapping[str, StrOrPromise]] = {
+    "same_names": gettext_lazy("these names are the same in the file, which cuts them after 20 characters"),
+    "names": gettext_lazy("these names change: given name first, 20 characters, numbers joined by a hyphen"),
+    "letters": gettext_lazy("names with letters that old programs do not know; the file is in UTF-8"),
+    "scores": gettext_lazy("scores below 0 or above 999 are cut (round: player)"),
+    "winners": gettext_lazy("who won equal scores by having led (round: player)"),
+    "pending": gettext_lazy("games without a result are left out (round: player)"),
+    "void": gettext_lazy("void games are left out (round: player)"),
+    "forfeits": gettext_lazy("against whom a game was forfeited (round: player)"),
+    "spreads": gettext_lazy("the spread of a bye or forfeit (round: player)"),
+    "ratings": gettext_lazy("ratings"),
+    "ids": gettext_lazy("federation ids"),
+    "classes": gettext_lazy("classes and teams"),
+    "tables": gettext_lazy("table numbers"),
+    "left": gettext_lazy("who has left the event"),
+}
+#: Losses that hold for every player or game: what they are about is not listed.
+_OF_ALL: Final = frozenset({"ratings", "ids", "classes", "tables"})
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """One thing that a file cannot say of a division."""
+
+    division: str
+    text: str
+
+
+def losses_in_words(division: str, losses: Mapping[str, Sequence[str]]) -> list[Loss]:
+    """What a file cannot say of a division, each with the names or games that it is about."""
+    return [
+        Loss(division, str(_LOSSES[kind]) + ("" if kind in _OF_ALL else f": {_some(what)}"))
+        for kind, what in losses.items()
+    ]
+
+
+def _some(what: Sequence[str]) -> str:
+    shown = listed(what[:_LISTED])
+    more = len(what) - _LISTED
+    return shown if more <= 0 else _("%(shown)s and %(more)d more") % {"shown": shown, "more": more}
+
+
+def naspa_in_words(problem: NaspaProblem) -> str:
+    """What to check before the event is sent to NASPA."""
+    sentences = {
+        "no_id": _("%(name)s has no federation id."),
+        "bad_id": _("%(name)s: the id “%(value)s” is not two letters and six digits, such as AA003200."),
+        "same_id": _("%(name)s: another player has the id %(value)s too."),
+        "name": _(
+            "%(name)s is written “%(value)s”. If that is wrong, write the name as “Surname, Given” on the player's page."
+        ),
+        "pending": _("Games without a result: %(value)s."),
+        "rounds": _("Rounds paired: %(value)s."),
+    }
+    return sentences[problem.kind] % {"name": problem.name, "value": problem.value}

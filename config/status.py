@@ -28,10 +28,10 @@ _PARTS: Final = {
     "worker": _("Worker"),
 }
 _JOBS: Final = {
-    Job.State.QUEUED: _("Waiting"),
+    Job.State.QUEUED: _("In the queue"),
     Job.State.RUNNING: _("Running"),
     Job.State.FAILED: _("Failed"),
-    Job.State.DONE: _("Done in the last days"),
+    Job.State.DONE: _("Done in the last few days"),
 }
 _FAILED_JOBS: Final = 5
 

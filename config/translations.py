@@ -67,13 +67,25 @@ _JINJA: Final = {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "tru
 
 
 def strings(root: Path = ROOT) -> Catalog:
-    """Every string of the site that is marked for translation: of Python files, of templates, of the rules' findings."""
+    """Every string of the site that is marked for translation: of Python files, of templates, of the rules' findings.
+
+    Raises ValueError for a string that is both the singular of another and used by itself: gettext keeps one entry of the two,
+    and a language of one form would show the plural's ``%(count)d`` there.
+    """
     catalog = Catalog(project="Wordhall", charset="utf-8", fuzzy=False)
+    alone: set[tuple[str | None, str]] = set()
+    counted: set[tuple[str | None, str]] = set()
     for name, source in _sources(root):
         # a table's calls are found by Jinja2's own reader, which says so when it cannot read one
         method, options = ("jinja2.ext:babel_extract", _JINJA) if name.endswith(".jinja") else ("python", None)
         for _line, message, _comments, context in extract(method, io.BytesIO(source), KEYWORDS, options=options):
             catalog.add(message, locations=[(name, 1)], context=context)
+            single, kind = (message, alone) if isinstance(message, str) else (message[0], counted)
+            kind.add((context, single))
+    if alone & counted:
+        raise ValueError(
+            f"by itself and as the singular of another: {sorted(text for _context, text in alone & counted)}"
+        )
     for sentences in ROSTER.values():
         for sentence in sentences:
             catalog.add(sentence, locations=[("tournaments/engine/importers", 1)])

@@ -108,14 +108,6 @@ class NamesPath(DivisionPath):
         return entries_hidden(subject.event)
 
 
-class EventNamesPath(EventPath):
-    """An event where an address shows who plays, likewise."""
-
-    def is_draft(self, subject: Event) -> bool:
-        """See ``NamesPath``."""
-        return entries_hidden(subject)
-
-
 class ProgramsOfEvent(EventNamesPath):
     """An event for programs, which never sign in: only what everybody may see of it, whoever asks."""
 

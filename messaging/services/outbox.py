@@ -212,8 +212,8 @@ def _at_tables(message: Message, kind: Kind, before: Mapping[str, Any] | None = 
 def _was_told(message: Message) -> bool:
     """Whether the players were told of the round before this message; if nobody asked then, they were too."""
     earlier = Message.objects.filter(about=message.about, pk__lt=message.pk)
-    told = Q(spread_at__lte=message.created_at, kind__in=["round-published", "round-changed"])
-    return earlier.filter(told).exists() or Delivery.objects.filter(message__in=earlier).exists()
+    reached = Q(spread_at__lte=message.created_at, kind__in=["round-published", "round-changed"])
+    return earlier.filter(reached).exists() or Delivery.objects.filter(message__in=earlier).exists()
 
 
 def _told_before(message: Message, kind: Kind) -> Iterator[Line]:

@@ -13,6 +13,7 @@ from core.packages import PACKAGES
 VERB = re.compile(r"[a-z_]+\.[a-z_]+")
 #: Other texts of that shape: what keys of private links are made for, models, and a name of a file.
 NO_VERBS = {
+    "backup.zip",
     "clubs.membership",
     "clubs.player",
     "clubs.player_invitation",

@@ -100,6 +100,7 @@ SAME_EVERYWHERE = {
     "csv",
     "gcg",
     "tsh",
+    "tourney",
     "https",
     "iso",
     "koi",

@@ -24,6 +24,7 @@ SAME_EVERYWHERE = {
     "Internet Scrabble Club",
     "NASPA",
     "S–B",
+    "WESPA: AUPAIR .tou",
     "Wordhall",
 }
 

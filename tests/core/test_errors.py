@@ -13,6 +13,7 @@ from core.packages import PACKAGES, ROOT
 
 #: Exceptions that nobody outside can put right: faults of the program or of how it was set up.
 FAULTS = {
+    "backups/services/reading.py _WriteFailed",
     "core/errors.py AppendOnlyError",
     "core/env.py BadEnvironment",
     "jobs/supervisor.py ChildKeepsDying",

@@ -28,7 +28,7 @@ class HandForm(forms.Form):
     )
     complete = tick(
         gettext_lazy("Pair the rest automatically"),
-        gettext_lazy("Otherwise everyone who loses an opponent or has none must be named."),
+        gettext_lazy("If this is off, name everyone who is left without an opponent."),
         initial=True,
     )
     anew = tick(gettext_lazy("Pair all others of the draft again"))

@@ -41,7 +41,6 @@ cached_division = PagesOf(DIVISION, DivisionPath, public_page)
 cached_names = PagesOf(DIVISION, NamesPath, public_page)
 of_event_names = PagesOf(EVENT, EventNamesPath)
 of_names = PagesOf(DIVISION, NamesPath)
-of_event_names = PagesOf(EVENT, EventNamesPath)
 cached_round = PagesOf(ROUND, RoundPath, public_page)
 of_game = PagesOf(f"{EVENT}games/<int:pairing>/", PairingPath)
 

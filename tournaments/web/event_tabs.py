@@ -67,19 +67,15 @@ class EventTabs:
 
 def event_tabs(event: Event, page: str, division: Division | None = None) -> EventTabs:
     """The tabs of the page of this name; of an event's own page they lead to its first division. One query."""
-    public = ~Q(rounds__state=Round.State.DRAFT)
-    rows = event.divisions.select_related("rating_pool").order_by("position", "pk")
-    divisions = list(rows.annotate(latest=Max("rounds__number", filter=public)))
-    for one in divisions:
-        one.event = event
+    divisions = _divisions(event)
     at = _UNDER.get(page, page)
     shown = next((one for one in divisions if division is not None and one.pk == division.pk), None)
     tabs = [Tab(_("Overview"), reverse("tournaments:event", args=[event.slug]), at == "event")]
     if led_to := shown or next(iter(divisions), None):
         tabs += [
-            Tab(place.words, _address(place, led_to), place.name == at)
+            Tab(place.words, _address(place, led_to, divisions[led_to]), place.name == at)
             for place in _OF_A_DIVISION
-            if place.needs(led_to, led_to.latest)
+            if place.needs(led_to, divisions[led_to])
         ]
     tabs.append(Tab(_("Prizes"), reverse("tournaments:prizes", args=[event.slug]), at == "prizes"))
     if event.state != Event.State.DRAFT:
@@ -87,16 +83,28 @@ def event_tabs(event: Event, page: str, division: Division | None = None) -> Eve
         tabs.append(Tab(_("Statistics"), statistics, at == "event_statistics"))
     if led_to and led_to.rating_pool:
         tabs.append(Tab(_("Ratings"), reverse("ratings:list", args=[led_to.rating_pool.slug])))
-    several = divisions if shown and len(divisions) > 1 else []
-    return EventTabs(tabs, [Tab(one.name, _same_place(at, one), one.pk == led_to.pk) for one in several])
+    several = list(divisions.items()) if shown and len(divisions) > 1 else []
+    return EventTabs(tabs, [Tab(one.name, _same_place(at, one, latest), one == shown) for one, latest in several])
 
 
-def _same_place(at: str, division: Division) -> str:
+def _divisions(event: Event) -> dict[Division, int | None]:
+    """The event's divisions in order, each with its latest published round. One query."""
+    public = ~Q(rounds__state=Round.State.DRAFT)
+    rows = event.divisions.select_related("rating_pool").order_by("position", "pk")
+    divisions: dict[Division, int | None] = {
+        one: one.latest for one in rows.annotate(latest=Max("rounds__number", filter=public))
+    }
+    for one in divisions:
+        one.event = event
+    return divisions
+
+
+def _same_place(at: str, division: Division, latest: int | None) -> str:
     """The page of this name in another division, or its rules where it has none yet."""
-    places = {place.name: place for place in _OF_A_DIVISION if place.needs(division, division.latest)}
-    return _address(places.get(at, places["rules"]), division)
+    places = {place.name: place for place in _OF_A_DIVISION if place.needs(division, latest)}
+    return _address(places.get(at, places["rules"]), division, latest)
 
 
-def _address(place: _Place, division: Division) -> str:
-    arguments = [division.event.slug, division.slug, *([division.latest] if place.name == "round" else [])]
+def _address(place: _Place, division: Division, latest: int | None) -> str:
+    arguments = [division.event.slug, division.slug, *([latest] if place.name == "round" else [])]
     return reverse(f"tournaments:{place.name}", args=arguments)

@@ -17,7 +17,7 @@ _FIGURES: Final = {
         *("state", "kind", "first_score", "second_score", "tally", "lost_on_time", "led_before"),
         "results without a pairing",
     ),
-    gettext_lazy("place"): ("rank", "by_bracket"),
+    gettext_lazy("place in the standings"): ("rank", "by_bracket"),
     gettext_lazy("tie-breaks"): ("values",),
     gettext_lazy("points"): ("points",),
     gettext_lazy("wins"): ("wins", "half_wins"),
@@ -32,7 +32,7 @@ _FIGURES: Final = {
     gettext_lazy("seconds (games as the second player)"): ("seconds",),
     gettext_lazy("standings"): ("rounds of standings", "players of standings"),
     gettext_lazy("handicap standings"): ("rounds of handicap", "players of handicap"),
-    gettext_lazy("repeats"): ("repeats",),
+    gettext_lazy("repeat games"): ("repeats",),
     gettext_lazy("players kept apart"): ("paired though kept apart",),
     gettext_lazy("Gibson rule"): ("Gibsonized", "Gibson rule: totals"),
     gettext_lazy("winners"): ("winners", "number of prizes"),
@@ -55,7 +55,7 @@ def differences_in_words(check: EventCheck) -> list[str]:
 
 def _difference(row: Mapping[str, Any]) -> str:
     if row["what"] == "seal":
-        return _("The part “%(part)s” was changed, but not by an action in the log.") % {"part": row["about"]}
+        return _("The part “%(part)s” was changed without an entry in the log.") % {"part": row["about"]}
     where = [
         row["division"] and _("Division %(name)s") % {"name": row["division"]},
         row["round"] and _("Round %(number)s") % {"number": row["round"]},

@@ -27,7 +27,7 @@ _NAMES = {
     "bye_place": gettext_lazy("who is due the bye"),
     "groups": gettext_lazy("different scores"),
     "starts": gettext_lazy("firsts"),
-    "distance": gettext_lazy("place"),
+    "distance": gettext_lazy("distance in the standings"),
     "floats": gettext_lazy("place within the other score group"),
     "top_first": gettext_lazy("higher places first"),
     "max_repeats": gettext_lazy("limit of repeats"),

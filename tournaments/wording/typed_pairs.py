@@ -17,6 +17,6 @@ def problem_sentence(problem: TypedProblem, division: str = "") -> str:
         "ambiguous": _("“%(text)s” may be %(names)s. Type the number."),
         "mismatch": _("“%(text)s”: number and name are not the same player (%(names)s). Type one of the two."),
         "self": _("%(names)s is paired with themselves."),
-        "twice": _("%(names)s is named in two pairs."),
+        "twice": _("%(names)s appears in two pairs."),
         "table_twice": _("Table %(text)s has two pairs."),
     }[problem.code] % values

@@ -174,7 +174,7 @@ def test_what_earlier_opponents_showed_stands_on_the_pages(client: Client, linke
     finalize_event(event=met)
     recompute_pool(pool_id=linked.pk)
     assert shown_since(linked, other.pk) == 0
-    assert "Carried over" not in client.get(f"/ratings/linked/players/{other.pk}/").content.decode()
+    assert "Counts at the next event" not in client.get(f"/ratings/linked/players/{other.pk}/").content.decode()
     shown = open_event(pool=linked, key="shown", name="Shown", date=DAY + timedelta(7), rounds=2)
     games = [RatedGame(f"b{number}", number, one.pk, who.pk, 600, 300) for number, who in enumerate(more[:2], 1)]
     record_results(event=shown, games=games)
@@ -184,7 +184,7 @@ def test_what_earlier_opponents_showed_stands_on_the_pages(client: Client, linke
     assert waiting is not None
     assert waiting > 20
     page = client.get(f"/ratings/linked/players/{other.pk}/").content.decode()
-    assert "Carried over" in page
+    assert "Counts at the next event" in page
     assert f"+{waiting:.1f}" in page
 
     later = open_event(pool=linked, key="later", name="Later", date=DAY + timedelta(14), rounds=1)

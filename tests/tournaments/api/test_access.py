@@ -458,6 +458,7 @@ def test_nothing_of_one_event_is_reached_through_another(scene: Scene, director:
     #: Of a round that the other event does not have yet.
     of_any_round = {
         ("post", R + "draft/"),
+        ("post", R + "by-hand/"),
         ("get", R + "readiness/"),
         ("get", R + "locks/"),
         ("post", R + "locks/"),

@@ -203,7 +203,7 @@ def test_an_event_from_sign_in_to_ratings(dictionary: LexiconVersion) -> None:
     assert all(line["live_rating"] for line in estimates)
     assert director.post("events/spring-open/finish/")["state"] == "finished"
     assert not player.get(f"ratings/{pool['slug']}/")["up_to_date"]
-    assert work() == 1
+    assert work() == 2  # the ratings, and the check of the event's figures
     rated = player.get(f"ratings/{pool['slug']}/players/")["results"]
     assert [line["rank"] for line in rated] == [1, 2, 3, None, None], "who has few games has no rank"
     assert sorted(line["name"] for line in rated) == PLAYERS

@@ -30,6 +30,7 @@ from tournaments.models import (
     Entry,
     Event,
     EventBackup,
+    EventCheck,
     EventGrant,
     EventLink,
     EventPrize,
@@ -75,6 +76,7 @@ class Facts:
         self.bye = self.round.pairings.get(kind="bye")
         self.ada, self.ben, self.third, *_others = division.entries.order_by("number")
         self.absence = Absence.objects.create(entry=self.ada, round_number=2, kind="bye")
+        self.checked = EventCheck.objects.create(event=division.event, event_version=1, auditor="1")
         self.check_in = CheckIn.objects.create(event=division.event)
         self.arrival = Arrival.objects.create(entry=self.ada)
         self.at_table = AtTable.objects.create(pairing=self.one, entry=self.ada)
@@ -302,6 +304,7 @@ BREAKS: dict[str, Break] = {
     "entry_fixed_table_in_range": change("ada", fixed_table=0),
     "backup_says_why": lambda facts: EventBackup.objects.create(event=facts.division.event, why="", data={}),
     "absence_once_per_round": again("absence"),
+    "event_check_names_auditor": change("checked", auditor=""),
     "check_in_forfeit_minutes_in_range": change("check_in", forfeit_minutes=0),
     "at_table_once_per_game": again("at_table"),
     "player_notice_fits_kind": change("late", minutes=None),

@@ -68,7 +68,7 @@ CATALOGUE: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "tou.opponent": ("round %(round)d: the opponent “%(given)s” is not a whole number", "correct it"),
     "tou.odd": (
-        "a score stands without an opponent behind it",
+        "a score has no opponent after it",
         "write for each round a score and an opponent; of a round without an opponent, the player's own number",
     ),
     "tou.result": (
@@ -84,7 +84,7 @@ CATALOGUE: Final[Mapping[str, tuple[str, str]]] = {
         "there is no list of divisions with players in the script",
         "check whether it is the right file",
     ),
-    "tourney.value": ("“%(name)s” of the player is not what it should be", "correct it"),
+    "tourney.value": ("the player's “%(name)s” cannot be read", "correct it"),
     "results.columns": (
         "the heading lacks %(missing)s",
         "name the columns round, first_name, first_score, second_name, second_score; table and kind may follow",
@@ -92,7 +92,7 @@ CATALOGUE: Final[Mapping[str, tuple[str, str]]] = {
     "results.round": ("the round “%(given)s” is not a whole number from 1 to %(most)d", "correct it"),
     "results.number": ("“%(given)s” in the column %(column)s is not a whole number", "correct it"),
     "results.kind": ("unknown kind of result “%(given)s”", "use one of these: %(known)s"),
-    "results.one_score": ("only one of the two scores is there", "write both, or neither while the game is open"),
+    "results.one_score": ("one of the two scores is missing", "write both, or neither while the game is open"),
     "results.bye": (
         "a game with a result needs two players",
         "add the second one, or write bye or forfeit_loss as its kind",
@@ -105,10 +105,10 @@ CATALOGUE: Final[Mapping[str, tuple[str, str]]] = {
         "enter them by hand, or restore a backup of the event",
     ),
     "results.led": (
-        "who led before says “%(given)s”",
-        "write first or second, only where the scores are equal, or leave it empty",
+        "the column led_before says “%(given)s”",
+        "write first, second or level, only where the scores are equal, or leave it empty",
     ),
-    "results.starter": ("who started says “%(given)s”", "write first or unknown"),
+    "results.starter": ("the column starter says “%(given)s”", "write first or unknown"),
     "format.tou": ("this is an AUPAIR .tou file", "choose that as the format, or let it be detected"),
     "format.tsh": ("this is a .t file of tsh", "choose that as the format, or let it be detected"),
     "format.tourney": ("this is a tourney.js of tsh", "choose that as the format, or let it be detected"),

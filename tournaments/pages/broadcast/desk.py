@@ -114,9 +114,9 @@ def _groups(
         pages.append(Line(_("The table that you annotate, whichever it is"), absolute(request, where)))
     pages += [
         Line(_("Newest result"), address("live", "newest")),
-        Line(_("Next match"), address("live", "next")),
-        Line(_("Standings, running past"), address("live", "standings")),
-        Line(_("Pairings, running past"), address("live", "pairings")),
+        Line(_("Next game"), address("live", "next")),
+        Line(_("Scrolling standings"), address("live", "standings")),
+        Line(_("Scrolling pairings"), address("live", "pairings")),
     ]
     yield Group(_("Overlays and tickers (transparent pages)"), tuple(pages))
 

@@ -25,7 +25,7 @@ RULE_NAMES = {
     "max_repeats": gettext_lazy("They have played each other more often than allowed."),
     "again_at_once": gettext_lazy("They played in the previous round; back-to-back repeats are to be avoided."),
     "consecutive": gettext_lazy("They played in the previous round."),
-    "repeat": gettext_lazy("They have played before."),
+    "repeat": gettext_lazy("They have already played each other."),
     "second_bye": gettext_lazy("Has already had a bye."),
     "unlocked": gettext_lazy("A different pair was locked."),
     "bye_unlocked": gettext_lazy("Was to have the bye."),

@@ -80,7 +80,7 @@ def test_a_table_has_one_annotator_and_the_director_takes_it_back() -> None:
     assert browser("lee").post(DESK, {"release": "1"}).status_code == 403
     dashboard = text(director(scene).get("/e/spring/manage/"))
     assert "kim annotates table 1, division A" in dashboard
-    assert "Take it back" in dashboard
+    assert "Remove annotator" in dashboard
     assert director(scene).post(DESK, {"release": "1"}).status_code == 302
     assert "lee annotates table 1" in claim(browser("lee"), 1)
     assert [one.stream for one in TableClaim.objects.order_by("stream")] == [1, 2]

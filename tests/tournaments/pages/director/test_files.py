@@ -64,7 +64,7 @@ def test_a_division_that_no_file_can_hold_is_named() -> None:
         rules_slug=GAMES["wordbasket"].default_rules,
     )
     page = text(hall.client.get("/e/spring/manage/files/"))
-    assert "Not in these files, as they hold games of two with a score each: " in page
+    assert "These files only hold two-player games with scores. Left out: " in page
     assert "Cards" in page
 
 

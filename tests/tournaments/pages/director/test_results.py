@@ -60,7 +60,7 @@ def test_a_different_score_for_a_confirmed_game_is_an_error(hall: Hall) -> None:
     enter(hall, f"{first} 431 {second} 389")
     answer = enter(hall, f"{first} 432 {second} 389", token="desk-2")
     assert answer.status_code == 422
-    assert "correct it with a reason" in text(answer)
+    assert "To change it, type “! reason” after the new result" in text(answer)
     assert Result.objects.get().first_score == 431
 
 

@@ -76,7 +76,7 @@ def test_the_pages_read_the_same_number_of_rows_whatever_the_size(django_assert_
             assert Client().get(reverse("tournaments:display", args=[slug, "a"])).status_code == 200
         with django_assert_num_queries(6):  # the standings are known
             assert Client().get(reverse("tournaments:event_display", args=[slug])).status_code == 200
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             assert Client().get(reverse("tournaments:find_table", args=[slug, "a", 1])).status_code == 200
 
 

@@ -34,6 +34,7 @@ EVERY_PAGE = (
     "audit/middleware.py",
     "clubs/access.py",
     "clubs/unsent_forms.py",
+    "config/metrics.py",
     "config/privacy.py",
     "core/language_choice.py",
     "tournaments/web/page_cache.py",

@@ -92,7 +92,7 @@ def test_what_cannot_be_is_refused_and_said(division: Division, director: User) 
         "99 1": "“99” is nobody in this division",
         "Nobody v Ada": "“Nobody” is nobody",
         "Zoe v Ada": "plays in division B",
-        "1 2, 2 3": "Ben (#2) is named in two pairs",
+        "1 2, 2 3": "Ben (#2) appears in two pairs",
         "7 1": "Gus (#7) has withdrawn. Reinstate",
         "1 1": "paired with themselves",
         "1 2": "Not paired: Cem, Dua, Eli, Fay",

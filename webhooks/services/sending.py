@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.services import ClubError
+from core.leases import renewed
 from jobs.services import enqueue
 from webhooks.engine.signing import headers_of
 from webhooks.kinds import TEST, Topic
@@ -34,8 +35,8 @@ State, Trouble = WebhookDelivery.State, WebhookDelivery.Trouble
 MAX_TRIES: Final = 12
 #: Failed tries in a row, over all deliveries of a webhook, after which it is paused.
 MAX_FAILURES: Final = 30
-#: How long a worker may take for one delivery before another takes it over.
-LEASE: Final = timedelta(minutes=2)
+#: How long a worker that was killed holds a delivery; one that lives renews it.
+LEASE: Final = timedelta(seconds=20)
 FIRST_WAIT: Final = timedelta(seconds=15)
 LONGEST_WAIT: Final = timedelta(hours=6)
 KEEP: Final = timedelta(days=30)
@@ -89,8 +90,10 @@ def send(*, delivery_id: int) -> bool:
         _failed(delivery, None, Trouble.KEY)
         return False
     signed = headers_of(secret, str(delivery.number), int(time.time()), body)
+    ours = WebhookDelivery.objects.filter(pk=delivery_id, state=State.SENDING, tries=delivery.tries)
     try:
-        status = post(delivery.webhook.address, body, signed)
+        with renewed(lambda: ours.update(due_at=timezone.now() + LEASE), LEASE):
+            status = post(delivery.webhook.address, body, signed)
     except (OSError, http.client.HTTPException, NotPublicAddress, ValueError) as error:
         logger.warning("webhook delivery %s not sent: %s", delivery_id, type(error).__name__)
         _failed(delivery, None, _trouble(error))

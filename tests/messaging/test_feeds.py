@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import UTC, date, datetime
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -51,6 +52,9 @@ def test_the_feed_follows_an_event_from_its_announcement_to_its_results(scene: S
         ("Spring Open: round 1 of A is published", f"{page}{scene.division.slug}/rounds/1/"),
         ("Spring Open", page),
     ]
+    club_page = Client().get(f"/clubs/{event.club.slug}/").content.decode()
+    assert f'<link rel="alternate" type="application/atom+xml" href="{path}"' in club_page
+    assert f'<a href="{path}">' in club_page
     factories.play(round_)
     post_news(actor=scene.director, event=event, text="Coffee.")
     assert factories.queries(lambda: entries(path)) == few
@@ -60,9 +64,11 @@ def test_the_feed_follows_an_event_from_its_announcement_to_its_results(scene: S
     assert "A: Ada" in Client().get(path).content.decode()
     Event.objects.update(visibility=Event.Visibility.UNLISTED)
     assert entries(path) == []
-    club_page = Client().get(f"/clubs/{event.club.slug}/").content.decode()
-    assert f'<link rel="alternate" type="application/atom+xml" href="{path}"' in club_page
-    assert f'<a href="{path}">' in club_page
+
+
+def calendar(path: str) -> list[Any]:
+    """The entries of a calendar."""
+    return list(Calendar.from_ical(Client().get(path).content).walk("VEVENT"))
 
 
 def test_an_events_calendar_has_its_schedule(scene: Scene) -> None:
@@ -71,12 +77,12 @@ def test_an_events_calendar_has_its_schedule(scene: Scene) -> None:
     assert Client().get(path).status_code == 404, "in preparation"
     scene.publish()
     Event.objects.update(place="Town Hall, 1 High Street", time_zone="Europe/London")
-    (whole,) = Calendar.from_ical(Client().get(path).content).walk("VEVENT")
+    (whole,) = calendar(path)
     assert whole["dtstart"].dt == event.starts_on
     for minute, fields in ((0, {"round_number": 1}), (50, {"title": "Lunch"}), (110, {"round_number": 2})):
         at = datetime(2026, 5, 2, 9 + minute // 60, minute % 60, tzinfo=UTC)
         ScheduleItem.objects.create(event=event, starts_at=at, minutes=45, **fields)
-    whole, *lines = Calendar.from_ical(Client().get(path).content).walk("VEVENT")
+    whole, *lines = calendar(path)
     assert [str(line["summary"]) for line in lines] == [
         f"{what} · Spring Open" for what in ("Round 1", "Lunch", "Round 2")
     ]

@@ -22,15 +22,17 @@ import urllib.parse
 import urllib.request
 import uuid
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, NotRequired, Protocol, TypeAlias, TypedDict, TypeVar, cast
+from typing import Any, Generic, Literal, NotRequired, TypeAlias, TypedDict, TypeVar, cast
 
-Row = TypeVar("Row", covariant=True)
+Row = TypeVar("Row")
 
 
-class Page(Protocol[Row]):
-    """One page of a list."""
-
-    def __getitem__(self, name: Literal["results"], /) -> list[Row]: ...
+class Page(TypedDict, Generic[Row]):
+    """One page of a list; ``count`` of all pages, ``next`` and ``previous`` their addresses."""
+    count: int
+    next: NotRequired[str | None]
+    previous: NotRequired[str | None]
+    results: list[Row]
 
 
 class Refused(Exception):
@@ -1429,263 +1431,115 @@ class OwnToken(TypedDict):
     last_used_at: str | None
 
 
-class PaginatedAdjudicationEntryList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[AdjudicationEntry]
+PaginatedAdjudicationEntryList: TypeAlias = "Page[AdjudicationEntry]"
 
 
-class PaginatedBlockList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Block]
+PaginatedBlockList: TypeAlias = "Page[Block]"
 
 
-class PaginatedCheckList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Check]
+PaginatedCheckList: TypeAlias = "Page[Check]"
 
 
-class PaginatedClubList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Club]
+PaginatedClubList: TypeAlias = "Page[Club]"
 
 
-class PaginatedDeskLineList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[DeskLine]
+PaginatedDeskLineList: TypeAlias = "Page[DeskLine]"
 
 
-class PaginatedDeskPersonList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[DeskPerson]
+PaginatedDeskPersonList: TypeAlias = "Page[DeskPerson]"
 
 
-class PaginatedDictionaryList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Dictionary]
+PaginatedDictionaryList: TypeAlias = "Page[Dictionary]"
 
 
-class PaginatedEntryList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Entry]
+PaginatedEntryList: TypeAlias = "Page[Entry]"
 
 
-class PaginatedEventLineList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[EventLine]
+PaginatedEventLineList: TypeAlias = "Page[EventLine]"
 
 
-class PaginatedEventList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Event]
+PaginatedEventList: TypeAlias = "Page[Event]"
 
 
-class PaginatedHandicapLineList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[HandicapLine]
+PaginatedHandicapLineList: TypeAlias = "Page[HandicapLine]"
 
 
-class PaginatedHistoryItemList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[HistoryItem]
+PaginatedHistoryItemList: TypeAlias = "Page[HistoryItem]"
 
 
-class PaginatedLeagueList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[League]
+PaginatedLeagueList: TypeAlias = "Page[League]"
 
 
-class PaginatedListLineList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[ListLine]
+PaginatedListLineList: TypeAlias = "Page[ListLine]"
 
 
-class PaginatedLockList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Lock]
+PaginatedLockList: TypeAlias = "Page[Lock]"
 
 
-class PaginatedLogLineList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[LogLine]
+PaginatedLogLineList: TypeAlias = "Page[LogLine]"
 
 
-class PaginatedMemberList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Member]
+PaginatedMemberList: TypeAlias = "Page[Member]"
 
 
-class PaginatedMergeList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Merge]
+PaginatedMergeList: TypeAlias = "Page[Merge]"
 
 
-class PaginatedOfficialLineList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[OfficialLine]
+PaginatedOfficialLineList: TypeAlias = "Page[OfficialLine]"
 
 
-class PaginatedOfficialListList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[OfficialList]
+PaginatedOfficialListList: TypeAlias = "Page[OfficialList]"
 
 
-class PaginatedOwnTokenList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[OwnToken]
+PaginatedOwnTokenList: TypeAlias = "Page[OwnToken]"
 
 
-class PaginatedPairingLineList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[PairingLine]
+PaginatedPairingLineList: TypeAlias = "Page[PairingLine]"
 
 
-class PaginatedPersonalLinkList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[PersonalLink]
+PaginatedPersonalLinkList: TypeAlias = "Page[PersonalLink]"
 
 
-class PaginatedPoolList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Pool]
+PaginatedPoolList: TypeAlias = "Page[Pool]"
 
 
-class PaginatedPrizeList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Prize]
+PaginatedPrizeList: TypeAlias = "Page[Prize]"
 
 
-class PaginatedRatedEventList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[RatedEvent]
+PaginatedRatedEventList: TypeAlias = "Page[RatedEvent]"
 
 
-class PaginatedRoleLineList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[RoleLine]
+PaginatedRoleLineList: TypeAlias = "Page[RoleLine]"
 
 
-class PaginatedRoundList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Round]
+PaginatedRoundList: TypeAlias = "Page[Round]"
 
 
-class PaginatedSeasonLineList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[SeasonLine]
+PaginatedSeasonLineList: TypeAlias = "Page[SeasonLine]"
 
 
-class PaginatedSeasonList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Season]
+PaginatedSeasonList: TypeAlias = "Page[Season]"
 
 
-class PaginatedSeedLineList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[SeedLine]
+PaginatedSeedLineList: TypeAlias = "Page[SeedLine]"
 
 
-class PaginatedSlipKeyList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[SlipKey]
+PaginatedSlipKeyList: TypeAlias = "Page[SlipKey]"
 
 
-class PaginatedStandingsLineList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[StandingsLine]
+PaginatedStandingsLineList: TypeAlias = "Page[StandingsLine]"
 
 
-class PaginatedUploadList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[Upload]
+PaginatedUploadList: TypeAlias = "Page[Upload]"
 
 
-class PaginatedWebhookDeliveryList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[WebhookDelivery]
+PaginatedWebhookDeliveryList: TypeAlias = "Page[WebhookDelivery]"
 
 
-class PaginatedWebhookLineList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[WebhookLine]
+PaginatedWebhookLineList: TypeAlias = "Page[WebhookLine]"
 
 
-class PaginatedWhatIfList(TypedDict):
-    count: int
-    next: NotRequired[str | None]
-    previous: NotRequired[str | None]
-    results: list[WhatIf]
+PaginatedWhatIfList: TypeAlias = "Page[WhatIf]"
 
 
 class PairByHand(TypedDict):
@@ -2826,13 +2680,11 @@ class Wordhall:
 
     def every(self, page: Page[Row]) -> Iterator[Row]:
         """All rows of a list, from this page to its last."""
-        rest = cast("dict[str, Any]", page)
-        while True:
-            yield from rest["results"]
-            if not rest["next"]:
-                return
-            parts = urllib.parse.urlsplit(rest["next"])
-            rest = self._call("GET", f"{parts.path}?{parts.query}")
+        yield from page["results"]
+        while following := page.get("next"):
+            parts = urllib.parse.urlsplit(following)
+            page = cast("Page[Row]", self._call("GET", f"{parts.path}?{parts.query}"))
+            yield from page["results"]
 
     def _call(
         self,

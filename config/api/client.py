@@ -72,6 +72,9 @@ def _type(name: str, part: Json, sent: frozenset[str]) -> Iterator[str]:
     if part.get("type") != "object" or "properties" not in part:
         yield from (f"{name}: TypeAlias = {_annotation(part)!r}", "")
         return
+    if name.startswith("Paginated"):
+        yield from (f'{name}: TypeAlias = "Page[{_annotation(_fields(part)["results"]["items"])}]"', "", "")
+        return
     yield from _class(name, part, _fields(part))
     if name in sent:
         written = {key: of for key, of in _fields(part).items() if "readOnly" not in of}

@@ -7,8 +7,8 @@ from base64 import b64encode
 from typing import Any
 
 import pytest
+from wordhall import DivisionSent, Refused, Wordhall, is_ours
 
-from clients.wordhall import DivisionSent, Refused, Wordhall, is_ours
 from config.api.client import CLIENT, client_of
 from tests import factories
 from tests.openapi import committed_schema

@@ -162,6 +162,12 @@ VERBS = {
     "token.all_revoked": gettext_lazy("all tokens revoked"),
     "token.made": gettext_lazy("token created"),
     "token.revoked": gettext_lazy("token revoked"),
+    "webhook.added": gettext_lazy("webhook added"),
+    "webhook.changed": gettext_lazy("webhook changed"),
+    "webhook.deleted": gettext_lazy("webhook deleted"),
+    "webhook.paused": gettext_lazy("webhook paused"),
+    "webhook.resumed": gettext_lazy("webhook resumed"),
+    "webhook.secret_renewed": gettext_lazy("secret of a webhook replaced"),
 }
 
 

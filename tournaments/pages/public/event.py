@@ -36,6 +36,7 @@ from tournaments.queries.wallchart import wall_chart
 from tournaments.services.events.announcement import event_of_link
 from tournaments.services.rating_link.ledger import event_key
 from tournaments.web.event_tabs import event_tabs
+from tournaments.web.structured import event_data
 from tournaments.wording.figures import unchecked_in_words
 from tournaments.wording.prizes import awards_in_words
 
@@ -47,6 +48,7 @@ _MOST_OPENED = 50
 
 def event_page(request: HttpRequest, event: Event) -> HttpResponse:
     """An event: its divisions, the current round of each, the head of the standings."""
+    schedule = schedule_of(event)
     return _page(
         request,
         event,
@@ -54,7 +56,8 @@ def event_page(request: HttpRequest, event: Event) -> HttpResponse:
         overviews=overview_of(event),
         clocks=clocks_of(event),
         about=markdown(event.about),
-        schedule=schedule_of(event),
+        schedule=schedule,
+        structured=event_data(event, schedule) if is_listed(event) else "",
         parts=[part(event) for part in hooks.announcement_parts],
         check=(check := current_check(event)),
         unchecked=unchecked_in_words(check) if check else [],

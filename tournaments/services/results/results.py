@@ -382,7 +382,8 @@ def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]
     derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings), alone=alone_score(pairing))
     if derived is None:
         raise RuntimeError(f"pairing {pairing.pk} has a result without facts")
-    before = pairing.result.state if hasattr(pairing, "result") else None
+    earlier = copy(pairing.result) if hasattr(pairing, "result") else None
+    before = earlier.state if earlier is not None else None
     was_rated = before == Result.State.CONFIRMED
     questions = len(review(pairing, derived, facts.submissions, facts.rulings, facts.elsewhere))
     result = _write_result(pairing, derived, facts, questions)
@@ -398,7 +399,19 @@ def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]
     if derived.state is State.CONFLICT and before != Result.State.CONFLICT:
         for follow in hooks.result_disputed:
             follow(pairing)
+    if (not was_rated and derived.state is State.CONFIRMED) or (was_rated and _says_otherwise(earlier, result)):
+        for tell in hooks.result_counts:
+            tell(pairing, was_rated)
     return result, derived
+
+
+def _says_otherwise(earlier: Result | None, result: Result) -> bool:
+    """Whether the result of a game is another one than before."""
+    return earlier is None or (earlier.state, columns_of(earlier), earlier.spread) != (
+        result.state,
+        columns_of(result),
+        result.spread,
+    )
 
 
 def alone_score(pairing: Pairing) -> Score | None:

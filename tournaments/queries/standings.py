@@ -49,19 +49,20 @@ def value_of(row: StandingsRow, division: Division, tiebreak: str) -> Fraction:
 def knock_outs_of(divisions: Collection[Division]) -> dict[int, KnockOut]:
     """The options of the knock-out that decides the places of a division, by its id; none for most. One query."""
     rows = knock_out_rounds().filter(division__in=divisions).order_by("number")
-    brackets = _brackets()
+    systems = knock_out_systems()
     played = rows.values_list("division_id", "run__plan__used", "run__plan__rules")
-    return {pk: brackets[used].of(read_options(rules)) for pk, used, rules in played}
+    return {pk: systems[used].of(read_options(rules)) for pk, used, rules in played}
 
 
 def knock_out_rounds() -> QuerySet[Round]:
     """The public rounds of a knock-out, of all divisions. No query."""
-    brackets = _brackets()
-    rounds = Round.objects.filter(run__system__in=[*brackets, "package"], run__plan__used__in=list(brackets))
+    keys = list(knock_out_systems())
+    rounds = Round.objects.filter(run__system__in=[*keys, "package"], run__plan__used__in=keys)
     return rounds.exclude(state=Round.State.DRAFT)
 
 
-def _brackets() -> dict[str, type[KnockOut]]:
+def knock_out_systems() -> dict[str, type[KnockOut]]:
+    """The systems that play a bracket, by their keys."""
     return {key: system for key, system in SYSTEMS.items() if issubclass(system, KnockOut)}
 
 

@@ -185,7 +185,10 @@ def _match(
         None if match.pending else points[1],
         won[0] / 2,
         won[1] / 2,
-        tuple(_board(number, line, one_is_first=team[line.first.entry_id] == one) for number, line in enumerate(boards, start=1)),
+        tuple(
+            _board(number, line, one_is_first=team[line.first.entry_id] == one)
+            for number, line in enumerate(boards, start=1)
+        ),
     )
 
 

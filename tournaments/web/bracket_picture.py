@@ -160,7 +160,7 @@ class _Pictures:
         line = self.view.of_match[box.match]
         parts = [str(line.number) if line.number else ""]
         if line.part is Part.THIRD_PLACE:
-            parts += [stage_name(line, double=self.view.double), rounds_of_match(line)]
+            parts.append(stage_name(line, double=self.view.double))
         parts.append(games_in_words(line, stop_early=self.view.stop_early))
         rows = (self._row(line, 0, box.y), self._row(line, 1, box.y + _ROW))
         return Picture(box.x, box.y, " · ".join(filter(None, parts)), self._said(line), self._game(line), rows)

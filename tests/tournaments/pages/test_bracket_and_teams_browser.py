@@ -4,11 +4,11 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from clubs.models import User
 from tests import factories
-from tests.harness.people import DESKTOP, NARROW, People
+from tests.harness.people import DESKTOP, NARROW, SCREENSHOTS, People
 from tests.tournaments.pages.test_matches_and_handicaps_browser import path
 from tournaments.models import Division, Entry
 from tournaments.services.rounds.pairing import draft_round
@@ -26,14 +26,27 @@ def play(division: Division, director: User, number: int, *, results: bool = Tru
         factories.agree(line.pairing_id, dice.randint(300, 480), dice.randint(300, 480))
 
 
-#: Width and height in points.
-A4_LANDSCAPE = (842, 595)
+#: A4 across in points, and what is inside its margins of 10 mm in pixels.
+A4_ACROSS = (842, 595)
+INSIDE_MARGINS: ViewportSize = {"width": 1047, "height": 718}
 
 
 def pages_of(paper: bytes) -> list[tuple[int, int]]:
     """The width and height of each page of a PDF, in points."""
     boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
     return [(round(float(width)), round(float(height))) for width, height in boxes]
+
+
+def check_paper(page: Page, *, drawings: int) -> None:
+    """All of it is on A4 across, and each drawing fits on one page, the first with the page's heading."""
+    assert set(pages_of(page.pdf(prefer_css_page_size=True))) == {A4_ACROSS}
+    page.emulate_media(media="print")
+    page.set_viewport_size(INSIDE_MARGINS)
+    heights = page.locator(".bracket-page").evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert len(heights) == drawings
+    head = page.locator(".page-head").evaluate("head => head.getBoundingClientRect().height + 16")
+    page.screenshot(path=SCREENSHOTS / f"bracket-paper-{drawings}.png", full_page=True)
+    assert max(heights) + head < INSIDE_MARGINS["height"]
 
 
 def check_scrolls_inside(page: Page) -> None:
@@ -70,8 +83,7 @@ def test_a_bracket_is_read_on_a_phone_and_printed(
     desk = people.desktop(director)
     desk.page.goto(path(division, "print_bracket"))
     desk.check_page(f"{system} bracket to print")
-    first, *_rest = pages_of(desk.page.pdf(prefer_css_page_size=True, path=f"test-results/{system}.pdf"))
-    assert first == A4_LANDSCAPE
+    check_paper(desk.page, drawings=1 if system == "elimination" else 2)
 
 
 def test_team_matches_are_read_on_a_phone_and_printed(people: People, division: Division, director: User) -> None:

@@ -117,3 +117,27 @@ def test_long_names_are_shortened_by_their_width() -> None:
     assert shortened("Ada Lovelace") == "Ada Lovelace"
     assert shortened("Bartholomew Featherstonehaugh") == "Bartholomew Feath…"
     assert shortened("山田太郎左衛門尉義信") == "山田太郎左衛門尉…"
+
+
+def test_a_knock_out_starts_where_it_is_chosen_and_goes_on_from_there() -> None:
+    """After a Swiss nothing but the size of the bracket is chosen; the next round only says "knock-out"."""
+    hall = make_hall(players=6)
+    hall.publish(1)
+    for game in hall.games(1):
+        factories.report(game.pk, "official", 400, 300, actor=hall.scene.director)
+    for number, options in ((2, {"bracket": 4}), (3, {"bracket": 4})):
+        draft = draft_round(
+            actor=hall.scene.director,
+            division=hall.scene.division,
+            number=number,
+            system="elimination",
+            options=options,
+        )
+        publish_round(actor=hall.scene.director, round_id=draft.pk, expected_version=draft.version)
+        for game in hall.games(number):
+            factories.report(game.pk, "official", 400, 300, actor=hall.scene.director)
+    assert [(row["first_round"], row["number"]) for row in rows(hall)] == [(2, 1), (2, 2), (3, 3)]
+    assert rows(hall)[-1]["winner"] is not None
+    board = text(hall.client.get(hall.url("manage_round", 3)))
+    assert hall.url("print_bracket") in board
+    assert hall.url("print_bracket") not in text(hall.client.get(hall.url("manage_round", 1)))

@@ -119,7 +119,7 @@ def _divisions(event: Event) -> dict[Division, _Public]:
         knock_out=Exists(knock_out_rounds().filter(**own)),
         teams=Exists(team_rounds().filter(**own)),
     )
-    divisions = {one: _Public(one.latest, one.knock_out, one.teams) for one in annotated}
+    divisions: dict[Division, _Public] = {one: _Public(one.latest, one.knock_out, one.teams) for one in annotated}
     for one in divisions:
         one.event = event
     return divisions

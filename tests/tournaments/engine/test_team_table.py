@@ -71,8 +71,8 @@ def rounds(draw: st.DrawFn) -> list[GameFact]:
         for board in (1, 2, 3):
             for one, other in pairs:
                 kind, scores = draw(_KINDS), draw(_SCORES)
-                played = scores if kind is ResultKind.PLAYED else (None, None)
-                games.append(GameFact(round_, one + board, other + board, *played, kind=kind))
+                first, second = scores if kind is ResultKind.PLAYED else (None, None)
+                games.append(GameFact(round_, one + board, other + board, first, second, kind))
         if len(pairs) == 1:
             games += [GameFact(round_, team + board, kind=ResultKind.BYE) for team in (c, d) for board in (1, 2, 3)]
     return games

@@ -1,5 +1,7 @@
 """Team matches: the page, its print and the API give the same table, matches and line-ups."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -33,9 +35,9 @@ def play(hall: Hall, number: int, *, missing: int = 0) -> None:
         factories.report(game.pk, "official", *scores, actor=hall.scene.director)
 
 
-def api(hall: Hall, what: str) -> list[dict[str, object]]:
+def api(hall: Hall, what: str) -> list[Any]:
     answer = Api().get(f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/{what}/")
-    lines: list[dict[str, object]] = answer["results"]
+    lines: list[Any] = answer["results"]
     return lines
 
 
@@ -46,12 +48,11 @@ def test_page_print_and_api_say_the_same() -> None:
     event = team_event(hall.scene.division)
     assert event is not None
     expected = [(line.rank, line.team, line.points, line.boards_won, line.spread) for line in event.lines]
-    assert expected[0] == (1, "Team A", 4, 4, 400)
-    assert expected[-1] == (4, "Team D", 0, 0, -400)
+    assert [expected[0], expected[-1]] == [(1, "Team A", 4, 4, 400), (4, "Team D", 0, 0, -400)]
     lines = api(hall, "team-standings")
     columns = ("rank", "team", "points", "boards_won", "spread")
     assert [tuple(line[name] for name in columns) for line in lines] == expected
-    assert [len(line["players"]) for line in lines] == [2] * 4  # type: ignore[arg-type]
+    assert [len(line["players"]) for line in lines] == [2] * 4
     matches = api(hall, "team-matches")
     assert [(row["round"], row["one_points"], row["two_points"]) for row in matches].count((1, 1, 1)) == 0
     assert sorted({(row["round"], row["one"], row["two"]) for row in matches}) == sorted(
@@ -69,7 +70,6 @@ def test_boards_are_seen_from_one_team_and_firsts_alternate() -> None:
     play(hall, 1)
     (match,) = api(hall, "team-matches")
     boards = match["boards"]
-    assert isinstance(boards, list)
     assert [board["first"] for board in boards] == ["one", "two", "one"]
     assert len({(board["one_score"], board["two_score"]) for board in boards}) == 1
     assert {match["one_boards"], match["two_boards"]} == {3, 0}

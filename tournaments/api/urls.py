@@ -6,6 +6,7 @@ from clubs.permissions import Action
 from clubs.scopes import Scope
 from tournaments.api import auto_draft as auto_pairing
 from tournaments.api import (
+    bracket,
     check_in,
     clock,
     corrections,
@@ -23,6 +24,7 @@ from tournaments.api import (
     rounds,
     seeds,
     slips,
+    teams,
 )
 from tournaments.api import constraints as conditions
 from tournaments.api import publish_all as start_all
@@ -81,6 +83,9 @@ urlpatterns = [
     api(f"{_division}ratings/list/", rated.SeedRatingsView, "seed_division_ratings", post=_MANAGE),
     api(f"{_division}standings/", rounds.StandingsView, "standings", get=READ),
     api(f"{_division}handicap-standings/", handicaps.HandicapStandingsView, "handicap_standings", get=READ),
+    api(f"{_division}bracket/", bracket.BracketView, "bracket", get=READ),
+    api(f"{_division}team-standings/", teams.TeamStandingsView, "team_standings", get=READ),
+    api(f"{_division}team-matches/", teams.TeamMatchesView, "team_matches", get=READ),
     api(
         f"{_division}contention/",
         prizes.ContentionView,

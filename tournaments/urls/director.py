@@ -138,4 +138,6 @@ urlpatterns = [
     of_division("print/standings/", prints.standings, "print_standings", DRAFTS),
     of_division("print/links/", prints.personal_links, "personal_links", PAIR),
     of_division("print/handicap/", prints.handicap, "print_handicap", DRAFTS),
+    of_division("print/bracket/", prints.bracket, "print_bracket", DRAFTS),
+    of_division("print/teams/", prints.teams, "print_teams", DRAFTS),
 ]

@@ -224,7 +224,10 @@ class PairingOptions:
     first_round: int = option(
         1,
         _("Starts in round"),
-        help=_("The first round of an opening, a fixed schedule, a knock-out, or of rounds in a row."),
+        help=_(
+            "The first round of an opening, a fixed schedule, a knock-out, or of rounds in a row. Empty: round 1; a knock-out "
+            "goes on from the round before, or starts in this one."
+        ),
         group=Group.REPEATS,
         bounds=(1, 999),
     )

@@ -17,6 +17,7 @@ from tournaments.pages.director.rows import AnyForm, GameRow, rows_of
 from tournaments.permissions import rights_in
 from tournaments.queries.check_in import LateTable, late_tables
 from tournaments.queries.clock import clock_of_round
+from tournaments.queries.standings import knock_out_systems
 from tournaments.queries.state import load_state
 from tournaments.services.results.scoresheets import asks_leader
 from tournaments.services.rounds.auto_draft import auto_pairing_of
@@ -73,6 +74,7 @@ def round_page(
     context["asks_leader"] = asks_leader(division)
     context["open"] = division.event.state != Event.State.FINISHED
     context["late_tables"] = [table for table in late_tables(division.event) if _is_of(table, round_)]
+    context["has_bracket"] = round_.run is not None and round_.run.plan["used"] in knock_out_systems()
     context["may_rule"] = Action.CORRECT in context["actions"]
     context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
     return render(request, "tournaments/director/board.html", context, status=status)

@@ -18,6 +18,7 @@ from tournaments import hooks
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.pages.slip.private import private as private_link
 from tournaments.permissions import actions_in, entries_hidden, is_listed
+from tournaments.queries.bracket import bracket_view
 from tournaments.queries.clock import clock_of_round, clocks_of
 from tournaments.queries.contention import contention_of
 from tournaments.queries.events import entries_of
@@ -32,9 +33,11 @@ from tournaments.queries.rounds import pairings_of, rounds_of
 from tournaments.queries.schedule import schedule_of
 from tournaments.queries.scorecards import scorecards
 from tournaments.queries.settings_in_words import rules_in_force
+from tournaments.queries.teams import team_event
 from tournaments.queries.wallchart import wall_chart
 from tournaments.services.events.announcement import event_of_link
 from tournaments.services.rating_link.ledger import event_key
+from tournaments.web.bracket_picture import bracket_page as drawn_bracket
 from tournaments.web.event_tabs import event_tabs
 from tournaments.web.structured import event_data
 from tournaments.wording.figures import unchecked_in_words
@@ -110,6 +113,17 @@ def wall_chart_page(request: HttpRequest, division: Division) -> HttpResponse:
     """All players' results round by round."""
     rounds = rounds_of(division, drafts=False)
     return _division_page(request, division, "wallchart", rounds=rounds, rows=wall_chart(division, rounds))
+
+
+def bracket_page(request: HttpRequest, division: Division) -> HttpResponse:
+    """The bracket of a knock-out, drawn and in words; the page says so where the division has none."""
+    view = bracket_view(division)
+    return _division_page(request, division, "bracket", bracket=view and drawn_bracket(division, view))
+
+
+def teams_page(request: HttpRequest, division: Division) -> HttpResponse:
+    """The teams in order, their matches round by round and their players; the page says so where there are none."""
+    return _division_page(request, division, "teams", teams=team_event(division))
 
 
 def round_page(request: HttpRequest, round_: Round) -> HttpResponse:

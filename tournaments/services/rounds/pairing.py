@@ -40,7 +40,7 @@ from tournaments.queries.state import DivisionState, load_state
 from tournaments.services.events.backups import store_backup
 from tournaments.services.events.locking import lock_event_of, lock_round, save_round, scope
 from tournaments.services.rounds.fixed_pairs import FixedPairs, in_words, store_fixed, with_fixed
-from tournaments.services.rounds.options import options_of, repeats_pairs
+from tournaments.services.rounds.options import first_round_of, options_of, repeats_pairs
 from tournaments.services.rounds.readiness import blocking_notes
 from tournaments.services.rounds.relaxations import why_infeasible
 from tournaments.wording.engine import rules_problem
@@ -104,7 +104,9 @@ class DraftOrder:
     def _options(self, state: DivisionState) -> PairingOptions:
         if self.fixed is not None and not state.snapshot.to_pair():
             return options_of(state.division)  # nobody is left to pair, so that the system decides nothing
-        return options_of(state.division, self.system, self.options or {}, players=len(state.entries))
+        before = state.rounds.get(self.number - 1)
+        options = first_round_of(self.system, self.number, before) | dict(self.options or {})
+        return options_of(state.division, self.system, options, players=len(state.entries))
 
     def choose(self, state: DivisionState) -> ChosenRound:
         """The system and options that pair the round. Raises TournamentError."""

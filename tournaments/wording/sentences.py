@@ -44,7 +44,7 @@ def describe(fact: Submission | Result | ResultRuling, names: Sequence[str] = ()
 def describe_at_table(pairing: Pairing, fact: Submission | Result | ResultRuling) -> str:
     """A result with its table and players: “Table 3: Ann 431, Bo 389”. The seats are loaded."""
     names = names_at(pairing)
-    values = {"table": pairing.table_number or "–", "first": names[0], "second": names[-1]}
+    values: dict[str, object] = {"table": pairing.table_number or "–", "first": names[0], "second": names[-1]}
     if fact.tally:
         values |= {"names": " – ".join(names), "said": describe(fact, names)}
         return _("Table %(table)s, %(names)s: %(said)s") % values

@@ -30,7 +30,7 @@ class TableTimeForm(forms.Form):
         label=gettext_lazy("Extra minutes"), min_value=1, max_value=MAX_MINUTES, initial=5, label_suffix=""
     )
     reason = forms.CharField(
-        label=gettext_lazy("Reason (everyone can read it)"), max_length=200, label_suffix="", strip=True
+        label=gettext_lazy("Reason"), max_length=200, label_suffix="", strip=True
     )
 
     def table_time(self) -> TableTimeInput:

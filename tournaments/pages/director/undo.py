@@ -49,10 +49,11 @@ def undo(request: HttpRequest, round_: Round) -> HttpResponse:
 def _named(key: str, round_: Round) -> Entered:
     """The entry with this key (``queries.undo.key_of``). Raises TournamentError if the round has none."""
     named = re.fullmatch("(report|ruling)-([0-9]{1,18})", key)
-    model = {"report": Submission, "ruling": ResultRuling}[named[1]] if named else None
-    fact: Entered | None = (
-        model.objects.filter(pk=int(named[2]), pairing__round=round_).first() if model and named else None
-    )
+    fact: Entered | None = None
+    if named and named[1] == "report":
+        fact = Submission.objects.filter(pk=int(named[2]), pairing__round=round_).first()
+    elif named:
+        fact = ResultRuling.objects.filter(pk=int(named[2]), pairing__round=round_).first()
     if fact is None:
         raise TournamentError(_("This entry is not in this round. Reload the page and choose it from the list."))
     return fact

@@ -45,6 +45,7 @@ from tournaments.queries.results import reports_of, rulings_of
 from tournaments.queries.table_times import table_times_at
 from tournaments.services.entries.personal_links import find_game, find_link, side_in
 from tournaments.services.events.rules import rules_of, seating_of
+from tournaments.services.hall.game_clock import clock_setup
 from tournaments.services.judging.word_secrecy import dictionary_for, stored_for_players
 from tournaments.services.results.open_questions import notes_about, questions_about, sheet_difference
 from tournaments.services.results.photos import attach_photo, too_many_bytes
@@ -387,6 +388,7 @@ def _render(
         "keys": round_.division.played.keyboard(rules_of(round_.division), seating_of(pairing)),
         "is_game": pairing.kind == Pairing.Kind.GAME,
         "table_times": table_times_at(pairing) if template == "tournaments/slip/page.html" else [],
+        "has_clock": clock_setup(pairing) is not None,
         "drawing": drawing_of(pairing) is not None,
         "drawn": tiles_by_seats(pairing),
         "draw_url": f"{slip.home}draw/",

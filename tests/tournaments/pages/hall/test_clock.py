@@ -251,7 +251,9 @@ def test_the_sound_is_off_until_it_is_switched_on_and_remembered(
         "window.heard = 0; const start = OscillatorNode.prototype.start;"
         "OscillatorNode.prototype.start = function (at) { window.heard += 1; start.call(this, at); };"
     )
-    page.route(f"**{event_url('clock_time', running)}", lambda route: route.abort())  # the browser's time alone runs ahead
+    page.route(
+        f"**{event_url('clock_time', running)}", lambda route: route.abort()
+    )  # the browser's time alone runs ahead
     page.clock.install()
     page.goto(event_url("manage_clock", running))
     switch = page.locator("[data-clock-sound] button")

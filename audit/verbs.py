@@ -13,7 +13,7 @@ VERBS = {
     "check_in.ended": gettext_lazy("check-in ended"),
     "check_in.set": gettext_lazy("check-in set up"),
     "clock.table_extended": gettext_lazy("extra time for a table"),
-    "clock.table_time_ended": gettext_lazy("extra time for a table taken back"),
+    "clock.table_time_ended": gettext_lazy("extra time for a table cancelled"),
     "clock.extended": gettext_lazy("clock extended"),
     "clock.paused": gettext_lazy("clock paused"),
     "clock.resumed": gettext_lazy("clock resumed"),

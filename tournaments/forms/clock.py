@@ -29,9 +29,7 @@ class TableTimeForm(forms.Form):
     minutes = forms.IntegerField(
         label=gettext_lazy("Extra minutes"), min_value=1, max_value=MAX_MINUTES, initial=5, label_suffix=""
     )
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"), max_length=200, label_suffix="", strip=True
-    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, label_suffix="", strip=True)
 
     def table_time(self) -> TableTimeInput:
         """The frozen input of ``give_table_time``; call after ``is_valid()``."""

@@ -54,7 +54,7 @@ class RoundClock(models.Model):
 
 
 class TableTime(models.Model):
-    """Extra time of one table in its round, beyond what the clock gives all. ``ended_at``: taken back then."""
+    """Extra time of one table in its round, beyond what the clock gives all. ``ended_at``: cancelled then."""
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="extra_times")
     minutes = models.PositiveSmallIntegerField()

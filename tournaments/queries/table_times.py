@@ -25,7 +25,7 @@ class TableTimeReading:
 
 
 def given_to(pairing: Pairing) -> QuerySet[TableTime]:
-    """The extra time of a table that was not taken back."""
+    """The extra time of a table that was not cancelled."""
     return TableTime.objects.filter(pairing=pairing, ended_at=None)
 
 

@@ -195,7 +195,7 @@ class RulingSerializer(ResultFieldsSerializer):
 
 
 class HistoryItemSerializer(RowSerializer[HistoryItem]):
-    """A report or a ruling; ``current``: not superseded by a later one of the same side; ``undone``: taken back by an official."""
+    """A report or a ruling; ``current``: not superseded by a later one of the same side; ``undone``: an official undid it."""
 
     names = "at what who actor channel kind first_score second_score tally led_before reason record_uuid current undone"
     choices = {

@@ -79,10 +79,10 @@ def give_table_time(request: HttpRequest, event: Event) -> HttpResponse:
 
 @common.refused_to(_clocks_url)
 def end_table_time(request: HttpRequest, event: Event, extra: int) -> HttpResponse:
-    """Take extra time of a table back."""
+    """Cancel extra time of a table."""
     get_object_or_404(TableTime, pairing__round__division__event=event, pk=extra)
-    given = services_of_tables.take_back_table_time(actor=common.signed_in(request), event=event, time_id=extra)
-    done = _("The extra time of table %(table)s was taken back.") % {"table": given.pairing.table_number}
+    given = services_of_tables.cancel_table_time(actor=common.signed_in(request), event=event, time_id=extra)
+    done = _("The extra time of table %(table)s was cancelled.") % {"table": given.pairing.table_number}
     return common.back_with(request, f"{_clocks_url(event)}#table-time", done=done)
 
 

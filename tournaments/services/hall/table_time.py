@@ -1,4 +1,4 @@
-"""Extra time for one table: given with a reason that everyone can read, and taken back."""
+"""Extra time for one table: given with a reason that everyone can read, and cancelled."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -38,12 +38,12 @@ def give_table_time(*, actor: User, event: Event, data: TableTimeInput) -> Table
 
 
 @transaction.atomic
-def take_back_table_time(*, actor: User, event: Event, time_id: int) -> TableTime:
-    """Take extra time back that was given by mistake; the log keeps both. Raises StaleEditError, NotOpenError, PermissionDenied."""
+def cancel_table_time(*, actor: User, event: Event, time_id: int) -> TableTime:
+    """Cancel extra time that was given by mistake; the log keeps both. Raises StaleEditError, NotOpenError, PermissionDenied."""
     event = lock_open_event(actor, event.pk, Action.PAIR)
     given = TableTime.objects.filter(pk=time_id, pairing__round__division__event=event, ended_at=None).first()
     if given is None:
-        raise StaleEditError(_("This extra time has already been taken back."))
+        raise StaleEditError(_("This extra time has already been cancelled."))
     given.ended_at = timezone.now()
     given.save(update_fields=["ended_at"])
     _log(actor, event, given, "clock.table_time_ended", "")

@@ -230,7 +230,7 @@ def test_extra_time_of_one_table_stands_where_its_players_look(
     assert reading.ends_at is not None
     assert reading.ends_at - ClockMark.objects.get().at == timedelta(minutes=67)
     end = event_url("end_table_time", running, reading.time.pk)
-    for says in ("was taken back", "already been taken back"):
+    for says in ("was cancelled", "already been cancelled"):
         assert says in desk.post(end, follow=True).content.decode()
     assert "lamp broke" not in shown(client, display)
     assert ActionLog.objects.filter(verb__startswith="clock.table").count() == 2

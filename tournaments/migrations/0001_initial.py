@@ -438,7 +438,7 @@ class Migration(migrations.Migration):
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
                 ('led_before', models.CharField(blank=True, choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('level', 'nobody: it was level then too')], default='', max_length=6)),
-                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: does not count')], max_length=20)),
+                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: does not count'), ('undone', 'undone')], max_length=20)),
                 ('spread', models.SmallIntegerField(blank=True, null=True)),
                 ('reason', models.TextField(max_length=2000, verbose_name='reason')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -579,7 +579,7 @@ class Migration(migrations.Migration):
                 ('channel', models.CharField(choices=[('link', 'personal link'), ('table', 'table link'), ('official', "official's entry"), ('api', 'API'), ('import', 'import')], max_length=10)),
                 ('side', models.CharField(choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('fifth', 'fifth player'), ('sixth', 'sixth player'), ('seventh', 'seventh player'), ('eighth', 'eighth player'), ('official', 'official')], max_length=10)),
                 ('client_token', models.CharField(help_text='Made by the form; the same token again is the same submission.', max_length=40)),
-                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: does not count')], default='played', max_length=20)),
+                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: does not count'), ('undone', 'undone')], default='played', max_length=20)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('link', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.personallink')),
@@ -660,6 +660,21 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['event', 'stream'],
+            },
+        ),
+        migrations.CreateModel(
+            name='TableTime',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('minutes', models.PositiveSmallIntegerField()),
+                ('reason', models.CharField(max_length=200, verbose_name='reason')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(null=True)),
+                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='extra_times', to='tournaments.pairing')),
+            ],
+            options={
+                'ordering': ['pairing', 'pk'],
             },
         ),
         migrations.CreateModel(
@@ -828,7 +843,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_points', 'challenge_points_go', 'challenge_points_per_word', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'rate_games', 'round_minutes', 'round_plan', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_points', 'challenge_points_go', 'challenge_points_per_word', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'player_minutes', 'rate_games', 'round_minutes', 'round_plan', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -841,6 +856,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='division',
             constraint=models.CheckConstraint(condition=models.Q(('settings__round_minutes__gte', 1), ('settings__round_minutes__lte', 600)), name='division_settings_round_minutes'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__player_minutes__gte', 1), ('settings__player_minutes__lte', 600)), name='division_settings_player_minutes'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -1380,7 +1399,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void'])), name='submission_known_kind'),
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void', 'undone'])), name='submission_known_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='submission',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'undone'), _negated=True), models.Q(('record__isnull', True), ('side', 'official'), ('supersedes__isnull', False)), _connector='OR'), name='submission_official_undoes'),
         ),
         migrations.AddConstraint(
             model_name='submission',
@@ -1444,7 +1467,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void'])), name='ruling_known_kind'),
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void', 'undone'])), name='ruling_known_kind'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',
@@ -1497,5 +1520,13 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='tableclaim',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('division__isnull', True), ('table_number__isnull', True)), models.Q(('division__isnull', False), ('table_number__isnull', False)), _connector='OR'), name='table_claim_of_a_division'),
+        ),
+        migrations.AddConstraint(
+            model_name='tabletime',
+            constraint=models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 600)), name='table_time_minutes_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='tabletime',
+            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='table_time_has_reason'),
         ),
     ]

@@ -25,7 +25,7 @@ from tournaments.models.checkin import (
     PlayerNotice,
 )
 from tournaments.models.checks import EventCheck
-from tournaments.models.clock import ClockMark, RoundClock
+from tournaments.models.clock import ClockMark, RoundClock, TableTime
 from tournaments.models.comments import (
     MAX_COLLECTION_NAME,
     MAX_COMMENT,
@@ -57,6 +57,7 @@ from tournaments.models.prizes import MAX_PLACE, EventPrize
 from tournaments.models.questions import OpenQuestion
 from tournaments.models.rating_link import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
+    FACT_KINDS,
     LED_BEFORE,
     LOST_ON_TIME,
     RESULT_KINDS,
@@ -95,6 +96,7 @@ from tournaments.settings.choices import (
 __all__ = [
     "CODE_LETTERS",
     "EVENT_ROLES",
+    "FACT_KINDS",
     "LED_BEFORE",
     "LOST_ON_TIME",
     "MAX_ABOUT",
@@ -171,6 +173,7 @@ __all__ = [
     "SlipLink",
     "Submission",
     "TableClaim",
+    "TableTime",
     "new_settings",
     "settings_class",
 ]

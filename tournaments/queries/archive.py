@@ -66,6 +66,7 @@ LEFT_OUT = {
     "TableClaim": "who annotates a table today",
     "RoundClock": "a screen in the hall; it decides nothing",
     "ClockMark": "of that screen",
+    "TableTime": "extra time of a table today",
     "AutoPairing": "a switch, off in a copy of the event",
     "DivisionPool": "belongs to the ratings, which a copy does not feed",
     "RatingSnapshot": "belongs to the ratings",

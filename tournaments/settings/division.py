@@ -107,6 +107,14 @@ class PlaySettings:
         required=False,
         words=_minutes,
     )
+    player_minutes: int = setting(
+        25,
+        gettext_lazy("Time per player"),
+        help=gettext_lazy("Starting time of each player on the game clock, in minutes."),
+        bounds=(1, MAX_MINUTES),
+        required=False,
+        words=_minutes,
+    )
     challenge_rule: str = setting(
         BY_RULES,
         gettext_lazy("Challenge rule"),

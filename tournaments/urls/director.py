@@ -25,6 +25,7 @@ from tournaments.pages.director import (
     rounds,
     scoresheets,
     standings,
+    undo,
 )
 from tournaments.pages.hall import check_in, kiosk, remote
 from tournaments.pages.public import exports
@@ -72,6 +73,8 @@ urlpatterns = [
     of_event("manage/start/", draft.publish_all, "start_all", PAIR, "GET POST"),
     of_event("manage/clock/", clock.manage_clock, "manage_clock", PAIR, "GET POST"),
     of_event("manage/clock/<int:clock>/", clock.change_clock, "change_clock", PAIR, "POST"),
+    of_event("manage/clock/tables/", clock.give_table_time, "give_table_time", PAIR, "POST"),
+    of_event("manage/clock/tables/<int:extra>/end/", clock.end_table_time, "end_table_time", PAIR, "POST"),
     of_event("manage/check-in/", check_in.desk, "check_in", Action.CHECK_IN),
     of_event("manage/check-in/mark/", check_in.mark, "mark_here", Action.CHECK_IN, "POST"),
     of_event("manage/check-in/no-shows/", check_in.no_shows, "no_shows", PAIR, "POST"),
@@ -123,6 +126,7 @@ urlpatterns = [
     of_round("unpublish/", draft.unpublish, "unpublish_round", PAIR, "GET POST"),
     of_round("sheets/", scoresheets.returned, "sheets", ENTER, "GET POST"),
     of_round("confirm/", results.confirm, "confirm_reported", ENTER, "POST"),
+    of_round("undo/", undo.undo, "undo_entry", ENTER, "POST"),
     of_round("entry/", results.typed_line, "enter_line", ENTER, "POST"),
     page(f"{ROUND}entry/queue/", results.queued_line, "queued_line", ENTER, "POST"),
     of_pairing("entry/", results.table_scores, "enter_scores", ENTER, "POST"),

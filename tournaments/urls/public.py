@@ -33,7 +33,7 @@ from tournaments.pages.public import (
     study,
     variations,
 )
-from tournaments.pages.slip import day, first_move, own_page, slip
+from tournaments.pages.slip import day, first_move, game_clock, own_page, slip
 from tournaments.web.page_cache import public_page
 
 cached_event = PagesOf(EVENT, EventPath, public_page)
@@ -51,6 +51,7 @@ def _slip(at: str, name: str) -> list[URLPattern]:
         page(at, slip.slip_page, name, KEY, "GET POST"),
         page(f"{at}draw/", first_move.draw, f"{name}_draw", KEY, "POST"),
         page(f"{at}at-table/", day.at_table, f"{name}_at_table", KEY, "POST"),
+        page(f"{at}clock/", game_clock.slip_clock_page, f"{name}_clock", KEY),
         page(f"{at}check/", slip.check_moves, f"{name}_check", KEY, "POST"),
         page(f"{at}sent/<uuid:token>/", slip.sent_page, f"{name}_sent", KEY),
         page(f"{at}sent/<uuid:token>/photo/", slip.send_photo, f"{name}_photo", KEY, "POST"),
@@ -60,6 +61,7 @@ def _slip(at: str, name: str) -> list[URLPattern]:
 urlpatterns: list[URLPattern] = [
     page("s/", slip.code_page, "slip_code", EVERYBODY, "GET POST"),
     *_slip("s/<str:key>/", "slip"),
+    page("game-clock/", game_clock.game_clock_page, "game_clock", EVERYBODY),
     page("p/<str:key>/", own_page.own_page, "own_page", KEY),
     page("p/<str:key>/me/", my_events.claim_by_link, "claim_by_link", KEY, "GET POST"),
     page("search/", search.search_page, "search", EVERYBODY),

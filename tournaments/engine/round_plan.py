@@ -35,7 +35,7 @@ Names = Mapping[str, tuple[str, Mapping[str, Any]]]
 class PlannedRound:
     """One round of a plan.
 
-    ``system``: "" leaves it open. ``options``: those of the system that the director chose, as JSON values. ``lag``: how many rounds the standings are behind
+    ``system``: "" leaves it open. ``options``: those of the system that the director chose, as JSON values. ``lag``: how many rounds the
     (0: the latest). ``minutes``: how long it lasts, where that differs from the division's rounds.
     """
 
@@ -75,7 +75,7 @@ def stretches(plan: Plan, rounds: int) -> list[Stretch]:
 
 
 def choice_in(plan: Plan, number: int) -> dict[str, Any]:
-    """What pairs round ``number``: ``system``, ``options`` and ``based_on`` (None: the latest standings); {} for a round not planned.
+    """What pairs round ``number``: ``system``, ``options``, ``based_on`` (None: the latest standings); {} where nothing is planned.
 
     Schedules, openings and matches begin with the first of the rounds that are planned alike, unless the options say where.
     """
@@ -228,8 +228,8 @@ def read_plan(
     """A typed plan, from round ``first`` on: parts such as “4 Swiss on lagged standings”, between commas or on lines.
 
     One part may have no number: it gets the rounds that are left of the ``total`` (of the event), or of the total that the text
-    begins with (“8 rounds: …”). ``most``: the most that a division may have. ``names``: what systems are called besides ``typed_names()``. ``games``: rounds of a match.
-    Raises RulesError saying what is wrong where.
+    begins with (“8 rounds: …”). ``most``: the most that a division may have. ``names``: what systems are called besides
+    ``typed_names()``. ``games``: rounds of a match. Raises RulesError saying what is wrong where.
     """
     text = " ".join(text.replace("\n", ", ").split())
     said = None

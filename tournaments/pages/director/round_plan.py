@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.engine.event_templates import PLAN_TEMPLATES
@@ -116,8 +116,7 @@ def round_minutes(request: HttpRequest, division: Division, number: int) -> Http
 
 def planned_round(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """One round to come: its system with the options, the standings, its length and its start."""
-    if not first_open_round(division) <= number <= division.settings.rounds_planned:
-        raise Http404
+    common.refuse_beyond_plan(division, number)
     planned = plan_of(division).get(number, PlannedRound())
     starts_at: datetime | None = round_times(division).get(number)
     sent = request.POST if request.method == "POST" else None
@@ -137,7 +136,11 @@ def planned_round(request: HttpRequest, division: Division, number: int) -> Http
                 return common.back_with(
                     request, _plan_url(division), done=_("Round %(number)d planned.") % {"number": number}
                 )
-    context = common.of_division(division) | {"number": number, "zone": division.event.zone.key}
+    context = common.of_division(division) | {
+        "number": number,
+        "zone": division.event.zone.key,
+        "paired": number < first_open_round(division),
+    }
     context["crumbs"] = [*common.event_crumbs(division.event), (_("Plan"), _plan_url(division))]
     return common.form_page(request, "planned_round", form, context)
 

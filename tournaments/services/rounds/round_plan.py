@@ -1,4 +1,4 @@
-"""Use cases of the plan of a division's rounds. Rounds that are paired, even as a draft, stay as they are; the others may change at any time."""
+"""Use cases of the plan of a division's rounds. Rounds that are paired, even as a draft, stay; the others may change at any time."""
 
 from dataclasses import replace
 from datetime import datetime

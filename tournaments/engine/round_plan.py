@@ -35,8 +35,8 @@ Names = Mapping[str, tuple[str, Mapping[str, Any]]]
 class PlannedRound:
     """One round of a plan.
 
-    ``system``: "" leaves it open. ``options``: those of the system that the director chose, as JSON values. ``lag``: how many rounds the
-    (0: the latest). ``minutes``: how long it lasts, where that differs from the division's rounds.
+    ``system``: "" leaves it open. ``options``: those of the system that the director chose, as JSON values. ``lag``: how many
+    rounds the standings are behind (0: the latest). ``minutes``: how long it lasts, where that differs from the division's rounds.
     """
 
     system: str = ""

@@ -6,7 +6,7 @@
 >>> write_plan(plan)
 '2 round robin in fours, 4 Swiss on lagged standings, 2 KOTH'
 >>> choice_in(plan, 5)
-{'system': 'swiss', 'options': {'first_round': 3}, 'based_on': 3}
+{'system': 'swiss', 'options': {}, 'based_on': 3}
 
 What can be typed for a system and for its options is declared with them (``typed`` in ``pairing.options``).
 """
@@ -74,21 +74,29 @@ def stretches(plan: Plan, rounds: int) -> list[Stretch]:
     return found
 
 
-def choice_in(plan: Plan, number: int) -> dict[str, Any]:
+def choice_in(plan: Plan, number: int, games: int = 1) -> dict[str, Any]:
     """What pairs round ``number``: ``system``, ``options``, ``based_on`` (None: the latest standings); {} where nothing is planned.
 
-    Schedules, openings and matches begin with the first of the rounds that are planned alike, unless the options say where.
+    Schedules, openings and matches (of ``games`` rounds) begin with the first of the rounds that are planned alike, unless the
+    options say where.
     """
     planned = plan.get(number)
     if planned is None or not planned.system:
         return {}
     options = dict(planned.options)
     first = _first_alike(plan, number)
-    offered = {one.name for one in SYSTEMS[planned.system].offered()} if planned.system in SYSTEMS else set()
-    if first > 1 and "first_round" in offered:
+    if first > 1 and _has_start(planned, games):
         options.setdefault("first_round", first)
     based_on = max(0, number - 1 - planned.lag) if planned.lag else None
     return {"system": planned.system, "options": options, "based_on": based_on}
+
+
+def _has_start(planned: PlannedRound, games: int) -> bool:
+    """Whether it matters in which round the system begins."""
+    system = SYSTEMS[planned.system]
+    if not any(one.name == "first_round" for one in system.offered()):
+        return False
+    return system.scheduled or bool(system.lasts) or bool(planned.options.get("meeting_games", games) > 1)
 
 
 def _first_alike(plan: Plan, number: int) -> int:
@@ -163,7 +171,7 @@ def refuse_too_long(plan: Plan, games: int = 1) -> None:
         if number - _first_alike(plan, number) >= most:
             raise RulesError(
                 "%(system)s ends after %(most)d rounds; round %(number)d needs another system",
-                system=_typed_name(planned)[0],
+                system=typed_name(planned)[0],
                 most=most,
                 number=number,
             )
@@ -325,14 +333,14 @@ def _read_part(text: str, names: Names) -> _Part:
     phrases: dict[str, tuple[str, int]] = {}
     for name, pattern in _phrases().items():
         if found := pattern.search(rest):
-            number = next(group for group in found.groups() if group is not None)
-            phrases[name] = (found[0].strip(), 0 if number.casefold() == "no" else int(number))
+            times = next(group for group in found.groups() if group is not None)
+            phrases[name] = (found[0].strip(), 0 if times.casefold() == "no" else int(times))
             rest = rest[: found.start()] + rest[found.end() :]
     key, meant = _system(rest, names)
     system = SYSTEMS[key]
     values: dict[str, Any] = dict(meant)
-    for name, (phrase, value) in phrases.items():
-        values[_own(system, name, phrase).name] = value
+    for name, (phrase, number) in phrases.items():
+        values[_own(system, name, phrase).name] = number
     for name, value in options.items():
         own = _own(system, name, name)
         values[own.name] = _value(own, value)
@@ -441,7 +449,7 @@ def write_plan(plan: Plan, *, first: int = 1, rounds: int | None = None) -> str:
 
 
 def _write(planned: PlannedRound, count: int) -> str:
-    name, left = _typed_name(planned)
+    name, left = typed_name(planned)
     system = SYSTEMS[planned.system]
     if left.get(system.lasts) == count:
         del left[system.lasts]
@@ -461,8 +469,8 @@ def _write(planned: PlannedRound, count: int) -> str:
     return " ".join(words)
 
 
-def _typed_name(planned: PlannedRound) -> tuple[str, dict[str, Any]]:
-    """The best words for the system, and the options that they do not stand for; how long it lasts is always among one of the two."""
+def typed_name(planned: PlannedRound) -> tuple[str, dict[str, Any]]:
+    """The best words for a planned system, and the options that they do not stand for. How long it lasts is always in one of the two."""
     system, options = SYSTEMS[planned.system], dict(planned.options)
     if system.lasts:
         options.setdefault(system.lasts, _default(system, system.lasts))

@@ -38,7 +38,7 @@ class PlannedRoundForm(PairForm):
     """How one round is planned: its system with the options, how old its standings are, how long it lasts, when it starts."""
 
     standings_field = "lag"
-    lag = forms.TypedChoiceField(label=gettext_lazy("Standings"), coerce=int, required=False, empty_value=0)
+    lag = forms.TypedChoiceField(label=gettext_lazy("Standings"), coerce=int, required=False, empty_value=None)
     minutes = optional_number(gettext_lazy("Minutes"), 1, MAX_MINUTES)
     day = DayField(label=gettext_lazy("Day"), required=False)
     time = forms.TimeField(
@@ -85,7 +85,9 @@ class PlannedRoundForm(PairForm):
         """The round as it is planned; call after ``is_valid()``."""
         data = self.cleaned_data
         system = data["system"]
-        return PlannedRound(system, self.options() if system else {}, data["lag"] if system else 0, data["minutes"])
+        if not system:
+            return PlannedRound(minutes=data["minutes"])
+        return PlannedRound(system, self.options(), data["lag"] or 0, data["minutes"])
 
     def starts_at(self) -> datetime | None:
         """When it starts, in the event's time zone; call after ``is_valid()``."""

@@ -38,7 +38,7 @@ def _read(row: Row) -> PlannedRound:
 
 def planned_choice(division: Division, number: int) -> dict[str, Any]:
     """What is planned for the round, as ``choice_of`` has it; {} where nothing is. One query."""
-    return choice_in(plan_of(division), number)
+    return choice_in(plan_of(division), number, division.settings.meeting_games)
 
 
 def _rounds(division: Division, *, drafts: bool) -> QuerySet[Round]:
@@ -56,7 +56,7 @@ def round_lengths(divisions: Iterable[Division], numbers: Mapping[int, int]) -> 
     shown = list(divisions)
     rows = Row.objects.filter(division__in=[one.pk for one in shown], minutes__isnull=False)
     planned = {(pk, number): minutes for pk, number, minutes in rows.values_list("division", "number", "minutes")}
-    return {one.pk: planned.get((one.pk, numbers.get(one.pk, 0)), one.settings.round_minutes) for one in shown}
+    return {one.pk: planned.get((one.pk, numbers.get(one.pk, 0))) or one.settings.round_minutes for one in shown}
 
 
 @dataclass(frozen=True, slots=True)

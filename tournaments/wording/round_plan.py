@@ -2,35 +2,44 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from itertools import groupby
 
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.wording import listed
 from tournaments.engine.pairing import SYSTEMS, systems
 from tournaments.engine.pairing.options import Kind, Option
-from tournaments.engine.round_plan import Names, Plan, PlannedRound, stretches
+from tournaments.engine.round_plan import Names, Plan, PlannedRound, stretches, typed_name
 from tournaments.models import Division
 from tournaments.wording.engine import system_name, translated
 
 
 def typed_names_here() -> Names:
     """What pairing systems are called in the reader's language, in small letters."""
-    return {system_name(system.key).casefold(): (system.key, {}) for system in systems()}
+    names: dict[str, tuple[str, Mapping[str, object]]] = {}
+    for system in systems():
+        names[system_name(system.key).casefold()] = (system.key, {})
+        names |= {translated(name).casefold(): (system.key, meant) for name, meant in system.typed.items()}
+    return names
 
 
-def planned_system(division: Division, key: str) -> str:
-    """The name of a system as the division's pages have it: at tables of more than two how the tables are made."""
-    label = SYSTEMS[key].tables[0] if division.settings.table_size > 2 and key in SYSTEMS else ""
-    return translated(label).split(":")[0] if label else system_name(key)
+def planned_system(division: Division, planned: PlannedRound) -> str:
+    """The system in short: “Swiss”, “Round robin in fours”; at tables of more than two how the tables are made."""
+    system = SYSTEMS[planned.system]
+    if division.settings.table_size > 2 and system.tables[0]:
+        return translated(system.tables[0]).split(":")[0]
+    name, _left = typed_name(planned)
+    return capfirst(translated(name)) if system.typed.get(name) else system_name(planned.system)
 
 
 def planned_in_words(division: Division, planned: PlannedRound | None) -> str:
     """A planned round: its system, the standings, repeats, prizes and options, and its length where that is its own."""
     parts = [_("Not planned: as the round before")]
     if planned is not None and planned.system:
-        parts = [planned_system(division, planned.system), *_how(division, planned)]
+        parts = [planned_system(division, planned), *_how(division, planned)]
     if planned is not None and planned.minutes is not None:
         minutes = ngettext("%(count)d minute", "%(count)d minutes", planned.minutes)
         parts.append(minutes % {"count": planned.minutes})
@@ -47,7 +56,8 @@ def _how(division: Division, planned: PlannedRound) -> Iterator[str]:
     if system.for_prizes and "prizes" not in planned.options:
         yield _("for the event's prizes")
     own = {one.name: one for one in system.offered()}
-    yield from (_option(own[name], value) for name, value in planned.options.items() if name in own)
+    _name, left = typed_name(planned)
+    yield from (_option(own[name], value) for name, value in left.items())
 
 
 def _option(option: Option, value: object) -> str:
@@ -93,17 +103,12 @@ def plan_in_words(
 
 def plan_in_short(division: Division, plan: Plan) -> str:
     """The plan in one line: “2 × Initial Fontes, 4 × Swiss, 2 × King of the hill”; "" without one."""
-    parts: list[tuple[str, int]] = []
-    for number in range(1, division.settings.rounds_planned + 1):
-        system = plan[number].system if number in plan else ""
-        if parts and parts[-1][0] == system:
-            parts[-1] = (system, parts[-1][1] + 1)
-        else:
-            parts.append((system, 1))
-    if all(not system for system, _count in parts):
+    names = [
+        planned_system(division, plan[number]) if number in plan and plan[number].system else ""
+        for number in range(1, division.settings.rounds_planned + 1)
+    ]
+    if not any(names):
         return ""
     text = _("%(count)d × %(system)s")
-    return listed(
-        text % {"count": count, "system": planned_system(division, system) if system else _("not planned")}
-        for system, count in parts
-    )
+    parts = [(name, len(list(rounds))) for name, rounds in groupby(names)]
+    return listed(text % {"count": count, "system": name or _("not planned")} for name, count in parts)

@@ -1,6 +1,7 @@
 """Plans of rounds: what is typed, what is written, what it means for a round, one round more or fewer."""
 
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -36,16 +37,17 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
     ("elimination", {}),
     ("package", {"package": "basd"}),
 ]
+ROUNDS = [checked(PlannedRound(system, options), 1) for system, options in KINDS]
 PLANS = st.lists(
-    st.builds(
-        lambda kind, lag, minutes: PlannedRound(*kind, lag, minutes),
-        st.sampled_from(KINDS),
-        st.sampled_from([0, 0, 1, 3]),
-        st.sampled_from([None, None, 40]),
-    ),
+    st.tuples(st.sampled_from(ROUNDS), st.sampled_from([0, 0, 1, 3]), st.sampled_from([None, None, 40])),
     min_size=1,
     max_size=12,
-).map(lambda rounds: {number: checked(one, number) for number, one in enumerate(rounds, start=1)})
+).map(
+    lambda rounds: {
+        number: replace(one, lag=min(lag, number - 1), minutes=minutes)
+        for number, (one, lag, minutes) in enumerate(rounds, start=1)
+    }
+)
 
 
 def in_short(plan: Plan) -> list[tuple[str, int]]:
@@ -56,7 +58,11 @@ def test_the_plan_of_the_example() -> None:
     plan = read_plan(LAGGED)
     assert in_short(plan) == [("fontes", 0)] * 2 + [("swiss", 1)] * 4 + [("koth", 0)] * 2
     assert [choice_in(plan, number)["based_on"] for number in plan] == [None, None, 1, 2, 3, 4, None, None]
-    assert [choice_in(plan, number)["options"].get("first_round") for number in plan] == [None, None, 3, 3, 3, 3, 7, 7]
+    assert [choice_in(plan, number)["options"].get("first_round") for number in plan] == [None] * 8
+    again = read_plan("2 swiss, 3 opening, 2 rr, 2 knock-out")
+    starts = [choice_in(again, number)["options"].get("first_round") for number in again]
+    assert starts == [None, None, 3, 3, 3, 6, 6, 8, 8], "where schedules begin"
+    assert choice_in(read_plan(LAGGED), 4, games=2)["options"] == {"first_round": 3}, "and matches of several rounds"
     assert choice_in(plan, 9) == choice_in({9: PlannedRound(minutes=40)}, 9) == {}
 
 

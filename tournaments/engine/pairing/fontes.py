@@ -43,10 +43,10 @@ class Fontes(SnakedOptions, BesideOptions, WeighedSystem):
         {
             "Initial Fontes": {},
             "Fontes": {},
-            "opening": {},
-            "round robin in fours": {"opening": 3},
-            "round robin in sixes": {"opening": 5},
-            "round robin in eights": {"opening": 7},
+            _("opening"): {},
+            _("round robin in fours"): {"opening": 3},
+            _("round robin in sixes"): {"opening": 5},
+            _("round robin in eights"): {"opening": 7},
         }
     )
     lasts: ClassVar = "opening"

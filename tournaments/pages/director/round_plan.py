@@ -16,7 +16,7 @@ from tournaments.pages.director import common
 from tournaments.queries.round_plan import PlanLine, first_open_round, plan_lines, plan_of, round_times
 from tournaments.services.rounds import round_plan as services
 from tournaments.services.rounds.auto_draft import auto_pairing_of
-from tournaments.wording.engine import system_name, translated
+from tournaments.wording.engine import system_choices, system_name, translated
 from tournaments.wording.round_plan import plan_in_words, planned_in_words, typed_names_here
 
 
@@ -49,7 +49,10 @@ def round_plan(request: HttpRequest, division: Division) -> HttpResponse:
         template = PLAN_TEMPLATES.get(request.GET.get("template", ""))
         plan, rounds = plan_of(division), division.settings.rounds_planned
         if template is not None and first <= rounds:
-            whole = services.read_typed_plan(division, template.plan)
+            try:
+                whole = services.read_typed_plan(division, template.plan)
+            except TournamentError as error:  # too few rounds for it
+                return common.back_with(request, _plan_url(division), error=error)
             preview = {number: one for number, one in whole.items() if number >= first}
             plan = preview
         form = TypedPlanForm(initial={"text": write_plan(plan, first=first, rounds=rounds), "first": first})
@@ -75,6 +78,8 @@ def _context(division: Division, first: int, preview: Plan) -> dict[str, Any]:
         "rounds": division.settings.rounds_planned,
         "preview": plan_in_words(division, preview, {}, first=first),
         "templates": [(one.key, translated(one.title)) for one in PLAN_TEMPLATES.values()],
+        "planned": any(line.planned for line in lines if line.number >= first),
+        "systems": [tuple(label.split(" – ", 1)) for _key, label in system_choices()],
         "minutes_form": MinutesForm(initial={"minutes": length}),
         "auto": auto_pairing_of(division),
         "zone": division.event.zone.key,

@@ -1,5 +1,6 @@
 """The plan of a division: stored, followed by the form, drafts and clock, changed at any time for rounds to come, carried over."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -58,7 +59,7 @@ def test_the_plan_decides_the_number_of_rounds_and_what_each_form_opens_with() -
     division = planned(hall, LAGGED)
     assert division.settings.rounds_planned == 8
     assert default_choice(division, 1) == {"system": "fontes", "options": {}, "based_on": None}
-    assert default_choice(division, 5) == {"system": "swiss", "options": {"first_round": 3}, "based_on": 3}
+    assert default_choice(division, 5) == {"system": "swiss", "options": {}, "based_on": 3}
     page = hall.client.get(hall.url("manage_round", 1))
     assert page.context["pair_form"].initial["system"] == "fontes"
     logged = ActionLog.objects.get(verb="plan.changed")
@@ -98,7 +99,7 @@ def test_rounds_that_are_paired_stay_and_those_to_come_change() -> None:
     director = hall.scene.director
     division = planned(hall, "Swiss, 1 KOTH")
     hall.publish(1)
-    for wrong, message in [
+    refused: list[tuple[Callable[[], object], str]] = [
         (lambda: planned(hall, "3 koth"), "Round 1 is already paired; the plan can change from round 2 on"),
         (lambda: planned(hall, "4 nonsense", 2), "This plan does not work: there is no pairing system “nonsense”"),
         (lambda: plan_round(actor=director, division=division, number=9, planned=PlannedRound("koth")), "no round 9"),
@@ -106,10 +107,11 @@ def test_rounds_that_are_paired_stay_and_those_to_come_change() -> None:
         (lambda: add_round(actor=director, division=division, after=0, seen=3), "already paired"),
         (lambda: set_round_minutes(actor=director, division=division, number=2, minutes=0), "1 to"),
         (lambda: set_plan(actor=director, division=division, first=2, plan={3: PlannedRound("koth")}), "every round"),
-    ]:
-        with pytest.raises(TournamentError) as refused:
+    ]
+    for wrong, message in refused:
+        with pytest.raises(TournamentError) as error:
             wrong()
-        assert message in str(refused.value)
+        assert message in str(error.value)
     assert written(division) == "2 Swiss, 1 KOTH"
     planned(hall, "2 qoth, 3 koth", 2)
     assert (written(division), fresh(division).settings.rounds_planned) == ("1 Swiss, 2 QOTH, 3 KOTH", 6)
@@ -200,6 +202,10 @@ def test_the_pages_of_the_plan(club: Club, director: User) -> None:
     page = hall.client.get(hall.url("round_plan") + "?template=swiss_koth")
     assert "1 KOTH" in page.context["form"].initial["text"]
     assert not plan_of(division), "a template is only shown"
+    factories.change(division, rounds_planned=2)
+    short = hall.client.get(hall.url("round_plan") + "?template=fours", follow=True)
+    assert "no round is left for “Swiss”" in text(short)
+    factories.change(division, rounds_planned=3)
     refused = hall.client.post(hall.url("round_plan"), {"text": "4 swizz", "first": 1})
     assert (refused.status_code, "did you mean “swiss”" in text(refused), "4 swizz" in text(refused)) == (
         422,

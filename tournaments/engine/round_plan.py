@@ -64,14 +64,14 @@ class Stretch:
 
 def stretches(plan: Plan, rounds: int) -> list[Stretch]:
     """Rounds 1 to ``rounds`` by what is planned for them."""
-    found: list[Stretch] = []
+    parts: list[Stretch] = []
     for number in range(1, rounds + 1):
         planned = plan.get(number)
-        if found and found[-1].planned == planned:
-            found[-1] = replace(found[-1], last=number)
+        if parts and parts[-1].planned == planned:
+            parts[-1] = replace(parts[-1], last=number)
         else:
-            found.append(Stretch(number, number, planned))
-    return found
+            parts.append(Stretch(number, number, planned))
+    return parts
 
 
 def choice_in(plan: Plan, number: int, games: int = 1) -> dict[str, Any]:
@@ -323,19 +323,19 @@ def _read_part(text: str, names: Names) -> _Part:
         if count == 0:
             raise RulesError("“%(part)s” has no rounds; leave it out", part=text)
     for pattern in _LAGS:
-        if found := pattern.search(rest):
-            said = found.groupdict().get("lag") or "one"
+        if match := pattern.search(rest):
+            said = match.groupdict().get("lag") or "one"
             lag = _WORDS.get(said.casefold()) or int(said)
-            rest = rest[: found.start()] + rest[found.end() :]
+            rest = rest[: match.start()] + rest[match.end() :]
             break
-    if found := _MINUTES.search(rest):
-        minutes, rest = int(found["minutes"]), rest[: found.start()] + rest[found.end() :]
+    if match := _MINUTES.search(rest):
+        minutes, rest = int(match["minutes"]), rest[: match.start()] + rest[match.end() :]
     phrases: dict[str, tuple[str, int]] = {}
     for name, pattern in _phrases().items():
-        if found := pattern.search(rest):
-            times = next(group for group in found.groups() if group is not None)
-            phrases[name] = (found[0].strip(), 0 if times.casefold() == "no" else int(times))
-            rest = rest[: found.start()] + rest[found.end() :]
+        if match := pattern.search(rest):
+            times = next(group for group in match.groups() if group is not None)
+            phrases[name] = (match[0].strip(), 0 if times.casefold() == "no" else int(times))
+            rest = rest[: match.start()] + rest[match.end() :]
     key, meant = _system(rest, names)
     system = SYSTEMS[key]
     values: dict[str, Any] = dict(meant)
@@ -386,12 +386,12 @@ def _bracket(text: str) -> dict[str, str]:
 @cache
 def _phrases() -> Mapping[str, re.Pattern[str]]:
     """The words for shared options, by their names; # is a number or “no”."""
-    found = {}
+    patterns = {}
     for one in PairingOptions.options():
         if one.typed:
             ways = "|".join(re.escape(way).replace("\\#", r"(\d{1,3}|no)") + "?" for way in one.typed)
-            found[one.name] = re.compile(rf"\b(?:with )?(?:{ways})(?!\S)", re.IGNORECASE)
-    return found
+            patterns[one.name] = re.compile(rf"\b(?:with )?(?:{ways})(?!\S)", re.IGNORECASE)
+    return patterns
 
 
 def _value(option: Option, text: str) -> Any:

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.engine.event_templates import PLAN_TEMPLATES
 from tournaments.engine.round_plan import Plan, PlannedRound, write_plan
 from tournaments.errors import TournamentError
 from tournaments.forms.round_plan import MinutesForm, TypedPlanForm, planned_round_form
-from tournaments.models import Division
+from tournaments.models import MAX_ROUNDS, Division
 from tournaments.pages.director import common
 from tournaments.queries.round_plan import PlanLine, first_open_round, plan_lines, plan_of, round_times
 from tournaments.services.rounds import round_plan as services
@@ -100,6 +100,7 @@ def add_round(request: HttpRequest, division: Division) -> HttpResponse:
 @common.refused_to(_plan_url)
 def remove_round(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """One round fewer."""
+    _refuse_impossible(number)
     seen = _whole(request, "rounds")
     services.remove_round(actor=common.signed_in(request), division=division, number=number, seen=seen)
     done = _("Round %(number)d removed. Rounds left in the division: %(rounds)d.")
@@ -109,6 +110,7 @@ def remove_round(request: HttpRequest, division: Division, number: int) -> HttpR
 @common.refused_to(_plan_url)
 def round_minutes(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """Make a round shorter or longer."""
+    _refuse_impossible(number)
     form = MinutesForm(request.POST)
     if not form.is_valid():
         raise TournamentError(common.form_errors(form))
@@ -148,6 +150,12 @@ def planned_round(request: HttpRequest, division: Division, number: int) -> Http
     }
     context["crumbs"] = [*common.event_crumbs(division.event), (_("Plan"), _plan_url(division))]
     return common.form_page(request, "planned_round", form, context)
+
+
+def _refuse_impossible(number: int) -> None:
+    """404 for a round that no division has; of one that was removed meanwhile the service says so."""
+    if not 1 <= number <= MAX_ROUNDS:
+        raise Http404
 
 
 def _whole(request: HttpRequest, name: str) -> int:

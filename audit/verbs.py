@@ -26,6 +26,7 @@ VERBS = {
     "club.message_answered": gettext_lazy("message to the club answered"),
     "comment.removed": gettext_lazy("comment removed"),
     "club.photo": gettext_lazy("photo of the club changed"),
+    "plan.changed": gettext_lazy("plan changed"),
     "player.photo": gettext_lazy("photo of a player changed"),
     "club.results_imported": gettext_lazy("old results imported"),
     "club.reopened": gettext_lazy("club reopened"),

@@ -400,6 +400,21 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name='PlannedRound',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField(verbose_name='round')),
+                ('system', models.CharField(blank=True, max_length=40, verbose_name='pairing system')),
+                ('options', models.JSONField(blank=True, default=dict)),
+                ('lag', models.PositiveSmallIntegerField(default=0)),
+                ('minutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='minutes')),
+                ('division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='planned_rounds', to='tournaments.division')),
+            ],
+            options={
+                'ordering': ['division', 'number'],
+            },
+        ),
+        migrations.CreateModel(
             name='PlayerNotice',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -843,15 +858,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_points', 'challenge_points_go', 'challenge_points_per_word', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'player_minutes', 'rate_games', 'round_minutes', 'round_plan', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_points', 'challenge_points_go', 'challenge_points_per_word', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'player_minutes', 'rate_games', 'round_minutes', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
         ),
         migrations.AddConstraint(
             model_name='division',
             constraint=models.CheckConstraint(condition=models.Q(('settings__rounds_planned__gte', 1), ('settings__rounds_planned__lte', 60)), name='division_settings_rounds_planned'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__round_plan__regex', '^$|^[a-z_]+( from [1-9][0-9]?)?(, [a-z_]+ from [1-9][0-9]?)*$')), name='division_settings_round_plan'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -1172,6 +1183,26 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='personallink',
             constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('entry',), name='personal_link_one_live_per_entry'),
+        ),
+        migrations.AddConstraint(
+            model_name='plannedround',
+            constraint=models.UniqueConstraint(fields=('division', 'number'), name='planned_round_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='plannedround',
+            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 60)), name='planned_round_number_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='plannedround',
+            constraint=models.CheckConstraint(condition=models.Q(('lag__lt', models.F('number'))), name='planned_round_lag_before_round'),
+        ),
+        migrations.AddConstraint(
+            model_name='plannedround',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('system', ''), _negated=True), ('lag', 0), _connector='OR'), name='planned_round_open_without_lag'),
+        ),
+        migrations.AddConstraint(
+            model_name='plannedround',
+            constraint=models.CheckConstraint(condition=models.Q(('minutes__isnull', True), models.Q(('minutes__gte', 1), ('minutes__lte', 600)), _connector='OR'), name='planned_round_minutes_in_range'),
         ),
         migrations.AddConstraint(
             model_name='playernotice',

@@ -67,6 +67,7 @@ from tournaments.models.results import (
     ResultRuling,
     Submission,
 )
+from tournaments.models.round_plan import PlannedRound
 from tournaments.models.rounds import (
     CODE_LETTERS,
     Pairing,
@@ -156,6 +157,7 @@ __all__ = [
     "PairingRequest",
     "PairingRun",
     "PersonalLink",
+    "PlannedRound",
     "PlayType",
     "PlayerNotice",
     "RatingSnapshot",

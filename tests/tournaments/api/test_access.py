@@ -236,6 +236,8 @@ BODIES: dict[tuple[str, str], Any] = {
     ("post", D + "past-rounds/"): {"text": ""},
     ("get", D + "auto-pairing/"): None,
     ("put", D + "auto-pairing/"): {"system": "x"},
+    ("get", D + "plan/"): None,
+    ("put", D + "plan/"): {"from_round": 0},
     ("get", D + "rounds/"): None,
     ("get", R): None,
     ("get", R + "pairings/"): None,

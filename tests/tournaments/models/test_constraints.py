@@ -44,6 +44,7 @@ from tournaments.models import (
     PairingRequest,
     PairLock,
     PersonalLink,
+    PlannedRound,
     PlayerNotice,
     RatingSnapshot,
     ResultRuling,
@@ -101,6 +102,7 @@ class Facts:
             pairing=self.one, first=self.report, second=self.second_report, undecided=1, side="first"
         )
         self.pool = create_pool(name="Other", slug="other")
+        self.planned = PlannedRound.objects.create(division=division, number=2, system="swiss", lag=1)
         self.prize = EventPrize.objects.create(event=division.event, division=division, name="First")
         self.request = PairingRequest.objects.create(division=division, round_number=2, system="cop")
         self.contention = ContentionRun.objects.create(division=division, fingerprint="x", seed=1, simulations=1)
@@ -202,7 +204,6 @@ BREAKS: dict[str, Break] = {
     "event_what_if_of_another": lambda facts: event(what_if_of=facts.division.event_id)(facts),
     "division_settings_complete": setting(round_minutes=MISSING),
     "division_settings_rounds_planned": setting(rounds_planned=0),
-    "division_settings_round_plan": setting(round_plan="swiss; koth"),
     "division_settings_round_minutes": setting(round_minutes="60"),
     "division_settings_player_minutes": setting(player_minutes=0),
     "division_settings_challenge_rule": setting(game="wordbasket", challenge_rule="five"),
@@ -232,6 +233,11 @@ BREAKS: dict[str, Break] = {
     "division_settings_seed": setting(seed=-1),
     "division_worth_in_order": setting(tie_points=3),
     "division_rounds_in_a_row_fit": setting(meeting_games=2, table_size=3),
+    "planned_round_once": again("planned"),
+    "planned_round_number_in_range": change("planned", number=0, lag=0),
+    "planned_round_lag_before_round": change("planned", lag=2),
+    "planned_round_open_without_lag": change("planned", system=""),
+    "planned_round_minutes_in_range": change("planned", minutes=0),
     "prize_known_kind": change("prize", kind="x"),
     "prize_has_name": change("prize", name=""),
     "prize_place_in_range": change("prize", place=0),

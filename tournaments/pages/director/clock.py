@@ -17,6 +17,7 @@ from tournaments.models import Division, Event, RoundClock, TableTime
 from tournaments.pages.director import common
 from tournaments.queries.clock import ClockReading, clocks_of
 from tournaments.queries.next_games import rounds_in_play
+from tournaments.queries.round_plan import round_lengths
 from tournaments.queries.table_times import table_times_of
 from tournaments.services.hall import clock as services
 from tournaments.services.hall import table_time as services_of_tables
@@ -90,11 +91,10 @@ def _rows(event: Event, readings: list[ClockReading]) -> list[Timed]:
     clocks = {shown.clock.division_id: shown for shown in readings}
     playing = rounds_in_play(event)
     divisions = [one for one in Division.objects.filter(event=event).order_by("position") if one.pk in playing]
-    longest = max((one.settings.round_minutes for one in divisions), default=0)
-    rows = [Timed(None, None, clocks.get(None), _form("event", longest))] if divisions else []
+    lengths = round_lengths(divisions, {pk: round_.number for pk, round_ in playing.items()})
+    rows = [Timed(None, None, clocks.get(None), _form("event", max(lengths.values())))] if divisions else []
     return rows + [
-        Timed(one, playing[one.pk].number, clocks.get(one.pk), _form(one.slug, one.settings.round_minutes))
-        for one in divisions
+        Timed(one, playing[one.pk].number, clocks.get(one.pk), _form(one.slug, lengths[one.pk])) for one in divisions
     ]
 
 

@@ -105,7 +105,8 @@ def page_context(request: HttpRequest, division: Division, number: int) -> dict[
 
 def _ready(division: Division, number: int, chosen: PairForm | None) -> dict[str, Any]:
     state = load_state(division, number)
-    notes = readiness(state)
+    default = default_choice(division, number)
+    notes = readiness(state, default.get("based_on"))
     blocks = [note for note in notes if note.level is Level.BLOCK]
     only_results = bool(blocks) and all(
         note.code in {"results_missing", "conflict", "open_question"} for note in blocks
@@ -119,7 +120,7 @@ def _ready(division: Division, number: int, chosen: PairForm | None) -> dict[str
         "games_of": dict(Pairing.objects.filter(pk__in=mentioned).values_list("pk", "round__number")),
         "may_force": only_results,
         "only_questions": only_results and all(note.code == "open_question" for note in blocks),
-        "pair_form": chosen or pair_form(division, number, default=default_choice(division, number)),
+        "pair_form": chosen or pair_form(division, number, default=default),
     }
 
 

@@ -29,6 +29,7 @@ from tournaments.queries.prizes import prize_list, prizes_of
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.published import current_check
 from tournaments.queries.results import player_card
+from tournaments.queries.round_plan import plan_of, plans_of, round_times
 from tournaments.queries.rounds import pairings_of, rounds_of
 from tournaments.queries.schedule import schedule_of
 from tournaments.queries.scorecards import scorecards
@@ -42,6 +43,7 @@ from tournaments.web.event_tabs import event_tabs
 from tournaments.web.structured import event_data
 from tournaments.wording.figures import unchecked_in_words
 from tournaments.wording.prizes import awards_in_words
+from tournaments.wording.round_plan import plan_in_short, plan_in_words
 
 #: The pages whose templates and addresses have different names.
 _NAMES = {"wallchart": "wall_chart"}
@@ -56,7 +58,8 @@ def event_page(request: HttpRequest, event: Event) -> HttpResponse:
         request,
         event,
         "event",
-        overviews=overview_of(event),
+        overviews=(overviews := overview_of(event)),
+        plans=_short_plans([overview.division for overview in overviews]),
         clocks=clocks_of(event),
         about=markdown(event.about),
         schedule=schedule,
@@ -65,6 +68,12 @@ def event_page(request: HttpRequest, event: Event) -> HttpResponse:
         check=(check := current_check(event)),
         unchecked=unchecked_in_words(check) if check else [],
     )
+
+
+def _short_plans(divisions: list[Division]) -> dict[int, str]:
+    """The plans of an event's divisions in one line each, by division ids."""
+    plans = plans_of(divisions)
+    return {division.pk: plan_in_short(division, plans[division.pk]) for division in divisions}
 
 
 def schedule_page(request: HttpRequest, event: Event) -> HttpResponse:
@@ -155,7 +164,11 @@ def roster_page(request: HttpRequest, division: Division) -> HttpResponse:
 
 def rules_page(request: HttpRequest, division: Division) -> HttpResponse:
     """The rules in force: every setting that matters at the division, in words."""
-    return _division_page(request, division, "rules", sections=rules_in_force(division))
+    return _division_page(request, division, "rules", sections=rules_in_force(division), plan=_plan(division))
+
+
+def _plan(division: Division) -> list[tuple[str, str]]:
+    return plan_in_words(division, plan_of(division), round_times(division))
 
 
 def player_page(request: HttpRequest, division: Division, number: int) -> HttpResponse:

@@ -53,7 +53,7 @@ from tournaments.models.events import (
 from tournaments.models.kiosk import ResultsKiosk
 from tournaments.models.merges import SheetMerge
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
-from tournaments.models.prizes import MAX_PLACE, EventPrize
+from tournaments.models.prizes import MAX_MONEY, MAX_PLACE, EventPrize, PrizeFund
 from tournaments.models.questions import OpenQuestion
 from tournaments.models.rating_link import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
@@ -105,6 +105,7 @@ __all__ = [
     "MAX_HANDICAP",
     "MAX_LATE_MINUTES",
     "MAX_MINUTES",
+    "MAX_MONEY",
     "MAX_PHOTOS",
     "MAX_PLACE",
     "MAX_POINTS",
@@ -156,6 +157,7 @@ __all__ = [
     "PersonalLink",
     "PlayType",
     "PlayerNotice",
+    "PrizeFund",
     "RatingSnapshot",
     "RecordVisibility",
     "Result",

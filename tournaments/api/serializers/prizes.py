@@ -1,5 +1,6 @@
 """Prizes, awards and contention."""
 
+from decimal import Decimal
 from typing import Any
 
 from rest_framework import serializers
@@ -30,6 +31,21 @@ class DivisionField(serializers.SlugRelatedField[Division]):
         return Division.objects.filter(event=event) if event else Division.objects.none()
 
 
+class MoneyField(serializers.DecimalField):
+    """An amount of money with two decimals; the value is in hundredths."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_digits=10, decimal_places=2, min_value=Decimal(0), **options)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The amount in hundredths."""
+        return int(100 * super().to_internal_value(data))
+
+    def to_representation(self, value: Any) -> Any:
+        """The amount as text with two decimals."""
+        return super().to_representation(Decimal(value) / 100)
+
+
 class PrizeSerializer(serializers.Serializer[Any]):
     """A prize. Without a division all of the event compete; of a group (`exclusive`) nobody wins two."""
 
@@ -41,14 +57,15 @@ class PrizeSerializer(serializers.Serializer[Any]):
     place = serializers.IntegerField(
         min_value=-MAX_PLACE, max_value=MAX_PLACE, default=1, help_text="1 the best, -1 the last."
     )
-    value = serializers.CharField(max_length=MAX_VALUE, allow_blank=True, default="")
+    amount = MoneyField(default=0, help_text="Its money, in the currency of the prize fund.")
+    value = serializers.CharField(max_length=MAX_VALUE, allow_blank=True, default="", help_text="What else it is, in words.")
     first_round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, default=1)
     last_round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, allow_null=True, default=None)
     player_class = serializers.CharField(max_length=MAX_WORD, allow_blank=True, default="")
     team = serializers.CharField(max_length=MAX_WORD, allow_blank=True, default="")
     exclusive = serializers.CharField(max_length=MAX_WORD, allow_blank=True, default="")
     count = serializers.IntegerField(
-        min_value=1, max_value=MAX_PLACE, default=6, help_text="Losses of tough luck; least players of a team."
+        min_value=1, max_value=MAX_PLACE, default=6, help_text="Losses of tough luck; least players of a team; rounds of the last hour."
     )
     shown = serializers.IntegerField(min_value=0, max_value=MAX_PLACE, default=0, help_text="Announcement order.")
     winners = serializers.ListField(
@@ -70,10 +87,11 @@ class PrizeSerializer(serializers.Serializer[Any]):
 class WinnerSerializer(RowSerializer[Winner]):
     """Who wins, and what decided it."""
 
-    names = "name number division=division.slug team value round opponent"
+    names = "name number division=division.slug team value round opponent play"
     help = {
         "team": "The team that wins; `name` then has its players.",
         "value": "What counted, most important first.",
+        "play": "The play or the word, of a prize for one.",
     }
 
 

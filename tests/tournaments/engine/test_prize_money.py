@@ -103,7 +103,11 @@ def test_what_is_ruled_out_never_happens(size: int, rounds: int, seed: int, data
     """An event cut after some rounds and played on in another way: no winner was out, everybody certain wins."""
     event = played_event(size, rounds + 1, seed)
     cut = data.draw(st.integers(0, rounds))
-    kinds = [key for key, kind in PRIZE_KINDS.items() if kind.reach not in (Reach.PLACE, Reach.OPEN) and not kind.needs_records]
+    kinds = [
+        key
+        for key, kind in PRIZE_KINDS.items()
+        if kind.reach not in (Reach.PLACE, Reach.OPEN) and not kind.needs_records
+    ]
     kind = data.draw(st.sampled_from(kinds))
     prize = Prize("x", kind, data.draw(st.integers(1, 2)), count=data.draw(st.integers(1, 2)))
     done = tuple(game for game in event.games if game.round <= cut)

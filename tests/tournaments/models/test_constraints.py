@@ -16,6 +16,7 @@ from ratings.services.pools import create_pool
 from tests import factories
 from tests.walk import check_refused
 from tournaments.models import (
+    MAX_MONEY,
     Absence,
     Arrival,
     AtTable,
@@ -45,6 +46,7 @@ from tournaments.models import (
     PairLock,
     PersonalLink,
     PlayerNotice,
+    PrizeFund,
     RatingSnapshot,
     ResultRuling,
     ResultsKiosk,

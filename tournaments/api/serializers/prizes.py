@@ -58,14 +58,19 @@ class PrizeSerializer(serializers.Serializer[Any]):
         min_value=-MAX_PLACE, max_value=MAX_PLACE, default=1, help_text="1 the best, -1 the last."
     )
     amount = MoneyField(default=0, help_text="Its money, in the currency of the prize fund.")
-    value = serializers.CharField(max_length=MAX_VALUE, allow_blank=True, default="", help_text="What else it is, in words.")
+    value = serializers.CharField(
+        max_length=MAX_VALUE, allow_blank=True, default="", help_text="What else it is, in words."
+    )
     first_round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, default=1)
     last_round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, allow_null=True, default=None)
     player_class = serializers.CharField(max_length=MAX_WORD, allow_blank=True, default="")
     team = serializers.CharField(max_length=MAX_WORD, allow_blank=True, default="")
     exclusive = serializers.CharField(max_length=MAX_WORD, allow_blank=True, default="")
     count = serializers.IntegerField(
-        min_value=1, max_value=MAX_PLACE, default=6, help_text="Losses of tough luck; least players of a team; rounds of the last hour."
+        min_value=1,
+        max_value=MAX_PLACE,
+        default=6,
+        help_text="Losses of tough luck; least players of a team; rounds of the last hour.",
     )
     shown = serializers.IntegerField(min_value=0, max_value=MAX_PLACE, default=0, help_text="Announcement order.")
     winners = serializers.ListField(

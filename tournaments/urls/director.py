@@ -63,6 +63,7 @@ urlpatterns = [
     of_event("manage/throw-away/", backups.delete_test_copy, "throw_away", MANAGE, "GET POST"),
     of_event("manage/delete/", events.delete_event, "delete_event", MANAGE, "GET POST"),
     of_event("manage/release/", backups.release_copy, "release_copy", MANAGE, "GET POST"),
+    of_event("manage/copy-ratings/", rating_link.ratings_of_copy, "copy_ratings", DRAFTS),
     of_event("manage/prizes/", prizes.prizes, "manage_prizes", MANAGE),
     of_event("manage/prizes/new/", prizes.new_prize, "new_prize", MANAGE, "GET POST"),
     of_event("manage/prizes/places/", prizes.add_places, "add_places", MANAGE, "POST"),

@@ -361,7 +361,7 @@ def _sat_reversed(data: Json, names: Sequence[str], scores: Sequence[int]) -> bo
     if one != two and (one in called[1] or two in called[0]):
         return True
     written = data["result_scores"]
-    return written != list(scores) and written[::-1] == list(scores)
+    return bool(written != list(scores) and written[::-1] == list(scores))
 
 
 def _of_table(check: RecordCheck, seating: Seating) -> Ending:

@@ -165,8 +165,8 @@ def _supposed(
     instead: Supposed, final: list[Event], live: list[Event], listed: dict[int, ListRow]
 ) -> tuple[list[Event], list[Event]]:
     """The final and the open events with the supposed games; new players come with their starting ratings."""
-    for player, (rating, games) in instead.openings.items():
-        listed.setdefault(player, ListRow(player, rating, games))
+    for player, (rating, career) in instead.openings.items():
+        listed.setdefault(player, ListRow(player, rating, career))
     same = same_person()
     people = [
         replace(game, player=same.get(game.player, game.player), opponent=same.get(game.opponent, game.opponent))
@@ -324,7 +324,8 @@ def preview_ratings(supposed: Supposed, *, everybody: bool = False) -> list[List
     if event is not None and event.final:
         since = event.date if since is None else min(event.date, since)
     rows = PlayerRating.objects.filter(pool=pool).values_list("player", "rating", "live_rating")
-    now = {player: (rating, live) for player, rating, live in rows}
+    now = {player: (rating, None) for player, (rating, _games) in supposed.openings.items()}
+    now |= {player: (rating, live) for player, rating, live in rows}
     computed = compute(pool, since, instead=supposed)
     then = {player: (row.rating, row.live_rating) for player, row in computed.listed.items()}
     played = {player for game in supposed.games for player in (game.player, game.opponent)} if everybody else set()

@@ -41,7 +41,7 @@ def plays_of(divisions: Collection[Division]) -> dict[int, tuple[PlayFact, ...]]
             round_ = result.pairing.round
             plays[round_.division_id] += [
                 PlayFact(round_.number, own, other, side.play, side.play_text, side.word, side.word_text)
-                for own, other, side in ((*entries, sides[0]), (*entries[::-1], sides[1]))
+                for own, other, side in ((entries[0], entries[1], sides[0]), (entries[1], entries[0], sides[1]))
             ]
     return {pk: tuple(rows) for pk, rows in plays.items()}
 

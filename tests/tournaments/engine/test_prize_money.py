@@ -12,7 +12,7 @@ from tests.harness.deep import examples
 from tests.tournaments.engine.events import played_event
 from tournaments.engine.contention.case import State
 from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, StandingsRules
-from tournaments.engine.prizes import PRIZE_KINDS, Facts, Prize, award
+from tournaments.engine.prizes import PRIZE_KINDS, Facts, PlayFact, Prize, award
 from tournaments.engine.prizes.kind import Reach
 from tournaments.engine.prizes.money import Sharing, payouts
 from tournaments.engine.prizes.reach import PrizeReach, reach_all
@@ -95,6 +95,23 @@ def test_what_is_needed_for_a_high_game_and_an_upset() -> None:
     assert sorted(one.player for one in upset.players) == [2, 6]
     spread = reach(facts, Prize("spread", "spread"))
     assert {one.player: one.number for one in spread.players if one.number} == {3: 30, 6: 100}
+
+
+def test_a_high_play_is_open_until_every_record_is_in() -> None:
+    facts = replace(LEVEL, rounds=1, plays=(PlayFact(1, 1, 5, 80, "8D TRAIN", 70, "TRAIN"),))
+    high = reach(facts, Prize("play", "high_play"))
+    assert not high.decided
+    assert {one.player: one.number for one in high.players} == {1: None, 2: 80, 3: 80, 4: 80, 5: 80, 6: 80}
+    sides = [(game.first, game.second) for game in LEVEL.games]
+    every = [
+        PlayFact(1, one, other, 50 + one, "x", 1, "x")
+        for a, b in sides
+        for one, other in ((a, b), (b, a))
+        if b and other
+    ]
+    closed = reach(replace(facts, plays=tuple(every)), Prize("play", "high_play"))
+    assert closed.decided
+    assert [one.player for one in closed.players] == [6]
 
 
 @given(size=st.integers(3, 8), rounds=st.integers(1, 4), seed=st.integers(0, 999), data=st.data())

@@ -3,17 +3,20 @@
 from decimal import Decimal
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.api.rows import RowSerializer
 from tournaments.api.serializers.registries import RegistryField
 from tournaments.engine.contention import State
 from tournaments.engine.prizes import PRIZE_KINDS
+from tournaments.engine.prizes.money import Sharing
 from tournaments.engine.standings import TIEBREAKS
 from tournaments.inputs.entries import MAX_WORD
-from tournaments.inputs.prizes import MAX_NAME, MAX_VALUE, PrizeInput
+from tournaments.inputs.prizes import MAX_NAME, MAX_VALUE, PrizeFundInput, PrizeInput
 from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Event
 from tournaments.queries.contention import Chance, Contention, PrizeChances
+from tournaments.queries.prize_sheet import PayoutLine, PrizeSheet
 from tournaments.queries.prizes import Passed, Winner
 
 MAX_ID = 2**31 - 1
@@ -89,6 +92,25 @@ class PrizeSerializer(serializers.Serializer[Any]):
         return PrizeInput(division_id=division.pk if division else None, winner_ids=winners, **data)
 
 
+class PrizeFundSerializer(serializers.Serializer[Any]):
+    """The money of an event and how prizes are shared."""
+
+    currency = serializers.CharField(max_length=3, allow_blank=True, default="")
+    fee = MoneyField(default=0, help_text="Of each player, where registration counts no fees.")
+    added = MoneyField(default=0, help_text="From sponsors or the club.")
+    costs = MoneyField(default=0)
+    sharing = serializers.ChoiceField(
+        choices=[rule.value for rule in Sharing],
+        default=Sharing.SUM.value,
+        help_text="What players get who are level: equal shares of the prizes of their places (`sum`), or each the best (`each`).",
+    )
+    unit = MoneyField(default=1, help_text="Shares are rounded down to its multiples.")
+
+    def to_input(self) -> PrizeFundInput:
+        """The frozen input; call after ``is_valid()``."""
+        return PrizeFundInput(**self.validated_data)
+
+
 class WinnerSerializer(RowSerializer[Winner]):
     """Who wins, and what decided it."""
 
@@ -98,6 +120,35 @@ class WinnerSerializer(RowSerializer[Winner]):
         "value": "What counted, most important first.",
         "play": "The play or the word, of a prize for one.",
     }
+
+
+class PayoutSerializer(serializers.Serializer[PayoutLine]):
+    """Prizes that one player wins or several share."""
+
+    prizes = serializers.SerializerMethodField()
+    winners = WinnerSerializer(many=True)
+    pot = MoneyField()
+    each = MoneyField()
+
+    @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
+    def get_prizes(self, line: PayoutLine) -> list[int]:
+        """Their ids."""
+        return [prize.pk for prize in line.prizes]
+
+
+class PrizeSheetSerializer(serializers.Serializer[PrizeSheet]):
+    """What comes in, what the prizes cost, who gets how much, and what is left."""
+
+    fund = PrizeFundSerializer()
+    currency = serializers.CharField(help_text="Of the fund, else of registration.")
+    players = serializers.IntegerField()
+    fees = MoneyField(help_text="All of them, owed ones too.")
+    paid_in = MoneyField(help_text="The fees that have come in.")
+    prizes = MoneyField(help_text="The money of all prizes.")
+    paid_out = MoneyField(help_text="What the winners get as the results stand.")
+    left = MoneyField(help_text="When all fees are paid and all prizes awarded; below 0: what is missing.")
+    left_now = MoneyField(help_text="Of the fees that have come in, after what the winners get.")
+    payouts = PayoutSerializer(many=True)
 
 
 class PassedSerializer(RowSerializer[Passed]):

@@ -77,7 +77,7 @@ def _spread(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     need=_("%(wins)s more wins than the leader from now on"),
     reach=Reach.RECORD,
 )
-def _record(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+def _record(facts: Facts, prize: Prize) -> Iterable[Candidate]:
     """By the standings of these rounds alone."""
     for row in _rows(facts, prize):
         yield Candidate(row.player.id, _worth(row))
@@ -90,7 +90,7 @@ def _record(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     need=_("%(wins)s more wins than the leader from now on"),
     reach=Reach.RECORD,
 )
-def _last_hour(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+def _last_hour(facts: Facts, prize: Prize) -> Iterable[Candidate]:
     """By the standings of the last rounds alone."""
     return _record(facts, replace(prize, first=first_of(facts, prize)))
 

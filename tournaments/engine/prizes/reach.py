@@ -126,13 +126,15 @@ def _number(one: _Range, others: Sequence[_Range], prize: Prize) -> Value | None
     if prize.place < 1 or not one.left:
         return None
     values = sorted((other.now for other in others), reverse=True)
-    bar = values[prize.place - 1] if len(values) >= prize.place else -math.inf
+    bar: Value = values[prize.place - 1] if len(values) >= prize.place else -math.inf
     if bar == -math.inf or bar <= one.now:
         return None
     kind = PRIZE_KINDS[prize.kind].reach
     if kind in (Reach.BEST, Reach.UPSET):
         return abs(bar)
-    return bar - one.now if kind in (Reach.SPREAD, Reach.RECORD) else None
+    if kind not in (Reach.SPREAD, Reach.RECORD) or one.now == -math.inf:
+        return None
+    return Fraction(bar) - Fraction(one.now)
 
 
 def _ranges(facts: Facts, prize: Prize, coming: Coming) -> Iterator[_Range]:
@@ -140,6 +142,9 @@ def _ranges(facts: Facts, prize: Prize, coming: Coming) -> Iterator[_Range]:
     counted = replace(prize, first=first_of(facts, prize))
     left = _left(facts, counted, coming)
     kind = PRIZE_KINDS[prize.kind].reach
+    if PRIZE_KINDS[prize.kind].needs_records:
+        for player in _without_record(facts, counted):
+            left[player] += 1
     now = {one.player: one.value[0] for one in candidates(facts, prize)} if facts.players else {}
     points = _points(facts, counted) if kind is Reach.RECORD else {}
     for player in facts.players:
@@ -166,10 +171,9 @@ def _limits(facts: Facts, prize: Prize, coming: Coming, player: int, own: Value,
         change = games * max(coming.most, abs(rules.bye_spread), abs(rules.forfeit_spread))
         return now - change, now + change
     if kind is Reach.RECORD and rules.order[:1] == ("points",):
-        worth = [
-            Fraction(one, rules.win_points or 1) for one in (rules.win_points, rules.tie_points, rules.loss_points)
-        ]
-        return own + games * min(0, *worth), own + games * max(worth)
+        points = (rules.win_points, rules.tie_points, rules.loss_points)
+        least, most = (Fraction(games * one, rules.win_points or 1) for one in (min(0, *points), max(points)))
+        return own + least, own + most
     return -math.inf, math.inf
 
 
@@ -198,6 +202,14 @@ def _left(facts: Facts, prize: Prize, coming: Coming) -> dict[int, int]:
     for one in facts.players:
         left[one.id] += new * one.active
     return left
+
+
+def _without_record(facts: Facts, prize: Prize) -> Iterator[int]:
+    """Each side of a played game whose record may still come in."""
+    recorded = {(one.round, one.player, one.opponent) for one in facts.plays}
+    for game in facts.games:
+        if _in(game.round, prize):
+            yield from (one.player for one in game.scores() if (game.round, one.player, one.opponent) not in recorded)
 
 
 def _largest_gap(facts: Facts, prize: Prize, player: int) -> Value:

@@ -7,10 +7,13 @@ from clubs.models import User
 from ratings.models import PlayerRating, RatedEvent, RatedResult, RatingPool
 from ratings.services.compute import ListMoves
 from tests import factories
+from tests.tournaments.scenes import sheets
 from tests.tournaments.scenes.hall import text
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Event, Pairing
+from tournaments.services.entries.roster import import_roster
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events.copies import make_test_copy
 from tournaments.services.events.events import finish_event
 from tournaments.services.rating_link.copies import copy_ratings
@@ -70,8 +73,8 @@ def test_a_copy_and_a_correction_foresee_what_the_list_then_says(
 
 def test_a_copy_tried_before_the_first_round_is_rated_too(division: Division, director: User, pool: RatingPool) -> None:
     """The original has no game yet: the list is as before the event, with the entries' ratings as starting ratings."""
-    division.rating_pool = pool
-    division.save()
+    rows = [RosterRow(name=name, line=line, rating=1900 - 100 * line) for line, name in enumerate(sheets.NAMES, 1)]
+    import_roster(actor=director, division=division, rows=rows)
     copy = make_test_copy(actor=director, event=division.event)
     own = copy.divisions.get()
     ((_division, lists),) = copy_ratings(actor=director, event=copy)

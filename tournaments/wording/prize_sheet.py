@@ -162,4 +162,4 @@ def certificate_in_words(one: Certificate) -> tuple[str, str]:
         return shared, detail_of(one.prize, one.winner)
     won, lost, spread = one.score
     values = {"won": wins(won), "lost": wins(lost), "spread": signed(spread)}
-    return _("Place %(place)d") % {"place": one.place}, _("%(won)s wins, %(lost)s losses, spread %(spread)s") % values
+    return _("Place %(place)d") % {"place": one.place}, _("%(won)s–%(lost)s, spread %(spread)s") % values

@@ -95,6 +95,7 @@ VERBS = {
     "player.merge_undone": gettext_lazy("merged players separated"),
     "player.merged": gettext_lazy("players merged"),
     "prize.added": gettext_lazy("prize added"),
+    "prize.fund_changed": gettext_lazy("prize money changed"),
     "prize.changed": gettext_lazy("prize changed"),
     "prize.moved": gettext_lazy("prize reordered"),
     "prize.removed": gettext_lazy("prize removed"),

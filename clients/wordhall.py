@@ -186,6 +186,45 @@ class BlockSent(TypedDict):
     until: NotRequired[int | None]
 
 
+class BracketGame(TypedDict):
+    """A game of a match; the scores stand in the order of the match's sides."""
+    round: int
+    pairing_id: int
+    kind: str
+    one_score: int | None
+    two_score: int | None
+    record_uuid: str
+
+
+class BracketLine(TypedDict):
+    """A match of a knock-out's bracket, of one to come too."""
+    number: int | None
+    part: Literal["main", "third_place", "losers", "final"]
+    stage: int
+    size: int
+    first_round: int
+    last_round: int
+    best_of: int
+    one: BracketSide
+    two: BracketSide
+    winner: int | None
+    by: Literal["games", "tie_break", "seed", "withdrawal", "bye", "None"] | None
+    games: list[BracketGame]
+
+
+class BracketSide(TypedDict):
+    """One of the two in a match: a player, or the number of the match whose winner or loser it will be; with neither a
+    bye."""
+    entry_id: int | None
+    player_id: int | None
+    number: int | None
+    name: str
+    seed: int | None
+    winner_of: int | None
+    loser_of: int | None
+    won: float
+
+
 class BrokenRule(TypedDict):
     """A rule that a pairing changed by hand breaks; `reason`: why it was published anyway, empty in a draft."""
     pairing_id: int
@@ -502,8 +541,8 @@ class Division(TypedDict):
     entry_count: int
     round_count: int
     rounds_planned: NotRequired[int]
-    round_plan: NotRequired[str]
     round_minutes: NotRequired[int]
+    player_minutes: NotRequired[int]
     challenge_rule: NotRequired[Literal["rules", "points", "double", "single", "five", "ten", "five-per-word", "ten-per-word", "minus-five", "minus-ten", "free-then-five", "triple", "void", "open"]]
     challenge_points: NotRequired[int]
     challenge_points_go: NotRequired[Literal["challenged", "challenger"]]
@@ -540,8 +579,8 @@ class DivisionSent(TypedDict):
     edition: NotRequired[Literal["eu", "ca", "cs", "da", "nl", "en", "en-super", "fi", "fr", "de", "el", "gu", "hu", "it", "no", "pl", "pt", "ro", "ru", "sk", "sl", "es", "sv", "tr", ""]]
     rating_pool: NotRequired[str | None]
     rounds_planned: NotRequired[int]
-    round_plan: NotRequired[str]
     round_minutes: NotRequired[int]
+    player_minutes: NotRequired[int]
     challenge_rule: NotRequired[Literal["rules", "points", "double", "single", "five", "ten", "five-per-word", "ten-per-word", "minus-five", "minus-ten", "free-then-five", "triple", "void", "open"]]
     challenge_points: NotRequired[int]
     challenge_points_go: NotRequired[Literal["challenged", "challenger"]]
@@ -860,13 +899,14 @@ class Here(TypedDict):
 
 
 class HistoryItem(TypedDict):
-    """A report or a ruling; ``current``: not superseded by a later one of the same side."""
+    """A report or a ruling; ``current``: not superseded by a later one of the same side; ``undone``: an official undid
+    it."""
     at: str
     what: Literal["submission", "ruling"]
     who: Literal["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "official"]
     actor: str
     channel: Literal["link", "table", "official", "api", "import"]
-    kind: Literal["played", "bye", "forfeit_win", "forfeit_loss", "double_forfeit", "void"]
+    kind: Literal["played", "bye", "forfeit_win", "forfeit_loss", "double_forfeit", "void", "undone"]
     first_score: int | None
     second_score: int | None
     tally: str
@@ -874,6 +914,7 @@ class HistoryItem(TypedDict):
     reason: str
     record_uuid: str
     current: bool
+    undone: bool
 
 
 class HistoryPoint(TypedDict):
@@ -951,6 +992,7 @@ class ListLine(TypedDict):
 class ListMoves(TypedDict):
     """What would change in one rating list."""
     rating_list: str
+    live: bool
     players: list[RatingMove]
 
 
@@ -1437,6 +1479,9 @@ PaginatedAdjudicationEntryList: TypeAlias = "Page[AdjudicationEntry]"
 PaginatedBlockList: TypeAlias = "Page[Block]"
 
 
+PaginatedBracketLineList: TypeAlias = "Page[BracketLine]"
+
+
 PaginatedCheckList: TypeAlias = "Page[Check]"
 
 
@@ -1528,6 +1573,12 @@ PaginatedSlipKeyList: TypeAlias = "Page[SlipKey]"
 
 
 PaginatedStandingsLineList: TypeAlias = "Page[StandingsLine]"
+
+
+PaginatedTeamLineList: TypeAlias = "Page[TeamLine]"
+
+
+PaginatedTeamMatchList: TypeAlias = "Page[TeamMatch]"
 
 
 PaginatedUploadList: TypeAlias = "Page[Upload]"
@@ -1712,8 +1763,8 @@ class PatchedDivisionChanges(TypedDict):
     reason: NotRequired[str]
     confirm: NotRequired[bool]
     rounds_planned: NotRequired[int]
-    round_plan: NotRequired[str]
     round_minutes: NotRequired[int]
+    player_minutes: NotRequired[int]
     challenge_rule: NotRequired[Literal["rules", "points", "double", "single", "five", "ten", "five-per-word", "ten-per-word", "minus-five", "minus-ten", "free-then-five", "triple", "void", "open"]]
     challenge_points: NotRequired[int]
     challenge_points_go: NotRequired[Literal["challenged", "challenger"]]
@@ -1752,8 +1803,8 @@ class PatchedDivisionChangesSent(TypedDict):
     reason: NotRequired[str]
     confirm: NotRequired[bool]
     rounds_planned: NotRequired[int]
-    round_plan: NotRequired[str]
     round_minutes: NotRequired[int]
+    player_minutes: NotRequired[int]
     challenge_rule: NotRequired[Literal["rules", "points", "double", "single", "five", "ten", "five-per-word", "ten-per-word", "minus-five", "minus-ten", "free-then-five", "triple", "void", "open"]]
     challenge_points: NotRequired[int]
     challenge_points_go: NotRequired[Literal["challenged", "challenger"]]
@@ -1807,6 +1858,14 @@ class PatchedEventChanges(TypedDict):
     table_links: NotRequired[bool]
 
 
+class Payout(TypedDict):
+    """Prizes that one player wins or several share."""
+    prizes: list[int]
+    winners: list[Winner]
+    pot: str
+    each: str
+
+
 class PeopleCount(TypedDict):
     """How many people it was done for."""
     count: int
@@ -1855,6 +1914,40 @@ class PlaceMove(TypedDict):
     after: Place
 
 
+class Plan(TypedDict):
+    """The rounds of a division, as planned. To change it, send the rounds to come, or the same as `text`."""
+    first_open_round: int
+    from_round: int
+    text: NotRequired[str]
+    rounds: NotRequired[list[PlannedRound]]
+
+
+class PlanSent(TypedDict):
+    """The rounds of a division, as planned. To change it, send the rounds to come, or the same as `text`."""
+    from_round: int
+    text: NotRequired[str]
+    rounds: NotRequired[list[PlannedRoundSent]]
+
+
+class PlannedRound(TypedDict):
+    """One round of a plan."""
+    number: int
+    system: NotRequired[Literal["swiss", "auto", "win_groups", "cop", "chew", "koth", "qoth", "finals", "round_robin", "interleaved", "team_round_robin", "team_matches", "fontes", "factor", "quartile", "australian", "quick", "random", "elimination", "double_elimination", "package", ""]]
+    options: NotRequired[PairingOptions]
+    lag: NotRequired[int]
+    minutes: NotRequired[int | None]
+    starts_at: str | None
+    paired_by: str
+
+
+class PlannedRoundSent(TypedDict):
+    """One round of a plan."""
+    system: NotRequired[Literal["swiss", "auto", "win_groups", "cop", "chew", "koth", "qoth", "finals", "round_robin", "interleaved", "team_round_robin", "team_matches", "fontes", "factor", "quartile", "australian", "quick", "random", "elimination", "double_elimination", "package", ""]]
+    options: NotRequired[PairingOptions]
+    lag: NotRequired[int]
+    minutes: NotRequired[int | None]
+
+
 class Play(TypedDict):
     """The words of one play."""
     words: list[str]
@@ -1881,9 +1974,10 @@ class Prize(TypedDict):
     id: int
     position: int
     name: str
-    kind: NotRequired[Literal["rank", "spread", "round_record", "lower_half_record", "high_win", "high_loss", "low_win", "low_loss", "over_seed", "under_seed", "upset", "tough_luck", "team_total", "handicap", "handicap_rank", "given"]]
+    kind: NotRequired[Literal["rank", "spread", "round_record", "last_hour", "lower_half_record", "high_game", "high_win", "high_loss", "low_win", "low_loss", "high_play", "high_word", "over_seed", "under_seed", "upset", "tough_luck", "team_total", "handicap", "handicap_rank", "given"]]
     division: NotRequired[str | None]
     place: NotRequired[int]
+    amount: NotRequired[str]
     value: NotRequired[str]
     first_round: NotRequired[int]
     last_round: NotRequired[int | None]
@@ -1898,9 +1992,10 @@ class Prize(TypedDict):
 class PrizeSent(TypedDict):
     """A prize. Without a division all of the event compete; of a group (`exclusive`) nobody wins two."""
     name: str
-    kind: NotRequired[Literal["rank", "spread", "round_record", "lower_half_record", "high_win", "high_loss", "low_win", "low_loss", "over_seed", "under_seed", "upset", "tough_luck", "team_total", "handicap", "handicap_rank", "given"]]
+    kind: NotRequired[Literal["rank", "spread", "round_record", "last_hour", "lower_half_record", "high_game", "high_win", "high_loss", "low_win", "low_loss", "high_play", "high_word", "over_seed", "under_seed", "upset", "tough_luck", "team_total", "handicap", "handicap_rank", "given"]]
     division: NotRequired[str | None]
     place: NotRequired[int]
+    amount: NotRequired[str]
     value: NotRequired[str]
     first_round: NotRequired[int]
     last_round: NotRequired[int | None]
@@ -1919,11 +2014,35 @@ class PrizeChances(TypedDict):
     out: int
 
 
+class PrizeFund(TypedDict):
+    """The money of an event and how prizes are shared."""
+    currency: NotRequired[str]
+    fee: NotRequired[str]
+    added: NotRequired[str]
+    costs: NotRequired[str]
+    sharing: NotRequired[Literal["sum", "each"]]
+    unit: NotRequired[str]
+
+
 class PrizeMove(TypedDict):
     """A prize that others would win."""
     name: str
     before: list[str]
     after: list[str]
+
+
+class PrizeSheet(TypedDict):
+    """What comes in, what the prizes cost, who gets how much, and what is left."""
+    fund: PrizeFund
+    currency: str
+    players: int
+    fees: str
+    paid_in: str
+    prizes: str
+    paid_out: str
+    left: str
+    left_now: str
+    payouts: list[Payout]
 
 
 class PublicPerson(TypedDict):
@@ -1959,11 +2078,12 @@ class RatedEvent(TypedDict):
 
 
 class RatingMove(TypedDict):
-    """A player whose official rating would change."""
+    """A player whose rating would change."""
     player_id: int
     name: str
     before: int | None
     after: int | None
+    difference: int | None
 
 
 class RatingReason(TypedDict):
@@ -2495,7 +2615,7 @@ class Submission(TypedDict):
     id: int
     side: Literal["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "official"]
     channel: Literal["link", "table", "official", "api", "import"]
-    kind: Literal["played", "bye", "forfeit_win", "forfeit_loss", "double_forfeit", "void"]
+    kind: Literal["played", "bye", "forfeit_win", "forfeit_loss", "double_forfeit", "void", "undone"]
     first_score: int | None
     second_score: int | None
     tally: str
@@ -2517,6 +2637,62 @@ class SwapSeats(TypedDict):
     """A pairing whose players change first and second."""
     expected_version: int
     pairing_id: int
+
+
+class TeamBoard(TypedDict):
+    """A board of a match; `one` plays for the match's first-named team."""
+    board: int
+    pairing_id: int
+    table_number: int | None
+    first: Literal["one", "two"]
+    one: SeatLine
+    two: SeatLine
+    kind: str
+    one_score: int | None
+    two_score: int | None
+    one_points: float | None
+    two_points: float | None
+    record_uuid: str
+
+
+class TeamLine(TypedDict):
+    """A line of the team standings."""
+    rank: int
+    team: str
+    won: int
+    tied: int
+    lost: int
+    byes: int
+    points: int
+    boards_won: float
+    boards_lost: float
+    spread: int
+    players: list[TeamPlayer]
+
+
+class TeamMatch(TypedDict):
+    """A match of two teams in a round."""
+    round: int
+    one: str
+    two: str
+    one_points: int | None
+    two_points: int | None
+    one_boards: float
+    two_boards: float
+    boards: list[TeamBoard]
+
+
+class TeamPlayer(TypedDict):
+    """A player of a team, in the order of the boards."""
+    entry_id: int
+    player_id: int
+    number: int
+    name: str
+    rating: int | None
+    wins: float
+    losses: float
+    spread: int
+    withdrawn: bool
 
 
 class TermTotal(TypedDict):
@@ -2616,6 +2792,7 @@ class Winner(TypedDict):
     value: list[float]
     round: int | None
     opponent: str
+    play: str
 
 
 class Wish(TypedDict):
@@ -3065,6 +3242,11 @@ class Wordhall:
         """Let the two be paired again."""
         self._call("DELETE", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/blocks/{_part(block)}/")
 
+    def bracket(self, event: str, division: str, *, page: int | None = None, page_size: int | None = None) -> PaginatedBracketLineList:
+        """All matches from the first stage to the final, in the order of play; empty where the division has no
+        bracket."""
+        return cast("PaginatedBracketLineList", self._call("GET", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/bracket/", query={"page": page, "page_size": page_size}))
+
     def contention(self, event: str, division: str) -> ContentionWork:
         """The contention by the current results, and how far its calculation is."""
         return cast("ContentionWork", self._call("GET", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/contention/"))
@@ -3123,6 +3305,16 @@ class Wordhall:
     def personal_links(self, event: str, division: str, *, page: int | None = None, page_size: int | None = None) -> PaginatedPersonalLinkList:
         """Each player's link, to print or to send to that player alone; never to be cached."""
         return cast("PaginatedPersonalLinkList", self._call("GET", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/personal-links/", query={"page": page, "page_size": page_size}))
+
+    def round_plan(self, event: str, division: str) -> Plan:
+        """The systems, options, standings, lengths and times planned for all rounds, and what paired those that are
+        published."""
+        return cast("Plan", self._call("GET", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/plan/"))
+
+    def change_round_plan(self, event: str, division: str, body: PlanSent) -> Plan:
+        """Plan the rounds from `from_round` on anew; the last one sent is then the division's last. Rounds that are
+        paired stay."""
+        return cast("Plan", self._call("PUT", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/plan/", body=body))
 
     def division_ratings(self, event: str, division: str) -> DivisionRatings:
         """The pools, where the games are played, and where the players' ratings come from."""
@@ -3240,6 +3432,14 @@ class Wordhall:
         """The standings now, or as they were after a round; best first."""
         return cast("PaginatedStandingsLineList", self._call("GET", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/standings/", query={"after_round": after_round, "page": page, "page_size": page_size}))
 
+    def team_matches(self, event: str, division: str, *, page: int | None = None, page_size: int | None = None) -> PaginatedTeamMatchList:
+        """The matches of the public rounds, round by round, board by board."""
+        return cast("PaginatedTeamMatchList", self._call("GET", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/team-matches/", query={"page": page, "page_size": page_size}))
+
+    def team_standings(self, event: str, division: str, *, page: int | None = None, page_size: int | None = None) -> PaginatedTeamLineList:
+        """The teams, best first, each with its players; empty unless teams play each other in the division."""
+        return cast("PaginatedTeamLineList", self._call("GET", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/team-standings/", query={"page": page, "page_size": page_size}))
+
     def rule_word(self, event: str, division: str, body: WordChallenge, *, key: str = "") -> AdjudicationEntry:
         """Judge a word of Word Basket and log it. ``outcome.verdict`` is common_noun, proper_name, no_noun, not_listed
         or illegal, with ``reasons`` and a ``sentence`` in English and Japanese; only illegal follows from the rules."""
@@ -3290,8 +3490,7 @@ class Wordhall:
         return cast("Result", self._call("POST", f"/api/v1/events/{_part(event)}/pairings/{_part(pairing)}/ruling/", body=body, key=key))
 
     def preview_ruling(self, event: str, pairing: int, body: ResultFields | None = None, *, key: str = "") -> Correction:
-        """Standings, prizes and (of a finished event) official ratings before and after this result; nothing is
-        stored."""
+        """Standings, prizes and ratings (official and live) before and after this result; nothing is stored."""
         return cast("Correction", self._call("POST", f"/api/v1/events/{_part(event)}/pairings/{_part(pairing)}/ruling/preview/", body=body, key=key))
 
     def replace_slip(self, event: str, pairing: int, body: Reissue | None = None, *, key: str = "") -> SlipKey:
@@ -3301,6 +3500,14 @@ class Wordhall:
     def enter_result(self, event: str, pairing: int, body: OfficialReport, *, key: str = "") -> Outcome:
         """Enter a result at the desk. The same client_token again is the same report (200 instead of 201)."""
         return cast("Outcome", self._call("POST", f"/api/v1/events/{_part(event)}/pairings/{_part(pairing)}/submissions/", body=body, key=key))
+
+    def prize_sheet(self, event: str) -> PrizeSheet:
+        """What comes in, what the prizes cost, who gets how much as the results stand, and what is left."""
+        return cast("PrizeSheet", self._call("GET", f"/api/v1/events/{_part(event)}/prize-sheet/"))
+
+    def change_prize_fund(self, event: str, body: PrizeFund | None = None) -> PrizeSheet:
+        """Replace fees, added money, costs and the way of sharing."""
+        return cast("PrizeSheet", self._call("PUT", f"/api/v1/events/{_part(event)}/prize-sheet/", body=body))
 
     def list_prizes(self, event: str, *, page: int | None = None, page_size: int | None = None) -> PaginatedPrizeList:
         """The prizes in the order in which they are awarded."""

@@ -1,6 +1,7 @@
 """What apps above add to events, which know nothing of them: each registers its parts when it is loaded (``apps.py``)."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -10,6 +11,21 @@ from django.utils.functional import Promise
 from clubs.models import Club, User
 from tournaments.models import CheckIn, Division, Entry, Event, Pairing, Round
 
+
+@dataclass(frozen=True, slots=True)
+class FeeIncome:
+    """What an event's players pay, in hundredths of the currency: what came in, what is still owed, and who pays nothing."""
+
+    currency: str
+    paid: int
+    paid_count: int
+    owed: int
+    owed_count: int
+    free_count: int
+
+
+#: Called with an event: what its players pay; None where the app counts no fees for it.
+fee_incomes: list[Callable[[Event], FeeIncome | None]] = []
 #: Called before divisions are deleted: what is lost with them, as sentences. Raises TournamentError if they must stay.
 division_losses: list[Callable[[list[int]], list[str]]] = []
 #: Called with the demo's finished and running divisions: adds its part, and returns a line about it.

@@ -70,6 +70,7 @@ urlpatterns = [
     api(f"{_event}check-in/withdraw/", check_in.NoShowView, "withdraw_no_show", post=_ROSTER),
     api(f"{_event}prizes/", prizes.PrizesView, "prizes", get=READ, post=_MANAGE),
     api(f"{_event}prizes/<int:prize>/", prizes.PrizeView, "prize", put=_MANAGE, delete=_MANAGE),
+    api(f"{_event}prize-sheet/", prizes.PrizeSheetView, "prize_sheet", get=_LOOK_BACK, put=_MANAGE),
     api(f"{_event}awards/", prizes.AwardsView, "awards", get=READ),
     api(f"{_event}roles/", roles.EventRolesView, "event_roles", get=_ROLES, post=_GIVE_ROLES),
     api(f"{_event}roles/<int:grant>/", roles.EventRoleView, "event_role", delete=_GIVE_ROLES),

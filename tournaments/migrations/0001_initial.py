@@ -199,6 +199,7 @@ class Migration(migrations.Migration):
                 ('shown', models.PositiveSmallIntegerField(default=0)),
                 ('name', models.CharField(max_length=80, verbose_name='name')),
                 ('value', models.CharField(blank=True, max_length=60, verbose_name='value')),
+                ('amount', models.PositiveIntegerField(default=0, verbose_name='money')),
                 ('kind', models.CharField(default='rank', max_length=20)),
                 ('place', models.SmallIntegerField(default=1)),
                 ('first_round', models.PositiveSmallIntegerField(default=1)),
@@ -428,6 +429,19 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['pk'],
             },
+        ),
+        migrations.CreateModel(
+            name='PrizeFund',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('currency', models.CharField(blank=True, default='', max_length=3, verbose_name='currency')),
+                ('fee', models.PositiveIntegerField(default=0, verbose_name='entry fee')),
+                ('added', models.PositiveIntegerField(default=0, verbose_name='added money')),
+                ('costs', models.PositiveIntegerField(default=0, verbose_name='costs')),
+                ('sharing', models.CharField(choices=[('sum', 'Equal shares of the prizes of all the places they take'), ('each', 'Each of them the best of these prizes in full')], default='sum', max_length=4, verbose_name='players who are level get')),
+                ('unit', models.PositiveIntegerField(default=1, verbose_name='shares are rounded down to')),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='prize_fund', to='tournaments.event')),
+            ],
         ),
         migrations.CreateModel(
             name='RatingSnapshot',
@@ -1002,11 +1016,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['rank', 'spread', 'round_record', 'lower_half_record', 'high_win', 'high_loss', 'low_win', 'low_loss', 'over_seed', 'under_seed', 'upset', 'tough_luck', 'team_total', 'handicap', 'handicap_rank', 'given'])), name='prize_known_kind'),
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['rank', 'spread', 'round_record', 'last_hour', 'lower_half_record', 'high_game', 'high_win', 'high_loss', 'low_win', 'low_loss', 'high_play', 'high_word', 'over_seed', 'under_seed', 'upset', 'tough_luck', 'team_total', 'handicap', 'handicap_rank', 'given'])), name='prize_known_kind'),
         ),
         migrations.AddConstraint(
             model_name='eventprize',
             constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='prize_has_name'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventprize',
+            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('amount__lte', 1000000000)), name='prize_money_in_range'),
         ),
         migrations.AddConstraint(
             model_name='eventprize',
@@ -1219,6 +1237,26 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='playernotice',
             constraint=models.UniqueConstraint(condition=models.Q(('answer', ''), ('kind', 'bye')), fields=('entry', 'round_number'), name='player_notice_one_open_bye_per_round'),
+        ),
+        migrations.AddConstraint(
+            model_name='prizefund',
+            constraint=models.CheckConstraint(condition=models.Q(('sharing__in', ['sum', 'each'])), name='prize_fund_known_sharing'),
+        ),
+        migrations.AddConstraint(
+            model_name='prizefund',
+            constraint=models.CheckConstraint(condition=models.Q(('fee__gte', 0), ('fee__lte', 1000000000)), name='prize_fund_fee_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='prizefund',
+            constraint=models.CheckConstraint(condition=models.Q(('added__gte', 0), ('added__lte', 1000000000)), name='prize_fund_added_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='prizefund',
+            constraint=models.CheckConstraint(condition=models.Q(('costs__gte', 0), ('costs__lte', 1000000000)), name='prize_fund_costs_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='prizefund',
+            constraint=models.CheckConstraint(condition=models.Q(('unit__gte', 1), ('unit__lte', 1000000000)), name='prize_fund_unit_in_range'),
         ),
         migrations.AddConstraint(
             model_name='ratingsnapshot',

@@ -53,7 +53,7 @@ from tournaments.models.events import (
 from tournaments.models.kiosk import ResultsKiosk
 from tournaments.models.merges import SheetMerge
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
-from tournaments.models.prizes import MAX_PLACE, EventPrize
+from tournaments.models.prizes import MAX_MONEY, MAX_PLACE, EventPrize, PrizeFund
 from tournaments.models.questions import OpenQuestion
 from tournaments.models.rating_link import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
@@ -108,6 +108,7 @@ __all__ = [
     "MAX_HANDICAP",
     "MAX_LATE_MINUTES",
     "MAX_MINUTES",
+    "MAX_MONEY",
     "MAX_PHOTOS",
     "MAX_PLACE",
     "MAX_POINTS",
@@ -160,6 +161,7 @@ __all__ = [
     "PlannedRound",
     "PlayType",
     "PlayerNotice",
+    "PrizeFund",
     "RatingSnapshot",
     "RecordVisibility",
     "Result",

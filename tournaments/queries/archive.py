@@ -53,6 +53,7 @@ LEFT_OUT = {
     "EventLink": "secrets",
     "EventRoleLink": "secrets",
     "ScheduleItem": "times of the day; nothing is counted by them",
+    "PrizeFund": "the accounts of the event; a copy gets them as they are, and restoring does not turn money back",
     "SlipLink": "secrets",
     "PersonalLink": "secrets",
     "OpenQuestion": "derived from reports, rulings and results",

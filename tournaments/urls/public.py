@@ -21,6 +21,7 @@ from tournaments.pages.director import roles
 from tournaments.pages.hall import check_in, kiosk, screens
 from tournaments.pages.public import (
     both_sheets,
+    certificates,
     comments,
     event,
     exports,
@@ -77,6 +78,8 @@ urlpatterns: list[URLPattern] = [
     page("p/<str:key>/day/", day.day, "own_day", KEY, "GET POST"),
     *_slip("p/<str:key>/<int:number>/", "own_slip"),
     page("p/<str:key>/<int:number>/sheets/", both_sheets.own_sheets, "own_sheets", KEY, "GET POST"),
+    page("certificates/", certificates.check_certificate, "check_certificate", EVERYBODY),
+    page("certificates/<str:key>/", certificates.certificate, "certificate", KEY),
     page("k/<str:key>/", kiosk.kiosk, "kiosk", KEY),
     page("k/<str:key>/check-in/", check_in.kiosk_check_in, "kiosk_check_in", KEY, "GET POST"),
     page("roles/event/<str:key>/", roles.take_role, "take_role", KEY, "GET POST"),

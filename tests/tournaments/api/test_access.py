@@ -203,6 +203,8 @@ BODIES: dict[tuple[str, str], Any] = {
     ("get", S): None,
     ("get", S + "divisions/{division}/standings/"): None,
     ("post", S + "divisions/{division}/events/"): {"event": ""},
+    ("get", E + "prize-sheet/"): None,
+    ("put", E + "prize-sheet/"): {"sharing": "x"},
     ("get", E + "prizes/"): None,
     ("post", E + "prizes/"): {"name": ""},
     ("put", E + "prizes/{prize}/"): {"name": ""},

@@ -16,6 +16,7 @@ from ratings.services.pools import create_pool
 from tests import factories
 from tests.walk import check_refused
 from tournaments.models import (
+    MAX_MONEY,
     Absence,
     Arrival,
     AtTable,
@@ -46,6 +47,7 @@ from tournaments.models import (
     PersonalLink,
     PlannedRound,
     PlayerNotice,
+    PrizeFund,
     RatingSnapshot,
     ResultRuling,
     ResultsKiosk,
@@ -104,6 +106,7 @@ class Facts:
         self.pool = create_pool(name="Other", slug="other")
         self.planned = PlannedRound.objects.create(division=division, number=2, system="swiss", lag=1)
         self.prize = EventPrize.objects.create(event=division.event, division=division, name="First")
+        self.fund = PrizeFund.objects.create(event=division.event)
         self.request = PairingRequest.objects.create(division=division, round_number=2, system="cop")
         self.contention = ContentionRun.objects.create(division=division, fingerprint="x", seed=1, simulations=1)
         self.photo = SheetPhoto.objects.create(submission=self.report, number=1, sha256="0" * 64, file="x.jpg")
@@ -246,6 +249,12 @@ BREAKS: dict[str, Break] = {
     "prize_place_in_a_division": change("prize", division=None),
     "prize_team_excludes_nobody": change("prize", kind="team_total", exclusive="x"),
     "prize_given_without_place": change("prize", kind="given", place=2),
+    "prize_money_in_range": change("prize", amount=MAX_MONEY + 1),
+    "prize_fund_known_sharing": change("fund", sharing="x"),
+    "prize_fund_fee_in_range": change("fund", fee=MAX_MONEY + 1),
+    "prize_fund_added_in_range": change("fund", added=MAX_MONEY + 1),
+    "prize_fund_costs_in_range": change("fund", costs=MAX_MONEY + 1),
+    "prize_fund_unit_in_range": change("fund", unit=0),
     "pairing_request_one_open_per_round": again("request"),
     "pairing_request_known_state": change("request", state="x", finished_at=timezone.now()),
     "pairing_request_done_within_total": change("request", done=2),

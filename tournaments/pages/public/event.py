@@ -25,7 +25,7 @@ from tournaments.queries.events import entries_of
 from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.my_events import own_entries
 from tournaments.queries.overview import overview_of
-from tournaments.queries.prizes import prize_list, prizes_of
+from tournaments.queries.prizes import fund_of, prize_list, prizes_of
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.published import current_check
 from tournaments.queries.results import player_card
@@ -42,6 +42,7 @@ from tournaments.web.bracket_picture import bracket_page as drawn_bracket
 from tournaments.web.event_tabs import event_tabs
 from tournaments.web.structured import event_data
 from tournaments.wording.figures import unchecked_in_words
+from tournaments.wording.money import worth
 from tournaments.wording.prizes import awards_in_words
 from tournaments.wording.round_plan import plan_in_short, plan_in_words
 
@@ -153,8 +154,9 @@ def round_page(request: HttpRequest, round_: Round) -> HttpResponse:
 def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
     """What can be won; who has won it once the event is finished."""
     if event.state == Event.State.FINISHED:
-        return _page(request, event, "prizes", awards=awards_in_words(prize_list(event).awards))
-    return _page(request, event, "prizes", prizes=[row for row, _value in prizes_of(event)])
+        return _page(request, event, "prizes", awards=awards_in_words(prize_list(event)))
+    currency = fund_of(event).currency
+    return _page(request, event, "prizes", prizes=[(row, worth(row, currency)) for row, _value in prizes_of(event)])
 
 
 def roster_page(request: HttpRequest, division: Division) -> HttpResponse:

@@ -86,7 +86,7 @@ def _check_own(actor: User, pairing: Pairing, fact: Entered) -> None:
         own = fact.actor_id == actor.pk and fact.channel == Submission.Channel.OFFICIAL
     if not own:
         raise TournamentError(
-            _("Only who typed an entry can undo it. Correct the result on the game's page instead."),
+            _("Only the person who typed an entry can undo it. Correct the result on the game's page instead."),
             code="undo_not_own",
         )
 

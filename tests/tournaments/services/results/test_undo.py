@@ -121,7 +121,7 @@ def test_each_undoes_only_their_own(game: Pairing, director: User, club: Club, r
     ruling_of_other = correct(game, director, 420, 350)
     assert own_entries(director, game.round)[0][0].fact == ruling_of_other
     assert [entry.fact for entry in own_entries(scorer, game.round)[0]] == [fact]
-    with pytest.raises(TournamentError, match="Only who typed an entry"):
+    with pytest.raises(TournamentError, match="Only the person who typed an entry"):
         undo(director, fact)
     with pytest.raises(PermissionDenied):
         undo(scorer, ruling_of_other)

@@ -104,6 +104,7 @@ OF_CROSSWORD: dict[str, Any] = {
     "challenge_points": 15,
     "challenge_points_go": "challenger",
     "challenge_points_per_word": True,
+    "player_minutes": 20,
 }
 
 

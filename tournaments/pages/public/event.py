@@ -170,7 +170,9 @@ def rules_page(request: HttpRequest, division: Division) -> HttpResponse:
 
 
 def _plan(division: Division) -> list[tuple[str, str]]:
-    return plan_in_words(division, plan_of(division), round_times(division))
+    """The plan of the rounds in words. Two queries, one without a plan."""
+    plan = plan_of(division)
+    return plan_in_words(division, plan, round_times(division)) if plan else []
 
 
 def player_page(request: HttpRequest, division: Division, number: int) -> HttpResponse:

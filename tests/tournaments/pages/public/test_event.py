@@ -31,13 +31,13 @@ PAGES = [
 ]
 #: Queries of each page of a visitor without account, whatever the size; where standings are shown, those are known.
 QUERIES = {
-    "/e/{slug}/": 10,
+    "/e/{slug}/": 11,
     "/e/{slug}/a/standings/": 3,
     "/e/{slug}/a/standings/?round=1": 3,
     "/e/{slug}/a/wall-chart/": 5,
     "/e/{slug}/a/rounds/1/": 4,
     "/e/{slug}/a/roster/": 3,
-    "/e/{slug}/a/rules/": 3,
+    "/e/{slug}/a/rules/": 4,
     "/e/{slug}/a/players/1/": 4,
 }
 #: Pages that show standings, which take two queries once for each version of the event.

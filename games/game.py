@@ -21,7 +21,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.engine.crossword import merging
 from games.engine.crossword.compare import LoggedAdjudication
-from games.engine.figures import PlayerFigures
+from games.engine.figures import BestPlays, PlayerFigures
 from games.engine.findings import Finding, FindingKind, Verdict
 from games.judging import WordJudge
 from games.viewer import Json, ReplayView, plain_replay
@@ -49,6 +49,15 @@ class Edition:
     language: str
     options: Mapping[str, object]
     rules: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Overtime:
+    """``points`` lost for each minute begun; ``minutes``: the most that is permitted (None: no limit); ``loses``: more loses the game."""
+
+    points: int
+    minutes: int | None
+    loses: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +350,10 @@ class Game(ABC, Generic[R, C]):
         """What a loss on time costs besides the game."""
         return 0
 
+    def overtime(self, rules: R) -> Overtime | None:
+        """What overtime costs, for the game clock; None for a game that is not played by one."""
+        return None
+
     def players_check_words(self, rules: R) -> bool:
         """Whether players may look up every play under these rules."""
         return False
@@ -424,6 +437,13 @@ class Game(ABC, Generic[R, C]):
 
     def figures(self, data: Json) -> tuple[PlayerFigures, ...]:
         """What a stored check says of its players' turns, by players; none where the game has no such figures."""
+        return ()
+
+    def best_plays(self, data: Json, names: Sequence[str], scores: Sequence[int]) -> tuple[BestPlays, ...]:
+        """The best plays in a stored check, by seats; ``names`` and ``scores`` of the result say who sat where.
+
+        Empty where the game has no plays with points, or the record cannot be read.
+        """
         return ()
 
     def analyse(self, data: bytes, *, rules: R, dictionary: LexiconVersion, seating: Seating) -> list[dict[str, Any]]:

@@ -32,6 +32,7 @@ class RegistrationConfig(AppConfig):
         add_home_section("registration/_coming.html", queries.coming_events, Place.FIRST)
         hooks.announcement_parts.append(_announcement)
         hooks.desk_links.append(_desk_link)
+        hooks.fee_incomes.append(queries.fee_income)
         hooks.entry_moved.append(desk.follow_entry)
         hooks.log_objects["registration"] = gettext_lazy("registration")
         hooks.log_choices["fee"] = models.Registration.Fee.choices

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from clubs import names
 from clubs.permissions import Visitor
 from registration.models import ContactMessage, DivisionPlaces, Registration, RegistrationSettings
+from tournaments.hooks import FeeIncome
 from tournaments.models import Division, Entry, Event
 from tournaments.permissions import visible_events
 
@@ -223,6 +224,16 @@ def fee_totals(rows: Sequence[Registration]) -> list[FeeTotal]:
         )
         for mark in Registration.Fee
     ]
+
+
+def fee_income(event: Event) -> FeeIncome | None:
+    """What the players of the event pay; None where no division has a fee. At most three queries."""
+    if not DivisionPlaces.objects.filter(division__event=event, fee__gt=0).exists():
+        return None
+    of = {total.mark: total for total in fee_totals(fee_rows(event))}
+    currency = settings_of(event).currency
+    paid, owed, free = (of[mark] for mark in ("paid", "owed", "complimentary"))
+    return FeeIncome(currency, int(100 * paid.amount), paid.count, int(100 * owed.amount), owed.count, free.count)
 
 
 @dataclass(frozen=True, slots=True)

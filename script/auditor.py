@@ -89,12 +89,24 @@ def score_of(row: Data) -> Data:
     return {name: row.get(name) for name in OF_SCORE}
 
 
+def not_undone(facts: Sequence[Data], source: Callable[[Data], object]) -> list[Data]:
+    """Each fact of kind "undone" takes back the latest one of its source."""
+    left: list[Data] = []
+    for fact in facts:
+        same = [at for at, other in enumerate(left) if source(other) == source(fact)]
+        if fact["kind"] != "undone":
+            left.append(fact)
+        elif same:
+            del left[same[-1]]
+    return left
+
+
 def derive(alone: Data | None, reports: Sequence[Data], rulings: Sequence[Data]) -> tuple[str, Data] | None:
     """State and score of a pairing. Two players who agree confirm it, or an official; then only a ruling changes it."""
     current = ("confirmed", alone) if alone else None
     latest: dict[tuple[str, bool], Data] = {}
-    waiting = list(rulings)
-    for report in reports:
+    waiting = not_undone(rulings, lambda _ruling: None)
+    for report in not_undone(reports, lambda report: (report["side"], report["voice"] != 0)):
         while waiting and waiting[0]["after"] < report["id"]:
             current = ("confirmed", score_of(waiting.pop(0)))
         latest[report["side"], report["voice"] != 0] = report  # a side's later report replaces its earlier one
@@ -554,12 +566,13 @@ def check_gibson(division: Data, field_: Field, games: list[Game], audit: Audit)
 Candidate = namedtuple("Candidate", "player value round opponent team", defaults=(None, None, ""))
 
 
-class Contest(namedtuple("Contest", "slug field games knock_out")):
+class Contest(namedtuple("Contest", "slug field games knock_out plays")):
     """What decides the prizes of one division."""
 
     def candidates(self, prize: Data) -> Iterator[Candidate]:
         """Everybody in the running, perhaps several times."""
-        kind, first, last, entries = prize["kind"], prize["first_round"], prize["last_round"], self.field.entries
+        kind, last, entries = prize["kind"], prize["last_round"], self.field.entries
+        first = self.first_round(prize)
         games = [game for game in self.games if first <= game.round <= (last or math.inf)]
         position = {number: index for index, number in enumerate(entries)}
         ordered = sorted(games, key=lambda game: (game.round, position[game.first]))
@@ -576,12 +589,10 @@ class Contest(namedtuple("Contest", "slug field games knock_out")):
         elif kind == "handicap_rank" and self.field.settings["handicap_by"] != "none":
             lines = self.field.standings(self.field.with_handicaps(self.games), last)
             yield from (Candidate(line.player, line.values) for line in lines)
-        elif kind in {"spread", "round_record", "lower_half_record", "team_total"}:
+        elif kind in {"spread", "round_record", "last_hour", "lower_half_record", "team_total"}:
             yield from self.by_rounds(prize, self.field.standings(games))
-        elif kind in {"high_win", "high_loss", "low_win", "low_loss"}:
-            sign = 1 if kind.startswith("high") else -1
-            scored = [one for one in sides if one.own != one.other and (one.own > one.other) == kind.endswith("win")]
-            yield from (Candidate(one.player, (sign * one.own,), one.round, one.opponent) for one in scored)
+        elif kind in {"high_game", "high_win", "high_loss", "low_win", "low_loss", "high_play", "high_word"}:
+            yield from self.by_single_games(kind, sides, first, last or math.inf)
         elif kind == "tough_luck":  # the smallest sum of so many lost games
             for player in entries:
                 margins = sorted(one.other - one.own for one in sides if one.player == player and one.half == 0)
@@ -589,6 +600,26 @@ class Contest(namedtuple("Contest", "slug field games knock_out")):
                     yield Candidate(player, (-sum(margins[: prize["count"]]),))
         elif kind in {"upset", "handicap"}:
             yield from self.by_ratings(kind, sides)
+
+    def by_single_games(self, kind: str, sides: list[Side], first: int, last: float) -> Iterator[Candidate]:
+        """The score of one game, or the best play or word in one."""
+        if kind in {"high_play", "high_word"}:
+            for player, number, opponent, *points in self.plays:
+                best = points[kind == "high_word"]
+                if first <= number <= last and best:
+                    yield Candidate(player, (best,), number, opponent)
+            return
+        sign = 1 if kind.startswith("high") else -1
+        for one in sides:
+            if kind == "high_game" or (one.own != one.other and (one.own > one.other) == kind.endswith("win")):
+                yield Candidate(one.player, (sign * one.own,), one.round, one.opponent)
+
+    def first_round(self, prize: Data) -> int:
+        """The first round that counts: of the last hour so many rounds from the end."""
+        if prize["kind"] != "last_hour":
+            return int(prize["first_round"])
+        end = prize["last_round"] or max([self.field.settings["rounds_planned"], *(game.round for game in self.games)])
+        return max(int(prize["first_round"]), int(end - prize["count"] + 1))
 
     def by_ratings(self, kind: str, sides: list[Side]) -> Iterator[Candidate]:
         """The largest rating gap beaten, or the most wins above expectation, in thousandths."""
@@ -628,10 +659,22 @@ class Contest(namedtuple("Contest", "slug field games knock_out")):
         return [(self.slug, one) for one in ordered]
 
 
+#: Prizes that are equal in these differ in their places only.
+SERIES = ("kind", "division", "first_round", "last_round", "class", "team", "group", "count")
+
+
 def awards(contests: Sequence[Contest], prizes: Sequence[Data]) -> Iterator[Data]:
     """Who wins what, in the order of the list; nobody wins two prizes of one group."""
     won: dict[str, dict[tuple[str, int], str]] = defaultdict(dict)
+    together: dict[
+        tuple[Any, ...], list[tuple[str, Candidate]]
+    ] = {}  # who is level for several places wins their prizes
     for index, prize in enumerate(prizes):
+        place = (*(prize[name] for name in SERIES), prize["place"])
+        if place in together:
+            named = [[slug, *one._replace(value=tuple(map(written, one.value)))] for slug, one in together.pop(place)]
+            yield {"prize": index, "winners": named, "passed_over": []}
+            continue
         row = [one for contest in contests if prize["division"] in (None, contest.slug) for one in contest.best(prize)]
         row.sort(key=lambda one: [-part for part in one[1].value])
         row = row[::-1] if prize["place"] < 0 else row
@@ -641,10 +684,15 @@ def awards(contests: Sequence[Contest], prizes: Sequence[Data]) -> Iterator[Data
         if prize["kind"] != "given":
             rank = abs(prize["place"]) - 1
             free = [one for one, player in zip(row, who, strict=True) if player not in earlier]
-            free = free[rank - sum(player in earlier for player in who[:rank]) :]
-            winners = [one for one in free if one[1].value == free[0][1].value]
-            above = who[rank : row.index(free[0])] if free else []
+            at = rank - sum(player in earlier for player in who[:rank])
+            chosen = free[at : at + 1]
+            winners = [one for one in free if chosen and one[1].value == chosen[0][1].value]
+            above = who[rank : row.index(chosen[0])] if chosen else []
             passed = [[*player, earlier[player]] for player in above if player in earlier]
+            ahead = free.index(winners[0]) - at if winners else 0
+            for step in range(ahead, ahead + len(winners)):
+                if step:
+                    together[(*place[:-1], prize["place"] + (step if prize["place"] > 0 else -step))] = winners
         earlier.update(((slug, one.player), prize["name"]) for slug, one in winners)
         named = [[slug, *one._replace(value=tuple(map(written, one.value)))] for slug, one in winners]
         yield {"prize": index, "winners": named, "passed_over": passed}
@@ -851,7 +899,7 @@ def check_division(division: Data, audit: Audit) -> Contest:
     check_repeats(division, games, audit)
     check_gibson(division, field_, games, audit)
     check_ratings(division, audit)
-    return Contest(division["slug"], field_, games, rules)
+    return Contest(division["slug"], field_, games, rules, division["plays"])
 
 
 def check(document: Data) -> Audit:

@@ -26,7 +26,11 @@ bounds while games are left, so that a prize can be certain before the end.
 """
 _PRIZES = """
 ## Kinds of prizes
-Prizes are awarded in the order of the list. In a prize group no one wins two. Players who are level share a prize.
+Prizes are awarded in the order of the list. In a prize group no one wins two. Players who are level share: two who are level
+for the first place win the prizes for the first and the second place together, and the next player has the third.
+
+Money is shared by the rule of the event's prize sheet: equal shares of the prizes of all the places that they take, each
+rounded down to a unit (what is left over stays in the fund); or each of them the best of these prizes in full.
 """
 _RULES = """
 ## Challenge rules
@@ -110,6 +114,8 @@ def pairing_reference() -> str:
         parts.append(f"\n## `{system.key}`: {name}\n\n{text[:1].upper()}{text[1:]}.\n")
         own = [option for option in system.offered() if option.name not in shared]
         parts += _options(own) if own else ["No options of its own."]
+        typed = {name.casefold(): f"“{name}”" for name in (*system.typed, str(name))}
+        parts.append(f"\nIn a typed plan: {', '.join(typed.values())}.")
         if system.unused:
             listed = ", ".join(f"`{name}`" for name in sorted(system.unused))
             parts.append(f"\nWithout use here: {listed}.")

@@ -1,6 +1,7 @@
 """What apps above add to events, which know nothing of them: each registers its parts when it is loaded (``apps.py``)."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -10,6 +11,21 @@ from django.utils.functional import Promise
 from clubs.models import Club, User
 from tournaments.models import CheckIn, Division, Entry, Event, Pairing, Round
 
+
+@dataclass(frozen=True, slots=True)
+class FeeIncome:
+    """What an event's players pay, in hundredths of the currency: what came in, what is still owed, and who pays nothing."""
+
+    currency: str
+    paid: int
+    paid_count: int
+    owed: int
+    owed_count: int
+    free_count: int
+
+
+#: Called with an event: what its players pay; None where the app counts no fees for it.
+fee_incomes: list[Callable[[Event], FeeIncome | None]] = []
 #: Called before divisions are deleted: what is lost with them, as sentences. Raises TournamentError if they must stay.
 division_losses: list[Callable[[list[int]], list[str]]] = []
 #: Called with the demo's finished and running divisions: adds its part, and returns a line about it.
@@ -29,6 +45,12 @@ round_published: list[Callable[[Round], None]] = []
 round_unpublished: list[Callable[[Round], None]] = []
 round_changing: list[Callable[[Round], None]] = []
 result_disputed: list[Callable[[Pairing], None]] = []
+#: Called inside the transaction, with the event locked: the result of a game is confirmed; one that was confirmed is another one now, or
+#: no longer confirmed (``corrected``). Byes and forfeits known beforehand belong to their round.
+result_counts: list[Callable[[Pairing, bool], None]] = []
+#: Called inside the transaction, with the event locked: an event is finished; it is open again.
+event_finished: list[Callable[[Event], None]] = []
+event_reopened: list[Callable[[Event], None]] = []
 check_in_opened: list[Callable[[CheckIn], None]] = []
 #: Called with an entry and the key of its personal link: a part of the player's own page, as HTML; "" for none.
 own_parts: list[Callable[[Entry, str], str]] = []

@@ -27,11 +27,13 @@ from games.engine.crossword.compare import link_adjudications, turns_of
 from games.engine.crossword.ending import unlikely
 from games.engine.crossword.findings import CATALOGUE, Finding, Severity
 from games.engine.crossword.movelist import write as write_moves
+from games.engine.crossword.plays import best_plays
 from games.engine.crossword.record import Record
 from games.engine.crossword.rules import CHALLENGES_BY_RULES, MAX_PLAYERS, RULE_SETS, RuleSet
 from games.engine.crossword.statistics import deficits
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
-from games.engine.figures import PlayerFigures
+from games.engine.figures import BestPlays, PlayerFigures
+from games.engine.findings import Verdict
 from games.engine.names import plain
 from games.errors import GameError, NoResultError, UnknownRulesError
 from games.game import (
@@ -42,6 +44,7 @@ from games.game import (
     Ending,
     Game,
     JudgeLog,
+    Overtime,
     RecordHeader,
     Seating,
     SlipPage,
@@ -168,6 +171,10 @@ class Crossword(Game[RuleSet, RecordCheck]):
     def time_spread(self, rules: RuleSet) -> int:
         """By the rules."""
         return rules.overtime_spread
+
+    def overtime(self, rules: RuleSet) -> Overtime:
+        """By the rules."""
+        return Overtime(rules.overtime_points, rules.overtime_minutes, rules.overtime_loses)
 
     def players_check_words(self, rules: RuleSet) -> bool:
         """Where phoneys are refused at once, players may look up every play."""
@@ -339,6 +346,27 @@ class Crossword(Game[RuleSet, RecordCheck]):
             )
             for one, score, most in zip(players, data["result_scores"], behind, strict=True)
         )
+
+    def best_plays(self, data: Json, names: Sequence[str], scores: Sequence[int]) -> tuple[BestPlays, ...]:
+        """Of every play that stayed, whether or not the record reaches the end."""
+        players = data["players"]
+        if len(players) != 2 or len(names) != 2 or data["verdict"] == Verdict.ERROR:
+            return ()
+        rules = RULE_SETS[data["rules"]["slug"]].with_options(**data["rules"]["options"])
+        best = best_plays([TurnView.from_dict(turn) for turn in data["turns"]], players=2, rules=rules)
+        return best[::-1] if _sat_reversed(data, names, scores) else best
+
+
+def _sat_reversed(data: Json, names: Sequence[str], scores: Sequence[int]) -> bool:
+    """Whether a stored record has its players the other way round: their names tell, else the scores."""
+    called = [{plain(player["name"]), plain(player["nick"])} for player in data["players"]]
+    one, two = (plain(name) for name in names)
+    if one != two and (one in called[0] or two in called[1]):
+        return False
+    if one != two and (one in called[1] or two in called[0]):
+        return True
+    written = data["result_scores"]
+    return bool(written != list(scores) and written[::-1] == list(scores))
 
 
 def _of_table(check: RecordCheck, seating: Seating) -> Ending:

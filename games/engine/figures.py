@@ -25,3 +25,13 @@ class PlayerFigures:
     taken_off: int = 0
     stood: int = 0
     behind: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BestPlays:
+    """The best play and the best word of one player in a record: points and text; 0 without one."""
+
+    play: int = 0
+    play_text: str = ""
+    word: int = 0
+    word_text: str = ""

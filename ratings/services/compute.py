@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import date, timedelta
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from django.db.models import Q
 
@@ -112,13 +112,13 @@ def compute(
     since: date | None,
     progress: Progress = no_progress,
     *,
-    instead: Mapping[int, Sequence[RatedGame]] | None = None,
+    instead: Supposed | None = None,
 ) -> Computed:
     """Read the ledger and rate the final events from ``since`` on (None: no final one), then all open ones.
 
     Ratings before ``since`` are taken from the changes published earlier; ``date.min`` uses none of them.  A system with
     links starts where its latest stored book before ``since`` ends.
-    ``instead``: event → the games that it is taken to have had, in place of those of the ledger.
+    ``instead``: games that one event is taken to have had, in place of those of the ledger.
     """
     system = build_system(pool.system, pool.params)
     stored: LinkBook | None = None
@@ -126,8 +126,8 @@ def compute(
         stored, since = _start(pool, since)
     listed, last = _before(pool, since)
     final, live = _events(pool, Q(final=False) if since is None else Q(final=False) | Q(date__gte=since))
-    if instead:
-        final = [replace(event, games=tuple(instead.get(event.id, event.games))) for event in final]
+    if instead is not None:
+        final, live = _supposed(instead, final, live, listed)
     total = len(final) + len(live)
     counted = iter(range(1, total + 1))
 
@@ -158,6 +158,27 @@ def compute(
             official.book,
             estimates.book if playing else None,
         ),
+    )
+
+
+def _supposed(
+    instead: Supposed, final: list[Event], live: list[Event], listed: dict[int, ListRow]
+) -> tuple[list[Event], list[Event]]:
+    """The final and the open events with the supposed games; new players come with their starting ratings."""
+    for player, (rating, career) in instead.openings.items():
+        listed.setdefault(player, ListRow(player, rating, career))
+    same = same_person()
+    people = [
+        replace(game, player=same.get(game.player, game.player), opponent=same.get(game.opponent, game.opponent))
+        for game in instead.games
+    ]
+    games = tuple(game for game in people if game.player != game.opponent)
+    if instead.event is None:
+        return final, [*live, Event(_NO_EVENT, instead.day, instead.rounds, games)]
+    pk = instead.event.pk
+    return (
+        [replace(event, games=games) if event.id == pk else event for event in final],
+        [replace(event, games=games) if event.id == pk else event for event in live],
     )
 
 
@@ -252,25 +273,86 @@ def _change_row(event: int, change: PlayerChange) -> ChangeRow:
 
 @dataclass(frozen=True, slots=True)
 class RatingMove:
-    """A player whose official rating would be different."""
+    """A player whose rating would be different, or who plays in the event that is tried."""
 
     player_id: int
     name: str
     before: int | None
     after: int | None
 
+    @property
+    def difference(self) -> int | None:
+        """By how much; None where one of the two is missing."""
+        return None if self.before is None or self.after is None else self.after - self.before
 
-def preview_ratings(*, event: RatedEvent, games: Sequence[RatedGame]) -> list[RatingMove]:
-    """Whose official ratings would differ from the published ones had the event had these games, by name.
 
-    Events after this one are rated again as well. Takes no lock.
+class ListMoves(NamedTuple):
+    """The players of one rating list, in its official ratings or (``live``) in the estimates of open events."""
+
+    name: str
+    moves: tuple[RatingMove, ...]
+    live: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """Games that an event is taken to have had, in place of those of the ledger.
+
+    ``event`` None: an open event that the ledger does not have. ``day``, ``rounds``: of the event. ``openings``: starting ratings
+    and career games of players who are new to the list.
     """
-    pool = event.pool
-    since = event.date if pool.dirty_from is None else min(event.date, pool.dirty_from)
-    before = dict(PlayerRating.objects.filter(pool=pool).values_list("player", "rating"))
-    computed = compute(pool, since, instead={event.pk: games})
-    after = {player: row.rating for player, row in computed.listed.items()}
-    moved = [player for player in before.keys() | after.keys() if before.get(player) != after.get(player)]
-    names = dict(Player.objects.filter(pk__in=moved).values_list("pk", "name"))
-    moves = [RatingMove(player, names[player], before.get(player), after.get(player)) for player in moved]
-    return sorted(moves, key=lambda move: (move.name, move.player_id))
+
+    pool: RatingPool
+    games: Sequence[RatedGame]
+    day: date
+    rounds: int
+    event: RatedEvent | None = None
+    openings: Mapping[int, tuple[int | None, int | None]] = field(default_factory=dict)
+
+
+#: In place of the id of an event that the ledger does not have.
+_NO_EVENT = 0
+
+
+def preview_ratings(supposed: Supposed, *, everybody: bool = False) -> list[ListMoves]:
+    """Whose ratings would differ from those of the list had the event had these games: official ones, then live ones.
+
+    ``everybody``: also players of these games whose ratings would not. Later events are rated again as well. Takes no lock.
+    """
+    pool, event = supposed.pool, supposed.event
+    since = pool.dirty_from
+    if event is not None and event.final:
+        since = event.date if since is None else min(event.date, since)
+    rows = PlayerRating.objects.filter(pool=pool).values_list("player", "rating", "live_rating")
+    now: dict[int, tuple[int | None, int | None]] = {
+        player: (rating, None) for player, (rating, _games) in supposed.openings.items()
+    }
+    now |= {player: (rating, live) for player, rating, live in rows}
+    computed = compute(pool, since, instead=supposed)
+    then = {player: (row.rating, row.live_rating) for player, row in computed.listed.items()}
+    played = {player for game in supposed.games for player in (game.player, game.opponent)} if everybody else set()
+    final = event is not None and event.final
+    names = dict(Player.objects.filter(pk__in=now.keys() | then.keys()).values_list("pk", "name"))
+
+    def moves(before: Mapping[int, int | None], after: Mapping[int, int | None], shown: set[int]) -> list[RatingMove]:
+        changed = {player for player in before.keys() | after.keys() if before.get(player) != after.get(player)}
+        rows = [RatingMove(one, names[one], before.get(one), after.get(one)) for one in changed | shown if one in names]
+        return sorted(rows, key=lambda move: (move.name, move.player_id))
+
+    official = moves(_official(now), _official(then), played if final else set())
+    # Only those with an estimate stand in the live list; before and after it they have their official rating.
+    estimated = {one for rows in (now, then) for one, (_rating, live) in rows.items() if live is not None}
+    live = moves(_live(now, estimated), _live(then, estimated), set() if final else played & estimated)
+    lists = (ListMoves(pool.name, tuple(official)), ListMoves(pool.name, tuple(live), live=True))
+    return [one for one in lists if one.moves]
+
+
+_Listed = Mapping[int, tuple[int | None, int | None]]
+
+
+def _official(rows: _Listed) -> dict[int, int | None]:
+    return {player: rating for player, (rating, _live) in rows.items()}
+
+
+def _live(rows: _Listed, players: set[int]) -> dict[int, int | None]:
+    return {one: rating if live is None else live for one, (rating, live) in rows.items() if one in players}

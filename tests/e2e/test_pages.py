@@ -1,5 +1,7 @@
 """Every kind of page of the demo, on a phone and on a desktop: accessible, as wide as the screen, no complaint in the console."""
 
+import re
+
 import pytest
 
 from tests.harness.deep import some
@@ -150,13 +152,21 @@ def test_prizes_chances_log_and_copies(people: People, site: Site, device: str) 
     check_pages(person, [f"{home}manage/backups/"])
     page.goto(f"{home}manage/prizes/")
     page.get_by_label("Places", exact=True).fill("3")
-    page.get_by_label("Values").fill("300, 200, 100")
+    page.get_by_label("Money").fill("300 200 100")
     page.get_by_role("button", name="Add these places").click()
     page.locator("main ol a[href*='/manage/prizes/']").first.wait_for()
     person.check_page_on_both("page prizes of a what-if")
     check_pages(person, [f"{home}manage/prizes/print/"])
     check_print(person, f"{home}manage/prizes/print/")
     check_linked_page(person, f"{home}manage/prizes/", "main ol a[href*='/manage/prizes/']")
+    page.goto(f"{home}manage/prizes/sheet/")
+    page.get_by_label("Entry fee of each player").fill("20")
+    page.get_by_label("Currency").fill("EUR")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Prize money saved.").wait_for()
+    person.check_page_on_both("page prize sheet")
+    check_print(person, f"{home}manage/prizes/sheet/")
+    check_pages(person, [f"{home}manage/prizes/reach/", f"{home}manage/copy-ratings/"])
     page.goto(f"{home}a/manage/contention/")
     page.get_by_role("button", name="Calculate").click()
     page.get_by_role("heading", name="Possible final places").wait_for(timeout=60_000)
@@ -204,3 +214,24 @@ def test_a_reader_chooses_light_or_dark(people: People) -> None:
     assert page.evaluate(ground) == dark
     page.emulate_media(media="print")
     assert page.evaluate(ground) == "rgb(255, 255, 255)", "paper is white"
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_certificate_is_printed_and_checked(people: People, device: str) -> None:
+    """The director prints; somebody without an account types the code from the paper."""
+    director: Person = getattr(people, device)()
+    director.sign_in("director")
+    printed = "/e/ferry-friendly/manage/prizes/certificates/?for=everyone"
+    director.page.goto(printed)
+    director.check_page_on_both("page certificates")
+    check_print(director, printed)
+    made = director.page.locator(".certificate").count()
+    assert len(re.findall(rb"/Type\s*/Page\b", director.page.pdf(prefer_css_page_size=True))) == made, "one page each"
+    code = director.page.locator(".certificate code").first.inner_text()
+    reader: Person = getattr(people, device)()
+    reader.page.goto("/certificates/")
+    reader.check_page_on_both("page check a certificate")
+    reader.page.get_by_label("Code on the certificate").fill(code.lower())
+    reader.page.get_by_role("button", name="Check the code").click()
+    reader.page.get_by_text("confirmed").wait_for()
+    reader.check_page_on_both("page confirmed certificate")

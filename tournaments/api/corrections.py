@@ -20,7 +20,7 @@ class RulingPreviewView(APIView):
 
     @operation("preview_ruling", "results", takes=ResultFieldsSerializer, gives=CorrectionSerializer)
     def post(self, request: Request, **address: Any) -> Response:
-        """Standings, prizes and (of a finished event) official ratings before and after this result; nothing is stored."""
+        """Standings, prizes and ratings (official and live) before and after this result; nothing is stored."""
         pairing = reached(request, PairingPath(**address))
         data = sent(request, ResultFieldsSerializer)
         correction = preview_correction(actor=signed_in(request), pairing=pairing, result=data.result_input())

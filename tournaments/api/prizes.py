@@ -18,13 +18,16 @@ from tournaments.access import DivisionPath, EventPath
 from tournaments.api.serializers.prizes import (
     AwardSerializer,
     ContentionWorkSerializer,
+    PrizeFundSerializer,
     PrizeSerializer,
+    PrizeSheetSerializer,
     WorkSerializer,
 )
 from tournaments.inputs.prizes import PrizeInput
 from tournaments.models import ContentionRun, Event, EventPrize
 from tournaments.permissions import require_action
 from tournaments.queries.contention import answer_of, question_of
+from tournaments.queries.prize_sheet import prize_sheet
 from tournaments.queries.prizes import prize_list
 from tournaments.services import prizes as services
 from tournaments.services.standings.contention import request_contention
@@ -72,6 +75,23 @@ class PrizeView(APIView):
         get_object_or_404(EventPrize, event=event, pk=prize)
         services.remove_prize(actor=signed_in(request), event=event, prize_id=prize)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PrizeSheetView(APIView):
+    """The money of an event."""
+
+    @operation("prize_sheet", "prizes", gives=PrizeSheetSerializer)
+    def get(self, request: Request, **address: Any) -> Response:
+        """What comes in, what the prizes cost, who gets how much as the results stand, and what is left."""
+        event = reached(request, EventPath(**address))
+        return Response(PrizeSheetSerializer(prize_sheet(event)).data)
+
+    @operation("change_prize_fund", "prizes", takes=PrizeFundSerializer, gives=PrizeSheetSerializer)
+    def put(self, request: Request, **address: Any) -> Response:
+        """Replace fees, added money, costs and the way of sharing."""
+        event = reached(request, EventPath(**address))
+        services.change_fund(actor=signed_in(request), event=event, data=sent(request, PrizeFundSerializer).to_input())
+        return Response(PrizeSheetSerializer(prize_sheet(event)).data)
 
 
 class AwardsView(APIView):

@@ -22,6 +22,7 @@ class DoubtCode(StrEnum):
     NO_TEAMS = "no_teams"  # no team has enough players
     UNRATED = "unrated"  # needs ratings that nobody has
     NO_HANDICAPS = "no_handicaps"  # the division has no handicap standings
+    ALL_ROUNDS = "all_rounds"  # the last rounds that count are all of them
     BOTH = "both"  # two prizes for the same places that do not exclude each other: one player may win both
 
 
@@ -64,6 +65,8 @@ def _of_prize(fields: Mapping[str, Facts], prize: Prize, rounds: Mapping[str, in
     last = max((rounds.get(name, 0) for name in names), default=0)
     if last and (prize.first > last or (prize.last or 0) > last):
         yield Doubt(DoubtCode.LATE, prize)
+    if prize.kind == "last_hour" and last and prize.count >= last:
+        yield Doubt(DoubtCode.ALL_ROUNDS, prize)
 
 
 def _of_list(prize: Prize, before: Sequence[Prize], prizes: Sequence[Prize]) -> Iterator[Doubt]:

@@ -1,6 +1,7 @@
 """Prizes as a director defines them."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -9,16 +10,17 @@ from django.db.models import QuerySet
 from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
+from django_stubs_ext import StrOrPromise
 
 from core.form_fields import optional_number, optional_text, whole_number
 from tournaments.engine.prizes import PRIZE_KINDS
 from tournaments.forms.fields import set_queryset
 from tournaments.inputs.entries import MAX_WORD
-from tournaments.inputs.prizes import MAX_NAME, MAX_VALUE, PrizeInput
-from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Entry, Event, EventPrize
+from tournaments.inputs.prizes import MAX_NAME, MAX_VALUE, PrizeFundInput, PrizeInput
+from tournaments.models import MAX_MONEY, MAX_PLACE, MAX_ROUNDS, Division, Entry, Event, EventPrize, PrizeFund
 
 #: Fields of the form that are columns of the prize, and go into the input as they are.
-_SAME = ("kind", "place", "value", "player_class", "team", "first_round", "last_round", "exclusive", "count")
+_SAME = ("kind", "place", "value", "amount", "player_class", "team", "first_round", "last_round", "exclusive", "count")
 
 
 def kind_choices() -> list[tuple[str, str]]:
@@ -58,6 +60,32 @@ class DivisionChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not g
         return _("Division %(name)s") % {"name": obj.name}
 
 
+class MoneyField(forms.DecimalField):
+    """An amount of money, typed with up to two decimals; the value is in hundredths."""
+
+    def __init__(self, label: StrOrPromise, hint: StrOrPromise = "", *, least: Decimal = Decimal(0)) -> None:
+        super().__init__(
+            label=label,
+            help_text=hint,
+            required=False,
+            min_value=least,
+            max_value=Decimal(MAX_MONEY // 100),
+            decimal_places=2,
+            widget=forms.NumberInput(attrs={"step": "0.01"}),
+        )
+
+    def clean(self, value: Any) -> int:
+        """The amount in hundredths; 0 where nothing was typed."""
+        return int(100 * (super().clean(value) or Decimal(0)))
+
+    def prepare_value(self, value: Any) -> Any:
+        """A stored amount as it is typed; nothing for 0."""
+        if isinstance(value, int):
+            amount = Decimal(value) / 100
+            return "" if not value else f"{amount:f}" if value % 100 else f"{value // 100}"
+        return value
+
+
 class PrizeForm(forms.Form):
     """One prize."""
 
@@ -71,7 +99,10 @@ class PrizeForm(forms.Form):
     place = whole_number(
         gettext_lazy("Place"), -MAX_PLACE, MAX_PLACE, gettext_lazy("1 for first, 2 for second; -1 for last."), initial=1
     )
-    value = optional_text(gettext_lazy("Value"), MAX_VALUE, gettext_lazy("€ 100, a book …"))
+    amount = MoneyField(
+        gettext_lazy("Money"), gettext_lazy("Players who are level share it by the rule of the prize sheet.")
+    )
+    value = optional_text(gettext_lazy("Also, in words"), MAX_VALUE, gettext_lazy("A cup, a book …"))
     name = optional_text(
         gettext_lazy("Name"), MAX_NAME, gettext_lazy("As it is read out. Empty: named after what it is for.")
     )
@@ -137,11 +168,22 @@ class PlacesForm(forms.Form):
     )
     places = whole_number(pgettext_lazy("ranks", "Places"), 1, 50, initial=3)
     player_class = optional_text(gettext_lazy("Only class"), MAX_WORD)
-    values = optional_text(gettext_lazy("Values"), 500, gettext_lazy("Separated by commas, first place first."))
+    amounts = forms.CharField(
+        label=gettext_lazy("Money"),
+        max_length=500,
+        required=False,
+        help_text=gettext_lazy("Separated by spaces, first place first: 100 60 40."),
+    )
+    values = optional_text(gettext_lazy("Also, in words"), 500, gettext_lazy("Separated by commas, first place first."))
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event) -> None:
         super().__init__(data, prefix="places")
         set_queryset(self, "division", _divisions_of(event))
+
+    def clean_amounts(self) -> list[int]:
+        """The amounts one by one, in hundredths."""
+        field = MoneyField("")
+        return [field.clean(one) for one in self.cleaned_data["amounts"].replace(";", " ").split()]
 
     def clean_values(self) -> list[str]:
         """The values one by one."""
@@ -155,14 +197,43 @@ class PlacesForm(forms.Form):
         data = self.cleaned_data
         player_class, division = data["player_class"].strip(), data["division"]
         values = [*data["values"], *[""] * data["places"]]
+        amounts = [*data["amounts"], *[0] * data["places"]]
         return [
             PrizeInput(
                 name=default_name("rank", place, player_class),
                 division_id=division.pk,
                 place=place,
                 value=values[place - 1],
+                amount=amounts[place - 1],
                 player_class=player_class,
                 exclusive=_("places %(name)s") % {"name": division.name[:20]},
             )
             for place in range(1, data["places"] + 1)
         ]
+
+
+class PrizeFundForm(forms.Form):
+    """The money of an event and how prizes are shared."""
+
+    currency = optional_text(gettext_lazy("Currency"), 3, gettext_lazy("Three letters, such as EUR."))
+    fee = MoneyField(
+        gettext_lazy("Entry fee of each player"), gettext_lazy("Only counts where registration has no fees of its own.")
+    )
+    added = MoneyField(gettext_lazy("Added money"), gettext_lazy("From sponsors or the club."))
+    costs = MoneyField(gettext_lazy("Costs"), gettext_lazy("Hall, rating fees, prizes bought …"))
+    sharing = forms.ChoiceField(label=gettext_lazy("Players who are level get"), choices=PrizeFund.Share.choices)
+    unit = MoneyField(
+        gettext_lazy("Round shares down to"),
+        gettext_lazy("1 for whole amounts, 0.01 for cents. What is left over stays in the fund."),
+        least=Decimal("0.01"),
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None, *, fund: PrizeFund, currency: str = "") -> None:
+        names = ("currency", "fee", "added", "costs", "sharing", "unit")
+        values = {name: getattr(fund, name) for name in names}
+        super().__init__(data, initial=values | {"currency": fund.currency or currency})
+
+    def fund_input(self) -> PrizeFundInput:
+        """The frozen input; call after ``is_valid()``. Raises ValidationError."""
+        data = self.cleaned_data
+        return PrizeFundInput(**{**data, "currency": data["currency"].strip().upper(), "unit": data["unit"] or 1})

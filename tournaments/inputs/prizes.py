@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.engine.prizes import PRIZE_KINDS
 from tournaments.inputs.entries import MAX_WORD
-from tournaments.models import MAX_PLACE, MAX_ROUNDS
+from tournaments.models import MAX_MONEY, MAX_PLACE, MAX_ROUNDS, PrizeFund
 
 MAX_NAME = 80
 MAX_VALUE = 60
@@ -15,13 +15,17 @@ MAX_VALUE = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeInput:
-    """A prize as it is defined; ``division_id`` None: all of the event compete. ``winner_ids``: entries, of a prize awarded by hand."""
+    """A prize as it is defined; ``division_id`` None: all of the event compete. ``winner_ids``: entries, of a prize awarded by hand.
+
+    ``amount``: its money in hundredths of the currency.
+    """
 
     name: str
     kind: str = "rank"
     division_id: int | None = None
     place: int = 1
     value: str = ""
+    amount: int = 0
     first_round: int = 1
     last_round: int | None = None
     player_class: str = ""
@@ -43,6 +47,10 @@ class PrizeInput:
                 raise ValidationError(_("“%(word)s …” is too long.") % {"word": word[:20]}, code="word")
         if len(self.exclusive) > MAX_WORD:
             raise ValidationError(_("The name of the group is too long."), code="exclusive")
+        if not 0 <= self.amount <= MAX_MONEY:
+            raise ValidationError(
+                _("Type an amount of money from 0 to %(max)d.") % {"max": MAX_MONEY // 100}, code="amount"
+            )
         self._check_numbers()
         self._check_kind()
 
@@ -69,3 +77,28 @@ class PrizeInput:
             raise ValidationError(_("Winners are chosen only for a prize awarded by hand."), code="winners")
         if kind.by_hand and self.place != 1:
             raise ValidationError(_("A prize awarded by hand has no place."), code="place")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeFundInput:
+    """The money of an event and how prizes are shared; amounts in hundredths of the currency. See ``PrizeFund``."""
+
+    currency: str = ""
+    fee: int = 0
+    added: int = 0
+    costs: int = 0
+    sharing: str = PrizeFund.Share.SUM.value
+    unit: int = 1
+
+    def __post_init__(self) -> None:
+        if self.currency and not (len(self.currency) == 3 and self.currency.isascii() and self.currency.isalpha()):
+            raise ValidationError(_("A currency has three letters, such as EUR."), code="currency")
+        for name, least in (("fee", 0), ("added", 0), ("costs", 0), ("unit", 1)):
+            if not least <= getattr(self, name) <= MAX_MONEY:
+                raise ValidationError(
+                    _("Type an amount of money from %(min)s to %(max)d.")
+                    % {"min": "0.01" if least else "0", "max": MAX_MONEY // 100},
+                    code=name,
+                )
+        if self.sharing not in PrizeFund.Share.values:
+            raise ValidationError(_("“%(rule)s” is not a way to share.") % {"rule": self.sharing[:20]}, code="sharing")

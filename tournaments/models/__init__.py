@@ -25,7 +25,7 @@ from tournaments.models.checkin import (
     PlayerNotice,
 )
 from tournaments.models.checks import EventCheck
-from tournaments.models.clock import ClockMark, RoundClock
+from tournaments.models.clock import ClockMark, RoundClock, TableTime
 from tournaments.models.comments import (
     MAX_COLLECTION_NAME,
     MAX_COMMENT,
@@ -53,10 +53,11 @@ from tournaments.models.events import (
 from tournaments.models.kiosk import ResultsKiosk
 from tournaments.models.merges import SheetMerge
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
-from tournaments.models.prizes import MAX_PLACE, EventPrize
+from tournaments.models.prizes import MAX_MONEY, MAX_PLACE, EventPrize, PrizeFund
 from tournaments.models.questions import OpenQuestion
 from tournaments.models.rating_link import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
+    FACT_KINDS,
     LED_BEFORE,
     LOST_ON_TIME,
     RESULT_KINDS,
@@ -66,6 +67,7 @@ from tournaments.models.results import (
     ResultRuling,
     Submission,
 )
+from tournaments.models.round_plan import PlannedRound
 from tournaments.models.rounds import (
     CODE_LETTERS,
     Pairing,
@@ -95,6 +97,7 @@ from tournaments.settings.choices import (
 __all__ = [
     "CODE_LETTERS",
     "EVENT_ROLES",
+    "FACT_KINDS",
     "LED_BEFORE",
     "LOST_ON_TIME",
     "MAX_ABOUT",
@@ -105,6 +108,7 @@ __all__ = [
     "MAX_HANDICAP",
     "MAX_LATE_MINUTES",
     "MAX_MINUTES",
+    "MAX_MONEY",
     "MAX_PHOTOS",
     "MAX_PLACE",
     "MAX_POINTS",
@@ -154,8 +158,10 @@ __all__ = [
     "PairingRequest",
     "PairingRun",
     "PersonalLink",
+    "PlannedRound",
     "PlayType",
     "PlayerNotice",
+    "PrizeFund",
     "RatingSnapshot",
     "RecordVisibility",
     "Result",
@@ -171,6 +177,7 @@ __all__ = [
     "SlipLink",
     "Submission",
     "TableClaim",
+    "TableTime",
     "new_settings",
     "settings_class",
 ]

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, TypedDict
 
 from tournaments.engine.contention import Case, Goal, State, bounds, contenders
-from tournaments.engine.model import GameFact, ResultKind, StandingsRules
+from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.prizes import Prize
 from tournaments.engine.standings import TIEBREAKS
 from tournaments.models import ContentionRun, Division, Round
@@ -78,7 +78,7 @@ def question_of(division: Division, *, simulations: int = SIMULATIONS) -> Questi
         loss=settings.loss_points,
         bye_spread=settings.bye_spread,
         bye_half_wins=settings.bye_half_wins,
-        most=_most(division, settings),
+        most=most_spread(division),
         caps=tuple(settings.cap_of(number) for number in (*open_rounds, *coming)),
         order=settings.order,
         table=division.settings.table_size,
@@ -89,8 +89,9 @@ def question_of(division: Division, *, simulations: int = SIMULATIONS) -> Questi
     return Question(case, tuple(goal[1] for goal in goals), tuple(goal[2] for goal in goals), lines)
 
 
-def _most(division: Division, settings: StandingsRules) -> int:
+def most_spread(division: Division) -> int:
     """The largest change of a spread by one pairing, before caps."""
+    settings = settings_of(division)
     games = division.settings.best_of if division.settings.table_size == 2 else 1
     return max(MOST_SPREAD * games, settings.bye_spread, -settings.forfeit_spread)
 

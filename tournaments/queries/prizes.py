@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from core.wording import listed
 from tournaments.engine.prize_doubts import Doubt, doubts
-from tournaments.engine.prizes import PRIZE_KINDS, Award, Candidate, Facts, Prize, award_event
-from tournaments.models import Division, Entry, Event, EventPrize
+from tournaments.engine.prizes import PRIZE_KINDS, Award, Candidate, Facts, PlayFact, Prize, award_event
+from tournaments.engine.prizes.money import Payout, Sharing, payouts
+from tournaments.models import Division, Entry, Event, EventPrize, PrizeFund
 from tournaments.queries.handicaps import handicap_games, handicaps_of
+from tournaments.queries.plays import plays_of
 from tournaments.queries.results import facts_of
 from tournaments.queries.snapshot import settings_of, snapshot_players
 from tournaments.queries.standings import knock_outs_of
@@ -24,6 +26,8 @@ class Winner:
     value: tuple[float, ...]
     round: int | None
     opponent: str
+    play: str = ""
+    entry_id: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +51,18 @@ class AwardLine:
 class PrizeList:
     """The prizes in the order in which they are awarded, their awards in the order in which they are read out.
 
-    ``decided``: the awards as the engine gives them.
+    ``decided``: the awards as the engine gives them; ``payouts``: their money by the rules of the ``fund``; ``facts``: what
+    decides them, by division (id); ``values``: the prizes as the engine takes them.
     """
 
     prizes: tuple[EventPrize, ...]
     awards: tuple[AwardLine, ...]
     decided: tuple[Award, ...]
     doubts: tuple[tuple[EventPrize, Doubt, EventPrize | None], ...]
+    fund: PrizeFund
+    payouts: tuple[Payout, ...]
+    facts: Mapping[str, Facts]
+    values: tuple[Prize, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +89,7 @@ def prize_as_value(row: EventPrize, winners: frozenset[int]) -> Prize:
         player_class=row.player_class or None,
         team=row.team or None,
         key=row.pk,
+        amount=row.amount,
     )
 
 
@@ -89,35 +99,50 @@ def prizes_of(event: Event) -> list[tuple[EventPrize, Prize]]:
     return [(row, prize_as_value(row, frozenset(entry.pk for entry in row.winners.all()))) for row in rows]
 
 
-def _fields(event: Event) -> dict[str, _Field]:
-    """What the prizes are judged by. Two queries, and two for each division."""
+def fund_of(event: Event) -> PrizeFund:
+    """The money of the event; not stored where nobody has typed anything yet. One query."""
+    return PrizeFund.objects.filter(event=event).first() or PrizeFund(event=event)
+
+
+def _fields(event: Event, *, with_plays: bool) -> dict[str, _Field]:
+    """What the prizes are judged by. Two queries, and two for each division; three more for the plays of records."""
     divisions = list(Division.objects.filter(event=event).order_by("position", "pk"))
     entries: dict[int, dict[int, Entry]] = {division.pk: {} for division in divisions}
     for entry in Entry.objects.filter(division__event=event).order_by("number"):
         entries[entry.division_id][entry.pk] = entry
-    return {str(division.pk): _field(division, event, entries[division.pk]) for division in divisions}
+    plays = plays_of(divisions) if with_plays else {}
+    return {
+        str(division.pk): _field(division, event, entries[division.pk], plays.get(division.pk, ()))
+        for division in divisions
+    }
 
 
-def _field(division: Division, event: Event, entries: dict[int, Entry]) -> _Field:
+def _field(division: Division, event: Event, entries: dict[int, Entry], plays: tuple[PlayFact, ...]) -> _Field:
     division.event = event
     players = snapshot_players(entries.values())
     games = facts_of(division)
     rule = handicaps_of(division, entries.values())
     counted = None if rule is None else handicap_games(division, rule, players, games)
     knock_out = knock_outs_of([division]).get(division.pk)
-    return _Field(division, entries, Facts(players, games, settings_of(division), counted, knock_out))
+    rounds = division.settings.rounds_planned
+    facts = Facts(players, games, settings_of(division), counted, knock_out, rounds, plays)
+    return _Field(division, entries, facts)
 
 
 def prize_list(event: Event) -> PrizeList:
-    """Prizes, awards and doubts as the results stand. Four queries, and two for each division (three with handicaps)."""
+    """Prizes, awards, money and doubts as the results stand. Five queries, and two for each division (three with handicaps).
+
+    Prizes for plays and words need three more.
+    """
     rows = prizes_of(event)
-    fields = _fields(event)
+    fields = _fields(event, with_plays=any(PRIZE_KINDS[row.kind].needs_records for row, _value in rows))
     facts = {name: field.facts for name, field in fields.items()}
     values = [value for _row, value in rows]
     by_key = {row.pk: row for row, _value in rows}
     rounds = {name: field.division.settings.rounds_planned for name, field in fields.items()}
     doubtful = doubts(facts, values, rounds)
     decided = award_event(facts, values)
+    fund = fund_of(event)
     return PrizeList(
         prizes=tuple(row for row, _value in rows),
         awards=tuple(_line(by_key[award.prize.key], award, fields) for award in decided),
@@ -125,6 +150,10 @@ def prize_list(event: Event) -> PrizeList:
         doubts=tuple(
             (by_key[doubt.prize.key], doubt, by_key[doubt.other.key] if doubt.other else None) for doubt in doubtful
         ),
+        fund=fund,
+        payouts=payouts(decided, Sharing(fund.sharing), fund.unit),
+        facts=facts,
+        values=tuple(values),
     )
 
 
@@ -142,4 +171,6 @@ def _winner(one: Candidate, of: Mapping[int, tuple[_Field, Entry]]) -> Winner:
     mates = [mate.name for mate in field.entries.values() if mate.team == one.team] if one.team else [entry.name]
     opponent = of[one.opponent][1].name if one.opponent is not None else ""
     values = tuple(float(part) for part in one.value)
-    return Winner(listed(mates), entry.number, field.division, one.team, values, one.round, opponent)
+    return Winner(
+        listed(mates), entry.number, field.division, one.team, values, one.round, opponent, one.play, entry.pk
+    )

@@ -33,6 +33,7 @@ from tournaments.engine.pairing.options import GibsonOptions, PrizeOptions, Rule
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.prize_places import with_prizes
 from tournaments.engine.pairing.swiss import PlaceSystem
+from tournaments.engine.prizes import PlayFact
 from tournaments.engine.standings import StandingsRow, standings
 from tournaments.models import (
     Division,
@@ -73,9 +74,9 @@ Row = dict[str, Any]
 
 def event_file(event: Event, *, officials: bool) -> Row:
     """The whole file. ``officials``: with what only they may see. About twelve queries, and twenty for each division."""
-    divisions = [_division(division, officials=officials) for division in _divisions(event)]
-    own = {"slug": event.slug, "name": event.name, "date": event.starts_on.isoformat(), "state": event.state}
     prizes = prize_list(event)
+    divisions = [_division(division, prizes, officials=officials) for division in _divisions(event)]
+    own = {"slug": event.slug, "name": event.name, "date": event.starts_on.isoformat(), "state": event.state}
     slugs = {division.pk: division.slug for division in event.divisions.all()}
     document = {
         "event": {**own, "version": event.version},
@@ -141,7 +142,7 @@ def _divisions(event: Event) -> list[Division]:
     return divisions
 
 
-def _division(division: Division, *, officials: bool) -> Row:
+def _division(division: Division, prizes: PrizeList, *, officials: bool) -> Row:
     entries = list(Entry.objects.filter(division=division).order_by("pk"))
     field = _Field(division, entries, facts_of(division))
     pairings = _pairings(division, field)
@@ -160,6 +161,7 @@ def _division(division: Division, *, officials: bool) -> Row:
         "repeats": field.repeats(),
         "gibson": _gibson(division, field),
         "ratings": _ratings(division, field),
+        "plays": field.plays(prizes.facts[str(division.pk)].plays),
     }
     if officials:
         row |= {"reports": _reports(division), "rulings": _rulings(division), **_apart(division, field, pairings)}
@@ -193,6 +195,10 @@ class _Field:
         games = handicap_games(self.division, rule, self.players, self.games)
         tables = [self._table(standings(self.players, games, self.rules, number)) for number in range(1, rounds + 1)]
         return {"columns": ["number", "rank", *_COLUMNS, "values", "by_bracket"], "rounds": tables}
+
+    def plays(self, plays: Iterable[PlayFact]) -> list[list[int]]:
+        """Number, round, opponent, points of the best play and of the best word, where a prize counts them."""
+        return [[self.numbers[one.player], one.round, self.numbers[one.opponent], one.play, one.word] for one in plays]
 
     def _table(self, rows: Iterable[StandingsRow]) -> list[list[Any]]:
         return [
@@ -361,7 +367,7 @@ def _gibson_of(number: int, run: PairingRun, field: _Field) -> Row | None:
 
 def _prizes(prizes: PrizeList, slugs: Mapping[int, str]) -> list[Row]:
     """The prizes in the order in which they are awarded."""
-    columns = ("name", "value", "kind", "place", "first_round", "last_round", "team", "count", "shown")
+    columns = ("name", "value", "amount", "kind", "place", "first_round", "last_round", "team", "count", "shown")
     return [
         {
             **{name: getattr(row, name) for name in columns},

@@ -1,6 +1,7 @@
-"""Use cases of prizes: define, change, move, remove. Who wins them is ``queries.prizes``."""
+"""Use cases of prizes: define, change, move, remove, and their money. Who wins them is ``queries.prizes``."""
 
 from collections.abc import Sequence
+from dataclasses import fields
 
 from django.db import transaction
 from django.db.models import Max
@@ -10,9 +11,10 @@ from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments.errors import TournamentError
-from tournaments.inputs.prizes import PrizeInput
-from tournaments.models import Division, Entry, Event, EventPrize
-from tournaments.services.events.locking import lock_open_event, scope, touch
+from tournaments.inputs.prizes import PrizeFundInput, PrizeInput
+from tournaments.models import Division, Entry, Event, EventPrize, PrizeFund
+from tournaments.permissions import require_action
+from tournaments.services.events.locking import lock_event, lock_open_event, scope, touch
 
 #: More than any event gives, and what a page can show.
 MOST_PRIZES = 200
@@ -22,6 +24,7 @@ _FIELDS = (
     "division_id",
     "place",
     "value",
+    "amount",
     "first_round",
     "last_round",
     "player_class",
@@ -130,3 +133,27 @@ def move_prize(*, actor: User, event: Event, prize_id: int, up: bool) -> None:
     log_action(
         actor=actor, verb="prize.moved", target=prize, scope=scope(locked), before={"at": at + 1}, after={"at": to + 1}
     )
+
+
+@transaction.atomic
+def change_fund(*, actor: User, event: Event, data: PrizeFundInput) -> PrizeFund:
+    """Change the money of the event and how prizes are shared, also when it is finished: bills come late. Raises PermissionDenied."""
+    locked = lock_event(event.pk)
+    require_action(actor, locked, Action.MANAGE_EVENT)
+    fund = PrizeFund.objects.filter(event=locked).first() or PrizeFund(event=locked)
+    values = {one.name: getattr(data, one.name) for one in fields(PrizeFundInput)} | {"currency": data.currency.upper()}
+    before = {name: getattr(fund, name) for name in values}
+    for name, value in values.items():
+        setattr(fund, name, value)
+    fund.save()
+    if before != values:
+        touch(locked)
+        log_action(
+            actor=actor,
+            verb="prize.fund_changed",
+            target=locked,
+            scope=scope(locked),
+            before={name: value for name, value in before.items() if values[name] != value},
+            after={name: value for name, value in values.items() if before[name] != value},
+        )
+    return fund

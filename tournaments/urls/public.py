@@ -21,6 +21,7 @@ from tournaments.pages.director import roles
 from tournaments.pages.hall import check_in, kiosk, screens
 from tournaments.pages.public import (
     both_sheets,
+    certificates,
     comments,
     event,
     exports,
@@ -33,7 +34,7 @@ from tournaments.pages.public import (
     study,
     variations,
 )
-from tournaments.pages.slip import day, first_move, own_page, slip
+from tournaments.pages.slip import day, first_move, game_clock, own_page, slip
 from tournaments.web.page_cache import public_page
 
 cached_event = PagesOf(EVENT, EventPath, public_page)
@@ -51,6 +52,7 @@ def _slip(at: str, name: str) -> list[URLPattern]:
         page(at, slip.slip_page, name, KEY, "GET POST"),
         page(f"{at}draw/", first_move.draw, f"{name}_draw", KEY, "POST"),
         page(f"{at}at-table/", day.at_table, f"{name}_at_table", KEY, "POST"),
+        page(f"{at}clock/", game_clock.slip_clock_page, f"{name}_clock", KEY),
         page(f"{at}check/", slip.check_moves, f"{name}_check", KEY, "POST"),
         page(f"{at}sent/<uuid:token>/", slip.sent_page, f"{name}_sent", KEY),
         page(f"{at}sent/<uuid:token>/photo/", slip.send_photo, f"{name}_photo", KEY, "POST"),
@@ -60,6 +62,7 @@ def _slip(at: str, name: str) -> list[URLPattern]:
 urlpatterns: list[URLPattern] = [
     page("s/", slip.code_page, "slip_code", EVERYBODY, "GET POST"),
     *_slip("s/<str:key>/", "slip"),
+    page("game-clock/", game_clock.game_clock_page, "game_clock", EVERYBODY),
     page("p/<str:key>/", own_page.own_page, "own_page", KEY),
     page("p/<str:key>/me/", my_events.claim_by_link, "claim_by_link", KEY, "GET POST"),
     page("search/", search.search_page, "search", EVERYBODY),
@@ -75,6 +78,8 @@ urlpatterns: list[URLPattern] = [
     page("p/<str:key>/day/", day.day, "own_day", KEY, "GET POST"),
     *_slip("p/<str:key>/<int:number>/", "own_slip"),
     page("p/<str:key>/<int:number>/sheets/", both_sheets.own_sheets, "own_sheets", KEY, "GET POST"),
+    page("certificates/", certificates.check_certificate, "check_certificate", EVERYBODY),
+    page("certificates/<str:key>/", certificates.certificate, "certificate", KEY),
     page("k/<str:key>/", kiosk.kiosk, "kiosk", KEY),
     page("k/<str:key>/check-in/", check_in.kiosk_check_in, "kiosk_check_in", KEY, "GET POST"),
     page("roles/event/<str:key>/", roles.take_role, "take_role", KEY, "GET POST"),

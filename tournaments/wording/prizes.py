@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from core.wording import listed as items
 from tournaments.engine.prize_doubts import Doubt, DoubtCode
 from tournaments.engine.prizes import PRIZE_KINDS, details
 from tournaments.models import EventPrize
-from tournaments.queries.prizes import AwardLine, Winner
+from tournaments.queries.prizes import PrizeList, Winner
+from tournaments.wording.money import money, worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,28 +23,53 @@ class WinnerInWords:
 
 @dataclass(frozen=True, slots=True)
 class AwardInWords:
-    """A prize, who wins it and who was passed over."""
+    """A prize, what it is worth, who wins it, what each of several winners gets, and who was passed over."""
 
     prize: EventPrize
+    worth: str
     winners: list[WinnerInWords]
+    share: str
     passed: list[str]
 
 
-def awards_in_words(lines: Sequence[AwardLine]) -> list[AwardInWords]:
-    """The awards, each with what decided it."""
+def awards_in_words(listed: PrizeList) -> list[AwardInWords]:
+    """The awards as they are read out, each with what decided it."""
+    currency = listed.fund.currency
     return [
         AwardInWords(
             line.prize,
-            [WinnerInWords(winner, _detail(line.prize, winner)) for winner in line.winners],
+            worth(line.prize, currency),
+            [WinnerInWords(winner, detail_of(line.prize, winner)) for winner in line.winners],
+            _share(listed, index),
             [_("%(name)s already has “%(prize)s”") % {"name": one.name, "prize": one.prize} for one in line.passed],
         )
-        for line in lines
+        for index, line in enumerate(listed.awards)
     ]
 
 
-def _detail(prize: EventPrize, winner: Winner) -> str:
+def _share(listed: PrizeList, index: int) -> str:
+    """What each of several winners gets, said with the first of the prizes that they share."""
+    payout = next((one for one in listed.payouts if index in one.awards and len(one.winners) > 1), None)
+    if payout is None:
+        return ""
+    names = [listed.awards[number].prize.name for number in payout.awards]
+    if payout.awards[0] != index:
+        return _("shared together with “%(prize)s”") % {"prize": names[0]}
+    each = money(payout.each, listed.fund.currency)
+    if len(names) == 1:
+        return _("%(money)s each") % {"money": each}
+    return _("%(money)s each for %(prizes)s together") % {"money": each, "prizes": items(f"“{name}”" for name in names)}
+
+
+def detail_of(prize: EventPrize, winner: Winner) -> str:
+    """What decided the prize for this winner, in words; "" for a place."""
     kind = PRIZE_KINDS[prize.kind]
-    values = {"round": winner.round or 0, "opponent": winner.opponent, **details(winner.value)}
+    values = {
+        "round": winner.round or 0,
+        "opponent": winner.opponent,
+        "play": winner.play,
+        **details(winner.value),
+    }
     return _(kind.detail) % values if kind.detail else ""
 
 
@@ -60,6 +87,7 @@ def doubt_sentences(doubts: Sequence[tuple[EventPrize, Doubt, EventPrize | None]
         DoubtCode.NO_TEAMS: _("“%(prize)s”: too few teams have enough players."),
         DoubtCode.UNRATED: _("“%(prize)s” needs ratings, and no one eligible has one."),
         DoubtCode.NO_HANDICAPS: _("“%(prize)s” needs handicap standings; turn them on in the settings."),
+        DoubtCode.ALL_ROUNDS: _("“%(prize)s” counts every round: type how many of the last rounds count."),
         DoubtCode.BOTH: _(
             "One player can win both “%(prize)s” and “%(other)s”: put them in the same group to prevent that."
         ),

@@ -43,3 +43,25 @@ def test_chances(running: Division, director: User) -> None:
     contention = api.get(where)["result"]
     assert len(contention["prizes"][0]["chances"]) == 6
     assert abs(sum(one["share"] for one in contention["prizes"][0]["chances"]) - 1) < 0.01
+
+
+def test_the_prize_sheet_and_shares_over_http(running: Division, director: User) -> None:
+    """All three games end alike: three are level in front and share both prizes, rounded down to whole units."""
+    api = Api(sign_in(director)[1])
+    where = f"events/{running.event.slug}/"
+    ids = [
+        api.post(
+            f"{where}prizes/", {"name": n, "division": running.slug, "place": int(n), "amount": amount}, expect=201
+        )["id"]
+        for n, amount in (("1", "100.00"), ("2", "50.50"))
+    ]
+    for line in factories.games(running.rounds.get(number=1)):
+        factories.report(line.pairing_id, "official", 400, 350, actor=director)
+    fund = {"currency": "eur", "fee": "20", "costs": "5.5", "unit": "1.00"}
+    sheet = api.call("PUT", f"{where}prize-sheet/", fund)
+    assert [sheet[name] for name in ("currency", "fees", "prizes", "paid_out")] == ["EUR", "120.00", "150.50", "150.00"]
+    assert [sheet[name] for name in ("left", "left_now")] == ["-36.00", "-35.50"]
+    (payout,) = sheet["payouts"]
+    assert (payout["prizes"], payout["each"], len(payout["winners"])) == (ids, "50.00", 3)
+    assert api.get(f"{where}prize-sheet/") == sheet
+    api.call("PUT", f"{where}prize-sheet/", {"currency": "Euro"}, expect=400)

@@ -13,7 +13,7 @@ from tests.harness.deep import examples
 from tests.tournaments.engine.events import played_event
 from tournaments.engine.model import EntrySnapshot, GameFact, StandingsRules
 from tournaments.engine.prize_doubts import DoubtCode, doubts
-from tournaments.engine.prizes import PRIZE_KINDS, Facts, Prize, PrizeError, award, award_event, candidates
+from tournaments.engine.prizes import PRIZE_KINDS, Facts, PlayFact, Prize, PrizeError, award, award_event, candidates
 
 GAMES = (
     GameFact(1, 1, 4, 400, 300),
@@ -25,7 +25,11 @@ GAMES = (
 )
 # Standings: 3 has 2 wins +10, 1 has 2 wins +95, 2 has 1 win, 4 has 1 win.
 PLAYERS = tuple(EntrySnapshot(k, k, rating=2000 - 100 * k) for k in range(1, 5))
-FACTS = Facts(PLAYERS, GAMES, StandingsRules())
+PLAYS = (
+    PlayFact(1, 1, 4, 90, "8D TRAINED", 74, "TRAINED"),
+    PlayFact(2, 3, 1, 98, "H8 QUIZ", 48, "QUIZ"),
+)
+FACTS = Facts(PLAYERS, GAMES, StandingsRules(), rounds=3, plays=PLAYS)
 
 
 def winner(kind: str, **more: object) -> int:
@@ -52,6 +56,10 @@ def winner(kind: str, **more: object) -> int:
         ("upset", {}, 3),  # 1700 beat 1900
         ("tough_luck", {"count": 2}, 2),  # lost by 10 and 5
         ("high_win", {"members": frozenset({3, 4})}, 3),
+        ("high_game", {}, 2),  # 500
+        ("last_hour", {"count": 1}, 4),  # won round 3 by 10
+        ("high_play", {}, 3),
+        ("high_word", {}, 1),
     ],
 )
 def test_each_kind(kind: str, more: dict[str, object], player: int) -> None:
@@ -115,12 +123,10 @@ def test_an_exclusive_set_never_gives_two_to_one(size: int, rounds: int, seed: i
     }  # a team's prize excludes nobody, and people decide as they like
     kinds = data.draw(st.lists(st.sampled_from([kind for kind in PRIZE_KINDS if kind not in of_people]), max_size=8))
     prizes = [Prize(f"{k}", kind, 1 + k % 3, exclusive="set") for k, kind in enumerate(kinds)]
-    given_to = [
-        one.player
-        for prize in award(Facts(event.players, event.games, StandingsRules()), prizes)
-        for one in prize.winners
-    ]
-    assert len(given_to) == len(set(given_to))
+    awards = award(Facts(event.players, event.games, StandingsRules()), prizes)
+    # Those who are level share the prizes of the places that they take together, which counts as one prize.
+    given_to = [player for players in {(one.prize.series, one.winners) for one in awards} for player in players[1]]
+    assert len(given_to) == len({one.player for one in given_to})
 
 
 # Teams: 1 and 4 red (4 wins of 6, +95-300), 2 and 3 blue (3 wins …), one of them with a class.

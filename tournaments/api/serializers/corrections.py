@@ -40,13 +40,16 @@ class PrizeMoveSerializer(RowSerializer[PrizeMove]):
 
 
 class RatingMoveSerializer(RowSerializer[RatingMove]):
-    """A player whose official rating would change."""
+    """A player whose rating would change."""
+
+    names = "player_id name before after difference"
 
 
 class ListMovesSerializer(serializers.Serializer[None]):
     """What would change in one rating list."""
 
     rating_list = serializers.CharField()
+    live = serializers.BooleanField(help_text="The estimates of open events; otherwise official ratings.")
     players = RatingMoveSerializer(many=True)
 
 
@@ -59,6 +62,6 @@ class CorrectionSerializer(serializers.Serializer[Correction]):
 
     @extend_schema_field(ListMovesSerializer(many=True))
     def get_ratings(self, correction: Correction) -> object:
-        """By rating list; of a finished event only."""
-        rows = [{"rating_list": name, "players": moves} for name, moves in correction.ratings]
+        """By rating list, official ratings and live ones."""
+        rows = [{"rating_list": one.name, "live": one.live, "players": one.moves} for one in correction.ratings]
         return ListMovesSerializer(rows, many=True).data  # type: ignore[arg-type]

@@ -1,18 +1,22 @@
 """Prizes, awards and contention."""
 
+from decimal import Decimal
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.api.rows import RowSerializer
 from tournaments.api.serializers.registries import RegistryField
 from tournaments.engine.contention import State
 from tournaments.engine.prizes import PRIZE_KINDS
+from tournaments.engine.prizes.money import Sharing
 from tournaments.engine.standings import TIEBREAKS
 from tournaments.inputs.entries import MAX_WORD
-from tournaments.inputs.prizes import MAX_NAME, MAX_VALUE, PrizeInput
+from tournaments.inputs.prizes import MAX_NAME, MAX_VALUE, PrizeFundInput, PrizeInput
 from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Event
 from tournaments.queries.contention import Chance, Contention, PrizeChances
+from tournaments.queries.prize_sheet import PayoutLine, PrizeSheet
 from tournaments.queries.prizes import Passed, Winner
 
 MAX_ID = 2**31 - 1
@@ -30,6 +34,21 @@ class DivisionField(serializers.SlugRelatedField[Division]):
         return Division.objects.filter(event=event) if event else Division.objects.none()
 
 
+class MoneyField(serializers.DecimalField):
+    """An amount of money with two decimals; the value is in hundredths."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_digits=10, decimal_places=2, min_value=Decimal(0), **options)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The amount in hundredths."""
+        return int(100 * super().to_internal_value(data))
+
+    def to_representation(self, value: Any) -> Any:
+        """The amount as text with two decimals."""
+        return super().to_representation(Decimal(value) / 100)
+
+
 class PrizeSerializer(serializers.Serializer[Any]):
     """A prize. Without a division all of the event compete; of a group (`exclusive`) nobody wins two."""
 
@@ -41,14 +60,20 @@ class PrizeSerializer(serializers.Serializer[Any]):
     place = serializers.IntegerField(
         min_value=-MAX_PLACE, max_value=MAX_PLACE, default=1, help_text="1 the best, -1 the last."
     )
-    value = serializers.CharField(max_length=MAX_VALUE, allow_blank=True, default="")
+    amount = MoneyField(default=0, help_text="Its money, in the currency of the prize fund.")
+    value = serializers.CharField(
+        max_length=MAX_VALUE, allow_blank=True, default="", help_text="What else it is, in words."
+    )
     first_round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, default=1)
     last_round = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, allow_null=True, default=None)
     player_class = serializers.CharField(max_length=MAX_WORD, allow_blank=True, default="")
     team = serializers.CharField(max_length=MAX_WORD, allow_blank=True, default="")
     exclusive = serializers.CharField(max_length=MAX_WORD, allow_blank=True, default="")
     count = serializers.IntegerField(
-        min_value=1, max_value=MAX_PLACE, default=6, help_text="Losses of tough luck; least players of a team."
+        min_value=1,
+        max_value=MAX_PLACE,
+        default=6,
+        help_text="Losses of tough luck; least players of a team; rounds of the last hour.",
     )
     shown = serializers.IntegerField(min_value=0, max_value=MAX_PLACE, default=0, help_text="Announcement order.")
     winners = serializers.ListField(
@@ -67,14 +92,63 @@ class PrizeSerializer(serializers.Serializer[Any]):
         return PrizeInput(division_id=division.pk if division else None, winner_ids=winners, **data)
 
 
+class PrizeFundSerializer(serializers.Serializer[Any]):
+    """The money of an event and how prizes are shared."""
+
+    currency = serializers.CharField(max_length=3, allow_blank=True, default="")
+    fee = MoneyField(default=0, help_text="Of each player, where registration counts no fees.")
+    added = MoneyField(default=0, help_text="From sponsors or the club.")
+    costs = MoneyField(default=0)
+    sharing = serializers.ChoiceField(
+        choices=[rule.value for rule in Sharing],
+        default=Sharing.SUM.value,
+        help_text="What players get who are level: equal shares of the prizes of their places (`sum`), or each the best (`each`).",
+    )
+    unit = MoneyField(default=1, help_text="Shares are rounded down to its multiples.")
+
+    def to_input(self) -> PrizeFundInput:
+        """The frozen input; call after ``is_valid()``."""
+        return PrizeFundInput(**self.validated_data)
+
+
 class WinnerSerializer(RowSerializer[Winner]):
     """Who wins, and what decided it."""
 
-    names = "name number division=division.slug team value round opponent"
+    names = "name number division=division.slug team value round opponent play"
     help = {
         "team": "The team that wins; `name` then has its players.",
         "value": "What counted, most important first.",
+        "play": "The play or the word, of a prize for one.",
     }
+
+
+class PayoutSerializer(serializers.Serializer[PayoutLine]):
+    """Prizes that one player wins or several share."""
+
+    prizes = serializers.SerializerMethodField()
+    winners = WinnerSerializer(many=True)
+    pot = MoneyField()
+    each = MoneyField()
+
+    @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
+    def get_prizes(self, line: PayoutLine) -> list[int]:
+        """Their ids."""
+        return [prize.pk for prize in line.prizes]
+
+
+class PrizeSheetSerializer(serializers.Serializer[PrizeSheet]):
+    """What comes in, what the prizes cost, who gets how much, and what is left."""
+
+    fund = PrizeFundSerializer()
+    currency = serializers.CharField(help_text="Of the fund, else of registration.")
+    players = serializers.IntegerField()
+    fees = MoneyField(help_text="All of them, owed ones too.")
+    paid_in = MoneyField(help_text="The fees that have come in.")
+    prizes = MoneyField(help_text="The money of all prizes.")
+    paid_out = MoneyField(help_text="What the winners get as the results stand.")
+    left = MoneyField(help_text="When all fees are paid and all prizes awarded; below 0: what is missing.")
+    left_now = MoneyField(help_text="Of the fees that have come in, after what the winners get.")
+    payouts = PayoutSerializer(many=True)
 
 
 class PassedSerializer(RowSerializer[Passed]):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
 
 from tournaments.engine.model import Snapshot
@@ -191,6 +192,8 @@ class KnockOut(KnockOutOptions, WeighedSystem):
 @pairing_system("elimination", _("Knock-out – a seeded bracket; everyone else plays alongside"), place=18)
 class Elimination(KnockOut):
     """One lost match puts a player out."""
+
+    typed: ClassVar = MappingProxyType({"knock-out": {}, "knockout": {}})
 
 
 @pairing_system("double_elimination", _("Double knock-out – out after two lost matches"), place=19)

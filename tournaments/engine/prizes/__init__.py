@@ -2,13 +2,23 @@
 
 from tournaments.engine.prizes import kinds  # noqa: F401  # they register themselves
 from tournaments.engine.prizes.award import Award, award, award_event, candidates, eligible
-from tournaments.engine.prizes.kind import PRIZE_KINDS, Candidate, Facts, Prize, PrizeError, PrizeKind, details
+from tournaments.engine.prizes.kind import (
+    PRIZE_KINDS,
+    Candidate,
+    Facts,
+    PlayFact,
+    Prize,
+    PrizeError,
+    PrizeKind,
+    details,
+)
 
 __all__ = [
     "PRIZE_KINDS",
     "Award",
     "Candidate",
     "Facts",
+    "PlayFact",
     "Prize",
     "PrizeError",
     "PrizeKind",

@@ -16,6 +16,8 @@ from tournaments.engine.prizes.kind import PRIZE_KINDS, Candidate, Facts, Prize,
 class Award:
     """Who wins a prize: several share it if they are equal, nobody if nobody qualifies.
 
+    Two who are level for the first place of a series win its first and its second prize together.
+
     `passed_over`: those who stood before them but had already won the named prize of the same group.
     """
 
@@ -35,11 +37,21 @@ def award_event(fields: Mapping[str, Facts], prizes: Sequence[Prize]) -> tuple[A
     Raises PrizeError for a place that belongs to no division of several.
     """
     won: dict[str, dict[int, str]] = {}
-    awards = [_award(fields, prize, won) for prize in prizes]
+    level: dict[tuple[tuple[object, ...], int], Award] = {}
+    awards = []
+    for prize in prizes:
+        together = level.pop((prize.series, prize.place), None)
+        awards.append(replace(together, prize=prize) if together else _award(fields, prize, won, level))
     return tuple(sorted(awards, key=lambda one: one.prize.shown))
 
 
-def _award(fields: Mapping[str, Facts], prize: Prize, won: dict[str, dict[int, str]]) -> Award:
+def _award(
+    fields: Mapping[str, Facts],
+    prize: Prize,
+    won: dict[str, dict[int, str]],
+    level: dict[tuple[tuple[object, ...], int], Award],
+) -> Award:
+    """One prize. `won`: prizes by group and player; `level`: places of a series that several have taken together."""
     earlier = {} if prize.exclusive is None else won.setdefault(prize.exclusive, {})
     ranked = eligible(fields, prize)
     if PRIZE_KINDS[prize.kind].by_hand:
@@ -53,10 +65,15 @@ def _award(fields: Mapping[str, Facts], prize: Prize, won: dict[str, dict[int, s
     index = rank - sum(candidate.player in earlier for candidate in ranked[:rank])
     if index >= len(free):
         return Award(prize, ())
-    winners = tuple(candidate for candidate in free[index:] if candidate.value == free[index].value)
+    winners = tuple(candidate for candidate in free if candidate.value == free[index].value)
     until = ranked.index(free[index])
     passed = tuple((one.player, earlier[one.player]) for one in ranked[rank:until] if one.player in earlier)
     earlier.update((winner.player, prize.name) for winner in winners)
+    first = abs(prize.place) - (index - free.index(winners[0]))
+    for place in range(first, first + len(winners)):
+        signed = place if prize.place > 0 else -place
+        if signed != prize.place:
+            level[prize.series, signed] = Award(prize, winners)
     return Award(prize, winners, passed)
 
 

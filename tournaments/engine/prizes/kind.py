@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
@@ -27,6 +28,7 @@ class Prize:
     `division`: whose players compete for it (None = the whole event). `player_class`, `team`: only this class or team
     may win it. `members`: only these players may; of a prize awarded by hand they are the winners. `exclusive`: the name
     of a group of which nobody wins two. `count`: see the kind. `shown`: the announcement order. `key`: the caller's own.
+    `amount`: its money in hundredths of the currency, which those who are level share (`money`); 0 = none.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Prize:
     player_class: str | None = None
     team: str | None = None
     key: int = 0
+    amount: int = 0
 
     def __post_init__(self) -> None:
         """Raise PrizeError for an impossible prize."""
@@ -59,6 +62,14 @@ class Prize:
         if PRIZE_KINDS[self.kind].by_hand and self.place != 1:
             raise PrizeError(f"{self.name}: a prize awarded by hand has no place")
 
+    @property
+    def series(self) -> tuple[object, ...]:
+        """What the prize is for and who may win it: the prizes of a series differ in their places only."""
+        return (
+            *(self.kind, self.division, self.first, self.last, self.player_class, self.team, self.members),
+            *(self.exclusive, self.count, self.place > 0),
+        )
+
     def admits(self, player: EntrySnapshot) -> bool:
         """Whether this player may win it."""
         return (
@@ -72,7 +83,7 @@ class Prize:
 class Candidate:
     """Somebody in the running: what counts for the prize (more is better), and in which round and against whom.
 
-    `team`: the team in the running, of which `player` is only the first.
+    `team`: the team in the running, of which `player` is only the first. `play`: the play or word that counts.
     """
 
     player: int
@@ -80,13 +91,28 @@ class Candidate:
     round: int | None = None
     opponent: int | None = None
     team: str = ""
+    play: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFact:
+    """A player's best play and best word in one game with a checked record: points and text, 0 for none."""
+
+    round: int
+    player: int
+    opponent: int
+    play: int
+    play_text: str
+    word: int
+    word_text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What decides prizes. `handicap_games`: the games with their head starts, None without handicap standings.
 
-    `knock_out`: the rules of a knock-out that decides the places.
+    `knock_out`: the rules of a knock-out that decides the places. `rounds`: how many the division plays; 0 = unknown.
+    `plays`: of the games that have a record.
     """
 
     players: tuple[EntrySnapshot, ...]
@@ -94,6 +120,20 @@ class Facts:
     settings: StandingsRules
     handicap_games: tuple[GameFact, ...] | None = None
     knock_out: KnockOut | None = None
+    rounds: int = 0
+    plays: tuple[PlayFact, ...] = ()
+
+
+class Reach(StrEnum):
+    """What the games that are left can do to the values that decide a prize, for the proofs of `tournaments.engine.prizes.reach`."""
+
+    OPEN = "open"  # anything: nothing is proved before the last game
+    PLACE = "place"  # a place in the final standings, which `tournaments.engine.contention` answers
+    BEST = "best"  # the best of single games: nobody's value ever falls, and there is no limit to what a game may bring
+    UPSET = "upset"  # as BEST, and limited by the opponents there are
+    LOSSES = "losses"  # as BEST, and limited by the number of losses that can still come
+    SPREAD = "spread"  # rises and falls by at most so much a game
+    RECORD = "record"  # points first, so many a game at most and at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +143,9 @@ class PrizeKind:
     `candidates`: everybody in the running, perhaps with several values, of which the best counts. `about`: who wins it.
     `detail`: what a winner won it by, filled in with `details`, round and opponent. `count`: what the number of a prize
     means; empty: nothing. `in_division`: can only be won inside one division. `of_teams`: a team wins it, and excludes
-    nobody from another prize. `by_hand`: the director names the winners. `needs_ratings`, `needs_handicaps`: nobody
-    qualifies without.
+    nobody from another prize. `by_hand`: the director names the winners. `needs_ratings`, `needs_handicaps`,
+    `needs_records`: nobody qualifies without. `reach`: what the games that are left can change; `need`: what somebody needs
+    who is still in reach of it, filled in with its number.
     """
 
     key: str
@@ -118,6 +159,9 @@ class PrizeKind:
     by_hand: bool = False
     needs_ratings: bool = False
     needs_handicaps: bool = False
+    needs_records: bool = False
+    reach: Reach = Reach.OPEN
+    need: str = ""
 
 
 #: The kinds there are, by key, in the order in which forms offer them.

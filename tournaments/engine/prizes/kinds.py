@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from tournaments.engine.model import GameFact
 from tournaments.engine.pairing.bracket_places import placed
-from tournaments.engine.prizes.kind import Candidate, Facts, Finder, Prize, prize_kind
+from tournaments.engine.prizes.kind import Candidate, Facts, Finder, PlayFact, Prize, Reach, prize_kind
 from tournaments.engine.standings import StandingsRow, standings
 from tournaments.engine.words import gettext_noop as _
 
@@ -20,7 +20,7 @@ def _rows(facts: Facts, prize: Prize) -> tuple[StandingsRow, ...]:
     return standings(facts.players, games, facts.settings)
 
 
-def _counts(game: GameFact, prize: Prize) -> bool:
+def _counts(game: GameFact | PlayFact, prize: Prize) -> bool:
     return game.round >= prize.first and (prize.last is None or game.round <= prize.last)
 
 
@@ -51,25 +51,56 @@ def _final_standings(facts: Facts, prize: Prize) -> tuple[StandingsRow, ...]:
     return placed(facts.players, facts.games, facts.settings, prize.last, facts.knock_out)
 
 
-@prize_kind("rank", _("Place in the standings"), in_division=True)
+@prize_kind("rank", _("Place in the standings"), in_division=True, reach=Reach.PLACE)
 def _rank(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     """By the final standings; −1 is the last place."""
     for row in _final_standings(facts, prize):
         yield Candidate(row.player.id, _worth(row))
 
 
-@prize_kind("spread", _("Best spread"), detail="%(signed)s")
+@prize_kind(
+    "spread",
+    _("Best spread"),
+    detail="%(signed)s",
+    need=_("%(number)d more spread than the leader from now on"),
+    reach=Reach.SPREAD,
+)
 def _spread(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     """The largest spread in the rounds that count."""
     for row in _rows(facts, prize):
         yield Candidate(row.player.id, (row.spread,))
 
 
-@prize_kind("round_record", _("Best placing over some rounds"))
-def _record(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+@prize_kind(
+    "round_record",
+    _("Best placing over some rounds"),
+    need=_("%(wins)s more wins than the leader from now on"),
+    reach=Reach.RECORD,
+)
+def _record(facts: Facts, prize: Prize) -> Iterable[Candidate]:
     """By the standings of these rounds alone."""
     for row in _rows(facts, prize):
         yield Candidate(row.player.id, _worth(row))
+
+
+@prize_kind(
+    "last_hour",
+    _("Last hour (best placing over the last rounds)"),
+    count=_("Last hour: number of rounds, counted from the end."),
+    need=_("%(wins)s more wins than the leader from now on"),
+    reach=Reach.RECORD,
+)
+def _last_hour(facts: Facts, prize: Prize) -> Iterable[Candidate]:
+    """By the standings of the last rounds alone."""
+    return _record(facts, replace(prize, first=first_of(facts, prize)))
+
+
+def first_of(facts: Facts, prize: Prize) -> int:
+    """The first round that counts for a prize: where its last rounds count, their number tells."""
+    if prize.kind != "last_hour":
+        return prize.first
+    end = prize.last or max([facts.rounds, *(game.round for game in facts.games)])
+    return max(prize.first, end - prize.count + 1)
 
 
 @prize_kind("lower_half_record", _("Best placing over some rounds, of the lower half before them"), in_division=True)
@@ -78,6 +109,22 @@ def _lower_half(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     before = placed(facts.players, facts.games, facts.settings, prize.first - 1, facts.knock_out)
     lower = {row.player.id for row in before[(len(before) + 1) // 2 :]}
     return (candidate for candidate in _record(facts, prize) if candidate.player in lower)
+
+
+_OF_A_GAME = _("%(score)d, round %(round)d against %(opponent)s")
+
+
+@prize_kind(
+    "high_game",
+    _("High game (highest score)"),
+    detail=_OF_A_GAME,
+    need=_("a game with %(number)d points or more"),
+    reach=Reach.BEST,
+)
+def _high_game(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    """The highest score in one game, won, tied or lost."""
+    for game in _played(facts, prize):
+        yield Candidate(game.player, (game.own,), game.round, game.opponent)
 
 
 def _score(*, won: bool, high: bool) -> Finder:
@@ -90,11 +137,68 @@ def _score(*, won: bool, high: bool) -> Finder:
     return finder
 
 
-_OF_A_GAME = _("%(score)d, round %(round)d against %(opponent)s")
-prize_kind("high_win", _("Highest winning score"), detail=_OF_A_GAME)(_score(won=True, high=True))
-prize_kind("high_loss", _("Highest losing score"), detail=_OF_A_GAME)(_score(won=False, high=True))
-prize_kind("low_win", _("Lowest winning score"), detail=_OF_A_GAME)(_score(won=True, high=False))
-prize_kind("low_loss", _("Lowest losing score"), detail=_OF_A_GAME)(_score(won=False, high=False))
+prize_kind(
+    "high_win",
+    _("Highest winning score"),
+    detail=_OF_A_GAME,
+    need=_("a win with %(number)d points or more"),
+    reach=Reach.BEST,
+)(_score(won=True, high=True))
+prize_kind(
+    "high_loss",
+    _("Highest losing score"),
+    detail=_OF_A_GAME,
+    need=_("a loss with %(number)d points or more"),
+    reach=Reach.BEST,
+)(_score(won=False, high=True))
+prize_kind(
+    "low_win",
+    _("Lowest winning score"),
+    detail=_OF_A_GAME,
+    need=_("a win with %(number)d points or fewer"),
+    reach=Reach.BEST,
+)(_score(won=True, high=False))
+prize_kind(
+    "low_loss",
+    _("Lowest losing score"),
+    detail=_OF_A_GAME,
+    need=_("a loss with %(number)d points or fewer"),
+    reach=Reach.BEST,
+)(_score(won=False, high=False))
+
+
+def _plays(facts: Facts, prize: Prize) -> Iterator[PlayFact]:
+    return (one for one in facts.plays if _counts(one, prize))
+
+
+@prize_kind(
+    "high_play",
+    _("High play (highest score in one turn)"),
+    detail=_("%(play)s for %(number)d, round %(round)d against %(opponent)s"),
+    needs_records=True,
+    need=_("a play for %(number)d points or more"),
+    reach=Reach.BEST,
+)
+def _high_play(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    """The most points in one turn, with all words and the bonus, in games that have a checked record."""
+    for one in _plays(facts, prize):
+        if one.play > 0:
+            yield Candidate(one.player, (one.play,), one.round, one.opponent, play=one.play_text)
+
+
+@prize_kind(
+    "high_word",
+    _("High word (highest score for one word)"),
+    detail=_("%(play)s for %(number)d, round %(round)d against %(opponent)s"),
+    needs_records=True,
+    need=_("a word for %(number)d points or more"),
+    reach=Reach.BEST,
+)
+def _high_word(facts: Facts, prize: Prize) -> Iterator[Candidate]:
+    """The most points for one word, with the bonus but without the other words of the play, in games that have a checked record."""
+    for one in _plays(facts, prize):
+        if one.word > 0:
+            yield Candidate(one.player, (one.word,), one.round, one.opponent, play=one.word_text)
 
 
 def _seed(sign: int) -> Finder:
@@ -117,6 +221,8 @@ prize_kind("under_seed", _("Most places below the seed"), detail=_("%(number)d p
     _("Biggest upset (rating gap beaten)"),
     detail=_("beat %(opponent)s in round %(round)d, rated %(number)d higher"),
     needs_ratings=True,
+    need=_("a win against a player rated %(number)d or more above"),
+    reach=Reach.UPSET,
 )
 def _upset(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     """The largest rating gap beaten."""
@@ -129,9 +235,10 @@ def _upset(facts: Facts, prize: Prize) -> Iterator[Candidate]:
 
 @prize_kind(
     "tough_luck",
-    _("Tough luck (closest losses)"),
+    _("Tough luck: the unluckiest (closest losses)"),
     detail=_("lost by %(number)d points in total"),
     count=_("Tough luck: number of losses added up."),
+    reach=Reach.LOSSES,
 )
 def _tough_luck(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     """The smallest sum of the closest losses."""

@@ -11,6 +11,7 @@ from tournaments.models import Event, EventPrize
 from tournaments.pages.director import common
 from tournaments.queries.prizes import prize_list
 from tournaments.services import prizes as services
+from tournaments.wording.money import worth
 from tournaments.wording.prizes import awards_in_words, doubt_sentences
 
 
@@ -23,7 +24,8 @@ def prizes(request: HttpRequest, event: Event) -> HttpResponse:
     listed = prize_list(event)
     context = common.of_event(event) | {
         "prizes": listed.prizes,
-        "awards": awards_in_words(listed.awards),
+        "rows": [(prize, worth(prize, listed.fund.currency)) for prize in listed.prizes],
+        "awards": awards_in_words(listed),
         "doubts": doubt_sentences(listed.doubts),
         "form": PrizeForm(None, event=event),
         "places": PlacesForm(event=event),
@@ -86,5 +88,5 @@ def move_prize(request: HttpRequest, event: Event, prize: int) -> HttpResponse:
 
 def print_prizes(request: HttpRequest, event: Event) -> HttpResponse:
     """The awards on paper, in the order in which they are read out."""
-    context = common.of_event(event) | {"awards": awards_in_words(prize_list(event).awards)}
+    context = common.of_event(event) | {"awards": awards_in_words(prize_list(event))}
     return render(request, "tournaments/print/prizes.html", context)

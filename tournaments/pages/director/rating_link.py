@@ -1,16 +1,17 @@
 """A division and rating lists: the lists it feeds, and where its players' ratings come from."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import TournamentError
 from tournaments.forms.rating_link import PinForm, PoolsForm, SeedForm
-from tournaments.models import Division, RatingSnapshot
+from tournaments.models import Division, Event, RatingSnapshot
 from tournaments.pages.director import common
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.rating_link import lists as services
+from tournaments.services.rating_link.copies import copy_ratings
 
 
 def _context(division: Division) -> dict[str, object]:
@@ -77,3 +78,11 @@ def seed(request: HttpRequest, division: Division) -> HttpResponse:
                 return common.back_with(request, _ratings_url(division), done=_("Ratings imported from the list."))
     status = 422 if form.errors or refused else 200
     return render(request, "tournaments/director/ratings_seed.html", context | {"refused": refused}, status=status)
+
+
+def ratings_of_copy(request: HttpRequest, event: Event) -> HttpResponse:
+    """What the ratings would be if the event had gone as in this test copy; 404 for any other event."""
+    if event.what_if_of is None:
+        raise Http404
+    rows = copy_ratings(actor=common.signed_in(request), event=event)
+    return render(request, "tournaments/director/copy_ratings.html", common.of_event(event) | {"rows": rows})

@@ -20,6 +20,7 @@ from tournaments.models import (
     EventBackup,
     Pairing,
     PairingRun,
+    PrizeFund,
     Round,
 )
 from tournaments.permissions import require_action
@@ -98,6 +99,9 @@ def _copy(actor: User, event: Event, data: Mapping[str, Any], *, what_if: bool) 
         if name != "pairing_runs":
             ids[name] = _insert(copy, name, model, data[name], ids)
     _copy_runs(event, copy, data["rounds"], ids)
+    for fund in PrizeFund.objects.filter(event=event):
+        fund.pk, fund.event = None, copy
+        fund.save(force_insert=True)
     if not what_if:
         open_games = Pairing.objects.filter(
             round__division__event=copy, kind=Pairing.Kind.GAME, round__state=Round.State.PUBLISHED

@@ -1,4 +1,4 @@
-"""What a correction of a result changes: standings, prizes and official ratings, before and after; and rounds paired with it."""
+"""What a correction of a result changes: standings, prizes and ratings, before and after; and rounds paired with it."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from ratings.engine.types import RatedGame
 from ratings.models import RatedEvent, RatedResult
-from ratings.services.compute import RatingMove, preview_ratings
+from ratings.services.compute import ListMoves, Supposed, preview_ratings
 from ratings.services.ledger import game_of
 from tournaments.access import loaded_pairings
 from tournaments.engine.model import ResultKind
@@ -50,11 +50,11 @@ class PrizeMove:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Everything that a correction would change. ``ratings``: players by rating list, of a finished event only."""
+    """Everything that a correction would change. ``ratings``: players by rating list, official ratings and live ones."""
 
     places: tuple[PlaceMove, ...]
     prizes: tuple[PrizeMove, ...]
-    ratings: tuple[tuple[str, tuple[RatingMove, ...]], ...]
+    ratings: tuple[ListMoves, ...]
 
     @property
     def is_empty(self) -> bool:
@@ -74,21 +74,17 @@ def preview_correction(*, actor: User, pairing: Pairing, result: ResultInput) ->
         rule_result(actor=actor, pairing_id=pairing.pk, data=RulingInput(result=result, reason=_NO_REASON))
         places = _place_moves(standings, standings_of(division))
         awards = _prize_moves(prizes, prize_list(division.event).awards)
-        supposed = [(event, _games(event)) for event in _final_events(pairing)]
+        supposed = [
+            Supposed(event.pool, games_of(event), event.date, event.rounds, event)
+            for event in ledger.rated_events(division)
+        ]
         transaction.set_rollback(True)
-    ratings = [(event.pool.name, tuple(preview_ratings(event=event, games=games))) for event, games in supposed]
-    return Correction(places, awards, tuple((name, moves) for name, moves in ratings if moves))
+    ratings = [one for each in supposed for one in preview_ratings(each)]
+    return Correction(places, awards, tuple(ratings))
 
 
-def _final_events(pairing: Pairing) -> list[RatedEvent]:
-    """The rated events of the division that count for official lists."""
-    division = pairing.round.division
-    if division.event.state != Event.State.FINISHED:
-        return []
-    return [event for event in ledger.rated_events(division) if event.final]
-
-
-def _games(event: RatedEvent) -> list[RatedGame]:
+def games_of(event: RatedEvent) -> list[RatedGame]:
+    """The games of a rated event, as they stand in the ledger. One query."""
     rows = RatedResult.objects.live().filter(event=event).order_by("game_key")
     return [game for row in rows if (game := game_of(row)) is not None]
 

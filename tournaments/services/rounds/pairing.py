@@ -95,7 +95,8 @@ class DraftOrder:
             state = with_fixed(state, self.fixed)
         repeats = repeats_pairs(state.division, self.number, self._options(state))
         allowed = {"results_missing", "conflict", "open_question"} if self.despite_missing else set()
-        faults = [note.message for note in blocking_notes(state, repeats=repeats) if note.code not in allowed]
+        notes = blocking_notes(state, repeats=repeats, based_on=self.based_on)
+        faults = [note.message for note in notes if note.code not in allowed]
         if faults:
             values = {"number": self.number, "faults": " ".join(faults)}
             raise NotReadyError(_("Round %(number)d cannot be paired yet: %(faults)s") % values)

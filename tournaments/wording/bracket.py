@@ -59,8 +59,8 @@ def side_name(side: BracketSide) -> str:
 
 
 def games_in_words(line: BracketLine, *, stop_early: bool) -> str:
-    """“best of 3” or “3 games”; "" for a match of one game."""
-    if line.best_of == 1:
+    """“best of 3” or “3 games”; "" for a match of one game, and where nobody plays because of a bye."""
+    if line.best_of == 1 or line.number is None:
         return ""
     if stop_early:
         return _("best of %(count)d") % {"count": line.best_of}

@@ -307,14 +307,14 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_TIMEZONE = "UTC"
-JOB_LEASE_SECONDS = env.integer("JOB_LEASE_SECONDS", 120)
+JOB_LEASE_SECONDS = env.integer("JOB_LEASE_SECONDS", 20)
 JOB_SWEEP_SECONDS = env.integer("JOB_SWEEP_SECONDS", 10)
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "jobs.sweep", "schedule": float(JOB_SWEEP_SECONDS)},
     # Belt and braces: a pool whose ledger is ahead of its ratings is found even if its job row was lost.
     "stale-ratings": {"task": "ratings.sweep", "schedule": 600.0},
     "due-backup": {"task": "backups.write_due", "schedule": 600.0},
-    "due-mails": {"task": "mail.sweep", "schedule": 60.0},
+    "due-mails": {"task": "mail.sweep", "schedule": 20.0},
     "ended-offers": {"task": "registration.end_offers", "schedule": 60.0},
     "new-records": {"task": "stats.read_records", "schedule": 60.0},
     "records-to-analyse": {"task": "tournaments.analyse_records", "schedule": 60.0},

@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 from celery import current_app
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from core.breaker import Breaker
+from core.leases import renewed
 from core.logs import current
 from jobs.models import Heartbeat, Job
 
@@ -107,7 +108,11 @@ def _give_up_killers(now: datetime, **which: object) -> None:
 
 
 def run_job(*, job_id: int) -> bool:
-    """Claim the job, run it, record the outcome. False if another worker has it, it is done, or it is given up."""
+    """Claim the job, run it, record the outcome. False if another worker has it, it is done, or it is given up.
+
+    The claim is renewed while the job runs: a long one is never run twice at once, and that of a killed worker is taken over when
+    its lease ends.
+    """
     now = timezone.now()
     _give_up_killers(now, pk=job_id)
     claimed = Job.objects.filter(_ready(now), pk=job_id).update(
@@ -117,22 +122,25 @@ def run_job(*, job_id: int) -> bool:
         return False
     job = Job.objects.get(pk=job_id)
     current.set(f"job {job_id}")
+    #: As it was claimed here; a worker that takes it over adds an attempt.
+    ours = Job.objects.filter(pk=job_id, state=Job.State.RUNNING, attempts=job.attempts)
     try:
-        current_app.tasks[job.task].run(*job.ids)
+        with renewed(lambda: ours.update(due_at=timezone.now() + _lease()), _lease()):
+            current_app.tasks[job.task].run(*job.ids)
     except Exception as error:  # whatever it was is written down, and the job is tried again
         logger.exception("job %s failed (attempt %d)", job.key, job.attempts)
-        _put_back(job, f"{type(error).__name__}: {error}")
+        _put_back(job, ours, f"{type(error).__name__}: {error}")
         return False
-    Job.objects.filter(pk=job_id).update(state=Job.State.DONE, finished_at=timezone.now(), error="")
+    ours.update(state=Job.State.DONE, finished_at=timezone.now(), error="")
     return True
 
 
-def _put_back(job: Job, error: str) -> None:
+def _put_back(job: Job, ours: QuerySet[Job], error: str) -> None:
     """Queue a failed job again, later each time; give up after MAX_ATTEMPTS or when a newer row asks for the same."""
     give_up = job.attempts >= MAX_ATTEMPTS
     try:
         with transaction.atomic():
-            Job.objects.filter(pk=job.pk).update(
+            ours.update(
                 state=Job.State.FAILED if give_up else Job.State.QUEUED,
                 due_at=timezone.now() + timedelta(seconds=2**job.attempts),
                 finished_at=timezone.now() if give_up else None,
@@ -140,7 +148,7 @@ def _put_back(job: Job, error: str) -> None:
             )
     except IntegrityError:  # a newer queued row with the same key will do the work: nothing is left undone by this one
         note = f"left to a newer job: {error}"[:4000]
-        Job.objects.filter(pk=job.pk).update(state=Job.State.DONE, finished_at=timezone.now(), error=note)
+        ours.update(state=Job.State.DONE, finished_at=timezone.now(), error=note)
 
 
 def sweep(*, worker: str) -> int:

@@ -20,6 +20,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from core.languages import LANGUAGES
+from core.leases import renewed
 from jobs.services import enqueue
 from mail.models import Mail
 from mail.templates import write
@@ -31,8 +32,8 @@ address_refused: list[Callable[[Mail], None]] = []
 
 #: The last of these tries is made some two days after the first.
 MAX_TRIES: Final = 14
-#: How long a worker may take for one mail before another takes it over.
-LEASE: Final = timedelta(minutes=2)
+#: How long a worker that was killed keeps a mail; one that lives renews it.
+LEASE: Final = timedelta(seconds=20)
 LONGEST_WAIT: Final = timedelta(hours=6)
 #: How long the text of a mail is kept once there is nothing more to do with it; that it was sent is known longer.
 KEEP_TEXT: Final = timedelta(days=30)
@@ -99,8 +100,10 @@ def send(*, mail_id: int) -> bool:
     if not claimed:
         return False
     mail = Mail.objects.get(pk=mail_id)
+    ours = Mail.objects.filter(pk=mail_id, state=Mail.State.SENDING, tries=mail.tries)
     try:
-        message_of(mail).send()
+        with renewed(lambda: ours.update(due_at=timezone.now() + LEASE), LEASE):
+            message_of(mail).send()
     except (OSError, smtplib.SMTPException, ValueError) as error:
         _put_back(mail, error)
         return False

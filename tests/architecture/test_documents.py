@@ -56,6 +56,17 @@ def test_links_lead_to_files_and_headings_that_exist(document: Path) -> None:
     assert missing == []
 
 
+def test_the_tests_that_are_cited_as_proof_exist() -> None:
+    cited = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", (DOCS / "endorsement.md").read_text("utf-8"))
+    assert len(cited) > 60
+    missing = [
+        f"{path}::{name}"
+        for path, name in cited
+        if f"def {name}(" not in ((ROOT / path).read_text("utf-8") if (ROOT / path).exists() else "")
+    ]
+    assert missing == []
+
+
 def test_the_site_of_the_documents_has_every_page_and_its_links_stay_inside() -> None:
     def pages(entry: object) -> Iterator[str]:
         if isinstance(entry, str):

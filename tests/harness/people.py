@@ -19,6 +19,8 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 NARROW: ViewportSize = {"width": 360, "height": 740}
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 SCREENSHOTS = ROOT / "test-results"
+#: What a browser notes when the site cannot be reached, or when a page is closed while it asks for its service worker.
+UNREACHED = ("Failed to load resource", "unknown error occurred when fetching the script")
 #: Milliseconds from key to key of somebody who types fast: what a page does while it is typed in must keep up.
 TYPING = 40
 
@@ -58,8 +60,8 @@ class Person:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def _note(self, message: ConsoleMessage) -> None:
-        # A page that answers 404 or 422 on purpose, or cannot be reached, is no fault of its scripts.
-        if message.type == "error" and "Failed to load resource" not in message.text:
+        # A page that answers 404 or 422 on purpose, or a network that is cut, is no fault of the scripts.
+        if message.type == "error" and not any(harmless in message.text for harmless in UNREACHED):
             self.complaints.append(message.text)
 
     def sign_in(self, name: str, password: str = DEMO_PASSWORD) -> None:

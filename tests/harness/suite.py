@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -169,11 +170,18 @@ def surroundings(*, full: bool, deep: bool, coverage: Path | None) -> Iterator[t
 
 
 def summary(outcomes: Sequence[Outcome]) -> None:
-    """The slowest tests, then each step with its time; what took longer than its budget in yellow."""
+    """The slowest tests and files, then each step with its time; what took longer than its budget in yellow."""
     tests = sorted(((seconds, name) for item in outcomes for name, seconds in item.tests.items()), reverse=True)
     if tests:
         print(f"\nThe slowest {min(SLOWEST, len(tests))} tests:")
     for seconds, name in tests[:SLOWEST]:
+        print(f"{seconds:7.1f} s  {name}")
+    files: defaultdict[str, float] = defaultdict(float)
+    for seconds, name in tests:
+        files[name.partition("::")[0]] += seconds
+    if len(files) > 1:
+        print(f"\nThe slowest {min(SLOWEST, len(files))} files, all their tests together:")
+    for name, seconds in sorted(files.items(), key=lambda one: -one[1])[: SLOWEST if len(files) > 1 else 0]:
         print(f"{seconds:7.1f} s  {name}")
     print()
     for item in outcomes:

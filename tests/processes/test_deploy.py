@@ -21,7 +21,7 @@ import yaml
 from tests.harness import servers
 from tests.harness.suite import PRODUCTION, ROOT
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.deep]
 
 SERVICES = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())["services"]
 PASSWORD = "four-tiles-at-8D"

@@ -1,6 +1,5 @@
 """Entries and rosters over HTTP."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -31,7 +30,7 @@ from tournaments.queries.events import entries_of
 from tournaments.services.entries import roster as services
 from tournaments.services.entries.leaving import reinstate_entry, withdraw_entry
 from tournaments.services.entries.roster_lines import RosterPreview, resolve, with_answers
-from tournaments.services.entries.same_names import Similar, WhoIsMeantError
+from tournaments.services.entries.same_names import WhoIsMeantError
 
 _ROSTER_BODY = {"application/json": RosterSerializer, "multipart/form-data": RosterFileSerializer}
 
@@ -63,7 +62,7 @@ class EntriesView(generics.ListAPIView[Entry]):
                 despite_double_booking=data.validated_data["despite_double_booking"],
             )
         except WhoIsMeantError as error:
-            raise ValidationError({"same_as": [_question(error.name, error.similar)]}) from error
+            raise ValidationError({"same_as": [_question(error)]}) from error
         except services.DoubleBookedError as error:
             raise ValidationError({"despite_double_booking": [ErrorDetail(str(error), error.code)]}) from error
         return Response(EntrySerializer(entry).data, status=status.HTTP_201_CREATED)
@@ -118,13 +117,11 @@ def _preview(request: Request, division: Division) -> RosterPreview:
     )
 
 
-def _question(name: str, similar: Sequence[Similar]) -> ErrorDetail:
+def _question(error: WhoIsMeantError) -> ErrorDetail:
     """The question who is meant, as a program can answer it."""
-    known = ", ".join(f"{one.player_id} ({one.name})" for one in similar)
-    text = _(
-        "No player is called “%(name)s”, but there are similar names: send as same_as %(known)s or 0 (a new player)."
-    )
-    return ErrorDetail(text % {"name": name, "known": known}, "similar_name")
+    known = ", ".join(f"{one.player_id} ({one.name})" for one in error.similar)
+    text = _("%(question)s Send as same_as %(known)s or %(new)d (a new player).")
+    return ErrorDetail(text % {"question": error, "known": known, "new": error.new}, "similar_name")
 
 
 def _problems(preview: RosterPreview) -> dict[str, list[ErrorDetail]]:
@@ -134,7 +131,7 @@ def _problems(preview: RosterPreview) -> dict[str, list[ErrorDetail]]:
         detail = ErrorDetail(f"{problem.message} {problem.remedy}".strip(), "roster")
         errors.setdefault(f"line.{problem.line}", []).append(detail)
     for row in preview.questions:
-        errors.setdefault(f"line.{row.line}", []).append(_question(row.name, row.similar))
+        errors.setdefault(f"line.{row.line}", []).append(_question(WhoIsMeantError(row.name, row.similar)))
     return errors or {"text": [ErrorDetail("There is no player in this roster.", "empty")]}
 
 

@@ -23,7 +23,7 @@ from tournaments.models import MAX_HANDICAP, MAX_REASON, MAX_ROUNDS, MAX_TABLE, 
 from tournaments.queries.seeds import SeedLine
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.entries.roster import RosterFormat
-from tournaments.services.entries.same_names import NEW_PLAYER, Similar
+from tournaments.services.entries.same_names import MAX_NAMESAKES, NEW_PLAYER, Similar
 
 #: A roster of 300 players is under 30 kB; a .t file with 30 rounds of results under 200 kB.
 MAX_ROSTER_BYTES = 512 * 1024
@@ -64,7 +64,7 @@ class EntryForm(forms.Form):
     )
 
     same_as = forms.IntegerField(
-        label=gettext_lazy("Which player is it?"), min_value=0, required=False, widget=forms.HiddenInput
+        label=gettext_lazy("Which player is it?"), min_value=-MAX_NAMESAKES, required=False, widget=forms.HiddenInput
     )
     asked_name = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
     despite_double_booking = forms.BooleanField(
@@ -87,11 +87,11 @@ class EntryForm(forms.Form):
             data["same_as"] = None
         return data
 
-    def ask_who(self, similar: Sequence[Similar]) -> None:
-        """Show the question which of the similar players is meant."""
+    def ask_who(self, similar: Sequence[Similar], new: int = NEW_PLAYER) -> None:
+        """Show the question which of the similar players is meant; ``new``: the answer that it is none of them."""
         data = self.data.dict() if isinstance(self.data, QueryDict) else dict(self.data)
         self.data = {**data, "asked_name": self.cleaned_data["name"], "same_as": ""}
-        widget = forms.RadioSelect(choices=who_choices(similar))
+        widget = forms.RadioSelect(choices=who_choices(similar, new))
         widget.is_required = True
         self.fields["same_as"].widget = widget
 
@@ -100,10 +100,10 @@ class EntryForm(forms.Form):
         self.fields["despite_double_booking"].widget = forms.CheckboxInput()
 
 
-def who_choices(similar: Sequence[Similar]) -> list[tuple[str, str]]:
+def who_choices(similar: Sequence[Similar], new: int = NEW_PLAYER) -> list[tuple[str, str]]:
     """The answers to who is meant: each similar player, or a new one."""
     named = [(str(one.player_id), f"{one.name} ({one.about})" if one.about else one.name) for one in similar]
-    return [*named, (str(NEW_PLAYER), _("none of these: a new player"))]
+    return [*named, (str(new), _("none of these: a new player"))]
 
 
 class WhoForm(forms.Form):

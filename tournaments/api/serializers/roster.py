@@ -12,7 +12,7 @@ from tournaments.forms.entries import MAX_ROSTER_BYTES, decode, read_upload
 from tournaments.inputs.entries import MAX_WORD
 from tournaments.models import MAX_ROUNDS, Entry
 from tournaments.services.entries.roster_lines import LABELS, EntryChange, RosterPreview, RosterProblem, RosterRow
-from tournaments.services.entries.same_names import Similar
+from tournaments.services.entries.same_names import MAX_NAMESAKES, Similar
 
 _DOUBLE = "True: enter a player even if entered elsewhere at the same time."
 MAX_CAREER = 100_000
@@ -59,10 +59,11 @@ class EntryInputSerializer(serializers.Serializer[None]):
     team = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
     club = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
     same_as = serializers.IntegerField(
-        min_value=0,
+        min_value=-MAX_NAMESAKES,
         required=False,
         allow_null=True,
-        help_text="Who is meant where names are only similar: the player's id, 0 for a new player.",
+        help_text="Who is meant where names are similar or the same: the player's id, or the number that the refusal gives "
+        "for a new player.",
     )
 
     def to_row(self) -> RosterRow:

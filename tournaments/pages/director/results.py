@@ -8,6 +8,7 @@ import re
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.validators import MaxLengthValidator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -23,7 +24,7 @@ from tournaments.models import Pairing, Result, Round, Seat, Submission
 from tournaments.pages.director import common
 from tournaments.pages.director.rounds import round_page
 from tournaments.pages.director.rows import entry_names
-from tournaments.services.results.fast_entry import find_game, parse_line
+from tournaments.services.results.fast_entry import MAX_LINE, find_game, parse_line
 from tournaments.services.results.results import confirm_reported, rule_result, same_result, submit_scoresheet
 from tournaments.services.results.scoresheets import asks_leader, has_tally, with_scores
 from tournaments.wording.sentences import describe, with_leader
@@ -153,8 +154,12 @@ def _seen(request: HttpRequest) -> dict[int, int]:
 
 
 def _line_and_reason(typed: str) -> tuple[str, str]:
-    """A typed line, and the reason after “!” for which it replaces a result that is already entered."""
+    """A typed line, and the reason after “!” for which it replaces a result that is already entered.
+
+    Raises ValidationError for a line that is too long without its reason.
+    """
     line, _mark, reason = typed.replace("\uff01", "!").partition("!")
+    MaxLengthValidator(MAX_LINE)(line.strip())
     return line.strip(), reason.strip()
 
 

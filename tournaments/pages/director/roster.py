@@ -51,7 +51,7 @@ def add(request: HttpRequest, division: Division) -> HttpResponse:
         )
     except WhoIsMeantError as error:
         form.add_error(None, str(error))
-        form.ask_who(error.similar)
+        form.ask_who(error.similar, error.new)
     except services.DoubleBookedError as error:
         form.add_error(None, str(error))
         form.ask_double_booking()

@@ -26,7 +26,7 @@ from tournaments.services.entries.roster_lines import (
     resolve,
     with_answers,
 )
-from tournaments.services.entries.same_names import WhoIsMeantError, store_spellings
+from tournaments.services.entries.same_names import WhoIsMeantError, namesakes, store_spellings
 from tournaments.services.events.locking import scope, touch
 from tournaments.services.rating_link import ledger
 from tournaments.services.rating_link.listed_ratings import note_late
@@ -143,6 +143,9 @@ def enter_player(
     """
     current = lock_division(actor, division.pk, division.event_id)
     preview = resolve(current, [row], ())
+    unclear = preview.problems or preview.rows[0].action in {RosterAction.ALREADY_ENTERED, RosterAction.CHANGED}
+    if unclear and row.same_as is None and not row.external_id and (question := namesakes(current, row.name)):
+        raise question
     if preview.problems:
         problem = preview.problems[0]
         raise TournamentError(_sentences(problem.message, problem.remedy), code="entry")

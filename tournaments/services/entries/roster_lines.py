@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import islice
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -275,9 +276,9 @@ def _with_places(division: Division, rows: Sequence[RosterRow]) -> tuple[RosterR
 
 def _answered(row: RosterRow, club: _Club) -> tuple[int | None, RosterProblem | None]:
     """Who the answer means. A new player sent twice is the one entered the first time."""
-    if row.same_as == NEW_PLAYER:
+    if row.same_as is not None and row.same_as <= NEW_PLAYER:
         entered = (player for player in club.by_name.get(row.name.casefold(), []) if player in club.entered)
-        return next(entered, None), None
+        return next(islice(entered, NEW_PLAYER - row.same_as, None), None), None
     if row.same_as in club.names:
         return row.same_as, None
     message = _("The player chosen for “%(name)s” is not in the club.") % {"name": row.name}

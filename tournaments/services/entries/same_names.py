@@ -6,15 +6,17 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from clubs.models import PlayerAlias
+from clubs.models import Player, PlayerAlias
 from core.wording import listed
 from ratings.queries.players import same_person
 from tournaments.engine.similar_names import SimilarNames
 from tournaments.errors import TournamentError
-from tournaments.models import Entry
+from tournaments.models import Division, Entry
 
 #: The answer that none of the similar players is meant.
 NEW_PLAYER = 0
+#: No club has more people of one name.
+MAX_NAMESAKES = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,27 @@ class WhoIsMeantError(TournamentError):
             "is a new player."
         )
         super().__init__(text % {"name": name, "similar": names}, code="similar_name")
-        self.name, self.similar = name, similar
+        self.name, self.similar, self.new = name, similar, NEW_PLAYER
+
+
+class NamesakeError(WhoIsMeantError):
+    """Players have exactly this ``name``, one of them entered already or several in the club: someone must say who is meant.
+
+    ``new``: the answer that it is another player of the name.
+    """
+
+    def __init__(self, name: str, similar: Sequence[Similar], entered: int) -> None:
+        super().__init__(name, similar)
+        text = _(
+            "There is already a player called “%(name)s”. Say who is meant, or that this is another player of that name."
+        )
+        self.args = (text % {"name": name},)
+        self.new = another(entered)
+
+
+def another(entered: int) -> int:
+    """The answer that a new player is meant, beside so many of the name who are entered: sent twice it enters one."""
+    return NEW_PLAYER - entered
 
 
 @dataclass
@@ -74,6 +96,18 @@ def _about(players: Collection[int]) -> dict[int, str]:
         player: _("%(rating)s in “%(event)s”") % {"rating": rating or _("unrated"), "event": event}
         for player, rating, event in rows
     }
+
+
+def namesakes(division: Division, name: str) -> NamesakeError | None:
+    """The question who is meant by a name that a player of the division has already, or several of the club. Three queries at most."""
+    same = same_person()
+    players = Player.objects.filter(home_club=division.event.club_id, name__iexact=name).order_by("pk")
+    distinct = [(pk, spelled) for pk, spelled in players.values_list("pk", "name") if pk not in same]
+    entered = Entry.objects.filter(division=division, player__in=[pk for pk, _name in distinct]).count()
+    if not entered and len(distinct) < 2:
+        return None
+    abouts = _about([pk for pk, _name in distinct])
+    return NamesakeError(name, [Similar(pk, spelled, abouts.get(pk, "")) for pk, spelled in distinct], entered)
 
 
 def club_names(club_id: int, names: Mapping[int, str]) -> ClubNames:

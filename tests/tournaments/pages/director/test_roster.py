@@ -55,7 +55,7 @@ def test_an_invalid_player_is_shown_at_the_field(hall: Hall) -> None:
             ({"name": "Nora", "rating": "-1"}, "rating"),
             ({"name": "Nora", "rating": "abc"}, "rating"),
             ({"name": "Nora", "rating": "99999"}, "rating"),
-            ({"name": "ada byron", "rating": ""}, "name"),  # already entered
+            ({"name": "ada byron", "rating": ""}, "__all__"),  # already entered: another of the name?
         ],
         check,
     )

@@ -61,6 +61,25 @@ def test_the_answer_that_it_is_someone_new_creates_a_player_and_is_not_asked_aga
     assert "Zoe Ng is already entered" in add(hall, name="Zoe Ng", same_as=0, asked_name="Zoe Ng")
 
 
+def test_a_second_player_of_the_very_same_name_is_entered_on_the_page(hall: Hall) -> None:
+    question = hall.client.post(hall.url("add_entry"), {"name": "Ada Byron"})
+    ada = Player.objects.get(name="Ada Byron")
+    for value in (ada.pk, -1):
+        assert f'type="radio" name="same_as" value="{value}"' in text(question)
+    assert "Ada Byron is already entered" in add(hall, name="Ada Byron", same_as=ada.pk, asked_name="Ada Byron")
+    for _tap in range(2):
+        add(hall, name="Ada Byron", same_as=-1, asked_name="Ada Byron")
+    assert names(hall) == ["Ada Byron", "Bruno Katz", "Ada Byron"], "two taps enter one player"
+    assert Player.objects.filter(name="Ada Byron").count() == 2
+
+
+def test_of_two_players_of_the_club_with_one_name_either_is_chosen(hall: Hall) -> None:
+    second = Player.objects.create(name="Bartosz Vane", home_club=hall.scene.club)
+    assert "Bartosz Vane" in add(hall, name="bartosz vane")
+    add(hall, name="Bartosz Vane", same_as=second.pk, asked_name="Bartosz Vane")
+    assert Entry.objects.get(division=hall.scene.division, number=3).player == second
+
+
 def test_an_answer_for_one_name_does_not_count_for_another(hall: Hall) -> None:
     vane = Player.objects.get(name="Bartosz Vane")
     answer = add(hall, name="Tanaka Ren", same_as=vane.pk, asked_name="Bartsoz Vane")

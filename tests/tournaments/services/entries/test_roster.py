@@ -23,6 +23,7 @@ from tournaments.queries.state import load_state
 from tournaments.services.entries.leaving import reinstate_entry, withdraw_entry
 from tournaments.services.entries.roster import RosterFormat, add_entry, import_roster, preview_roster
 from tournaments.services.entries.roster_lines import RosterAction, RosterRow
+from tournaments.services.entries.same_names import NamesakeError
 from tournaments.services.events.events import finish_event
 
 pytestmark = pytest.mark.postgres
@@ -166,8 +167,11 @@ def test_a_known_player_without_a_rating_brings_the_pools(
 
 def test_an_entered_player_is_not_entered_again(division: Division, director: User) -> None:
     add_entry(actor=director, division=division, row=RosterRow(name="Ada"))
-    with pytest.raises(TournamentError, match="already entered"):
+    with pytest.raises(NamesakeError, match="already a player called “Ada”") as question:
         add_entry(actor=director, division=division, row=RosterRow(name="Ada"))
+    (ada,) = question.value.similar
+    with pytest.raises(TournamentError, match="already entered"):
+        add_entry(actor=director, division=division, row=RosterRow(name="Ada", same_as=ada.player_id))
 
 
 def test_a_late_entry_gets_the_next_number_and_is_paired_next(running: Division, director: User) -> None:

@@ -12,6 +12,8 @@ VERBS = {
     "challenge.ruled": gettext_lazy("challenge adjudicated"),
     "check_in.ended": gettext_lazy("check-in ended"),
     "check_in.set": gettext_lazy("check-in set up"),
+    "clock.table_extended": gettext_lazy("extra time for a table"),
+    "clock.table_time_ended": gettext_lazy("extra time for a table cancelled"),
     "clock.extended": gettext_lazy("clock extended"),
     "clock.paused": gettext_lazy("clock paused"),
     "clock.resumed": gettext_lazy("clock resumed"),
@@ -24,6 +26,7 @@ VERBS = {
     "club.message_answered": gettext_lazy("message to the club answered"),
     "comment.removed": gettext_lazy("comment removed"),
     "club.photo": gettext_lazy("photo of the club changed"),
+    "plan.changed": gettext_lazy("plan changed"),
     "player.photo": gettext_lazy("photo of a player changed"),
     "club.results_imported": gettext_lazy("old results imported"),
     "club.reopened": gettext_lazy("club reopened"),
@@ -125,6 +128,7 @@ VERBS = {
     "result.record_visibility": gettext_lazy("visibility of a record changed"),
     "result.ruled": gettext_lazy("ruling recorded"),
     "result.submitted": gettext_lazy("result reported"),
+    "result.undone": gettext_lazy("result undone"),
     "role.ended": gettext_lazy("role ended"),
     "role.given": gettext_lazy("role given"),
     "role.link_ended": gettext_lazy("link to a role ended"),
@@ -163,6 +167,12 @@ VERBS = {
     "token.all_revoked": gettext_lazy("all tokens revoked"),
     "token.made": gettext_lazy("token created"),
     "token.revoked": gettext_lazy("token revoked"),
+    "webhook.added": gettext_lazy("webhook added"),
+    "webhook.changed": gettext_lazy("webhook changed"),
+    "webhook.deleted": gettext_lazy("webhook deleted"),
+    "webhook.paused": gettext_lazy("webhook paused"),
+    "webhook.resumed": gettext_lazy("webhook resumed"),
+    "webhook.secret_renewed": gettext_lazy("secret of a webhook replaced"),
 }
 
 

@@ -5,6 +5,7 @@ from django.urls import URLPattern
 from clubhouse.pages import archive, nights, public, roll
 from clubs.access import EVERYBODY, page
 from clubs.permissions import Action
+from tournaments.access import of_event
 
 _club = "clubs/<slug:club>/"
 MANAGE, PLAYERS = Action.MANAGE_CLUB, Action.MANAGE_PLAYERS
@@ -19,4 +20,5 @@ urlpatterns: list[URLPattern] = [
     page(f"{_club}old-results/", archive.import_past, "import_past", MANAGE, "GET POST"),
     page(f"{_club}events/", public.events, "club_events", EVERYBODY),
     page(f"{_club}calendar.ics", public.calendar, "club_calendar", EVERYBODY),
+    of_event("calendar.ics", public.event_calendar, "event_calendar", EVERYBODY),
 ]

@@ -14,6 +14,7 @@ from lexicon.api.urls import urlpatterns as lexicon_urls
 from ratings.api.urls import urlpatterns as ratings_urls
 from registration.api.urls import urlpatterns as registration_urls
 from tournaments.api.urls import urlpatterns as tournaments_urls
+from webhooks.api.urls import urlpatterns as webhooks_urls
 
 addresses: list[URLPattern | URLResolver] = [
     api("schema/", SpectacularAPIView, "schema", get=Needs(EVERYBODY)),
@@ -24,6 +25,7 @@ addresses: list[URLPattern | URLResolver] = [
     *leagues_urls,
     *registration_urls,
     *tournaments_urls,
+    *webhooks_urls,
     re_path(r"", NothingHereView.as_view(), name="nothing"),
 ]
 urlpatterns = [path("", include((addresses, "api")))]

@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "stats",
     "clubhouse",
     "messaging",
+    "webhooks",
 ]
 
 MIDDLEWARE = [
@@ -275,7 +276,11 @@ SPECTACULAR_SETTINGS = {
     "SERVE_AUTHENTICATION": [],
     "PARSER_WHITELIST": ["core.api.parsers.BoundedJSONParser"],  # operations that take files say so themselves
     # Choices stay where they are used, without made-up names.
-    "POSTPROCESSING_HOOKS": ["config.api.schema.add_errors", "config.api.schema.add_scopes"],
+    "POSTPROCESSING_HOOKS": [
+        "config.api.schema.add_errors",
+        "config.api.schema.add_scopes",
+        "config.api.schema.add_repeats",
+    ],
 }
 
 # Celery. Without REDIS_URL the messages are files in the data folder (``config.broker``): no server needed. Messages may be lost
@@ -315,6 +320,7 @@ CELERY_BEAT_SCHEDULE = {
     "stale-ratings": {"task": "ratings.sweep", "schedule": 600.0},
     "due-backup": {"task": "backups.write_due", "schedule": 600.0},
     "due-mails": {"task": "mail.sweep", "schedule": 20.0},
+    "due-webhooks": {"task": "webhooks.sweep", "schedule": 20.0},
     "ended-offers": {"task": "registration.end_offers", "schedule": 60.0},
     "new-records": {"task": "stats.read_records", "schedule": 60.0},
     "records-to-analyse": {"task": "tournaments.analyse_records", "schedule": 60.0},
@@ -351,6 +357,10 @@ PUSH_SERVICES = env.words(
     "PUSH_SERVICES",
     "fcm.googleapis.com push.services.mozilla.com push.apple.com notify.windows.com",
 )
+
+# Webhooks go to the public internet only, under https: their addresses are typed by directors. A whole origin (http://10.0.0.7:9000) is for
+# a program of one's own inside the network.
+WEBHOOK_ORIGINS = env.words("WEBHOOK_ORIGINS")
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

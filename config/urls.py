@@ -15,6 +15,7 @@ from messaging.urls import urlpatterns as messaging_urls
 from registration.urls import urlpatterns as registration_urls
 from stats.urls import urlpatterns as stats_urls
 from tournaments.urls import urlpatterns as tournaments_urls
+from webhooks.urls import urlpatterns as webhooks_urls
 
 # Operators sign in where everybody does: with limits, and with a second factor where the account has one.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -31,7 +32,15 @@ urlpatterns = [
         "",
         include(
             (
-                [*tournaments_urls, *stats_urls, *leagues_urls, *registration_urls, *clubhouse_urls, *messaging_urls],
+                [
+                    *tournaments_urls,
+                    *stats_urls,
+                    *leagues_urls,
+                    *registration_urls,
+                    *clubhouse_urls,
+                    *messaging_urls,
+                    *webhooks_urls,
+                ],
                 "tournaments",
             )
         ),

@@ -52,6 +52,15 @@ class Edition:
 
 
 @dataclass(frozen=True, slots=True)
+class Overtime:
+    """``points`` lost for each minute begun; ``minutes``: the most that is permitted (None: no limit); ``loses``: more loses the game."""
+
+    points: int
+    minutes: int | None
+    loses: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Heading:
     """A column's head, and what it stands for where the head is short."""
 
@@ -340,6 +349,10 @@ class Game(ABC, Generic[R, C]):
     def time_spread(self, rules: R) -> int:
         """What a loss on time costs besides the game."""
         return 0
+
+    def overtime(self, rules: R) -> Overtime | None:
+        """What overtime costs, for the game clock; None for a game that is not played by one."""
+        return None
 
     def players_check_words(self, rules: R) -> bool:
         """Whether players may look up every play under these rules."""

@@ -2,7 +2,7 @@
 
 from clubs.access import EVERYBODY, KEY, SIGNED_IN, page
 from clubs.permissions import Action
-from messaging.pages import director, install, own
+from messaging.pages import director, feed, install, own
 from tournaments.access import of_event
 
 MANAGE = Action.MANAGE_EVENT
@@ -15,6 +15,7 @@ director_urls = [
 public_urls = [
     page("p/<str:key>/tell/", own.tell_player, "tell_player", KEY, "GET POST"),
     page("r/<str:key>/tell/", own.tell_registered, "tell_registered", KEY, "GET POST"),
+    page("clubs/<slug:club>/feed.atom", feed.club_feed, "club_feed", EVERYBODY),
     page("my/tell/", own.tell_account, "tell_account", SIGNED_IN, "GET POST"),
     page("manifest.webmanifest", install.manifest, "manifest", EVERYBODY),
     page("worker.js", install.worker, "worker", EVERYBODY),

@@ -89,12 +89,24 @@ def score_of(row: Data) -> Data:
     return {name: row.get(name) for name in OF_SCORE}
 
 
+def not_undone(facts: Sequence[Data], source: Callable[[Data], object]) -> list[Data]:
+    """Each fact of kind "undone" takes back the latest one of its source."""
+    left: list[Data] = []
+    for fact in facts:
+        same = [at for at, other in enumerate(left) if source(other) == source(fact)]
+        if fact["kind"] != "undone":
+            left.append(fact)
+        elif same:
+            del left[same[-1]]
+    return left
+
+
 def derive(alone: Data | None, reports: Sequence[Data], rulings: Sequence[Data]) -> tuple[str, Data] | None:
     """State and score of a pairing. Two players who agree confirm it, or an official; then only a ruling changes it."""
     current = ("confirmed", alone) if alone else None
     latest: dict[tuple[str, bool], Data] = {}
-    waiting = list(rulings)
-    for report in reports:
+    waiting = not_undone(rulings, lambda _ruling: None)
+    for report in not_undone(reports, lambda report: (report["side"], report["voice"] != 0)):
         while waiting and waiting[0]["after"] < report["id"]:
             current = ("confirmed", score_of(waiting.pop(0)))
         latest[report["side"], report["voice"] != 0] = report  # a side's later report replaces its earlier one

@@ -86,7 +86,7 @@ class Reading(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what begins."""
         attributes = {name: value or "" for name, value in attrs}
-        self._typed = self._typed or tag in {"pre", "textarea"}
+        self._typed = self._typed or tag in {"pre", "textarea", "script"}
         if tag == "a" and attributes.get("href"):
             self._link, self._text = attributes["href"], [attributes.get("aria-label", "")]
         elif tag == "main":
@@ -116,7 +116,7 @@ class Reading(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         """Note what ends."""
         words = " ".join("".join(self._text).split())
-        if tag in {"pre", "textarea"}:
+        if tag in {"pre", "textarea", "script"}:
             self._typed = False
         if tag == "a" and self._link is not None:
             self.links.append((self._link, words))

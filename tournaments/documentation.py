@@ -114,6 +114,8 @@ def pairing_reference() -> str:
         parts.append(f"\n## `{system.key}`: {name}\n\n{text[:1].upper()}{text[1:]}.\n")
         own = [option for option in system.offered() if option.name not in shared]
         parts += _options(own) if own else ["No options of its own."]
+        typed = {name.casefold(): f"“{name}”" for name in (*system.typed, str(name))}
+        parts.append(f"\nIn a typed plan: {', '.join(typed.values())}.")
         if system.unused:
             listed = ", ".join(f"`{name}`" for name in sorted(system.unused))
             parts.append(f"\nWithout use here: {listed}.")

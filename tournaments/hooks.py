@@ -45,6 +45,12 @@ round_published: list[Callable[[Round], None]] = []
 round_unpublished: list[Callable[[Round], None]] = []
 round_changing: list[Callable[[Round], None]] = []
 result_disputed: list[Callable[[Pairing], None]] = []
+#: Called inside the transaction, with the event locked: the result of a game is confirmed; one that was confirmed is another one now, or
+#: no longer confirmed (``corrected``). Byes and forfeits known beforehand belong to their round.
+result_counts: list[Callable[[Pairing, bool], None]] = []
+#: Called inside the transaction, with the event locked: an event is finished; it is open again.
+event_finished: list[Callable[[Event], None]] = []
+event_reopened: list[Callable[[Event], None]] = []
 check_in_opened: list[Callable[[CheckIn], None]] = []
 #: Called with an entry and the key of its personal link: a part of the player's own page, as HTML; "" for none.
 own_parts: list[Callable[[Entry, str], str]] = []

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.crossword.challenge_rules import BY_RULES, CHALLENGE_RULES, challenge_rule, is_points_key
 from games.engine.crossword.rules import CHALLENGES_BY_RULES, RULE_SETS
-from tournaments.engine.pairing import SYSTEMS
-from tournaments.engine.round_plan import read_plan
 from tournaments.engine.standings import TIEBREAKS
 
 #: The challenge rule whose points are settings of their own.
@@ -74,17 +72,6 @@ def challenge_help() -> str:
     """What a challenge rule is, and what each rule set says of it."""
     said = "; ".join(f"{_(RULE_SETS[slug].name)} – {challenge_by_rules_label(slug)}" for slug in CHALLENGES_BY_RULES)
     return _("What a player loses by challenging a good play. “As the rules say” means: %(rules)s.") % {"rules": said}
-
-
-def plan_in_words(plan: str) -> str:
-    """A round plan in words: “Swiss; King of the hill from round 12”."""
-    names = {key: gettext(SYSTEMS[key].label).split(" – ")[0] for key in SYSTEMS}
-    return "; ".join(
-        names.get(system, system)
-        if first == 1
-        else _("%(system)s from round %(number)d") % {"system": names.get(system, system), "number": first}
-        for first, system in read_plan(plan)
-    )
 
 
 def tiebreak_choices() -> list[tuple[str, str]]:

@@ -104,6 +104,7 @@ FIELDS: dict[str, str | Promise] = {
     "order": gettext_lazy("order"),
     "pairings": gettext_lazy("pairings"),
     "players": gettext_lazy("players"),
+    "plan": gettext_lazy("plan"),
     "player": gettext_lazy("player"),
     "position": gettext_lazy("place in the list"),
     "rating": gettext_lazy("rating"),

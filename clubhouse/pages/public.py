@@ -5,8 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
 from clubhouse.pages.common import club_page
-from clubhouse.web.calendar import calendar_of
+from clubhouse.web.calendar import calendar_of, calendar_of_event
 from clubs.access import ClubPath, reached
+from tournaments.models import Event
 from tournaments.queries.events import events_of, winners_of
 
 
@@ -22,7 +23,17 @@ def events(request: HttpRequest, club: str) -> HttpResponse:
 def calendar(request: HttpRequest, club: str) -> HttpResponse:
     """The calendar, for programs that ask for it again and again."""
     this_club = reached(request, ClubPath(club))
-    response = HttpResponse(calendar_of(this_club), content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = f'inline; filename="{this_club.slug}.ics"'
+    response = _calendar(calendar_of(this_club), this_club.slug)
     patch_cache_control(response, public=True, max_age=900)
+    return response
+
+
+def event_calendar(_request: HttpRequest, event: Event) -> HttpResponse:
+    """The event and its schedule, for other programs."""
+    return _calendar(calendar_of_event(event), event.slug)
+
+
+def _calendar(text: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'inline; filename="{name}.ics"'
     return response

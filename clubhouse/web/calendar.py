@@ -1,4 +1,4 @@
-"""A club's calendar for other programs (iCalendar, RFC 5545): its public events and its regular night."""
+"""Calendars for other programs (iCalendar, RFC 5545): a club's public events and its regular night; an event with its schedule."""
 
 from datetime import date, datetime, timedelta
 from urllib.parse import urlsplit
@@ -7,13 +7,14 @@ from django.conf import settings
 from django.db.models import Min
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from icalendar import Calendar
 from icalendar import Event as Entry
 
 from clubhouse.models import NightPlan
 from clubhouse.queries import begins, nights_of, plan_of, public_calendar_events
 from clubs.models import Club
-from tournaments.models import Event
+from tournaments.models import Event, ScheduleItem
 
 #: How many of the days that a skipped night may fall on are looked at.
 _SOONEST = 1
@@ -34,6 +35,42 @@ def calendar_of(club: Club) -> bytes:
         calendar.add_component(_regular(club, plan, {event.starts_on for event in events}))
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
+
+
+def calendar_of_event(event: Event) -> bytes:
+    """The event for other programs: itself and each line of its schedule, rounds among them, at its planned time. One query."""
+    calendar = Calendar()
+    calendar.add("prodid", "-//Wordhall//events//EN")
+    calendar.add("version", "2.0")
+    calendar.add("x-wr-calname", event.name)
+    calendar.add("x-wr-timezone", event.zone.key)
+    lines = list(event.schedule.all())
+    event.begins = min((line.starts_at for line in lines), default=None)  # type: ignore[attr-defined]  # as annotated above
+    whole = _event(event)
+    if lines:
+        ends = max(line.starts_at + timedelta(minutes=line.minutes) for line in lines)
+        whole.add("dtend", ends.astimezone(event.zone))
+    calendar.add_component(whole)
+    for line in lines:
+        calendar.add_component(_line(event, line))
+    calendar.add_missing_timezones()
+    return bytes(calendar.to_ical())
+
+
+def _line(event: Event, line: ScheduleItem) -> Entry:
+    """A round, a break or whatever else the schedule has."""
+    entry = Entry()
+    entry.add("uid", f"schedule-{line.pk}@{_host()}")
+    title = line.title or _("Round %(number)d") % {"number": line.round_number}
+    entry.add("summary", f"{title} · {event.name}")
+    entry.add("url", _address(reverse("tournaments:schedule", args=[event.slug])))
+    entry.add("dtstamp", event.created_at)
+    entry.add("sequence", event.version)
+    entry.add("dtstart", line.starts_at.astimezone(event.zone))
+    entry.add("duration", timedelta(minutes=line.minutes))
+    if place := event.place or event.club.place:
+        entry.add("location", place)
+    return entry
 
 
 def _event(event: Event) -> Entry:

@@ -7,6 +7,8 @@ from django.urls import URLPattern, get_resolver
 from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 
 from clubs.access import declared_by, scopes_needed
+from clubs.api.addresses import heeds_repeats
+from limits.api_repeats import HEADER, MAX_KEY
 
 _ERRORS = {
     "400": "What was sent cannot be right, or the use case refuses it; each field has its message.",
@@ -16,6 +18,7 @@ _ERRORS = {
     "409": "Something else must be done first, or someone else has changed it: read it again.",
     "410": "The link was revoked.",
     "413": "More bytes than the site reads.",
+    "422": "This Idempotency-Key was already sent with another request.",
     "429": "Too many requests; wait as long as Retry-After says.",
 }
 _ERROR_SCHEMA = {
@@ -46,6 +49,12 @@ _ERROR_SCHEMA = {
         },
     },
 }
+_REPEATS = {
+    "in": "header",
+    "name": HEADER,
+    "schema": {"type": "string", "maxLength": MAX_KEY},
+    "description": "A text of your own for this change. Sent again within a day, the request gets the first answer.",
+}
 
 
 class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # drf-spectacular registers subclasses by an untyped hook
@@ -63,6 +72,17 @@ def add_scopes(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
             scopes = scopes_needed(declared[path].get(method.upper()))
             if scopes:
                 operation["x-token-scope"] = sorted(scopes)
+    return result
+
+
+def add_repeats(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
+    """Give every POST that heeds it the header ``Idempotency-Key``, and its refusal."""
+    declared = {_template(pattern): declared_by(pattern.callback) for pattern in _patterns()}
+    for path, operations in result["paths"].items():
+        need = declared[path].get("POST")
+        if need is not None and "post" in operations and heeds_repeats(need):
+            operations["post"].setdefault("parameters", []).append(_REPEATS)
+            operations["post"]["responses"].setdefault("422", _answer(_ERRORS["422"]))
     return result
 
 

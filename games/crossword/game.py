@@ -44,6 +44,7 @@ from games.game import (
     Ending,
     Game,
     JudgeLog,
+    Overtime,
     RecordHeader,
     Seating,
     SlipPage,
@@ -170,6 +171,10 @@ class Crossword(Game[RuleSet, RecordCheck]):
     def time_spread(self, rules: RuleSet) -> int:
         """By the rules."""
         return rules.overtime_spread
+
+    def overtime(self, rules: RuleSet) -> Overtime:
+        """By the rules."""
+        return Overtime(rules.overtime_points, rules.overtime_minutes, rules.overtime_loses)
 
     def players_check_words(self, rules: RuleSet) -> bool:
         """Where phoneys are refused at once, players may look up every play."""

@@ -30,6 +30,7 @@ from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events.events import add_division, create_event
 from tournaments.services.events.locking import touch
 from tournaments.services.events.templates import like_division, rate_like
+from tournaments.services.rounds.round_plan import copy_plan
 
 
 @transaction.atomic
@@ -63,6 +64,7 @@ def create_season_event(*, actor: User, season: LeagueSeason, data: SeasonEventI
     divisions = Division.objects.filter(event=event).order_by("position")
     for table, division, last in zip(tables, divisions, last_divisions, strict=True):
         if last is not None:
+            copy_plan(actor=actor, division=division, like=last)
             rate_like(actor, division, last)
         _enter(actor, table, division, last)
         CountingEvent.objects.create(league_division=table.division, event_division=division)

@@ -1,3 +1,4 @@
+import django.utils.timezone
 from django.db import migrations, models
 
 
@@ -9,6 +10,19 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.CreateModel(
+            name='KeptAnswer',
+            fields=[
+                ('mark', models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ('sent', models.CharField(max_length=64)),
+                ('status', models.PositiveSmallIntegerField(help_text='Null while the request is being answered.', null=True)),
+                ('answer', models.BinaryField(default=b'')),
+                ('created_at', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('status__isnull', True), models.Q(('status__gte', 200), ('status__lt', 300)), _connector='OR'), name='kept_answer_is_a_success')],
+            },
+        ),
         migrations.CreateModel(
             name='Tally',
             fields=[

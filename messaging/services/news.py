@@ -1,5 +1,7 @@
 """News of an event: written by its directors, shown on its page, sent to those who asked."""
 
+from collections.abc import Callable
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -12,6 +14,9 @@ from tournaments.errors import TournamentError
 from tournaments.models import Event
 from tournaments.permissions import require_action
 from tournaments.services.events.locking import lock_event, scope, touch
+
+#: Called inside the transaction, with the event locked: news is on the event's page.
+posted: list[Callable[[News], None]] = []
 
 
 @transaction.atomic
@@ -35,6 +40,8 @@ def post_news(*, actor: User, event: Event, text: str) -> News:
     news = News.objects.create(event=event, text=words, author=actor)
     touch(event)
     note(event, "event-news", f"news:{news.pk}", {"words": {"text": words}})
+    for follow in posted:
+        follow(news)
     log_action(actor=actor, verb="news.posted", target=event, scope=scope(event), after={"text": words})
     return news
 

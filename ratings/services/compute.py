@@ -324,7 +324,9 @@ def preview_ratings(supposed: Supposed, *, everybody: bool = False) -> list[List
     if event is not None and event.final:
         since = event.date if since is None else min(event.date, since)
     rows = PlayerRating.objects.filter(pool=pool).values_list("player", "rating", "live_rating")
-    now = {player: (rating, None) for player, (rating, _games) in supposed.openings.items()}
+    now: dict[int, tuple[int | None, int | None]] = {
+        player: (rating, None) for player, (rating, _games) in supposed.openings.items()
+    }
     now |= {player: (rating, live) for player, rating, live in rows}
     computed = compute(pool, since, instead=supposed)
     then = {player: (row.rating, row.live_rating) for player, row in computed.listed.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from datetime import date
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -17,6 +18,8 @@ from ratings.queries.lists import ListLine, whole_list
 from ratings.services.ledger import LedgerError, lock_pool
 
 _BATCH = 1000
+#: Called inside the transaction, with the pool locked: a list is published.
+list_published: list[Callable[[OfficialList], None]] = []
 
 
 def publish_list(
@@ -59,6 +62,8 @@ def publish_list(
             "players": len(lines),
         }
         log_action(actor=actor, verb="rating_list.published", target=locked, after=after)
+        for follow in list_published:
+            follow(published)
     return published
 
 

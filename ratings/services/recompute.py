@@ -34,6 +34,8 @@ Row = TypeVar("Row", ChangeRow, ListRow)
 #: Called with the keys of the events that were rated again: apps above this one show them on pages that they cache.
 #: After the transaction, as results lock their event before the pool: the other way round the two could wait for each other.
 published: list[Callable[[Collection[str]], None]] = []
+#: Called inside the transaction, with the pool locked: its ratings are up to date again.
+updated: list[Callable[[RatingPool], None]] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,8 @@ class _Unpublished:
             pool.dirty_from = None
             pool.current_run = run
             pool.save(update_fields=["computed_version", "dirty_from", "current_run"])
+            for follow in updated:
+                follow(pool)
             keys = list(events.values_list("key", flat=True))
             transaction.on_commit(lambda: _say_published(keys))
         return run

@@ -12,7 +12,9 @@ function keepFresh(board) {
       if (!answer.ok || answer.redirected) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById("board");
-      if (fresh && !busy()) board().replaceWith(document.adoptNode(fresh));
+      if (!fresh || busy()) return;
+      for (const old of board().querySelectorAll("details[id][open]")) fresh.querySelector(`details#${old.id}`)?.setAttribute("open", "");
+      board().replaceWith(document.adoptNode(fresh));
     } catch {
       // No network for a moment: the next round tries again.
     }
@@ -23,6 +25,18 @@ function keepFresh(board) {
   document.addEventListener("results-changed", () => {
     soon ||= setTimeout(async () => { await refresh(); soon = 0; }, 1000);
   });
+}
+
+// Ctrl+Z (⌘Z) undoes the newest own entry. In a text box the key is the browser's, and Esc leaves the box. Lines still on the way
+// to the site would be newer than what the key would undo, so it waits for them.
+function undoByKey(event) {
+  const box = event.target.closest?.("input:not([type=checkbox], [type=radio], [type=submit]), textarea, select, [contenteditable=true]");
+  if (event.key === "Escape" && box?.form?.matches(".line-form")) box.blur();
+  if (box || event.repeat || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+  const button = document.querySelector("[data-undo]");
+  if (!button || Number(document.querySelector("[data-entry-queue]")?.dataset.pending ?? 0)) return;
+  event.preventDefault();
+  button.click();
 }
 
 // Draft: the swap button works when exactly two players are ticked.
@@ -44,6 +58,7 @@ function watchKind(select) {
 
 document.addEventListener("DOMContentLoaded", () => {
   if (document.getElementById("board")) keepFresh(() => document.getElementById("board"));
+  document.addEventListener("keydown", undoByKey);
   for (const button of document.querySelectorAll("[data-needs-two]")) watchTicks(button);
   for (const select of document.querySelectorAll("select#id_kind")) watchKind(select);
   for (const button of document.querySelectorAll("[data-print]")) {

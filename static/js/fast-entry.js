@@ -250,6 +250,7 @@
 
   function say() {
     const count = waiting().length;
+    root.dataset.pending = count;
     const bad = refused();
     const says = [];
     if (signedOut && count) says.push(signedOut);

@@ -8,7 +8,7 @@ const MOST = { [PAGES]: 60, [FILES]: 80 };
 // A slow network is not waited for any longer where there is a copy.
 const PATIENCE_MS = 5000;
 // Personal pages and the tablet's are kept; of an event what everybody may see. The judge on a player's own phone works online only.
-const PERSONAL = /^\/(p|s)\/[^/]+\/(\d+\/)?$|^\/judge\/[^/]+\/$/;
+const PERSONAL = /^\/(p|s)\/[^/]+\/(\d+\/)?(clock\/)?$|^\/judge\/[^/]+\/$|^\/game-clock\/$/;
 const PUBLIC = /^\/e\/(?!.*\/manage\/)/;
 
 self.addEventListener("install", (event) => {

@@ -101,7 +101,7 @@ def test_an_upward_import_is_noticed(monkeypatch: pytest.MonkeyPatch, module: st
 
 def test_templates_hold_no_inline_script_style_or_handler() -> None:
     inline = re.compile(
-        r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\bsrc=)(?![^>]*type=\"application/json\")", re.IGNORECASE
+        r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\bsrc=)(?![^>]*type=\"application/(?:ld\+)?json\")", re.IGNORECASE
     )
     hits = [
         f"{path.relative_to(ROOT)}: {line.strip()}"

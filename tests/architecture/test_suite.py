@@ -171,6 +171,8 @@ PROOFS = {
     "clubhouse/services/archive.py": "tests/clubhouse/test_archive.py",
     "stats/services/records.py": "tests/stats/test_statistics.py",
     "tournaments/services/events/restore.py": "tests/tournaments/services/events/test_going_back.py",
+    "webhooks/services/sending.py": "tests/webhooks/test_deliveries.py",
+    "webhooks/services/webhooks.py": "tests/webhooks/test_deliveries.py",
 }
 
 

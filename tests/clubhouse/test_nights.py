@@ -15,9 +15,8 @@ from ratings.models import RatingPool
 from tests import factories
 from tests.clubhouse.scene import Clubhouse
 from tournaments.engine.event_templates import EVENT_TEMPLATES
-from tournaments.engine.pairing import SYSTEMS
-from tournaments.engine.round_plan import read_plan
-from tournaments.models import Division, Entry, Event
+from tournaments.models import Division, Entry, Event, PlannedRound
+from tournaments.queries.round_plan import plan_of
 from tournaments.services.entries.bans import ban_player
 from tournaments.services.rounds.requests import default_choice
 
@@ -92,7 +91,7 @@ def test_a_round_robin_night_has_as_many_rounds_as_everybody_needs(home: Clubhou
     home.post("night/plan/", **PLAN | {"template": "round_robin"})
     home.post("night/", day="2026-05-07", others="A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8")
     division = Division.objects.get()
-    assert (division.settings.rounds_planned, division.settings.round_plan) == (7, "round_robin")
+    assert division.settings.rounds_planned == len(plan_of(division)) == 7
     assert default_choice(division, 1)["system"] == "round_robin"
 
 
@@ -107,7 +106,7 @@ def test_each_template_makes_an_event_that_asks_only_for_a_name_and_a_date(
     template = EVENT_TEMPLATES[key]
     assert event.name == template.title
     assert {name: getattr(division.settings, name) for name in template.settings} == dict(template.settings)
-    assert read_plan(division.settings.round_plan, SYSTEMS)
+    assert sorted(plan_of(division)) == list(range(1, division.settings.rounds_planned + 1))
     assert (division.rating_pool == pool) == (template.game == "crossword")
     rounds = list(event.schedule.filter(round_number__isnull=False).values_list("round_number", flat=True))
     assert rounds in ([], list(range(1, division.settings.rounds_planned + 1)))
@@ -122,12 +121,14 @@ def test_the_planned_system_is_offered_round_by_round(home: Clubhouse) -> None:
 
 def test_like_last_time_takes_over_everything_but_name_and_date(home: Clubhouse, division: Division) -> None:
     Event.objects.update(place="Hall 3", fees="5 EUR")
+    PlannedRound.objects.create(division=division, number=2, system="koth", minutes=40)
     answer = home.post("events/start/", template="like_last", name="Again", starts_on="2026-06-09")
     event = Event.objects.get(name="Again")
     assert answer["Location"] == f"/e/{event.slug}/manage/"
     copied = event.divisions.get()
     assert (event.place, event.fees, copied.rating_pool) == ("Hall 3", "5 EUR", division.rating_pool)
     assert copied.settings.changed(seed=1) == division.settings.changed(seed=1)
+    assert plan_of(copied) == plan_of(division)
     wrong = home.post("events/start/", template="nonsense", name="", starts_on="")
     assert wrong.status_code == 422
 

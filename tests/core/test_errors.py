@@ -19,6 +19,7 @@ FAULTS = {
     "jobs/supervisor.py ChildKeepsDying",
     "limits/services.py BadRateError",
     "messaging/services/push.py PushFailed",
+    "webhooks/services/outgoing.py NotPublicAddress",
 }
 
 

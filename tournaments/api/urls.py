@@ -6,6 +6,7 @@ from clubs.permissions import Action
 from clubs.scopes import Scope
 from tournaments.api import auto_draft as auto_pairing
 from tournaments.api import (
+    bracket,
     check_in,
     clock,
     corrections,
@@ -20,9 +21,11 @@ from tournaments.api import (
     results,
     roles,
     roster,
+    round_plan,
     rounds,
     seeds,
     slips,
+    teams,
 )
 from tournaments.api import constraints as conditions
 from tournaments.api import publish_all as start_all
@@ -82,6 +85,9 @@ urlpatterns = [
     api(f"{_division}ratings/list/", rated.SeedRatingsView, "seed_division_ratings", post=_MANAGE),
     api(f"{_division}standings/", rounds.StandingsView, "standings", get=READ),
     api(f"{_division}handicap-standings/", handicaps.HandicapStandingsView, "handicap_standings", get=READ),
+    api(f"{_division}bracket/", bracket.BracketView, "bracket", get=READ),
+    api(f"{_division}team-standings/", teams.TeamStandingsView, "team_standings", get=READ),
+    api(f"{_division}team-matches/", teams.TeamMatchesView, "team_matches", get=READ),
     api(
         f"{_division}contention/",
         prizes.ContentionView,
@@ -103,6 +109,7 @@ urlpatterns = [
     api(f"{_division}roster/import/", roster.ImportView, "import_roster", post=_ROSTER),
     api(f"{_division}past-rounds/", past_rounds.PastRoundsView, "past_rounds", post=_ROSTER),
     api(f"{_division}auto-pairing/", auto_pairing.AutoPairingView, "auto_pairing", get=_DRAFTS, put=_PAIR),
+    api(f"{_division}plan/", round_plan.PlanView, "round_plan", get=READ, put=Needs(Action.MANAGE_EVENT, Scope.ROUNDS)),
     api(f"{_division}rounds/", rounds.RoundsView, "rounds", get=READ),
     api(_round, rounds.RoundView, "round", get=READ),
     api(f"{_round}pairings/", rounds.PairingsView, "pairings", get=READ),

@@ -32,7 +32,10 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class EventTemplate:
-    """``settings``: what differs from a usual division, by the names of its settings; ``everybody``: as many rounds as all need to meet."""
+    """``settings``: what differs from a usual division, by the names of its settings; ``everybody``: as many rounds as all need to meet.
+
+    ``plan``: its rounds as they are typed (`engine.round_plan`).
+    """
 
     key: str
     title: str
@@ -42,6 +45,7 @@ class EventTemplate:
     sessions: tuple[Session, ...] = ()
     breaks: tuple[Break, ...] = ()
     everybody: bool = False
+    plan: str = ""
 
 
 def _clock(hours: int, minutes: int = 0) -> int:
@@ -60,13 +64,15 @@ EVENT_TEMPLATES: Mapping[str, EventTemplate] = {
             "club_night",
             _("Club night"),
             _("Three rounds, Swiss. Counts as club play."),
-            settings=_played(rounds_planned=3, round_minutes=50, round_plan="swiss", play_type="club"),
+            settings=_played(rounds_planned=3, round_minutes=50, play_type="club"),
+            plan="Swiss",
         ),
         EventTemplate(
             "sunday_swiss",
             _("Sunday one-day Swiss"),
             _("Six rounds, Swiss, from 10:00 with a lunch break."),
-            settings=_played(rounds_planned=6, round_plan="swiss"),
+            settings=_played(rounds_planned=6),
+            plan="Swiss",
             sessions=(Session(1, 1, 3, _clock(10), 60), Session(1, 4, 6, _clock(14), 60)),
             breaks=(Break(1, _("Lunch"), _clock(13), 60),),
         ),
@@ -74,14 +80,16 @@ EVENT_TEMPLATES: Mapping[str, EventTemplate] = {
             "round_robin",
             _("Round robin evening"),
             _("Everybody plays everybody: five rounds for six players. Counts as club play."),
-            settings=_played(rounds_planned=5, round_minutes=40, round_plan="round_robin", play_type="club"),
+            settings=_played(rounds_planned=5, round_minutes=40, play_type="club"),
+            plan="Round robin",
             everybody=True,
         ),
         EventTemplate(
             "two_day_open",
             _("Two-day open with KOTH finish"),
             _("Twelve rounds on two days: Swiss without repeats, the last round king of the hill."),
-            settings=_played(rounds_planned=12, round_plan="swiss, koth from 12"),
+            settings=_played(rounds_planned=12),
+            plan="Swiss, 1 KOTH",
             sessions=(
                 Session(1, 1, 3, _clock(10), 60),
                 Session(1, 4, 7, _clock(14), 60),
@@ -99,7 +107,39 @@ EVENT_TEMPLATES: Mapping[str, EventTemplate] = {
             _("Word Basket night"),
             _("Four rounds of Word Basket at tables of up to four, mixed each time."),
             game="wordbasket",
-            settings=_played(rounds_planned=4, round_minutes=20, table_size=4, round_plan="swiss", play_type="club"),
+            settings=_played(rounds_planned=4, round_minutes=20, table_size=4, play_type="club"),
+            plan="Swiss",
         ),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTemplate:
+    """A plan to begin with; the part without a number gets the rounds that are left."""
+
+    key: str
+    title: str
+    plan: str
+
+
+#: The plans by their keys, in the order in which they are offered.
+PLAN_TEMPLATES: Mapping[str, PlanTemplate] = {
+    template.key: template
+    for template in (
+        PlanTemplate("swiss", _("Swiss throughout"), "Swiss"),
+        PlanTemplate("swiss_koth", _("Swiss, king of the hill at the end"), "Swiss, 1 KOTH"),
+        PlanTemplate(
+            "fours", _("Groups of four, Swiss, king of the hill at the end"), "3 round robin in fours, Swiss, 1 KOTH"
+        ),
+        PlanTemplate(
+            "fours_lagged",
+            _("Two rounds in fours, Swiss on lagged standings, two rounds king of the hill"),
+            "2 round robin in fours, Swiss on lagged standings, 2 KOTH",
+        ),
+        PlanTemplate("round_robin", _("Round robin"), "Round robin"),
+        PlanTemplate("prizes", _("Groups of four, then COP for the prizes"), "3 round robin in fours, COP"),
+        PlanTemplate("chew", _("Chew for the prizes, king of the hill at the end"), "Chew, 1 KOTH"),
+        PlanTemplate("automatic", _("Automatic, chosen round by round from field and rounds"), "Automatic"),
     )
 }

@@ -10,6 +10,8 @@ The facts are the reports and rulings, in order. The rules:
 * An official's report confirms by itself, and together with one player's equal report; against a differing one it is a conflict.
 * Once confirmed, only a ruling changes the result. A report that differs afterwards is stored and flagged for the official.
 * A ruling confirms; the last one counts.
+* An official may undo what they entered: a report of kind "undone" takes back the latest report of its source, a ruling of that kind
+  the latest ruling. What is left decides as if the other had never been entered (``engine.undo`` says when it is allowed).
 * A bye, and a forfeit announced in advance, is confirmed by the pairing itself.
 """
 
@@ -66,6 +68,9 @@ class Score:
     spread: int | None = None
     led_before: str = ""
 
+
+#: The kind of a fact that takes another one back.
+UNDONE: Final = "undone"
 
 #: In place of a player: the totals were equal before unplayed tiles were counted, too. It stays a tie.
 LEVEL: Final = "level"
@@ -145,8 +150,8 @@ def derive(reports: Sequence[Report], rulings: Sequence[Ruling], *, alone: Score
     """
     current: Derived | None = Derived(State.CONFIRMED, alone) if alone else None
     latest: Latest = {}
-    waiting = list(rulings)
-    for report in reports:
+    waiting = counted_rulings(rulings)
+    for report in counted_reports(reports):
         while waiting and waiting[0].after < report.id:
             current = _ruled(waiting.pop(0), latest)
         latest[report.source] = report
@@ -157,6 +162,51 @@ def derive(reports: Sequence[Report], rulings: Sequence[Ruling], *, alone: Score
     for ruling in waiting:
         current = _ruled(ruling, latest)
     return current
+
+
+def undone_reports(reports: Iterable[Report]) -> dict[int, int]:
+    """By the id of a report that was undone, the id of the one that undid it. In the order of their ids."""
+    undone: dict[int, int] = {}
+    left: list[Report] = []
+    for report in reports:
+        if report.score.kind != UNDONE:
+            left.append(report)
+            continue
+        taken = next((one for one in reversed(left) if one.source == report.source), None)
+        if taken is not None:
+            left.remove(taken)
+            undone[taken.id] = report.id
+    return undone
+
+
+def undone_rulings(rulings: Iterable[Ruling]) -> dict[int, int]:
+    """By the id of a ruling that was undone, the id of the one that undid it. In the order of their ids."""
+    undone: dict[int, int] = {}
+    left: list[Ruling] = []
+    for ruling in rulings:
+        if ruling.score.kind != UNDONE:
+            left.append(ruling)
+        elif left:
+            undone[left.pop().id] = ruling.id
+    return undone
+
+
+def counted_reports(reports: Sequence[Report]) -> list[Report]:
+    """The reports that were not undone, in order."""
+    undone = undone_reports(reports)
+    return [report for report in reports if report.id not in undone and report.score.kind != UNDONE]
+
+
+def counted_rulings(rulings: Sequence[Ruling]) -> list[Ruling]:
+    """The rulings that were not undone, in order."""
+    undone = undone_rulings(rulings)
+    return [ruling for ruling in rulings if ruling.id not in undone and ruling.score.kind != UNDONE]
+
+
+def current_reports(reports: Sequence[Report]) -> list[Report]:
+    """Of the counted reports the latest of each source, in order: those that no later one of the same source replaced."""
+    latest = {report.source: report.id for report in counted_reports(reports)}
+    return [report for report in reports if latest.get(report.source) == report.id]
 
 
 #: The latest report of each source.

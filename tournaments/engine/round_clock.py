@@ -59,6 +59,11 @@ class ClockState:
         return frozenset({Act.PAUSE if self.running else Act.RESUME, Act.EXTEND, Act.STOP})
 
 
+def end_with_extra(state: ClockState, seconds: int) -> datetime | None:
+    """When the time of a table is up that has so many seconds more than the clock gives all; None while the clock stands still."""
+    return None if state.ends_at is None else state.ends_at + timedelta(seconds=seconds)
+
+
 class ClockError(ValueError):
     """Marks in an impossible order."""
 

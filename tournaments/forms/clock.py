@@ -5,7 +5,8 @@ from django.utils.translation import gettext_lazy
 
 from core.form_fields import optional_number, optional_text
 from tournaments.engine.round_clock import Act
-from tournaments.inputs.clock import ClockChange, ClockStart
+from tournaments.engine.table_numbers import MAX_TABLE
+from tournaments.inputs.clock import ClockChange, ClockStart, TableTimeInput
 from tournaments.models import MAX_MINUTES
 
 
@@ -19,6 +20,21 @@ class ClockStartForm(forms.Form):
     def start(self, division_id: int | None) -> ClockStart:
         """The frozen input of ``start_clock``; call after ``is_valid()``."""
         return ClockStart(division_id=division_id, minutes=self.cleaned_data["minutes"])
+
+
+class TableTimeForm(forms.Form):
+    """Extra time for one table."""
+
+    table = forms.IntegerField(label=gettext_lazy("Table"), min_value=1, max_value=MAX_TABLE, label_suffix="")
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Extra minutes"), min_value=1, max_value=MAX_MINUTES, initial=5, label_suffix=""
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, label_suffix="", strip=True)
+
+    def table_time(self) -> TableTimeInput:
+        """The frozen input of ``give_table_time``; call after ``is_valid()``."""
+        data = self.cleaned_data
+        return TableTimeInput(table=data["table"], minutes=data["minutes"], reason=data["reason"])
 
 
 class ClockChangeForm(forms.Form):

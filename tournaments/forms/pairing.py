@@ -30,7 +30,7 @@ from tournaments.models import AutoPairing, Division
 from tournaments.queries.snapshot import prize_places_of
 from tournaments.wording.engine import rules_problem, system_choices, table_choices, translated
 
-_AS_BEFORE = ("", gettext_lazy("Same as the round before"))
+_AS_BEFORE = ("", gettext_lazy("By the plan; where nothing is planned, same as the round before"))
 
 
 class ListField(forms.CharField):
@@ -115,13 +115,13 @@ def pair_form(
 
     ``typed``: what was typed before another system was chosen, to be shown with that system's options.
     """
-    initial = {name: value for name, value in typed.items() if value} if typed else _initial_of(division, default)
+    initial = {name: value for name, value in typed.items() if value} if typed else initial_of(division, default)
     form = PairForm(data, number=number, initial=initial, tables=division.settings.table_size > 2)
     form.division, form.reopened = division, typed is not None
     return form
 
 
-def _initial_of(division: Division, default: Mapping[str, Any]) -> dict[str, Any]:
+def initial_of(division: Division, default: Mapping[str, Any]) -> dict[str, Any]:
     """The values of the fields for a system and its options; those that the division has anyway stay empty."""
     if not default:
         return {}
@@ -133,6 +133,8 @@ def _initial_of(division: Division, default: Mapping[str, Any]) -> dict[str, Any
     except RulesError:  # an option of an earlier version
         return {"system": default["system"]}
     initial: dict[str, Any] = {"system": default["system"]}
+    if default.get("based_on") is not None:
+        initial["based_on"] = str(default["based_on"])
     for option in chosen.offered():
         value = getattr(chosen, option.name)
         if option.name in default["options"] and value != getattr(empty, option.name):
@@ -142,12 +144,8 @@ def _initial_of(division: Division, default: Mapping[str, Any]) -> dict[str, Any
 
 def _typed(option: Option, value: Any) -> Any:
     """The value of an option as it is typed into its field."""
-    if option.kind is Kind.SWITCH and option.optional:
-        return "yes" if value else "no"
-    if option.kind not in LISTS:
-        return value
-    between = {Kind.COUNTS: ": ", Kind.RANGES: "-"}.get(option.kind)
-    return ", ".join(between.join(map(str, part)) if between else str(part) for part in value)
+    in_words = option.kind in LISTS or (option.kind is Kind.SWITCH and option.optional)
+    return option.written(value) if in_words else value
 
 
 def _explain_prizes(form: "PairForm", prizes: PrizePlaces) -> None:
@@ -175,6 +173,7 @@ class PairForm(forms.Form):
     based_on = forms.TypedChoiceField(label=gettext_lazy("Standings"), coerce=int, required=False, empty_value=None)
     division: Division | None = None
     reopened = False  # to show the options of another system
+    standings_field = "based_on"
 
     def __init__(
         self,
@@ -191,8 +190,8 @@ class PairForm(forms.Form):
         earlier = [(str(k), _("after round %(number)d") % {"number": k}) for k in range(number - 2, 0, -1)]
         seeding = [("0", _("the seeding"))] if number > 1 else []
         set_choices(self, "based_on", [("", _("the latest")), *earlier, *seeding])
-        key = str((self.data if self.is_bound else self.initial).get("system") or "swiss")
-        self.chosen: type[PairingOptions] = SYSTEMS.get(key, SYSTEMS["swiss"])
+        self.chosen_key = str((self.data if self.is_bound else self.initial).get("system") or "")
+        self.chosen: type[PairingOptions] = SYSTEMS.get(self.chosen_key, SYSTEMS["swiss"])
         # there are no options for tables of more than two: everyone plays several others
         self.options_by_field = {} if tables else {_field_name(option): option for option in self.chosen.offered()}
         self.fields |= {name: _field(option) for name, option in self.options_by_field.items()}
@@ -204,12 +203,17 @@ class PairForm(forms.Form):
         for group in Group:
             names = [name for name, option in self.options_by_field.items() if option.group is group]
             if group is Group.OWN:
-                names.insert(0, "based_on")
+                names.insert(0, self.standings_field)
             if names:
                 fields = [self[name] for name in names]
                 empty: tuple[Any, ...] = (None, "", False)
                 filled = any(one.errors or one.value() not in (*empty, one.field.initial) for one in fields)
                 yield translated(GROUP_LABELS[group]), fields, filled
+
+    @property
+    def standings(self) -> BoundField:
+        """The field of the standings that the round is paired by."""
+        return self[self.standings_field]
 
     def carried(self) -> list[tuple[str, str]]:
         """What was typed for other systems, by the names of the fields: the page carries it until the round is paired."""

@@ -29,6 +29,24 @@ class ClockStart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableTimeInput:
+    """Extra time for one table, by its number, and why."""
+
+    table: int
+    minutes: int
+    reason: str
+
+    def __post_init__(self) -> None:
+        _check_minutes(self.minutes)
+        if not 1 <= len(self.reason.strip()) <= _MAX_REASON:
+            raise ValidationError(
+                _("Say why the table has more time (up to %(most)d characters): its players and the hall read it.")
+                % {"most": _MAX_REASON},
+                code="reason",
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClockChange:
     """A change of a clock. ``seen``: its last mark when the director decided; ``minutes`` and ``reason``: of an extension."""
 

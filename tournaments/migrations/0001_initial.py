@@ -401,6 +401,21 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name='PlannedRound',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField(verbose_name='round')),
+                ('system', models.CharField(blank=True, max_length=40, verbose_name='pairing system')),
+                ('options', models.JSONField(blank=True, default=dict)),
+                ('lag', models.PositiveSmallIntegerField(default=0)),
+                ('minutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='minutes')),
+                ('division', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='planned_rounds', to='tournaments.division')),
+            ],
+            options={
+                'ordering': ['division', 'number'],
+            },
+        ),
+        migrations.CreateModel(
             name='PlayerNotice',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -452,7 +467,7 @@ class Migration(migrations.Migration):
                 ('tally', models.CharField(blank=True, default='', max_length=240)),
                 ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
                 ('led_before', models.CharField(blank=True, choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('level', 'nobody: it was level then too')], default='', max_length=6)),
-                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: does not count')], max_length=20)),
+                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: does not count'), ('undone', 'undone')], max_length=20)),
                 ('spread', models.SmallIntegerField(blank=True, null=True)),
                 ('reason', models.TextField(max_length=2000, verbose_name='reason')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -593,7 +608,7 @@ class Migration(migrations.Migration):
                 ('channel', models.CharField(choices=[('link', 'personal link'), ('table', 'table link'), ('official', "official's entry"), ('api', 'API'), ('import', 'import')], max_length=10)),
                 ('side', models.CharField(choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('fifth', 'fifth player'), ('sixth', 'sixth player'), ('seventh', 'seventh player'), ('eighth', 'eighth player'), ('official', 'official')], max_length=10)),
                 ('client_token', models.CharField(help_text='Made by the form; the same token again is the same submission.', max_length=40)),
-                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: does not count')], default='played', max_length=20)),
+                ('kind', models.CharField(choices=[('played', 'played'), ('bye', 'bye'), ('forfeit_win', 'second player forfeits'), ('forfeit_loss', 'first player forfeits'), ('double_forfeit', 'both forfeit'), ('void', 'void: does not count'), ('undone', 'undone')], default='played', max_length=20)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('link', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.personallink')),
@@ -674,6 +689,21 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['event', 'stream'],
+            },
+        ),
+        migrations.CreateModel(
+            name='TableTime',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('minutes', models.PositiveSmallIntegerField()),
+                ('reason', models.CharField(max_length=200, verbose_name='reason')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(null=True)),
+                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='extra_times', to='tournaments.pairing')),
+            ],
+            options={
+                'ordering': ['pairing', 'pk'],
             },
         ),
         migrations.CreateModel(
@@ -842,7 +872,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_points', 'challenge_points_go', 'challenge_points_per_word', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'rate_games', 'round_minutes', 'round_plan', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_points', 'challenge_points_go', 'challenge_points_per_word', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'player_minutes', 'rate_games', 'round_minutes', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -850,11 +880,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__round_plan__regex', '^$|^[a-z_]+( from [1-9][0-9]?)?(, [a-z_]+ from [1-9][0-9]?)*$')), name='division_settings_round_plan'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__round_minutes__gte', 1), ('settings__round_minutes__lte', 600)), name='division_settings_round_minutes'),
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__round_minutes__gte', 1), ('settings__round_minutes__lte', 600)), name='division_settings_round_minutes'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__player_minutes__gte', 1), ('settings__player_minutes__lte', 600)), name='division_settings_player_minutes'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -1173,6 +1203,26 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('entry',), name='personal_link_one_live_per_entry'),
         ),
         migrations.AddConstraint(
+            model_name='plannedround',
+            constraint=models.UniqueConstraint(fields=('division', 'number'), name='planned_round_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='plannedround',
+            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 60)), name='planned_round_number_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='plannedround',
+            constraint=models.CheckConstraint(condition=models.Q(('lag__lt', models.F('number'))), name='planned_round_lag_before_round'),
+        ),
+        migrations.AddConstraint(
+            model_name='plannedround',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('system', ''), _negated=True), ('lag', 0), _connector='OR'), name='planned_round_open_without_lag'),
+        ),
+        migrations.AddConstraint(
+            model_name='plannedround',
+            constraint=models.CheckConstraint(condition=models.Q(('minutes__isnull', True), models.Q(('minutes__gte', 1), ('minutes__lte', 600)), _connector='OR'), name='planned_round_minutes_in_range'),
+        ),
+        migrations.AddConstraint(
             model_name='playernotice',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'late'), ('minutes__gte', 1), ('minutes__isnull', False), ('minutes__lte', 120), ('round_number__isnull', True)), models.Q(('kind', 'bye'), ('minutes__isnull', True), ('round_number__gte', 1), ('round_number__isnull', False), ('round_number__lte', 60)), models.Q(('kind', 'withdrawn'), ('minutes__isnull', True), ('round_number__isnull', False), ('round_number__lte', 60)), _connector='OR'), name='player_notice_fits_kind'),
         ),
@@ -1418,7 +1468,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void'])), name='submission_known_kind'),
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void', 'undone'])), name='submission_known_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='submission',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'undone'), _negated=True), models.Q(('record__isnull', True), ('side', 'official'), ('supersedes__isnull', False)), _connector='OR'), name='submission_official_undoes'),
         ),
         migrations.AddConstraint(
             model_name='submission',
@@ -1482,7 +1536,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void'])), name='ruling_known_kind'),
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void', 'undone'])), name='ruling_known_kind'),
         ),
         migrations.AddConstraint(
             model_name='resultruling',
@@ -1535,5 +1589,13 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='tableclaim',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('division__isnull', True), ('table_number__isnull', True)), models.Q(('division__isnull', False), ('table_number__isnull', False)), _connector='OR'), name='table_claim_of_a_division'),
+        ),
+        migrations.AddConstraint(
+            model_name='tabletime',
+            constraint=models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 600)), name='table_time_minutes_in_range'),
+        ),
+        migrations.AddConstraint(
+            model_name='tabletime',
+            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='table_time_has_reason'),
         ),
     ]

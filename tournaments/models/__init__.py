@@ -25,7 +25,7 @@ from tournaments.models.checkin import (
     PlayerNotice,
 )
 from tournaments.models.checks import EventCheck
-from tournaments.models.clock import ClockMark, RoundClock
+from tournaments.models.clock import ClockMark, RoundClock, TableTime
 from tournaments.models.comments import (
     MAX_COLLECTION_NAME,
     MAX_COMMENT,
@@ -57,6 +57,7 @@ from tournaments.models.prizes import MAX_MONEY, MAX_PLACE, EventPrize, PrizeFun
 from tournaments.models.questions import OpenQuestion
 from tournaments.models.rating_link import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
+    FACT_KINDS,
     LED_BEFORE,
     LOST_ON_TIME,
     RESULT_KINDS,
@@ -66,6 +67,7 @@ from tournaments.models.results import (
     ResultRuling,
     Submission,
 )
+from tournaments.models.round_plan import PlannedRound
 from tournaments.models.rounds import (
     CODE_LETTERS,
     Pairing,
@@ -95,6 +97,7 @@ from tournaments.settings.choices import (
 __all__ = [
     "CODE_LETTERS",
     "EVENT_ROLES",
+    "FACT_KINDS",
     "LED_BEFORE",
     "LOST_ON_TIME",
     "MAX_ABOUT",
@@ -155,6 +158,7 @@ __all__ = [
     "PairingRequest",
     "PairingRun",
     "PersonalLink",
+    "PlannedRound",
     "PlayType",
     "PlayerNotice",
     "PrizeFund",
@@ -173,6 +177,7 @@ __all__ = [
     "SlipLink",
     "Submission",
     "TableClaim",
+    "TableTime",
     "new_settings",
     "settings_class",
 ]

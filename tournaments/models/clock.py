@@ -6,9 +6,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from core.constraints import one_of
+from core.constraints import filled, one_of
 from tournaments.engine.round_clock import Act
 from tournaments.models.events import Division, Event
+from tournaments.models.rounds import Pairing
 from tournaments.settings.choices import MAX_MINUTES, MAX_ROUNDS
 
 #: What is done to a clock, as the log of a clock says it.
@@ -50,6 +51,29 @@ class RoundClock(models.Model):
 
     def __str__(self) -> str:
         return f"clock of {self.event_id}/{self.division_id}/{self.round_number}"
+
+
+class TableTime(models.Model):
+    """Extra time of one table in its round, beyond what the clock gives all. ``ended_at``: cancelled then."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="extra_times")
+    minutes = models.PositiveSmallIntegerField()
+    reason = models.CharField(_("reason"), max_length=200)
+    at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["pairing", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(minutes__gte=1, minutes__lte=MAX_MINUTES), name="table_time_minutes_in_range"
+            ),
+            filled("table_time_has_reason", "reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pairing_id}: {self.minutes} min"
 
 
 class ClockMark(models.Model):

@@ -1,5 +1,7 @@
 """Reports about games, rulings of officials, and the results that follow from them."""
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -8,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.constraints import filled, one_of
 from tournaments.engine.model import ResultKind
-from tournaments.engine.results import Side
+from tournaments.engine.results import UNDONE, Side
 from tournaments.models.rounds import Pairing
 from tournaments.settings.choices import MAX_SCORE, MIN_SCORE
 
@@ -33,6 +35,8 @@ RESULT_KINDS = {
     ResultKind.DOUBLE_FORFEIT.value: _("both forfeit"),
     ResultKind.VOID.value: _("void: does not count"),
 }
+#: The kinds of reports and rulings: those of results, and the one that takes an earlier report or ruling back.
+FACT_KINDS = {**RESULT_KINDS, UNDONE: _("undone")}
 
 
 def _score_or_null(field: str) -> Q:
@@ -89,7 +93,9 @@ def _time_of_two() -> Q:
     return Q(lost_on_time="") | Q(lost_on_time__in=["first", "second"]) & scored
 
 
-def _result_constraints(prefix: str, *, of_report: bool = False) -> list[models.BaseConstraint]:
+def _result_constraints(
+    prefix: str, kinds: Iterable[str] = RESULT_KINDS, *, of_report: bool = False
+) -> list[models.BaseConstraint]:
     """What holds for every row with a result; only a report has no spread."""
     conditions = {
         "scores_iff_played": _scores_iff_played(),
@@ -97,7 +103,7 @@ def _result_constraints(prefix: str, *, of_report: bool = False) -> list[models.
         "time_of_two": _time_of_two(),
         "led_at_equal_totals": _led_at_equal_totals(),
         "scores_in_range": _score_or_null("first_score") & _score_or_null("second_score"),
-        "known_kind": Q(kind__in=list(RESULT_KINDS)),
+        "known_kind": Q(kind__in=list(kinds)),
     }
     if not of_report:
         conditions["spread_of_no_game"] = _spread_of_no_game()
@@ -118,7 +124,10 @@ class Scored(models.Model):
 
 
 class Submission(Scored):
-    """What somebody reported about a game: a fact that never changes. A correction is another submission that supersedes it."""
+    """What somebody reported about a game: a fact that never changes. A correction is another submission that supersedes it.
+
+    An official undoes an entry by another one of kind "undone" (``engine.results.counted_reports``).
+    """
 
     class Channel(models.TextChoices):
         LINK = "link", _("personal link")
@@ -135,7 +144,7 @@ class Submission(Scored):
     client_token = models.CharField(
         max_length=40, help_text="Made by the form; the same token again is the same submission."
     )
-    kind = models.CharField(max_length=20, choices=RESULT_KINDS, default=ResultKind.PLAYED.value)
+    kind = models.CharField(max_length=20, choices=FACT_KINDS, default=ResultKind.PLAYED.value)
     record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     supersedes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
@@ -149,7 +158,11 @@ class Submission(Scored):
                 condition=Q(link__isnull=True) | Q(channel__in=["link", "api"]), name="submission_link_by_its_channel"
             ),
             models.UniqueConstraint(fields=["pairing", "client_token"], name="submission_token_once_per_pairing"),
-            *_result_constraints("submission", of_report=True),
+            *_result_constraints("submission", FACT_KINDS, of_report=True),
+            models.CheckConstraint(
+                condition=~Q(kind=UNDONE) | Q(side=Side.OFFICIAL.value, supersedes__isnull=False, record__isnull=True),
+                name="submission_official_undoes",
+            ),
             one_of("submission_known_side", "side", [side for side, _label in SIDES]),
             one_of("submission_known_channel", "channel", ["link", "table", "official", "api", "import"]),
             filled("submission_has_token", "client_token"),
@@ -160,11 +173,14 @@ class Submission(Scored):
 
 
 class ResultRuling(Scored):
-    """An official's decision about a game's result, with its reason. Later rulings count over earlier ones; none is changed."""
+    """An official's decision about a game's result, with its reason. Later rulings count over earlier ones; none is changed.
+
+    One of kind "undone" takes the latest one back (``engine.results.counted_rulings``).
+    """
 
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="rulings")
     official = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    kind = models.CharField(max_length=20, choices=RESULT_KINDS)
+    kind = models.CharField(max_length=20, choices=FACT_KINDS)
     spread = models.SmallIntegerField(null=True, blank=True)
     reason = models.TextField(_("reason"), max_length=2000)
     after_submission = models.ForeignKey(
@@ -181,7 +197,7 @@ class ResultRuling(Scored):
         ordering = ["pairing", "pk"]
         constraints = [
             filled("ruling_has_reason", "reason"),
-            *_result_constraints("ruling"),
+            *_result_constraints("ruling", FACT_KINDS),
         ]
 
     def __str__(self) -> str:

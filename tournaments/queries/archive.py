@@ -15,6 +15,7 @@ from tournaments.models import (
     Pairing,
     PairingRun,
     PairLock,
+    PlannedRound,
     Result,
     ResultRuling,
     Round,
@@ -32,6 +33,7 @@ TABLES: tuple[tuple[str, type[Model], str], ...] = (
     ("absences", Absence, "entry__division__event"),
     ("blocked_pairs", PairBlock, "division__event"),
     ("locked_pairs", PairLock, "division__event"),
+    ("planned_rounds", PlannedRound, "division__event"),
     ("prizes", EventPrize, "event"),
     ("prize_winners", EventPrize.winners.through, "eventprize__event"),
     ("pairing_runs", PairingRun, "division__event"),
@@ -67,6 +69,7 @@ LEFT_OUT = {
     "TableClaim": "who annotates a table today",
     "RoundClock": "a screen in the hall; it decides nothing",
     "ClockMark": "of that screen",
+    "TableTime": "extra time of a table today",
     "AutoPairing": "a switch, off in a copy of the event",
     "DivisionPool": "belongs to the ratings, which a copy does not feed",
     "RatingSnapshot": "belongs to the ratings",
@@ -91,7 +94,7 @@ def columns_of(model: type[Model]) -> list[str]:
 
 
 def event_facts(event: Event) -> dict[str, Any]:
-    """The event's rows by table, each with its id; no keys of slips (secrets) and no records (files). Fifteen queries."""
+    """The event's rows by table, each with its id; no keys of slips (secrets) and no records (files). Sixteen queries."""
     facts: dict[str, Any] = {
         name: list(rows_of(event, model, path).values(*columns_of(model))) for name, model, path in TABLES
     }

@@ -26,7 +26,6 @@ from tournaments.models import (
     ResultKind,
     Round,
     Seat,
-    Submission,
 )
 from tournaments.queries.rounds import PairingLine, pairing_lines
 
@@ -156,7 +155,6 @@ def late_tables(event: Event, now: datetime | None = None) -> list[LateTable]:
     if not rounds:
         return []
     games = Pairing.objects.filter(round__in=rounds, kind=Pairing.Kind.GAME, result__isnull=True)
-    games = games.exclude(pk__in=Submission.objects.filter(pairing__round__in=rounds).values("pairing"))
     round_of = dict(games.values_list("pk", "round"))
     at_table = set(AtTable.objects.filter(pairing__in=list(round_of)).values_list("pairing_id", "entry_id"))
     tables = []

@@ -93,7 +93,8 @@ def _next_games(entries: Iterable[Entry]) -> dict[int, dict[str, Any]]:
     ):
         beside[pairing].append((entry, name))
     senders: dict[int, set[int | None]] = defaultdict(set)
-    for pairing, sender in Submission.objects.filter(pairing__in=pairings).values_list("pairing_id", "link__entry_id"):
+    sent = Submission.objects.filter(pairing__in=pairings, pairing__result__isnull=False)
+    for pairing, sender in sent.values_list("pairing_id", "link__entry_id"):
         senders[pairing].add(sender)
     return {
         entry: {

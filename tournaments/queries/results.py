@@ -11,7 +11,18 @@ from django.db.models import F, FilteredRelation, Q
 
 from tournaments.engine import game_scores as tallies
 from tournaments.engine.model import GameFact, ResultKind
-from tournaments.engine.results import LEVEL, SEATS, Report, Ruling, Score, Side
+from tournaments.engine.results import (
+    LEVEL,
+    SEATS,
+    Report,
+    Ruling,
+    Score,
+    Side,
+    counted_rulings,
+    current_reports,
+    undone_reports,
+    undone_rulings,
+)
 from tournaments.engine.seeding import Candidate
 from tournaments.engine.standings import standings
 from tournaments.models import Division, Entry, Pairing, Result, ResultRuling, Round, Seat, Submission
@@ -21,7 +32,10 @@ from tournaments.queries.snapshot import seeded, settings_of
 
 @dataclass(frozen=True, slots=True)
 class HistoryItem:
-    """One fact about a game: a submission or a ruling. ``current``: not superseded by a later one of the same side."""
+    """One fact about a game: a submission or a ruling. ``current``: not superseded by a later one of the same side.
+
+    ``undone``: an official took it back. The kind "undone" is of the fact that did so.
+    """
 
     at: datetime
     what: str  # submission | ruling
@@ -34,6 +48,7 @@ class HistoryItem:
     reason: str
     record_uuid: str
     current: bool
+    undone: bool = False
     tally: str = ""
     lost_on_time: str = ""  # in words
     led_before: str = ""
@@ -231,20 +246,40 @@ def rulings_of(rulings: Iterable[ResultRuling]) -> list[Ruling]:
     ]
 
 
+def current_of(submissions: Iterable[Submission]) -> list[Submission]:
+    """The reports that count now, in order: neither undone nor replaced by a later one of the same side."""
+    facts = reports_of(submissions)
+    current = {report.id for report in current_reports(facts)}
+    return sorted((item for item in submissions if item.pk in current), key=lambda item: item.pk)
+
+
+def standing_of(rulings: Iterable[ResultRuling]) -> list[ResultRuling]:
+    """The rulings that were not undone, in order."""
+    standing = {ruling.id for ruling in counted_rulings(rulings_of(rulings))}
+    return sorted((item for item in rulings if item.pk in standing), key=lambda item: item.pk)
+
+
 def history_of(pairing: Pairing) -> list[HistoryItem]:
     """Everything that was reported and ruled about a game, in order. Two queries."""
     submissions = list(Submission.objects.filter(pairing=pairing).select_related("actor", "record").order_by("pk"))
     rulings = list(ResultRuling.objects.filter(pairing=pairing).select_related("official").order_by("pk"))
-    superseded = {item.supersedes_id for item in submissions}
-    items = [((item.pk, 0, 0), _submission_item(item, current=item.pk not in superseded)) for item in submissions]
+    current, undone = {item.pk for item in current_of(submissions)}, undone_reports(reports_of(submissions))
+    items = [
+        ((item.pk, 0, 0), _submission_item(item, current=item.pk in current, undone=item.pk in undone))
+        for item in submissions
+    ]
+    last, taken_back = standing_of(rulings)[-1:], undone_rulings(rulings_of(rulings))
     items += [
-        ((item.after_submission_id or 0, 1, item.pk), _ruling_item(item, current=item is rulings[-1]))
+        (
+            (item.after_submission_id or 0, 1, item.pk),
+            _ruling_item(item, current=item in last, undone=item.pk in taken_back),
+        )
         for item in rulings
     ]
     return [item for _order, item in sorted(items, key=itemgetter(0))]
 
 
-def _submission_item(item: Submission, *, current: bool) -> HistoryItem:
+def _submission_item(item: Submission, *, current: bool, undone: bool) -> HistoryItem:
     return HistoryItem(
         what="submission",
         who=item.side,
@@ -253,11 +288,12 @@ def _submission_item(item: Submission, *, current: bool) -> HistoryItem:
         reason="",
         record_uuid=str(item.record.uuid) if item.record else "",
         current=current,
+        undone=undone,
         **_result_columns(item),
     )
 
 
-def _ruling_item(item: ResultRuling, *, current: bool) -> HistoryItem:
+def _ruling_item(item: ResultRuling, *, current: bool, undone: bool) -> HistoryItem:
     return HistoryItem(
         what="ruling",
         who=Side.OFFICIAL,
@@ -266,6 +302,7 @@ def _ruling_item(item: ResultRuling, *, current: bool) -> HistoryItem:
         reason=item.reason,
         record_uuid="",
         current=current,
+        undone=undone,
         spread=item.spread,
         **_result_columns(item),
     )

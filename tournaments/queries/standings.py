@@ -4,6 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.db.models import QuerySet
+
 from tournaments.engine.pairing import SYSTEMS, read_options
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.pairing.elimination import KnockOut
@@ -46,11 +48,22 @@ def value_of(row: StandingsRow, division: Division, tiebreak: str) -> Fraction:
 
 def knock_outs_of(divisions: Collection[Division]) -> dict[int, KnockOut]:
     """The options of the knock-out that decides the places of a division, by its id; none for most. One query."""
-    brackets = {key: system for key, system in SYSTEMS.items() if issubclass(system, KnockOut)}
-    public = Round.objects.filter(division__in=divisions, run__system__in=[*brackets, "package"])
-    rows = public.exclude(state=Round.State.DRAFT).order_by("number")
+    rows = knock_out_rounds().filter(division__in=divisions).order_by("number")
+    systems = knock_out_systems()
     played = rows.values_list("division_id", "run__plan__used", "run__plan__rules")
-    return {pk: brackets[used].of(read_options(rules)) for pk, used, rules in played if used in brackets}
+    return {pk: systems[used].of(read_options(rules)) for pk, used, rules in played}
+
+
+def knock_out_rounds() -> QuerySet[Round]:
+    """The public rounds of a knock-out, of all divisions. No query."""
+    keys = list(knock_out_systems())
+    rounds = Round.objects.filter(run__system__in=[*keys, "package"], run__plan__used__in=keys)
+    return rounds.exclude(state=Round.State.DRAFT)
+
+
+def knock_out_systems() -> dict[str, type[KnockOut]]:
+    """The systems that play a bracket, by their keys."""
+    return {key: system for key, system in SYSTEMS.items() if issubclass(system, KnockOut)}
 
 
 def standings_of(division: Division, after_round: int | None = None) -> list[StandingsLine]:

@@ -58,6 +58,7 @@ from tournaments.models import (
     SheetMerge,
     SheetPhoto,
     Submission,
+    TableTime,
 )
 
 _HEADING: Final = re.compile(r"^#player\d+\s+(\S+)\s+(.+?)\s*$", re.MULTILINE)
@@ -190,6 +191,7 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
         (Entry.objects.filter(division__in=divisions), ("seed_reason",)),
         (Pairing.objects.filter(round__division__in=divisions), ("broken_rules", "broken_reason")),
         (ClockMark.objects.filter(clock__event__in=events), ("reason",)),
+        (TableTime.objects.filter(pairing__round__division__in=divisions), ("reason",)),
         (PairingRequest.objects.filter(division__in=divisions), ("error",)),
         (AutoPairing.objects.filter(division__in=divisions), ("error",)),
         (MoveComment.objects.filter(pairing__round__division__in=divisions), ("text",)),

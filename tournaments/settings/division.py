@@ -12,8 +12,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.crossword.challenge_rules import BY_RULES, MOST_POINTS, points_key
 from games.game import Game
-from tournaments.engine.pairing import SYSTEMS
-from tournaments.engine.round_plan import PATTERN, PlanError, read_plan
 from tournaments.engine.standings import TIEBREAKS, unknown
 from tournaments.labels import (
     POINTS,
@@ -22,7 +20,6 @@ from tournaments.labels import (
     challenge_in_words,
     challenge_settings,
     order_in_words,
-    plan_in_words,
 )
 from tournaments.settings.choices import (
     BYE_WORTH,
@@ -87,22 +84,18 @@ class PlaySettings:
     """How and where the games are played."""
 
     rounds_planned: int = setting(8, gettext_lazy("Rounds"), bounds=(1, MAX_ROUNDS))
-    round_plan: str = setting(
-        "",
-        gettext_lazy("Pairing systems by round"),
-        help=gettext_lazy(
-            "What each round's form offers first, such as: swiss, koth from 12. Leave empty to choose round by round."
-        ),
-        most=200,
-        pattern=PATTERN,
-        required=False,
-        empty=gettext_lazy("chosen round by round"),
-        words=plan_in_words,
-    )
     round_minutes: int = setting(
         60,
         gettext_lazy("Round length"),
         help=gettext_lazy("Starting time of the hall clock, in minutes."),
+        bounds=(1, MAX_MINUTES),
+        required=False,
+        words=_minutes,
+    )
+    player_minutes: int = setting(
+        25,
+        gettext_lazy("Time per player"),
+        help=gettext_lazy("Starting time of each player on the game clock, in minutes."),
         bounds=(1, MAX_MINUTES),
         required=False,
         words=_minutes,
@@ -394,7 +387,6 @@ class DivisionSettings(
                 code="points",
             )
         self._check_order()
-        self._check_plan()
 
     def _check_order(self) -> None:
         names = self.standings_order.split()
@@ -405,19 +397,6 @@ class DivisionSettings(
             )
         if len(set(names)) < len(names):
             raise ValidationError(_("Name each tie-break only once."), code="standings_order")
-
-    def _check_plan(self) -> None:
-        try:
-            read_plan(self.round_plan, SYSTEMS)
-        except PlanError as error:
-            texts = {
-                "unknown": _("There is no pairing system “%(value)s”; the known ones are %(known)s."),
-                "order": _("“%(value)s” comes after a later round; name the rounds in order."),
-            }
-            text = texts.get(error.what, _("“%(value)s” cannot be read; write it as: swiss, koth from 12."))
-            raise ValidationError(
-                text % {"value": error.value[:60], "known": ", ".join(SYSTEMS)}, code="round_plan"
-            ) from error
 
     def check_game(self, game: str) -> None:
         """Raise ValidationError for a setting that does not fit the game."""

@@ -23,9 +23,11 @@ from tournaments.pages.director import (
     results,
     roles,
     roster,
+    round_plan,
     rounds,
     scoresheets,
     standings,
+    undo,
 )
 from tournaments.pages.hall import check_in, kiosk, remote
 from tournaments.pages.public import exports
@@ -77,6 +79,8 @@ urlpatterns = [
     of_event("manage/start/", draft.publish_all, "start_all", PAIR, "GET POST"),
     of_event("manage/clock/", clock.manage_clock, "manage_clock", PAIR, "GET POST"),
     of_event("manage/clock/<int:clock>/", clock.change_clock, "change_clock", PAIR, "POST"),
+    of_event("manage/clock/tables/", clock.give_table_time, "give_table_time", PAIR, "POST"),
+    of_event("manage/clock/tables/<int:extra>/end/", clock.end_table_time, "end_table_time", PAIR, "POST"),
     of_event("manage/check-in/", check_in.desk, "check_in", Action.CHECK_IN),
     of_event("manage/check-in/mark/", check_in.mark, "mark_here", Action.CHECK_IN, "POST"),
     of_event("manage/check-in/no-shows/", check_in.no_shows, "no_shows", PAIR, "POST"),
@@ -98,6 +102,11 @@ urlpatterns = [
     of_division("manage/ratings/list/", rating_link.seed, "seed_ratings", MANAGE, "GET POST"),
     of_division("manage/contention/", standings.contention, "contention", DRAFTS, "GET POST"),
     of_division("manage/auto-pairing/", draft.automatic, "auto_pairing", PAIR, "GET POST"),
+    of_division("manage/plan/", round_plan.round_plan, "round_plan", MANAGE, "GET POST"),
+    of_division("manage/plan/rounds/", round_plan.add_round, "add_planned_round", MANAGE, "POST"),
+    of_division("manage/plan/<int:number>/", round_plan.planned_round, "planned_round", MANAGE, "GET POST"),
+    of_division("manage/plan/<int:number>/remove/", round_plan.remove_round, "remove_planned_round", MANAGE, "POST"),
+    of_division("manage/plan/<int:number>/minutes/", round_plan.round_minutes, "planned_round_minutes", MANAGE, "POST"),
     of_division("manage/print/scorecards/", prints.print_scorecards, "print_scorecards", Action.CHECK_IN),
     of_division("manage/standings/", standings.rules, "standings_rules", MANAGE, "GET POST"),
     of_division("manage/roster/", roster.roster, "manage_roster", PAIR),
@@ -128,6 +137,7 @@ urlpatterns = [
     of_round("unpublish/", draft.unpublish, "unpublish_round", PAIR, "GET POST"),
     of_round("sheets/", scoresheets.returned, "sheets", ENTER, "GET POST"),
     of_round("confirm/", results.confirm, "confirm_reported", ENTER, "POST"),
+    of_round("undo/", undo.undo, "undo_entry", ENTER, "POST"),
     of_round("entry/", results.typed_line, "enter_line", ENTER, "POST"),
     page(f"{ROUND}entry/queue/", results.queued_line, "queued_line", ENTER, "POST"),
     of_pairing("entry/", results.table_scores, "enter_scores", ENTER, "POST"),
@@ -143,4 +153,6 @@ urlpatterns = [
     of_division("print/standings/", prints.standings, "print_standings", DRAFTS),
     of_division("print/links/", prints.personal_links, "personal_links", PAIR),
     of_division("print/handicap/", prints.handicap, "print_handicap", DRAFTS),
+    of_division("print/bracket/", prints.bracket, "print_bracket", DRAFTS),
+    of_division("print/teams/", prints.teams, "print_teams", DRAFTS),
 ]

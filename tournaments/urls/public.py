@@ -34,7 +34,7 @@ from tournaments.pages.public import (
     study,
     variations,
 )
-from tournaments.pages.slip import day, first_move, own_page, slip
+from tournaments.pages.slip import day, first_move, game_clock, own_page, slip
 from tournaments.web.page_cache import public_page
 
 cached_event = PagesOf(EVENT, EventPath, public_page)
@@ -52,6 +52,7 @@ def _slip(at: str, name: str) -> list[URLPattern]:
         page(at, slip.slip_page, name, KEY, "GET POST"),
         page(f"{at}draw/", first_move.draw, f"{name}_draw", KEY, "POST"),
         page(f"{at}at-table/", day.at_table, f"{name}_at_table", KEY, "POST"),
+        page(f"{at}clock/", game_clock.slip_clock_page, f"{name}_clock", KEY),
         page(f"{at}check/", slip.check_moves, f"{name}_check", KEY, "POST"),
         page(f"{at}sent/<uuid:token>/", slip.sent_page, f"{name}_sent", KEY),
         page(f"{at}sent/<uuid:token>/photo/", slip.send_photo, f"{name}_photo", KEY, "POST"),
@@ -61,6 +62,7 @@ def _slip(at: str, name: str) -> list[URLPattern]:
 urlpatterns: list[URLPattern] = [
     page("s/", slip.code_page, "slip_code", EVERYBODY, "GET POST"),
     *_slip("s/<str:key>/", "slip"),
+    page("game-clock/", game_clock.game_clock_page, "game_clock", EVERYBODY),
     page("p/<str:key>/", own_page.own_page, "own_page", KEY),
     page("p/<str:key>/me/", my_events.claim_by_link, "claim_by_link", KEY, "GET POST"),
     page("search/", search.search_page, "search", EVERYBODY),
@@ -110,6 +112,8 @@ urlpatterns: list[URLPattern] = [
     of_names("division.json", exports.division_json, "division_json", EVERYBODY),
     of_names("division.t", exports.division_tsh, "division_tsh", EVERYBODY),
     cached_names("wall-chart/", event.wall_chart_page, "wall_chart", EVERYBODY),
+    cached_names("bracket/", event.bracket_page, "bracket", EVERYBODY),
+    cached_names("teams/", event.teams_page, "teams", EVERYBODY),
     of_names("outlook/", event.projection, "outlook", EVERYBODY),
     cached_round("", event.round_page, "round", EVERYBODY),
     of_round("find/", screens.find_page, "find_table", EVERYBODY),

@@ -4,27 +4,47 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Max, Q
+from django.db.models import Exists, Max, OuterRef, Q
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Division, Event, Round
 from tournaments.permissions import entries_hidden
+from tournaments.queries.standings import knock_out_rounds
+from tournaments.queries.teams import team_rounds
+
+
+@dataclass(frozen=True, slots=True)
+class _Public:
+    """What of a division is public: its latest round (None: none yet), whether a round is of a knock-out, or of teams."""
+
+    latest: int | None
+    knock_out: bool
+    teams: bool
+
 
 #: What a tab needs before it is of use: nothing, a published round of the division, its players shown, its rating list.
-Needs = Callable[[Division, int | None], bool]
+Needs = Callable[[Division, _Public], bool]
 
 
-def _always(_division: Division, _latest: int | None) -> bool:
+def _always(_division: Division, _public: _Public) -> bool:
     return True
 
 
-def _published(_division: Division, latest: int | None) -> bool:
-    return latest is not None
+def _published(_division: Division, public: _Public) -> bool:
+    return public.latest is not None
 
 
-def _players_shown(division: Division, _latest: int | None) -> bool:
+def _knock_out(_division: Division, public: _Public) -> bool:
+    return public.knock_out
+
+
+def _teams(_division: Division, public: _Public) -> bool:
+    return public.teams
+
+
+def _players_shown(division: Division, _public: _Public) -> bool:
     return not entries_hidden(division.event)
 
 
@@ -40,6 +60,8 @@ class _Place:
 _OF_A_DIVISION: Final = (
     _Place("round", _("Pairings"), _published),
     _Place("standings", _("Standings"), _published),
+    _Place("bracket", _("Bracket"), _knock_out),
+    _Place("teams", _("Teams"), _teams),
     _Place("wall_chart", _("Wall chart"), _published),
     _Place("roster", _("Players"), _players_shown),
     _Place("rules", _("Rules"), _always),
@@ -84,27 +106,31 @@ def event_tabs(event: Event, page: str, division: Division | None = None) -> Eve
     if led_to and led_to.rating_pool:
         tabs.append(Tab(_("Ratings"), reverse("ratings:list", args=[led_to.rating_pool.slug])))
     several = list(divisions.items()) if shown and len(divisions) > 1 else []
-    return EventTabs(tabs, [Tab(one.name, _same_place(at, one, latest), one == shown) for one, latest in several])
+    return EventTabs(tabs, [Tab(one.name, _same_place(at, one, public), one == shown) for one, public in several])
 
 
-def _divisions(event: Event) -> dict[Division, int | None]:
-    """The event's divisions in order, each with its latest published round. One query."""
+def _divisions(event: Event) -> dict[Division, _Public]:
+    """The event's divisions in order, each with what is public of it. One query."""
     public = ~Q(rounds__state=Round.State.DRAFT)
     rows = event.divisions.select_related("rating_pool").order_by("position", "pk")
-    divisions: dict[Division, int | None] = {
-        one: one.latest for one in rows.annotate(latest=Max("rounds__number", filter=public))
-    }
+    own = {"division": OuterRef("pk")}
+    annotated = rows.annotate(
+        latest=Max("rounds__number", filter=public),
+        knock_out=Exists(knock_out_rounds().filter(**own)),
+        teams=Exists(team_rounds().filter(**own)),
+    )
+    divisions: dict[Division, _Public] = {one: _Public(one.latest, one.knock_out, one.teams) for one in annotated}
     for one in divisions:
         one.event = event
     return divisions
 
 
-def _same_place(at: str, division: Division, latest: int | None) -> str:
+def _same_place(at: str, division: Division, public: _Public) -> str:
     """The page of this name in another division, or its rules where it has none yet."""
-    places = {place.name: place for place in _OF_A_DIVISION if place.needs(division, latest)}
-    return _address(places.get(at, places["rules"]), division, latest)
+    places = {place.name: place for place in _OF_A_DIVISION if place.needs(division, public)}
+    return _address(places.get(at, places["rules"]), division, public)
 
 
-def _address(place: _Place, division: Division, latest: int | None) -> str:
-    arguments = [division.event.slug, division.slug, *([latest] if place.name == "round" else [])]
+def _address(place: _Place, division: Division, public: _Public) -> str:
+    arguments = [division.event.slug, division.slug, *([public.latest] if place.name == "round" else [])]
     return reverse(f"tournaments:{place.name}", args=arguments)

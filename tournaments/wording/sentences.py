@@ -10,6 +10,7 @@ from core.wording import listed
 from tournaments.engine import game_scores
 from tournaments.engine.results import LEVEL, SEATS, Difference, Side
 from tournaments.models import (
+    FACT_KINDS,
     LED_BEFORE,
     LOST_ON_TIME,
     RESULT_KINDS,
@@ -35,9 +36,24 @@ def describe(fact: Submission | Result | ResultRuling, names: Sequence[str] = ()
         scores = f"{fact.first_score} – {fact.second_score}"
         scores = f"{scores} ({fact.get_lost_on_time_display()})" if fact.lost_on_time else scores
         return with_leader(scores, fact.led_before, names)
-    kind = str(RESULT_KINDS[fact.kind])
+    kind = str(FACT_KINDS[fact.kind])
     spread = None if isinstance(fact, Submission) else fact.spread
     return kind if spread is None else f"{kind} ({spread:+d})".replace("-", "−")
+
+
+def describe_at_table(pairing: Pairing, fact: Submission | Result | ResultRuling) -> str:
+    """A result with its table and players: “Table 3: Ann 431, Bo 389”. The seats are loaded."""
+    names = names_at(pairing)
+    values: dict[str, object] = {"table": pairing.table_number or "–", "first": names[0], "second": names[-1]}
+    if fact.tally:
+        values |= {"names": " – ".join(names), "said": describe(fact, names)}
+        return _("Table %(table)s, %(names)s: %(said)s") % values
+    if fact.kind != ResultKind.PLAYED:
+        return _("Table %(table)s, %(first)s – %(second)s: %(kind)s") % {**values, "kind": fact.get_kind_display()}
+    values |= {"a": fact.first_score, "b": fact.second_score}
+    scores = _("Table %(table)s: %(first)s %(a)d, %(second)s %(b)d") % values
+    scores = f"{scores} ({fact.get_lost_on_time_display()})" if fact.lost_on_time else scores
+    return with_leader(scores, fact.led_before, names)
 
 
 def names_at(pairing: Pairing) -> list[str]:

@@ -33,6 +33,10 @@ from tournaments.services.events.copies import make_test_copy
 from tournaments.services.hall.clock import start_clock
 from tournaments.services.judging.challenges import rule_challenge
 from tournaments.services.judging.tablets import Desk
+from webhooks.inputs import WebhookInput
+from webhooks.kinds import TEST, Topic
+from webhooks.models import WebhookDelivery
+from webhooks.services.webhooks import add_webhook
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Page
@@ -48,6 +52,7 @@ D = E + "divisions/{division}/"
 R = D + "rounds/{number}/"
 P = E + "pairings/{pairing}/"
 L = "/api/v1/clubs/{club}/leagues/"
+W = "/api/v1/clubs/{club}/webhooks/"
 S = L + "{league}/seasons/{season}/"
 OWN_REGISTRATION = "/api/v1/registrations/{registration}/"
 VERSION = {"expected_version": 0}
@@ -76,6 +81,17 @@ BODIES: dict[tuple[str, str], Any] = {
     ("get", "/api/v1/clubs/{club}/roles/"): None,
     ("post", "/api/v1/clubs/{club}/roles/"): {"username": "nobody", "role": "scorer"},
     ("delete", "/api/v1/clubs/{club}/roles/{grant}/"): None,
+    ("get", W): None,
+    ("post", W): {"name": "", "address": "", "topics": []},
+    ("get", W + "{webhook}/"): None,
+    ("put", W + "{webhook}/"): {"name": ""},
+    ("post", W + "{webhook}/secret/"): {},
+    ("post", W + "{webhook}/test/"): {},
+    ("post", W + "{webhook}/pause/"): {},
+    ("post", W + "{webhook}/resume/"): {},
+    ("get", W + "{webhook}/deliveries/"): None,
+    ("post", W + "{webhook}/deliveries/{delivery}/again/"): {},
+    ("delete", W + "{webhook}/"): None,
     ("get", E + "roles/"): None,
     ("post", E + "roles/"): {"username": "nobody", "role": "scorer", "last_day": "2020-01-01"},
     ("delete", E + "roles/{grant}/"): None,
@@ -136,6 +152,9 @@ BODIES: dict[tuple[str, str], Any] = {
     ("post", D + "ratings/list/"): {"text": ""},
     ("get", D + "standings/"): None,
     ("get", D + "handicap-standings/"): None,
+    ("get", D + "bracket/"): None,
+    ("get", D + "team-standings/"): None,
+    ("get", D + "team-matches/"): None,
     ("get", D + "contention/"): None,
     ("post", D + "contention/"): {},
     ("get", E + "start/"): None,
@@ -219,6 +238,8 @@ BODIES: dict[tuple[str, str], Any] = {
     ("post", D + "past-rounds/"): {"text": ""},
     ("get", D + "auto-pairing/"): None,
     ("put", D + "auto-pairing/"): {"system": "x"},
+    ("get", D + "plan/"): None,
+    ("put", D + "plan/"): {"from_round": 0},
     ("get", D + "rounds/"): None,
     ("get", R): None,
     ("get", R + "pairings/"): None,
@@ -332,6 +353,8 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
     assert running.rating_pool is not None
     rated = running.rating_pool.events.get()
     joined = set_member(actor=director, club=club, username=factories.user("joined").username, role="member")
+    board = WebhookInput(name="Board", address="https://board.example.org/", topics=frozenset(Topic))
+    webhook, _secret = add_webhook(actor=director, club=club, data=board)
     entries = running.entries.order_by("pk")
     block = PairBlock.objects.create(division=running, low=entries[0], high=entries[1], reason="x")
     factories.use_dictionary(running, dictionary)
@@ -360,6 +383,8 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "upload": list_of_the_club.pk,
         "edition": dictionary.pk,
         "club": club.slug,
+        "webhook": webhook.pk,
+        "delivery": WebhookDelivery.objects.create(webhook=webhook, topic=TEST).pk,
         "grant": grant.pk,
         "membership": joined.pk,
         "token": sign_in(director)[0].pk,

@@ -104,6 +104,7 @@ OF_CROSSWORD: dict[str, Any] = {
     "challenge_points": 15,
     "challenge_points_go": "challenger",
     "challenge_points_per_word": True,
+    "player_minutes": 20,
 }
 
 
@@ -132,7 +133,6 @@ def test_a_change_of_nothing_keeps_every_setting(club: Club, director: User, poo
         "spread_caps": (100, 200),
         "bye_half_wins": 1,
         "show_contention": True,
-        "round_plan": "swiss, koth from 3",
         "round_minutes": 75,
     }
     declared = {name: one.default for name, one in settings_in(DivisionSettings).items() if one.in_api}

@@ -102,7 +102,7 @@ def test_a_high_play_is_open_until_every_record_is_in() -> None:
     high = reach(facts, Prize("play", "high_play"))
     assert not high.decided
     assert {one.player: one.number for one in high.players} == {1: None, 2: 80, 3: 80, 4: 80, 5: 80, 6: 80}
-    sides = [(game.first, game.second) for game in LEVEL.games]
+    sides = [(game.first, game.second or 0) for game in LEVEL.games]
     every = [
         PlayFact(1, one, other, 50 + one, "x", 1, "x")
         for a, b in sides

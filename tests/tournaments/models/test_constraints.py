@@ -45,6 +45,7 @@ from tournaments.models import (
     PairingRequest,
     PairLock,
     PersonalLink,
+    PlannedRound,
     PlayerNotice,
     PrizeFund,
     RatingSnapshot,
@@ -59,6 +60,7 @@ from tournaments.models import (
     SlipLink,
     Submission,
     TableClaim,
+    TableTime,
 )
 from tournaments.settings.codec import to_json
 
@@ -102,12 +104,14 @@ class Facts:
             pairing=self.one, first=self.report, second=self.second_report, undecided=1, side="first"
         )
         self.pool = create_pool(name="Other", slug="other")
+        self.planned = PlannedRound.objects.create(division=division, number=2, system="swiss", lag=1)
         self.prize = EventPrize.objects.create(event=division.event, division=division, name="First")
         self.fund = PrizeFund.objects.create(event=division.event)
         self.request = PairingRequest.objects.create(division=division, round_number=2, system="cop")
         self.contention = ContentionRun.objects.create(division=division, fingerprint="x", seed=1, simulations=1)
         self.photo = SheetPhoto.objects.create(submission=self.report, number=1, sha256="0" * 64, file="x.jpg")
         self.clock = RoundClock.objects.create(event=division.event)
+        self.extra = TableTime.objects.create(pairing=self.one, minutes=5, reason="x")
         self.mark = ClockMark.objects.create(clock=self.clock, number=1, act="start", seconds=3600)
         self.item = ScheduleItem.objects.create(
             event=division.event, round_number=1, starts_at=timezone.now(), minutes=60
@@ -203,8 +207,8 @@ BREAKS: dict[str, Break] = {
     "event_what_if_of_another": lambda facts: event(what_if_of=facts.division.event_id)(facts),
     "division_settings_complete": setting(round_minutes=MISSING),
     "division_settings_rounds_planned": setting(rounds_planned=0),
-    "division_settings_round_plan": setting(round_plan="swiss; koth"),
     "division_settings_round_minutes": setting(round_minutes="60"),
+    "division_settings_player_minutes": setting(player_minutes=0),
     "division_settings_challenge_rule": setting(game="wordbasket", challenge_rule="five"),
     "division_settings_challenge_points": setting(challenge_points=101),
     "division_settings_challenge_points_go": setting(challenge_points_go="nobody"),
@@ -232,6 +236,11 @@ BREAKS: dict[str, Break] = {
     "division_settings_seed": setting(seed=-1),
     "division_worth_in_order": setting(tie_points=3),
     "division_rounds_in_a_row_fit": setting(meeting_games=2, table_size=3),
+    "planned_round_once": again("planned"),
+    "planned_round_number_in_range": change("planned", number=0, lag=0),
+    "planned_round_lag_before_round": change("planned", lag=2),
+    "planned_round_open_without_lag": change("planned", system=""),
+    "planned_round_minutes_in_range": change("planned", minutes=0),
     "prize_known_kind": change("prize", kind="x"),
     "prize_has_name": change("prize", name=""),
     "prize_place_in_range": change("prize", place=0),
@@ -269,6 +278,8 @@ BREAKS: dict[str, Break] = {
     "clock_mark_known_act": change("mark", act="wind", number=2, seconds=0),
     "clock_mark_begins_with_start": change("mark", number=2),
     "clock_mark_seconds_fit_act": change("mark", seconds=59),
+    "table_time_minutes_in_range": change("extra", minutes=0),
+    "table_time_has_reason": change("extra", reason=""),
     "clock_mark_extension_has_reason": change("mark", act="extend", number=2),
     "auto_pairing_drafted_in_range": change("auto", drafted_round=1),
     "auto_pairing_error_of_a_round": change("auto", failed_round=2),
@@ -425,6 +436,7 @@ BREAKS: dict[str, Break] = {
     "submission_known_side": submission(side="ninth"),
     "submission_known_channel": submission(channel="phone"),
     "submission_has_token": submission(client_token=""),
+    "submission_official_undoes": submission(kind="undone", first_score=None, second_score=None),
     "submission superseded once": lambda facts: [
         submission(pairing=facts.one, client_token=token, supersedes=facts.report)(facts) for token in "ab"
     ],

@@ -14,6 +14,7 @@ from tournaments.engine.results import Side
 from tournaments.forms.entries import read_upload
 from tournaments.inputs.results import MAX_TOKEN, ResultInput, RulingInput, ScoresheetInput
 from tournaments.models import (
+    FACT_KINDS,
     LED_BEFORE,
     LOST_ON_TIME,
     MAX_SCORE,
@@ -194,14 +195,14 @@ class RulingSerializer(ResultFieldsSerializer):
 
 
 class HistoryItemSerializer(RowSerializer[HistoryItem]):
-    """A report or a ruling; ``current``: not superseded by a later one of the same side."""
+    """A report or a ruling; ``current``: not superseded by a later one of the same side; ``undone``: an official undid it."""
 
-    names = "at what who actor channel kind first_score second_score tally led_before reason record_uuid current"
+    names = "at what who actor channel kind first_score second_score tally led_before reason record_uuid current undone"
     choices = {
         "what": ["submission", "ruling"],
         "who": SIDES,
         "channel": Submission.Channel.choices,
-        "kind": list(RESULT_KINDS.items()),
+        "kind": list(FACT_KINDS.items()),
         "led_before": ["", *LED_BEFORE],
     }
 

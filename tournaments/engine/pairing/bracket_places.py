@@ -46,7 +46,7 @@ def _groups(snapshot: Snapshot, rules: KnockOut, seeds: Sequence[int]) -> list[s
             break
 
         def decided(duels: Iterable[Duel], rounds: range = stage.rounds) -> list[Outcome | None]:
-            return [_decided(snapshot, duel, rounds, seeds) for duel in duels]
+            return [decided_match(snapshot, duel, rounds, seeds) for duel in duels]
 
         for third in decided(stage.third):
             _split(out, third)
@@ -66,8 +66,10 @@ def _split(out: list[set[int]], result: Outcome | None) -> None:
         out[-1:] = [{result.loser}, {result.winner}]
 
 
-def _decided(snapshot: Snapshot, duel: Duel, rounds: range, seeds: Sequence[int]) -> Outcome | None:
-    """The match if it is decided; None while a result is missing."""
+def decided_match(snapshot: Snapshot, duel: Duel, rounds: range, seeds: Sequence[int]) -> Outcome | None:
+    """The match if it is decided; None before it begins and while a result is missing."""
+    if rounds.start >= snapshot.round:
+        return None
     open_ = any(
         game.kind is ResultKind.PENDING and game.round in rounds and {game.first, game.second} == set(duel)
         for game in snapshot.past_games()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import accumulate
 
 from tournaments.engine.model import Snapshot
@@ -19,6 +20,16 @@ Line = int | None
 Duel = tuple[Line, Line]
 
 
+class DecidedBy(StrEnum):
+    """What separates the two players of a match."""
+
+    GAMES = "games"  # more match points
+    TIE_BREAK = "tie_break"  # level, then spread or whatever the division's order has next
+    SEED = "seed"  # level in all of it
+    WITHDRAWAL = "withdrawal"
+    BYE = "bye"
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """Who goes on from a match and who does not; `over`: decided, whatever the games left bring."""
@@ -26,6 +37,7 @@ class Outcome:
     winner: Line
     loser: Line
     over: bool
+    by: DecidedBy = DecidedBy.GAMES
 
 
 def bracket_order(size: int) -> tuple[int, ...]:
@@ -71,18 +83,22 @@ def outcome(snapshot: Snapshot, duel: Duel, rounds: range, seeds: Sequence[int])
     """
     a, b = duel
     if a is None or b is None:
-        return Outcome(b if a is None else a, None, over=True)
+        return Outcome(b if a is None else a, None, over=True, by=DecidedBy.BYE)
     games = [game for game in snapshot.past_games() if game.round in rounds and {game.first, game.second} == {a, b}]
     players = [replace(p, number=seeds.index(p.id) + 1) for p in snapshot.players if p.id in (a, b)]
     first, second = standings(players, games, snapshot.settings)
     left = len([round_ for round_ in rounds if round_ >= snapshot.round])
     most = snapshot.settings.win_points - snapshot.settings.loss_points
     over = first.points - second.points > left * most or not left
+    by = DecidedBy.GAMES if first.points > second.points else DecidedBy.TIE_BREAK
+    by = DecidedBy.SEED if first.rank == second.rank else by
     undecided = not over or first.rank == second.rank
     if undecided and not first.player.active and second.player.active:
         first, second = second, first
+    if undecided and not second.player.active and first.player.active:
+        by = DecidedBy.WITHDRAWAL
     over = over or not (first.player.active and second.player.active)
-    return Outcome(first.player.id, second.player.id, over)
+    return Outcome(first.player.id, second.player.id, over, by)
 
 
 def to_play(

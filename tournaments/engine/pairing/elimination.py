@@ -7,9 +7,10 @@ games. The bracket is read from the results, so a corrected result changes what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from types import MappingProxyType
+from typing import ClassVar, Generic, TypeVar
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.brackets import (
@@ -28,6 +29,10 @@ from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.schedule import Scheduled, ids, prepare_schedule, roster
 from tournaments.engine.standings import standings
 from tournaments.engine.words import gettext_noop as _
+
+T = TypeVar("T")
+#: What a match of some rounds makes of its two lines: the one that goes on, and the one that does not.
+Play = Callable[[tuple[T, T], range], tuple[T, T]]
 
 
 def entrants(snapshot: Snapshot, rules: KnockOutOptions) -> tuple[int, ...]:
@@ -52,13 +57,13 @@ def lines_of(rules: KnockOutOptions, players: int) -> int:
     return rules.bracket or 1 << max(0, players.bit_length() - 1)
 
 
-def _lines(seeds: Sequence[int]) -> list[Line]:
+def first_lines(seeds: Sequence[int]) -> list[Line]:
     """The first stage's lines; of a bracket with fewer players than lines the lowest seeds are missing."""
     size = 1 << (len(seeds) - 1).bit_length()
     return [seeds[k] if k < len(seeds) else None for k in bracket_order(size)]
 
 
-def _duels(lines: Sequence[Line]) -> list[Duel]:
+def _duels(lines: Sequence[T]) -> list[tuple[T, T]]:
     return list(zip(lines[::2], lines[1::2], strict=True))
 
 
@@ -67,58 +72,57 @@ def _scheduled(duels: Sequence[Duel]) -> tuple[Scheduled, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Generic[T]):
     """The matches of some rounds. `duels`: of the (first) bracket; `third`: for third place; of a double knock-out also
     `lower`, the losers' bracket, and `final`, between the winners of the two."""
 
     rounds: range
-    duels: tuple[Duel, ...] = ()
-    third: tuple[Duel, ...] = ()
-    lower: tuple[Duel, ...] = ()
-    final: tuple[Duel, ...] = ()
+    duels: tuple[tuple[T, T], ...] = ()
+    third: tuple[tuple[T, T], ...] = ()
+    lower: tuple[tuple[T, T], ...] = ()
+    final: tuple[tuple[T, T], ...] = ()
 
     @property
-    def matches(self) -> tuple[Duel, ...]:
+    def matches(self) -> tuple[tuple[T, T], ...]:
         """All matches, in the order of the tables."""
         return (*self.duels, *self.third, *self.lower, *self.final)
 
 
-def _single_stages(snapshot: Snapshot, rules: KnockOutOptions, seeds: Sequence[int]) -> Iterator[Stage]:
-    lines, losers = _lines(seeds), list[Line]()
+def _single_stages(lines: Sequence[T], rules: KnockOutOptions, play: Play[T]) -> Iterator[Stage[T]]:
+    losers = list[T]()
     for rounds in stage_rounds(rules, len(lines).bit_length() - 1):
         duels = _duels(lines)
         for_third = rules.third_place and len(duels) == 1 and len(losers) == 2
         yield Stage(rounds, tuple(duels), ((losers[0], losers[1]),) if for_third else ())
-        results = [outcome(snapshot, duel, rounds, seeds) for duel in duels]
-        lines, losers = [result.winner for result in results], [result.loser for result in results]
+        results = [play(duel, rounds) for duel in duels]
+        lines, losers = [winner for winner, _loser in results], [loser for _winner, loser in results]
 
 
-def _double_stages(snapshot: Snapshot, rules: KnockOutOptions, seeds: Sequence[int]) -> Iterator[Stage]:
+def _double_stages(winners: Sequence[T], rules: KnockOutOptions, play: Play[T]) -> Iterator[Stage[T]]:
     """With 2^k lines stage s (from 1) holds round s of the first bracket up to k, round s − 1 of the losers' bracket up
     to 2k − 2, the final in stage 2k and, if the losers' winner wins it, another in stage 2k + 1.
     """
-    winners: list[Line] = _lines(seeds)
     k = len(winners).bit_length() - 1
-    losers: list[Line] = []
-    dropped: dict[int, list[Line]] = {}
+    losers: list[T] = []
+    dropped: dict[int, list[T]] = {}
     for stage, rounds in enumerate(stage_rounds(rules, 2 * k + 1), start=1):
         upper = _duels(winners) if stage <= k else []
         lower = _lower(stage - 1, k, losers, dropped)
         final = [(winners[0], losers[0])] if stage >= 2 * k else []
         yield Stage(rounds, tuple(upper), (), tuple(lower), tuple(final))
         if upper:
-            results = [outcome(snapshot, duel, rounds, seeds) for duel in upper]
-            winners = [result.winner for result in results]
-            dropped[stage] = [result.loser for result in results]
+            results = [play(duel, rounds) for duel in upper]
+            winners = [winner for winner, _loser in results]
+            dropped[stage] = [loser for _winner, loser in results]
         if lower:
-            losers = [outcome(snapshot, duel, rounds, seeds).winner for duel in lower]
+            losers = [play(duel, rounds)[0] for duel in lower]
         if stage == 1:
             losers = dropped[1]
-        if final and outcome(snapshot, final[0], rounds, seeds).winner == winners[0]:
+        if final and play(final[0], rounds)[0] == winners[0]:
             return
 
 
-def _lower(turn: int, k: int, survivors: Sequence[Line], dropped: dict[int, list[Line]]) -> list[Duel]:
+def _lower(turn: int, k: int, survivors: Sequence[T], dropped: dict[int, list[T]]) -> list[tuple[T, T]]:
     """Round `turn` of the losers' bracket: its own survivors in odd rounds, survivors against new losers in even ones.
 
     New losers come from the other end in every second of these rounds, so that the same two are paired again late.
@@ -140,9 +144,19 @@ class KnockOut(KnockOutOptions, WeighedSystem):
     knock_out: ClassVar = True
     double: ClassVar = False
 
-    def stages(self, snapshot: Snapshot, seeds: Sequence[int]) -> Iterator[Stage]:
+    def stages_of(self, lines: Sequence[T], play: Play[T]) -> Iterator[Stage[T]]:
+        """The stages one after the other, from the first stage's lines. `play` is called for the matches of a stage
+        after it was yielded."""
+        return (_double_stages if self.double else _single_stages)(lines, self, play)
+
+    def stages(self, snapshot: Snapshot, seeds: Sequence[int]) -> Iterator[Stage[Line]]:
         """The stages one after the other, read from the results as they are; those to come as if these were final."""
-        return (_double_stages if self.double else _single_stages)(snapshot, self, seeds)
+
+        def play(duel: Duel, rounds: range) -> Duel:
+            result = outcome(snapshot, duel, rounds, seeds)
+            return result.winner, result.loser
+
+        return self.stages_of(first_lines(seeds), play)
 
     def bracket_round(self, snapshot: Snapshot, seeds: Sequence[int]) -> tuple[Scheduled, ...]:
         """The matches of the snapshot's round; none when the last final is over."""
@@ -178,6 +192,8 @@ class KnockOut(KnockOutOptions, WeighedSystem):
 @pairing_system("elimination", _("Knock-out – a seeded bracket; everyone else plays alongside"), place=18)
 class Elimination(KnockOut):
     """One lost match puts a player out."""
+
+    typed: ClassVar = MappingProxyType({"knock-out": {}, "knockout": {}})
 
 
 @pairing_system("double_elimination", _("Double knock-out – out after two lost matches"), place=19)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar
 
 from tournaments.engine.draws import shuffled
 from tournaments.engine.model import Snapshot
@@ -36,6 +38,18 @@ class SnakedOptions(PairingOptions):
 @pairing_system("fontes", _("Initial Fontes – opening rounds in small groups of mixed strength"), place=12)
 class Fontes(SnakedOptions, BesideOptions, WeighedSystem):
     """Whole round robins that fit, then groups of (rounds + 1), one from each layer of the seeding."""
+
+    typed: ClassVar = MappingProxyType(
+        {
+            "Initial Fontes": {},
+            "Fontes": {},
+            _("opening"): {},
+            _("round robin in fours"): {"opening": 3},
+            _("round robin in sixes"): {"opening": 5},
+            _("round robin in eights"): {"opening": 7},
+        }
+    )
+    lasts: ClassVar = "opening"
 
     opening: int = option(3, _("Rounds of the opening"), bounds=(1, 99))
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
-from types import NoneType
+from types import MappingProxyType, NoneType
 from typing import Any, ClassVar, Self, TypeVar, dataclass_transform, get_args, get_type_hints
 
 from tournaments.engine.byes import ByeOrder
@@ -88,6 +88,7 @@ class Option:
 
     `off`: for a switch that is on by default, the label of switching it off. `unset`: what None means, for a switch or choice
     that may be left open. `bounds`: of the number, or of each number of a list. `internal`: set by the site, never by hand.
+    `typed`: the words for it in a typed plan (`engine.round_plan`), with # for the number.
     """
 
     label: str = ""
@@ -100,6 +101,7 @@ class Option:
     longest: int = 30
     at_least_one: bool = False
     internal: bool = False
+    typed: tuple[str, ...] = ()
     name: str = ""
     kind: Kind = Kind.TEXT
     of: Callable[[Any], Any] = str
@@ -126,6 +128,15 @@ class Option:
                 raise RulesError("%(name)s cannot be %(value)s", **self._about(value))
             raise RulesError("%(name)s must be %(low)s to %(high)s, not %(value)s", **self._about(value))
         return value
+
+    def written(self, value: Any) -> str:
+        """The value as it is typed: “yes”, “3” or “500, 250”."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if self.kind not in LISTS:
+            return str(value)
+        between = {Kind.COUNTS: ": ", Kind.RANGES: "-"}.get(self.kind)
+        return ", ".join(between.join(map(str, part)) if between else str(part) for part in value)
 
     def _fits(self, number: Any) -> bool:
         low, high = self.bounds or (-MOST_SIMULATIONS, MOST_SIMULATIONS)
@@ -197,6 +208,9 @@ class PairingOptions:
     ideal: ClassVar[str] = ""  # the sentence for a pair that costs nothing
     tables: ClassVar[tuple[str, str]] = ("", "")  # of tables of more than two: the label, and the reason of each table
     unused: ClassVar[frozenset[str]] = frozenset()  # shared options that do nothing in this system
+    # what it is called in a typed plan, besides its key and name; each with the options that the words stand for
+    typed: ClassVar[Mapping[str, Mapping[str, object]]] = MappingProxyType({})
+    lasts: ClassVar[str] = ""  # the option that says how many matches it lasts
 
     max_repeats: int | None = option(
         None,
@@ -204,6 +218,7 @@ class PairingOptions:
         help=_("Leave empty to use the division's settings."),
         group=Group.REPEATS,
         bounds=(0, 99),
+        typed=("at most # repeats", "up to # repeats", "# repeats"),
     )
     repeats_from: int = option(1, _("Ignore games played before round"), group=Group.REPEATS, bounds=(1, 999))
     consecutive_apart: bool = option(False, _("No back-to-back repeats"), group=Group.REPEATS)
@@ -224,7 +239,10 @@ class PairingOptions:
     first_round: int = option(
         1,
         _("Starts in round"),
-        help=_("The first round of an opening, a fixed schedule, a knock-out, or of rounds in a row."),
+        help=_(
+            "The first round of an opening, a fixed schedule, a knock-out, or of rounds in a row. Empty: round 1; a knock-out "
+            "goes on from the round before, or starts in this one."
+        ),
         group=Group.REPEATS,
         bounds=(1, 999),
     )

@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import ClassVar
 
 from tournaments.engine.model import GameFact, Snapshot
@@ -316,6 +317,7 @@ def _turned(players: int, *, second_first: bool | None, seed: int) -> bool:
 class RoundRobin(RoundRobinOptions):
     """The Berger table, any number of cycles; rounds played already are passed over."""
 
+    typed: ClassVar = MappingProxyType({"round robin": {}, "RR": {}})
     own_matches: ClassVar = True
     scheduled: ClassVar = True
     unused: ClassVar = NOT_SCHEDULED

@@ -10,6 +10,7 @@ balanced. Round 1, where all scores are equal, is 1 v n/2 + 1 by seed.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import ClassVar
 
 from tournaments.engine.draws import shuffled
@@ -77,6 +78,7 @@ class Swiss(OrderOptions, PlaceSystem):
 class Koth(PlaceSystem):
     """Neighbours in the standings."""
 
+    typed: ClassVar = MappingProxyType({"KOTH": {}})
     ideal: ClassVar = _("Neighbours in the standings: this pair costs nothing.")
     tables: ClassVar = (
         _("By standings: the best at table 1, and so on down"),
@@ -92,6 +94,7 @@ class Koth(PlaceSystem):
 class Qoth(PlaceSystem):
     """Two places apart."""
 
+    typed: ClassVar = MappingProxyType({"QOTH": {}})
     ideal: ClassVar = _("Two places apart in the standings: this pair costs nothing.")
 
     def shape(self) -> Shape:

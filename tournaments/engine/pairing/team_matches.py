@@ -7,12 +7,11 @@ boards, and the team that goes first has them on the odd ones. Who has no oppone
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar
 
-from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, Snapshot, StandingsRules
+from tournaments.engine.model import EntrySnapshot, Snapshot, StandingsRules
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.options import (
     SYSTEMS,
@@ -26,8 +25,8 @@ from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigi
 from tournaments.engine.pairing.plan import ByeReason, Draft, Plan, PlannedBye, ProposedPair, byes_given, finish
 from tournaments.engine.pairing.pool import make_pool
 from tournaments.engine.pairing.round_robin import RoundRobinOptions
-from tournaments.engine.standings import standings
 from tournaments.engine.starts import StartReason
+from tournaments.engine.team_table import team_matches, team_spreads
 from tournaments.engine.words import gettext_noop as _
 from tournaments.engine.words import pgettext
 
@@ -61,66 +60,16 @@ def teams_of(snapshot: Snapshot, rules: TeamMatches) -> Teams:
     ids = {name: k for k, name in enumerate(names, start=1)}
     members = tuple(tuple(player.id for player in here if player.team == name) for name in names)
     team = {player.id: ids[player.team] for player in snapshot.players if player.team is not None}
-    games = tuple(_matches(snapshot.past_games(), team))
+    games = tuple(match.fact() for match in team_matches(snapshot.past_games(), team))
     order = list(range(1, len(names) + 1))
     if rules.team_system != "round_robin":
-        order = _by_spread(snapshot, team, order)
+        spread = team_spreads(snapshot.players, snapshot.games, snapshot.settings, team, snapshot.standings_round)
+        order.sort(key=lambda k: (-spread[k], k))
     players = tuple(
         EntrySnapshot(id=k, number=order.index(k) + 1, active=bool(members[k - 1])) for k in range(1, len(names) + 1)
     )
     own = Snapshot(snapshot.round, players, games, _PLAIN, snapshot.based_on)
     return Teams(own, names, members)
-
-
-def _by_spread(snapshot: Snapshot, team: Mapping[int, int], order: Sequence[int]) -> list[int]:
-    """Teams by their members' spread: the number decides between teams with equal matches and boards."""
-    spread = dict.fromkeys(order, 0)
-    for row in standings(snapshot.players, snapshot.games, snapshot.settings, snapshot.standings_round):
-        if row.player.id in team:
-            spread[team[row.player.id]] += row.spread
-    return sorted(order, key=lambda k: (-spread[k], k))
-
-
-def _matches(games: Sequence[GameFact], team: Mapping[int, int]) -> Iterator[GameFact]:
-    """The boards of each round as matches of teams, scored in half wins; a team with byes only has one too."""
-    boards: dict[tuple[int, int, int], list[GameFact]] = {}
-    played: set[tuple[int, int]] = set()
-    byes: set[tuple[int, int]] = set()
-    for game in games:
-        one, other = team.get(game.first), team.get(game.second or 0)
-        if one is None:
-            continue
-        if other is None:
-            if game.kind is ResultKind.BYE:
-                byes.add((game.round, one))
-        elif one != other and game.kind is not ResultKind.VOID:
-            boards.setdefault((game.round, min(one, other), max(one, other)), []).append(game)
-            played |= {(game.round, one), (game.round, other)}
-    for (round_, low, high), facts in sorted(boards.items()):
-        yield _match(round_, low, high, facts, team)
-    for round_, one in sorted(byes - played):
-        yield GameFact(round_, one, kind=ResultKind.BYE)
-
-
-def _match(round_: int, low: int, high: int, facts: Sequence[GameFact], team: Mapping[int, int]) -> GameFact:
-    first = team[min(facts, key=lambda game: game.first).first]
-    second = high if first == low else low
-    if any(game.kind is ResultKind.PENDING for game in facts):
-        return GameFact(round_, first, second, kind=ResultKind.PENDING)
-    points = {low: 0, high: 0}
-    for game in facts:
-        if game.second is None:
-            continue
-        for player, worth in ((game.first, _half_wins(game)), (game.second, 2 - _half_wins(game))):
-            points[team[player]] += worth
-    return GameFact(round_, first, second, points[first], points[second])
-
-
-def _half_wins(game: GameFact) -> int:
-    """What the board is worth to its first player: 2 a win, 1 a tie. A double forfeit is a tie for the teams."""
-    if game.kind is ResultKind.PLAYED:
-        return game.half_wins
-    return {ResultKind.FORFEIT_WIN: 2, ResultKind.FORFEIT_LOSS: 0}.get(game.kind, 1)
 
 
 @pairing_system("team_matches", _("Team matches – team against team, board by board"), place=11)

@@ -131,7 +131,7 @@ def _number(one: _Range, others: Sequence[_Range], prize: Prize) -> Value | None
         return None
     kind = PRIZE_KINDS[prize.kind].reach
     if kind in (Reach.BEST, Reach.UPSET):
-        return abs(bar)
+        return -bar if bar < 0 else bar
     if kind not in (Reach.SPREAD, Reach.RECORD) or one.now == -math.inf:
         return None
     return Fraction(bar) - Fraction(one.now)
@@ -143,8 +143,8 @@ def _ranges(facts: Facts, prize: Prize, coming: Coming) -> Iterator[_Range]:
     left = _left(facts, counted, coming)
     kind = PRIZE_KINDS[prize.kind].reach
     if PRIZE_KINDS[prize.kind].needs_records:
-        for player in _without_record(facts, counted):
-            left[player] += 1
+        for number in _without_record(facts, counted):
+            left[number] += 1
     now = {one.player: one.value[0] for one in candidates(facts, prize)} if facts.players else {}
     points = _points(facts, counted) if kind is Reach.RECORD else {}
     for player in facts.players:

@@ -13,7 +13,7 @@ from tournaments.engine.results import SEATS, Side, State, derive
 from tournaments.errors import TournamentError
 from tournaments.forms.first_move import typed_tiles
 from tournaments.forms.rounds import ReissueForm, RulingForm
-from tournaments.models import RESULT_KINDS, Entry, Event, Pairing, Result, Round
+from tournaments.models import FACT_KINDS, Entry, Event, Pairing, Result, Round
 from tournaments.pages.director import common
 from tournaments.permissions import actions_in
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
@@ -245,4 +245,4 @@ def _difference(game: Pairing, names: dict[str, Entry]) -> str:
 
 
 def _kind(kind: str) -> str:
-    return str(RESULT_KINDS[kind])
+    return str(FACT_KINDS[kind])

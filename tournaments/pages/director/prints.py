@@ -20,13 +20,16 @@ from tournaments.pages.director import common
 from tournaments.pages.director.rows import GameRow, rows_of
 from tournaments.pages.hall.screens import by_name, tables_of
 from tournaments.permissions import may
+from tournaments.queries.bracket import bracket_view
 from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.rounds import pairings_of
 from tournaments.queries.scorecards import scorecards
 from tournaments.queries.standings import standings_of
+from tournaments.queries.teams import team_event
 from tournaments.services.entries.personal_links import keys_of, replace_link
 from tournaments.services.results.scoresheets import asks_leader
 from tournaments.services.results.slips import slip_key
+from tournaments.web.bracket_picture import bracket_page
 from tournaments.web.qr import absolute, qr_code
 
 NO_CODE: Final = SafeString()
@@ -213,6 +216,19 @@ def handicap(request: HttpRequest, division: Division) -> HttpResponse:
     """The handicap standings, likewise."""
     after = _after(request)
     return _print_standings(request, division, "handicap", after, handicap_standings(division, after))
+
+
+def bracket(request: HttpRequest, division: Division) -> HttpResponse:
+    """The bracket, a page for each drawing, then the places and the matches in words."""
+    view = bracket_view(division)
+    context = common.of_division(division) | {"bracket": view and bracket_page(division, view)}
+    return render(request, "tournaments/print/bracket.html", context)
+
+
+def teams(request: HttpRequest, division: Division) -> HttpResponse:
+    """The teams in order, their players and all matches board by board."""
+    context = common.of_division(division) | {"teams": team_event(division)}
+    return render(request, "tournaments/print/teams.html", context)
 
 
 def _after(request: HttpRequest) -> int | None:

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 
 from clubs.access import answers_signed_out, reached
 from tournaments.access import RoundPath
+from tournaments.engine.results import undone_reports
 from tournaments.errors import TournamentError
 from tournaments.forms.game_scores import TallyScoreForm
 from tournaments.forms.rounds import LineForm, ScoreForm, new_token
@@ -24,10 +25,11 @@ from tournaments.models import Pairing, Result, Round, Seat, Submission
 from tournaments.pages.director import common
 from tournaments.pages.director.rounds import round_page
 from tournaments.pages.director.rows import entry_names
+from tournaments.queries.results import reports_of
 from tournaments.services.results.fast_entry import MAX_LINE, find_game, parse_line
 from tournaments.services.results.results import confirm_reported, rule_result, same_result, submit_scoresheet
 from tournaments.services.results.scoresheets import asks_leader, has_tally, with_scores
-from tournaments.wording.sentences import describe, with_leader
+from tournaments.wording.sentences import describe_at_table
 
 #: No round has more tables.
 MAX_SEEN = 9999
@@ -80,7 +82,7 @@ def _enter_queued(request: HttpRequest, round_: Round) -> HttpResponse:
         line, reason = _line_and_reason(form.cleaned_data["line"])
         game, result = _read_line(round_, line)
         if _is_repeated(game, result, token):
-            return _answer(200, _in_words(game, game.result))
+            return _answer(200, describe_at_table(game, game.result))
         done = _enter(request, game, result, token, reason)
     except ValidationError as error:
         return _answer(422, " ".join(error.messages))
@@ -93,7 +95,9 @@ def _enter_queued(request: HttpRequest, round_: Round) -> HttpResponse:
 def _is_repeated(game: Pairing, result: ResultInput, token: str) -> bool:
     """Whether this very line was sent before and its answer was lost, whatever the result has become since."""
     earlier = Submission.objects.filter(pairing=game, client_token=token).first()
-    return earlier is not None and columns_of(earlier) == columns_of(with_scores(game, result))
+    if earlier is None or earlier.pk in undone_reports(reports_of(game.submissions.all())):
+        return False
+    return columns_of(earlier) == columns_of(with_scores(game, result))
 
 
 def _answer(status: int, text: str, *, warning: str = "") -> JsonResponse:
@@ -140,7 +144,9 @@ def confirm(request: HttpRequest, round_: Round) -> HttpResponse:
         messages.warning(request, text % {"table": game.table_number or "–"})
     if len(done.results) == 1:
         (result,) = done.results
-        return common.back_with(request, f"{back}#game-{result.pairing_id}", done=_in_words(result.pairing, result))
+        return common.back_with(
+            request, f"{back}#game-{result.pairing_id}", done=describe_at_table(result.pairing, result)
+        )
     count = len(done.results)
     text = ngettext("%(count)d result confirmed.", "%(count)d results confirmed.", count) % {"count": count}
     return common.back_with(request, back, done=text if count else "")
@@ -179,15 +185,15 @@ def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str,
     confirmed = Result.objects.filter(pairing=game, state=Result.State.CONFIRMED).first()
     if confirmed is not None:
         if same_result(confirmed, with_scores(game, result)):
-            return _("Already entered: %(said)s") % {"said": _in_words(game, confirmed)}
+            return _("Already entered: %(said)s") % {"said": describe_at_table(game, confirmed)}
         if reason:
             ruling = RulingInput(result=result, reason=reason, expected_version=confirmed.version)
-            return _in_words(game, rule_result(actor=actor, pairing_id=game.pk, data=ruling))
+            return describe_at_table(game, rule_result(actor=actor, pairing_id=game.pk, data=ruling))
         text = _(
             "A different result is already entered – %(said)s. To change it, type “! reason” after the new result, or open "
             "the table and correct it there."
         )
-        raise TournamentError(text % {"said": _in_words(game, confirmed)}, code="confirmed")
+        raise TournamentError(text % {"said": describe_at_table(game, confirmed)}, code="confirmed")
     data = ScoresheetInput(side="official", channel="official", client_token=token, result=result)
     outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=actor, loaded=game)
     if outcome.result.state == Result.State.CONFLICT:
@@ -199,21 +205,6 @@ def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str,
             "Your entry is stored, but a different result was entered at the same moment and counts – %(said)s. To "
             "change it, open the table and correct it with a reason."
         )
-        messages.warning(request, text % {"said": _in_words(game, outcome.result)})
+        messages.warning(request, text % {"said": describe_at_table(game, outcome.result)})
         return ""
-    return _in_words(game, outcome.result)
-
-
-def _in_words(game: Pairing, result: Result) -> str:
-    """A result in words: “Table 3: Ann 431, Bo 389”."""
-    names = [seat.entry.name for seat in game.seats.all()]
-    values = {"table": game.table_number, "first": names[0], "second": names[-1]}
-    if result.tally:
-        values |= {"names": " – ".join(names), "said": describe(result, names)}
-        return _("Table %(table)s, %(names)s: %(said)s") % values
-    if result.kind != "played":
-        return _("Table %(table)s, %(first)s – %(second)s: %(kind)s") % {**values, "kind": result.get_kind_display()}
-    values |= {"a": result.first_score, "b": result.second_score}
-    scores = _("Table %(table)s: %(first)s %(a)d, %(second)s %(b)d") % values
-    scores = f"{scores} ({result.get_lost_on_time_display()})" if result.lost_on_time else scores
-    return with_leader(scores, result.led_before, names)
+    return describe_at_table(game, outcome.result)

@@ -14,9 +14,11 @@ from tournaments.forms.rounds import LineForm, PublishForm, RoundEditForm, new_t
 from tournaments.models import Division, Event, Pairing, PairingRequest, Round
 from tournaments.pages.director import common
 from tournaments.pages.director.rows import AnyForm, GameRow, rows_of
+from tournaments.pages.director.undo import entry_lines
 from tournaments.permissions import rights_in
 from tournaments.queries.check_in import LateTable, late_tables
 from tournaments.queries.clock import clock_of_round
+from tournaments.queries.standings import knock_out_systems
 from tournaments.queries.state import load_state
 from tournaments.services.results.scoresheets import asks_leader
 from tournaments.services.rounds.auto_draft import auto_pairing_of
@@ -73,7 +75,9 @@ def round_page(
     context["asks_leader"] = asks_leader(division)
     context["open"] = division.event.state != Event.State.FINISHED
     context["late_tables"] = [table for table in late_tables(division.event) if _is_of(table, round_)]
+    context["has_bracket"] = round_.run is not None and round_.run.plan["used"] in knock_out_systems()
     context["may_rule"] = Action.CORRECT in context["actions"]
+    context |= entry_lines(common.signed_in(request), round_)
     context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
     return render(request, "tournaments/director/board.html", context, status=status)
 
@@ -101,7 +105,8 @@ def page_context(request: HttpRequest, division: Division, number: int) -> dict[
 
 def _ready(division: Division, number: int, chosen: PairForm | None) -> dict[str, Any]:
     state = load_state(division, number)
-    notes = readiness(state)
+    default = default_choice(division, number)
+    notes = readiness(state, default.get("based_on"))
     blocks = [note for note in notes if note.level is Level.BLOCK]
     only_results = bool(blocks) and all(
         note.code in {"results_missing", "conflict", "open_question"} for note in blocks
@@ -115,7 +120,7 @@ def _ready(division: Division, number: int, chosen: PairForm | None) -> dict[str
         "games_of": dict(Pairing.objects.filter(pk__in=mentioned).values_list("pk", "round__number")),
         "may_force": only_results,
         "only_questions": only_results and all(note.code == "open_question" for note in blocks),
-        "pair_form": chosen or pair_form(division, number, default=default_choice(division, number)),
+        "pair_form": chosen or pair_form(division, number, default=default),
     }
 
 

@@ -23,6 +23,7 @@ from tournaments.queries.clock import ClockReading, clock_for, clock_of_round, c
 from tournaments.queries.next_games import next_games, rounds_in_play
 from tournaments.queries.public_standings import public_standings_of
 from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines, pairings_of
+from tournaments.queries.table_times import table_times_of
 from tournaments.web.event_tabs import event_tabs
 from tournaments.web.qr import absolute, qr_code
 
@@ -155,6 +156,7 @@ def _display(
         "code": qr_code(public, label=_("Address of %(event)s") % {"event": event.name}),
         "public": public,
         "shown": clock_for(clocks, screen.division) if screen.division is not None else None,
+        "table_times": table_times_of(event, clocks) if event.state == Event.State.RUNNING else [],
         "next": f"{here}?screen={(at + 1) % len(screens)}",
         "live_url": f"{here}?{urlencode({'screen': str(at), 'live': str(event.version), 'as': stamp})}",
     }

@@ -18,6 +18,7 @@ from tournaments import hooks
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.pages.slip.private import private as private_link
 from tournaments.permissions import actions_in, entries_hidden, is_listed
+from tournaments.queries.bracket import bracket_view
 from tournaments.queries.clock import clock_of_round, clocks_of
 from tournaments.queries.contention import contention_of
 from tournaments.queries.events import entries_of
@@ -28,17 +29,22 @@ from tournaments.queries.prizes import fund_of, prize_list, prizes_of
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.published import current_check
 from tournaments.queries.results import player_card
+from tournaments.queries.round_plan import plan_of, plans_of, round_times
 from tournaments.queries.rounds import pairings_of, rounds_of
 from tournaments.queries.schedule import schedule_of
 from tournaments.queries.scorecards import scorecards
 from tournaments.queries.settings_in_words import rules_in_force
+from tournaments.queries.teams import team_event
 from tournaments.queries.wallchart import wall_chart
 from tournaments.services.events.announcement import event_of_link
 from tournaments.services.rating_link.ledger import event_key
+from tournaments.web.bracket_picture import bracket_page as drawn_bracket
 from tournaments.web.event_tabs import event_tabs
+from tournaments.web.structured import event_data
 from tournaments.wording.figures import unchecked_in_words
 from tournaments.wording.money import worth
 from tournaments.wording.prizes import awards_in_words
+from tournaments.wording.round_plan import plan_in_short, plan_in_words
 
 #: The pages whose templates and addresses have different names.
 _NAMES = {"wallchart": "wall_chart"}
@@ -48,18 +54,27 @@ _MOST_OPENED = 50
 
 def event_page(request: HttpRequest, event: Event) -> HttpResponse:
     """An event: its divisions, the current round of each, the head of the standings."""
+    schedule = schedule_of(event)
     return _page(
         request,
         event,
         "event",
-        overviews=overview_of(event),
+        overviews=(overviews := overview_of(event)),
+        plans=_short_plans([overview.division for overview in overviews]),
         clocks=clocks_of(event),
         about=markdown(event.about),
-        schedule=schedule_of(event),
+        schedule=schedule,
+        structured=event_data(event, schedule) if is_listed(event) else "",
         parts=[part(event) for part in hooks.announcement_parts],
         check=(check := current_check(event)),
         unchecked=unchecked_in_words(check) if check else [],
     )
+
+
+def _short_plans(divisions: list[Division]) -> dict[int, str]:
+    """The plans of an event's divisions in one line each, by division ids."""
+    plans = plans_of(divisions)
+    return {division.pk: plan_in_short(division, plans[division.pk]) for division in divisions}
 
 
 def schedule_page(request: HttpRequest, event: Event) -> HttpResponse:
@@ -110,6 +125,17 @@ def wall_chart_page(request: HttpRequest, division: Division) -> HttpResponse:
     return _division_page(request, division, "wallchart", rounds=rounds, rows=wall_chart(division, rounds))
 
 
+def bracket_page(request: HttpRequest, division: Division) -> HttpResponse:
+    """The bracket of a knock-out, drawn and in words; the page says so where the division has none."""
+    view = bracket_view(division)
+    return _division_page(request, division, "bracket", bracket=view and drawn_bracket(division, view))
+
+
+def teams_page(request: HttpRequest, division: Division) -> HttpResponse:
+    """The teams in order, their matches round by round and their players; the page says so where there are none."""
+    return _division_page(request, division, "teams", teams=team_event(division))
+
+
 def round_page(request: HttpRequest, round_: Round) -> HttpResponse:
     """A round's pairings and results. A draft is no page here, not even for its director."""
     if round_.state == Round.State.DRAFT:
@@ -140,7 +166,11 @@ def roster_page(request: HttpRequest, division: Division) -> HttpResponse:
 
 def rules_page(request: HttpRequest, division: Division) -> HttpResponse:
     """The rules in force: every setting that matters at the division, in words."""
-    return _division_page(request, division, "rules", sections=rules_in_force(division))
+    return _division_page(request, division, "rules", sections=rules_in_force(division), plan=_plan(division))
+
+
+def _plan(division: Division) -> list[tuple[str, str]]:
+    return plan_in_words(division, plan_of(division), round_times(division))
 
 
 def player_page(request: HttpRequest, division: Division, number: int) -> HttpResponse:

@@ -42,8 +42,10 @@ from tournaments.queries.check_in import check_in_of
 from tournaments.queries.next_games import NextGame, next_games
 from tournaments.queries.playing import remember
 from tournaments.queries.results import reports_of, rulings_of
+from tournaments.queries.table_times import table_times_at
 from tournaments.services.entries.personal_links import find_game, find_link, side_in
 from tournaments.services.events.rules import rules_of, seating_of
+from tournaments.services.hall.game_clock import clock_setup
 from tournaments.services.judging.word_secrecy import dictionary_for, stored_for_players
 from tournaments.services.results.open_questions import notes_about, questions_about, sheet_difference
 from tournaments.services.results.photos import attach_photo, too_many_bytes
@@ -385,6 +387,8 @@ def _render(
         "played": round_.division.played,
         "keys": round_.division.played.keyboard(rules_of(round_.division), seating_of(pairing)),
         "is_game": pairing.kind == Pairing.Kind.GAME,
+        "table_times": table_times_at(pairing) if template == "tournaments/slip/page.html" else [],
+        "has_clock": clock_setup(pairing) is not None,
         "drawing": drawing_of(pairing) is not None,
         "drawn": tiles_by_seats(pairing),
         "draw_url": f"{slip.home}draw/",

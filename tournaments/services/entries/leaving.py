@@ -50,7 +50,9 @@ def games_ahead(entry: Entry, after_round: int) -> list[GameAhead]:
     """The player's published games after a round, and what they become. Three queries."""
     seats = Seat.objects.filter(entry=entry, round__number__gt=after_round).exclude(round__state=Round.State.DRAFT)
     pairings = Pairing.objects.filter(pk__in=seats.values("pairing")).select_related("round", "result")
-    reported = set(Submission.objects.filter(pairing__in=pairings).values_list("pairing_id", flat=True))
+    # where everything was undone there is no result either
+    reports = Submission.objects.filter(pairing__in=pairings, pairing__result__isnull=False)
+    reported = set(reports.values_list("pairing_id", flat=True))
     pairings = pairings.prefetch_related("seats__entry").order_by("round__number")
     return [_ahead(pairing, entry, reported=pairing.pk in reported) for pairing in pairings]
 

@@ -14,6 +14,7 @@ from clubs.models import Club, User
 from clubs.permissions import Action, require
 from clubs.services import free_slug
 from ratings.models import RatingPool
+from tournaments import hooks
 from tournaments.engine.table_numbers import format_tables
 from tournaments.errors import NotReadyError, TournamentError
 from tournaments.inputs.events import EVENT_SETTINGS, MAX_SLUG, DivisionInput, EventChanges, EventInput
@@ -266,6 +267,8 @@ def finish_event(*, actor: User, event: Event, despite_questions: bool = False) 
     log_action(
         actor=actor, verb="event.finished", target=event, scope=scope(event), after={"open_questions": len(questions)}
     )
+    for follow in hooks.event_finished:
+        follow(event)
     return event
 
 
@@ -328,4 +331,6 @@ def reopen_event(*, actor: User, event: Event, reason: str) -> Event:
         ledger.reopen(division)
     touch(event)
     log_action(actor=actor, verb="event.reopened", target=event, scope=scope(event), reason=reason.strip())
+    for follow in hooks.event_reopened:
+        follow(event)
     return event

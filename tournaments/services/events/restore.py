@@ -23,6 +23,7 @@ from tournaments.models import (
     EventBackup,
     Pairing,
     PairingRun,
+    PlannedRound,
     Result,
     ResultRuling,
     Round,
@@ -139,6 +140,7 @@ def _remove(event: Event, data: Rows) -> None:
     SheetPhoto.objects.filter(submission__in=reports).delete()
     _delete(Submission, reports)
     Seat.objects.filter(round__division__event=event).delete()
+    PlannedRound.objects.filter(division__event=event).delete()  # numbers of rows that stay may have changed places
     for name in ("pairings", "rounds", "locked_pairs", "blocked_pairs", "absences", "prize_winners", "prizes"):
         _delete(_PATHS[name][0], _missing_ids(event, name, data))
     _delete(Entry, _missing_ids(event, "entries", data))

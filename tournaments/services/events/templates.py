@@ -20,6 +20,7 @@ from tournaments.queries.dictionaries import default_edition
 from tournaments.services.events.announcement import add_schedule_item, plan_rounds
 from tournaments.services.events.events import add_division, create_event, update_division
 from tournaments.services.rating_link.lists import choose_pools, refuse_unfit
+from tournaments.services.rounds.round_plan import copy_plan, read_typed_plan, set_plan
 from tournaments.services.standings.standings import input_of
 from tournaments.settings import DivisionSettings
 from tournaments.settings.metadata import settings_in
@@ -59,6 +60,8 @@ def create_from_template(*, actor: User, club: Club, key: str, data: NewEventInp
             division=division,
         ),
     )
+    made = Division.objects.select_related("event").get(event=event)
+    set_plan(actor=actor, division=made, first=1, plan=read_typed_plan(made, template.plan))
     _schedule(actor, event, template)
     return event
 
@@ -162,6 +165,8 @@ def create_like(*, actor: User, event: Event, data: NewEventInput) -> Event:
     for item in inputs[1:]:
         add_division(actor=actor, event=new, data=item)
     for division, last in zip(Division.objects.filter(event=new).order_by("position"), divisions, strict=True):
+        division.event = new
+        copy_plan(actor=actor, division=division, like=last)
         rate_like(actor, division, last)
     return new
 

@@ -15,6 +15,7 @@ from tournaments.inputs.clock import ClockChange, ClockStart
 from tournaments.models import ClockMark, Division, Event, Round, RoundClock
 from tournaments.queries.clock import ClockReading, open_clocks, read_clock
 from tournaments.queries.next_games import rounds_in_play
+from tournaments.queries.round_plan import round_lengths
 from tournaments.services.events.locking import lock_open_event, scope, touch
 
 _VERBS = {
@@ -44,16 +45,15 @@ def start_clock(*, actor: User, event: Event, data: ClockStart) -> ClockReading:
         if other.division_id == data.division_id:
             _stop_or_refuse(actor, event, read_clock(other), number)
     clock = RoundClock.objects.create(event=event, division=division, round_number=number)
-    minutes = data.minutes or default_minutes(event, division)
+    minutes = data.minutes or default_minutes(event, division, playing)
     ClockMark.objects.create(clock=clock, number=1, act=Act.START, seconds=60 * minutes, actor=actor)
     return _finish(actor, event, clock, Act.START, {"minutes": minutes, "round": number})
 
 
-def default_minutes(event: Event, division: Division | None) -> int:
-    """Minutes of a round: the division's setting; for the event's clock the longest of its divisions'."""
-    if division is not None:
-        return division.settings.round_minutes
-    return max(division.settings.round_minutes for division in Division.objects.filter(event=event))
+def default_minutes(event: Event, division: Division | None, playing: Mapping[int, Round]) -> int:
+    """Minutes of a round: as planned, or the division's setting; for the event's clock the longest of its divisions'."""
+    divisions = [division] if division is not None else list(Division.objects.filter(event=event, pk__in=playing))
+    return max(round_lengths(divisions, {pk: round_.number for pk, round_ in playing.items()}).values())
 
 
 def _stop_or_refuse(actor: User, event: Event, other: ClockReading, number: int | None) -> None:

@@ -20,6 +20,7 @@ from tournaments.errors import StaleEditError, TournamentError
 from tournaments.models import Pairing, SheetMerge, Submission
 from tournaments.permissions import require_entering
 from tournaments.queries.merges import current_merge
+from tournaments.queries.results import current_of
 from tournaments.services.events.locking import lock_event, scope
 from tournaments.services.events.rules import check_of, rules_of, seating_of
 from tournaments.services.results.results import derive_again
@@ -54,8 +55,7 @@ class BothSheets:
 def both_sheets(pairing: Pairing) -> BothSheets | None:
     """The two sheets of the game, loaded with its seats; None where there are not two, or its game does not compare them. Two queries."""
     reports = list(Submission.objects.filter(pairing=pairing).select_related("record").order_by("pk"))
-    replaced = {report.supersedes_id for report in reports}
-    current = [report for report in reports if report.pk not in replaced and report.record is not None]
+    current = [report for report in current_of(reports) if report.record is not None]
     # an official's own sheet is of use only where a player has sent none
     current.sort(key=lambda report: (report.side == Side.OFFICIAL, report.side != Side.FIRST, report.pk))
     if len(current) < 2:

@@ -24,7 +24,7 @@ from games.viewer import finding_line
 from lexicon.models import LexiconVersion
 from tournaments.access import loaded_pairings
 from tournaments.engine import game_scores as tally
-from tournaments.engine.results import Derived, State, derive
+from tournaments.engine.results import UNDONE, Derived, State, derive
 from tournaments.inputs.results import ResultInput, columns_of
 from tournaments.models import (
     RESULT_KINDS,
@@ -38,7 +38,7 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.queries.merges import current_merge
-from tournaments.queries.results import reports_of, rulings_of
+from tournaments.queries.results import current_of, reports_of, rulings_of, standing_of
 from tournaments.services.events.rules import check_of, rules_of, seating_of
 from tournaments.services.judging.judge_log import LogOf
 from tournaments.wording.sentences import leader_text, result_text
@@ -80,7 +80,8 @@ def review(
 
     ``elsewhere``: what ``same_bytes_elsewhere`` gives for the reports, with pairing and round; read if it is not given.
     """
-    ruled_after, ruling = max(((item.after_submission_id or 0, item.pk) for item in rulings), default=(0, 0))
+    standing = standing_of(rulings)
+    ruled_after, ruling = max(((item.after_submission_id or 0, item.pk) for item in standing), default=(0, 0))
     raised: dict[Key, Question] = {}
     for question in questions_of(pairing, submissions, derived, elsewhere):
         raised.setdefault(question.key, question)  # of several of a kind the first
@@ -116,6 +117,12 @@ def review_event(event: Event) -> None:
             Result.objects.filter(pairing=pairing).update(open_questions=count)
 
 
+def settle_all(pairing: Pairing) -> None:
+    """Settle the open questions of a game that has no report left. Inside the caller's transaction."""
+    for row in OpenQuestion.objects.filter(pairing=pairing, settled=""):
+        _settle(row, OpenQuestion.Settled.CORRECTED, None, timezone.now())
+
+
 def _set(row: OpenQuestion, finding: Finding, *, ruling: int | None, at: datetime) -> None:
     if ruling is not None:
         row.finding = finding.as_dict()
@@ -140,8 +147,7 @@ def questions_of(
     elsewhere: Sequence[Submission] | None = None,
 ) -> Iterator[Question]:
     """The contradictions between the reports that are not superseded. Notes are for the sender alone and left out."""
-    replaced = {item.supersedes_id for item in submissions}
-    sheets = [_Sheet(item, _read(pairing, item)) for item in submissions if item.pk not in replaced]
+    sheets = [_Sheet(item, _read(pairing, item)) for item in current_of(submissions)]
     log, reused = LogOf(pairing), _reused(pairing, sheets, elsewhere)
     for sheet in sheets:
         for one in _of_record(pairing, sheet, derived, log):
@@ -243,7 +249,7 @@ def same_bytes_elsewhere(pairing: Pairing, checksums: Q) -> QuerySet[Submission]
     # A test copy, or an event made from a backup, holds the same report with its time.
     own = Submission.objects.filter(pairing=pairing)
     others = Submission.objects.filter(checksums).exclude(pairing=pairing)
-    others = others.exclude(created_at__in=own.values("created_at"))
+    others = others.exclude(created_at__in=own.values("created_at")).exclude(superseded_by__kind=UNDONE)
     firsts = others.order_by().values("record__sha256").annotate(first=Min("pk")).values("first")
     return Submission.objects.filter(pk__in=firsts)
 

@@ -17,7 +17,7 @@ from games.game import RecordCheck
 from games.services import checksum
 from tournaments import hooks
 from tournaments.access import loaded_pairings, seats_of_pairings
-from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, Side, State, derive
+from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, Side, State, derive, undone_reports
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput, columns_of
 from tournaments.models import (
@@ -35,7 +35,7 @@ from tournaments.models import (
 )
 from tournaments.permissions import check_entering, require_action, require_entering, rights_in
 from tournaments.queries.merges import current_merge
-from tournaments.queries.results import reports_of, rulings_of
+from tournaments.queries.results import current_of, reports_of, rulings_of
 from tournaments.services.entries.personal_links import side_in
 from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.events.rules import counted_in
@@ -105,7 +105,7 @@ class SubmissionOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class _Facts:
+class GameFacts:
     """The reports of a game, with their records, and the rulings on it, in order."""
 
     submissions: list[Submission]
@@ -125,26 +125,31 @@ def submit_scoresheet(
     Raises NotOpenError (round or event takes no reports), TournamentError, RecordUnusableError (no scores were typed and
     the record does not give them; carries the check), PermissionDenied.
     """
-    pairing = loaded or _load(pairing_id)
+    pairing = loaded or load_game(pairing_id)
     _check_sender(pairing, data, actor)
     sheet = _read(pairing, data)
     with transaction.atomic():
         event = lock_event(pairing.round.division.event_id)
-        pairing = _load(pairing_id, event, before=pairing, link=data.link)
+        pairing = load_game(pairing_id, event, before=pairing, link=data.link)
         _check_link(pairing, data)
-        return _submit(pairing, _facts_of(pairing, data.record), data, sheet, actor)
+        return _submit(pairing, facts_of_game(pairing, data.record), data, sheet, actor)
 
 
 def _submit(
-    pairing: Pairing, facts: _Facts, data: ScoresheetInput, sheet: Sheet, actor: User | None
+    pairing: Pairing, facts: GameFacts, data: ScoresheetInput, sheet: Sheet, actor: User | None
 ) -> SubmissionOutcome:
     """Add a report that was checked and read to the facts of a pairing just loaded; inside the transaction, event locked."""
     earlier = next((item for item in facts.submissions if item.client_token == data.client_token), None)
+    if earlier is not None and earlier.pk in undone_reports(reports_of(facts.submissions)):
+        raise TournamentError(
+            _("This result was entered and then undone. To enter it again, reload the page and type it once more."),
+            code="undone",
+        )
     if earlier is not None:
         return _sent_again(pairing, facts, earlier, data, sheet)
     _check_open(pairing)
     submission = _add_submission(pairing, data, sheet, actor, facts.submissions)
-    result, derived = _derive_and_store(pairing, replace(facts, submissions=[*facts.submissions, submission]))
+    result, derived = derive_and_store(pairing, replace(facts, submissions=[*facts.submissions, submission]))
     _log_submission(pairing, submission, result, actor)
     return SubmissionOutcome(pairing, submission, result, derived, sheet)
 
@@ -197,7 +202,7 @@ def _confirm(*, actor: User, round_: Round, pairing_id: int, version: int) -> tu
         return None, None  # a second tap
     if result is None or result.state != Result.State.PENDING or result.version != version:
         return pairing, None
-    facts = _facts_of(pairing)
+    facts = facts_of_game(pairing)
     derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings))
     assert derived is not None, "a result rests on facts"
     data = ScoresheetInput(
@@ -219,24 +224,25 @@ def _read(pairing: Pairing, data: ScoresheetInput) -> Sheet:
         raise
 
 
-def _facts_of(pairing: Pairing, record: bytes = b"") -> _Facts:
-    """The facts of a pairing just loaded. No query before the first of them, nor for rulings before the first ruling: each is
-    stored together with a result that rests on it. ``record``: what comes with the report to be added."""
+def facts_of_game(pairing: Pairing, record: bytes = b"") -> GameFacts:
+    """The facts of a pairing just loaded. No query before the first of them, nor for rulings where no result rests on one and
+    none was undone. ``record``: what comes with the report to be added."""
+    if not pairing.has_facts:  # type: ignore[attr-defined]  # noted by _find
+        return GameFacts([], [])
     result = getattr(pairing, "result", None)
-    if result is None:
-        return _Facts([], [])
     own = Submission.objects.filter(pairing=pairing)
     checksums = Q(record__sha256__in=own.values("record__sha256")) | Q(record__sha256=checksum(record))
     same = same_bytes_elsewhere(pairing, checksums)
     # one query for both
     rows = Submission.objects.filter(Q(pairing=pairing) | Q(pk__in=same.values("pk"))).order_by("pk")
     rows = rows.select_related("record", "pairing__round")
-    rulings = ResultRuling.objects.filter(pairing=pairing).order_by("pk") if result.ruling_id else ()
+    ruled = result is None or result.ruling_id
+    rulings = ResultRuling.objects.filter(pairing=pairing).order_by("pk") if ruled else ()
     submissions = [row for row in rows if row.pairing_id == pairing.pk]
-    return _Facts(submissions, list(rulings), [row for row in rows if row.pairing_id != pairing.pk])
+    return GameFacts(submissions, list(rulings), [row for row in rows if row.pairing_id != pairing.pk])
 
 
-def _load(
+def load_game(
     pairing_id: int, event: Event | None = None, *, before: Pairing | None = None, link: int | None = None
 ) -> Pairing:
     """The pairing as by ``_find``. Raises NotOpenError."""
@@ -253,13 +259,15 @@ def _find(
 
     ``before``: the pairing as it was loaded without the lock; its seats are the same while its round has the same version.
     ``link``: a personal link, whose entry is noted as ``link_entry`` unless the link has ended. ``followed``: a later round of the
-    division is public. ``judged``: the word judge's log has something about the game.
+    division is public. ``judged``: the word judge's log has something about the game. ``has_facts``: something was reported or ruled.
     """
     pairings = loaded_pairings().prefetch_related(None).select_related("round__division__auto_pairing")
     rounds = Round.objects.filter(division=OuterRef("round__division"), number__gt=OuterRef("round__number"))
     pairings = pairings.annotate(
         followed=Exists(rounds.exclude(state=Round.State.DRAFT)),
         judged=Exists(judged_plays(pairing_id)),
+        has_facts=Exists(Submission.objects.filter(pairing=pairing_id))
+        | Exists(ResultRuling.objects.filter(pairing=pairing_id)),
         merged=Exists(SheetMerge.objects.filter(pairing=pairing_id)),
     )
     if link is not None:
@@ -332,7 +340,7 @@ def _check_open(pairing: Pairing) -> None:
 
 
 def _sent_again(
-    pairing: Pairing, facts: _Facts, earlier: Submission, data: ScoresheetInput, sheet: Sheet
+    pairing: Pairing, facts: GameFacts, earlier: Submission, data: ScoresheetInput, sheet: Sheet
 ) -> SubmissionOutcome:
     """The form was sent twice: answer as the first time. A form that was changed in between is not the same report."""
     stored = bytes(earlier.record.original) if earlier.record else b""
@@ -366,23 +374,24 @@ def _add_submission(
         link_id=data.link,
         **columns_of(sheet.result),
         record=stored,
-        supersedes=_replaced_by(earlier, data),
+        supersedes=latest_of_source(earlier, data.side, data.channel),
     )
 
 
-def _replaced_by(earlier: Sequence[Submission], data: ScoresheetInput) -> Submission | None:
-    """The report that this one replaces: the side's own earlier one, or the one that came for it by the table's link."""
+def latest_of_source(earlier: Sequence[Submission], side: str, channel: str) -> Submission | None:
+    """The report that a new one supersedes: the side's own earlier one, or the one that came for it by the table's link."""
     table = Submission.Channel.TABLE
-    of_side = (item for item in reversed(earlier) if item.side == data.side)
-    return next((item for item in of_side if (item.channel == table) == (data.channel == table)), None)
+    of_side = (item for item in reversed(earlier) if item.side == side)
+    return next((item for item in of_side if (item.channel == table) == (channel == table)), None)
 
 
-def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]:
+def derive_and_store(pairing: Pairing, facts: GameFacts) -> tuple[Result, Derived]:
     """Store the result that the facts give; ledger, rounds and event follow. Inside the transaction, event locked."""
     derived = derive(reports_of(facts.submissions), rulings_of(facts.rulings), alone=alone_score(pairing))
     if derived is None:
         raise RuntimeError(f"pairing {pairing.pk} has a result without facts")
-    before = pairing.result.state if hasattr(pairing, "result") else None
+    earlier = copy(pairing.result) if hasattr(pairing, "result") else None
+    before = earlier.state if earlier is not None else None
     was_rated = before == Result.State.CONFIRMED
     questions = len(review(pairing, derived, facts.submissions, facts.rulings, facts.elsewhere))
     result = _write_result(pairing, derived, facts, questions)
@@ -390,7 +399,7 @@ def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]
     if was_rated or derived.state is State.CONFIRMED:
         ledger.write_result(division, pairing, result)
     if derived.state is State.CONFIRMED:
-        if pairing.followed:  # type: ignore[attr-defined]  # noted by _load
+        if pairing.followed:  # type: ignore[attr-defined]  # noted by load_game
             close_complete_rounds(division)
         auto_pairing.follow(division)
     touch(division.event)
@@ -398,7 +407,19 @@ def _derive_and_store(pairing: Pairing, facts: _Facts) -> tuple[Result, Derived]
     if derived.state is State.CONFLICT and before != Result.State.CONFLICT:
         for follow in hooks.result_disputed:
             follow(pairing)
+    if (not was_rated and derived.state is State.CONFIRMED) or (was_rated and _says_otherwise(earlier, result)):
+        for tell in hooks.result_counts:
+            tell(pairing, was_rated)
     return result, derived
+
+
+def _says_otherwise(earlier: Result | None, result: Result) -> bool:
+    """Whether the result of a game is another one than before."""
+    return earlier is None or (earlier.state, columns_of(earlier), earlier.spread) != (
+        result.state,
+        columns_of(result),
+        result.spread,
+    )
 
 
 def alone_score(pairing: Pairing) -> Score | None:
@@ -421,18 +442,19 @@ def stored_values(derived: Derived, division: Division) -> dict[str, object]:
 
 def derive_again(pairing_id: int) -> Result:
     """Derive the result of a game that has one anew, because two of its sheets were merged. Inside a transaction, event locked."""
-    pairing = _load(pairing_id)
-    return _derive_and_store(pairing, _facts_of(pairing))[0]
+    pairing = load_game(pairing_id)
+    return derive_and_store(pairing, facts_of_game(pairing))[0]
 
 
-def _write_result(pairing: Pairing, derived: Derived, facts: _Facts, questions: int) -> Result:
+def _write_result(pairing: Pairing, derived: Derived, facts: GameFacts, questions: int) -> Result:
     values = {**stored_values(derived, pairing.round.division), "open_questions": questions}
     if derived.record is not None and pairing.merged:  # type: ignore[attr-defined]  # noted by _find
-        replaced = {item.supersedes_id for item in facts.submissions}
-        merge = current_merge(pairing, [item.pk for item in facts.submissions if item.pk not in replaced])
+        merge = current_merge(pairing, [item.pk for item in current_of(facts.submissions)])
         if merge is not None and merge.record_id is not None:
             values["record_id"] = merge.record_id
-    result = getattr(pairing, "result", None) or Result(pairing=pairing, version=0)
+    # after everything was undone there is no result, but its versions count on
+    version = len(facts.submissions) + len(facts.rulings) - 1
+    result = getattr(pairing, "result", None) or Result(pairing=pairing, version=version)
     was_confirmed = result.confirmed_at is not None and result.ruling_id == derived.ruling
     for name, value in values.items():
         setattr(result, name, value)
@@ -469,16 +491,16 @@ def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
 
     Raises StaleEditError, NotOpenError, PermissionDenied.
     """
-    event = lock_event(_load(pairing_id).round.division.event_id)
+    event = lock_event(load_game(pairing_id).round.division.event_id)
     require_action(actor, event, Action.CORRECT)
-    pairing = _load(pairing_id, event)
+    pairing = load_game(pairing_id, event)
     if pairing.round.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": pairing.round.number})
     _check_kind(pairing, data.result)
     decided = with_scores(pairing, data.result)
     before = copy(pairing.result) if hasattr(pairing, "result") else None
     _refuse_stale(before, data)
-    facts = _facts_of(pairing)
+    facts = facts_of_game(pairing)
     ruling = ResultRuling.objects.create(
         pairing=pairing,
         official=actor,
@@ -487,14 +509,14 @@ def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
         reason=data.reason.strip(),
         after_submission=facts.submissions[-1] if facts.submissions else None,
     )
-    result, _derived = _derive_and_store(pairing, replace(facts, rulings=[*facts.rulings, ruling]))
+    result, _derived = derive_and_store(pairing, replace(facts, rulings=[*facts.rulings, ruling]))
     log_action(
         actor=actor,
         verb="result.ruled",
         target=pairing,
         scope=scope(event),
-        before=_logged(before),
-        after={**_logged(result), "ruling": ruling.pk},
+        before=logged_result(before),
+        after={**logged_result(result), "ruling": ruling.pk},
         reason=ruling.reason,
     )
     return result
@@ -510,7 +532,8 @@ def _refuse_stale(result: Result | None, data: RulingInput) -> None:
         )
 
 
-def _logged(result: Result | None) -> dict[str, object]:
+def logged_result(result: Result | None) -> dict[str, object]:
+    """The result, for the log; {} without one."""
     if result is None:
         return {}
     return {"state": result.state, **_logged_scores(result), "version": result.version}

@@ -24,7 +24,7 @@ def drawing_of(pairing: Pairing) -> FirstMove | None:
     """How this table draws for the first move, while it has still to do so; else None. Needs seats, round and division."""
     if pairing.starter_known or pairing.kind != Pairing.Kind.GAME or pairing.round.state != Round.State.PUBLISHED:
         return None
-    if pairing.submissions.exists() or pairing.rulings.exists():
+    if hasattr(pairing, "result"):  # from the first report on, until all are undone
         return None
     division = pairing.round.division
     drawing: FirstMove | None = division.played.first_move(rules_of(division))

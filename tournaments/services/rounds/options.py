@@ -7,10 +7,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.engine.pairing import SYSTEMS, PairingOptions, read_options
+from tournaments.engine.pairing.elimination import KnockOut
 from tournaments.engine.pairing.matches import continues
 from tournaments.engine.pairing.options import RulesError
 from tournaments.errors import TournamentError
-from tournaments.models import Division, PairingRun
+from tournaments.models import Division, PairingRun, Round
 from tournaments.wording.engine import rules_problem
 
 #: The most that COP simulates for one round, in players times events: 100,000 events for 300 players.
@@ -41,6 +42,20 @@ def options_of(
         raise TournamentError(
             _("These options do not fit: %(why)s.") % {"why": rules_problem(error)}, code="system"
         ) from error
+
+
+def first_round_of(system: str, number: int, before: Round | None) -> dict[str, int]:
+    """Where a knock-out starts if nobody says: with the round before if that was paired by the same one, otherwise in round ``number``.
+
+    Empty for all other systems, no query; otherwise one. So play-offs after a Swiss need no option but the size of the bracket.
+    """
+    chosen = SYSTEMS.get(system)
+    if chosen is None or not issubclass(chosen, KnockOut):
+        return {}
+    run = before.run if before is not None else None
+    if run is None or run.system != system:
+        return {"first_round": number}
+    return {"first_round": run.plan["rules"].get("first_round", 1)}
 
 
 def repeats_pairs(division: Division, number: int, options: PairingOptions | None = None) -> bool:

@@ -40,7 +40,7 @@ from tournaments.queries.state import DivisionState, load_state
 from tournaments.services.events.backups import store_backup
 from tournaments.services.events.locking import lock_event_of, lock_round, save_round, scope
 from tournaments.services.rounds.fixed_pairs import FixedPairs, in_words, store_fixed, with_fixed
-from tournaments.services.rounds.options import options_of, repeats_pairs
+from tournaments.services.rounds.options import first_round_of, options_of, repeats_pairs
 from tournaments.services.rounds.readiness import blocking_notes
 from tournaments.services.rounds.relaxations import why_infeasible
 from tournaments.wording.engine import rules_problem
@@ -95,7 +95,8 @@ class DraftOrder:
             state = with_fixed(state, self.fixed)
         repeats = repeats_pairs(state.division, self.number, self._options(state))
         allowed = {"results_missing", "conflict", "open_question"} if self.despite_missing else set()
-        faults = [note.message for note in blocking_notes(state, repeats=repeats) if note.code not in allowed]
+        notes = blocking_notes(state, repeats=repeats, based_on=self.based_on)
+        faults = [note.message for note in notes if note.code not in allowed]
         if faults:
             values = {"number": self.number, "faults": " ".join(faults)}
             raise NotReadyError(_("Round %(number)d cannot be paired yet: %(faults)s") % values)
@@ -104,7 +105,9 @@ class DraftOrder:
     def _options(self, state: DivisionState) -> PairingOptions:
         if self.fixed is not None and not state.snapshot.to_pair():
             return options_of(state.division)  # nobody is left to pair, so that the system decides nothing
-        return options_of(state.division, self.system, self.options or {}, players=len(state.entries))
+        before = state.rounds.get(self.number - 1)
+        options = first_round_of(self.system, self.number, before) | dict(self.options or {})
+        return options_of(state.division, self.system, options, players=len(state.entries))
 
     def choose(self, state: DivisionState) -> ChosenRound:
         """The system and options that pair the round. Raises TournamentError."""

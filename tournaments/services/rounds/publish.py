@@ -20,6 +20,7 @@ from tournaments.services.events.locking import follow_rounds, lock_round, save_
 from tournaments.services.hall.clock import stop_hidden
 from tournaments.services.rating_link import ledger
 from tournaments.services.results import slips
+from tournaments.services.rounds import auto_draft
 from tournaments.services.rounds.broken_rules import store_broken_rules
 from tournaments.services.rounds.options import choice_of
 from tournaments.services.rounds.pairing import draft_round, end_requests, lock_draft
@@ -65,6 +66,7 @@ def publish_round(*, actor: User, round_id: int, expected_version: int, reason: 
     store_win_chances(round_, pairings)
     touch(event)
     contention.follow(division)
+    auto_draft.follow(division)
     for follow in hooks.round_published:
         follow(round_)
     log_action(

@@ -45,13 +45,16 @@ class Note:
     entry_id: int | None = None
 
 
-def readiness(state: DivisionState) -> list[Note]:
-    """What is missing or odd before the round is paired; most important first. Three queries."""
+def readiness(state: DivisionState, based_on: int | None = None) -> list[Note]:
+    """What is missing or odd before the round is paired; most important first. Three queries.
+
+    ``based_on``: the round whose standings decide, where it is not the one before; games after it may be open.
+    """
     division = state.division
     repeats = repeats_pairs(division, state.number)
     has_bye = not repeats and division.settings.table_size == 2
     notes = [
-        *_about_facts(state, repeats=repeats),
+        *_about_facts(state, repeats=repeats, based_on=based_on),
         *(_about_match(state.number) if repeats else ()),
         *(_about_bye(state.snapshot, state.entries) if has_bye else ()),
         *_about_elsewhere(state),
@@ -59,22 +62,23 @@ def readiness(state: DivisionState) -> list[Note]:
     return sorted(notes, key=lambda note: _ORDER.index(note.level))
 
 
-def blocking_notes(state: DivisionState, *, repeats: bool) -> list[Note]:
+def blocking_notes(state: DivisionState, *, repeats: bool, based_on: int | None = None) -> list[Note]:
     """What blocks the pairing of the round. One query, none before anything was public.
 
-    ``repeats``: the round continues the matches of the round before, whatever the results.
+    ``repeats``: the round continues the matches of the round before, whatever the results. ``based_on``: as for ``readiness``.
     """
-    return [note for note in _about_facts(state, repeats=repeats) if note.level is Level.BLOCK]
+    return [note for note in _about_facts(state, repeats=repeats, based_on=based_on) if note.level is Level.BLOCK]
 
 
-def _about_facts(state: DivisionState, *, repeats: bool) -> Iterator[Note]:
+def _about_facts(state: DivisionState, *, repeats: bool, based_on: int | None) -> Iterator[Note]:
     yield from _about_order(state)
     yield from _about_field(state)
     yield from _about_check_in(state)
     if all(round_.state == Round.State.DRAFT for round_ in state.rounds.values()):
         return
-    level = Level.WARN if repeats else Level.BLOCK
-    yield from (_about_game(line, level) for line in unsettled(state.division, before_round=state.number))
+    needed = 0 if repeats else state.number - 1 if based_on is None else based_on
+    for line in unsettled(state.division, before_round=state.number):
+        yield _about_game(line, Level.BLOCK if line.round <= needed else Level.WARN)
 
 
 def _about_order(state: DivisionState) -> Iterator[Note]:
@@ -98,7 +102,7 @@ def _about_order(state: DivisionState) -> Iterator[Note]:
         yield Note(
             Level.BLOCK,
             "beyond_plan",
-            _("The division is planned for %(planned)d rounds; raise the number in its settings to play more.")
+            _("The division is planned for %(planned)d rounds; add one under “Plan” to play more.")
             % {"planned": division.settings.rounds_planned},
         )
 

@@ -15,10 +15,10 @@ from jobs.models import OPEN_STATES
 from jobs.services import enqueue
 from tournaments.engine.pairing import ChosenRound
 from tournaments.engine.pairing.progress import listening
-from tournaments.engine.round_plan import system_in
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.models import AutoPairing, Division, PairingRequest, PairingRun, Round
 from tournaments.permissions import require_action
+from tournaments.queries.round_plan import planned_choice
 from tournaments.queries.state import DivisionState
 from tournaments.services.rounds.options import choice_of
 from tournaments.services.rounds.pairing import (
@@ -139,19 +139,17 @@ def requested_choice(division: Division, number: int, run: PairingRun | None) ->
 
 
 def default_choice(division: Division, number: int) -> dict[str, Any]:
-    """``system`` and ``options`` that the form of round ``number`` opens with; empty for a first round. At most three queries.
+    """What the form of round ``number`` opens with, as ``choice_of``; empty for a first round that is not planned. At most four queries.
 
-    A round whose draft was discarded is offered as it was drafted. Otherwise the system of the automatic drafts, the one planned for
-    the round, or that of the round before.
+    A round whose draft was discarded is offered as it was drafted. Otherwise the system of the automatic drafts, what is planned for
+    the round, or the system of the round before.
     """
     run = PairingRun.objects.filter(division=division, round_number__lte=number).order_by("-pk").first()
     last = requested_choice(division, run.round_number, run) if run is not None else {}
+    if run is not None and run.round_number == number:
+        return last
     last.pop("based_on", None)
     automatic = AutoPairing.objects.filter(division=division).values_list("system", flat=True).first()
-    drafted = run is not None and run.round_number == number
-    if automatic and not drafted and automatic != last.get("system"):
+    if automatic and automatic != last.get("system"):
         return {"system": automatic, "options": {}}
-    planned = system_in(division.settings.round_plan, number)
-    if planned and not drafted and planned != last.get("system"):
-        return {"system": planned, "options": {}}
-    return last
+    return last if automatic else planned_choice(division, number) or last

@@ -269,6 +269,43 @@ def forfeit_played_after_all(people: People) -> None:
     assert (desk.result(4).kind, desk.result(4).state) == ("played", "confirmed")
 
 
+def one_more_round(people: People) -> None:
+    """Three rounds, the last king of the hill: when they are played, there is time for a fourth."""
+    desk = Desk(people, publish=False)
+    desk.page.goto(desk.hall.url("round_plan"))
+    desk.page.get_by_label("Rounds to come").fill("2 Swiss, 1 KOTH")
+    desk.page.get_by_role("button", name="Save the plan").click()
+    expect(desk.page.locator(".messages")).to_contain_text("Plan saved")
+    for number in (1, 2, 3):
+        desk.next_round(number)
+        desk.play_all(number)
+    desk.page.goto(desk.hall.url("round_plan"))
+    desk.page.get_by_role("button", name="One more round").click()
+    expect(desk.page.locator(".messages")).to_contain_text("Round 4 added")
+    desk.open(4)
+    expect(desk.page.get_by_label("Pairing system")).to_have_value("koth")
+    desk.next_round(4)
+    assert Round.objects.get(division=desk.hall.scene.division, number=4).run is not None
+    desk.page.goto(f"/e/{desk.hall.scene.event.slug}/")
+    expect(desk.page.locator("main")).to_contain_text("2 × Swiss, 2 × King of the hill")
+
+
+def last_round_shortened(people: People) -> None:
+    """The hall closes early: the last round gets fewer minutes, and then falls away."""
+    desk = Desk(people)
+    factories.change(desk.hall.scene.division, rounds_planned=3)
+    desk.play_all(1)
+    desk.page.goto(desk.hall.url("round_plan"))
+    desk.page.get_by_role("button", name="Remove Round 3").click()
+    expect(desk.page.locator(".messages")).to_contain_text("Round 3 removed")
+    desk.page.get_by_label("Minutes").fill("35")
+    desk.page.get_by_role("button", name="Set the length").click()
+    expect(desk.page.locator(".messages")).to_contain_text("Round 2 lasts 35 minutes")
+    desk.next_round(2)
+    desk.page.goto(f"/e/{desk.hall.scene.event.slug}/manage/clock/")
+    expect(desk.page.get_by_label("Minutes").first).to_have_value("35")
+
+
 SITUATIONS: dict[str, Callable[[People], None]] = {
     "no-show": no_show,
     "wrong pairing before": wrong_pairing_before,
@@ -285,6 +322,8 @@ SITUATIONS: dict[str, Callable[[People], None]] = {
     "odd number at the last minute": odd_at_the_last_minute,
     "the player with the bye plays after all": bye_given_up,
     "forfeit played after all": forfeit_played_after_all,
+    "one more round": one_more_round,
+    "last round shortened": last_round_shortened,
 }
 
 

@@ -9,12 +9,16 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from audit.models import ActionLog
 from clubs.models import User
+from tests import factories
 from tests.api_client import Api, as_user
 from tests.harness.people import People
 from tests.walk import check_each, shown
 from tournaments.inputs.clock import ClockStart
-from tournaments.models import ClockMark, Division, Event, RoundClock
+from tournaments.models import ClockMark, Division, Event, Pairing, RoundClock
+from tournaments.queries.clock import clocks_of
+from tournaments.queries.table_times import table_times_of
 from tournaments.services.hall.clock import start_clock
 
 pytestmark = pytest.mark.django_db
@@ -198,3 +202,79 @@ def test_a_round_by_the_clock(people: People, running: Division, director: User)
     desk.get_by_text("5 extra minutes (fire alarm)").wait_for()
     phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(phone.locator("[data-clock-left]")).to_have_text(re.compile(r"^1:0[34]:\d\d$"))
+
+
+def test_extra_time_of_one_table_stands_where_its_players_look(
+    client: Client, running: Division, director: User
+) -> None:
+    started(running, director)
+    clock_page, give = event_url("manage_clock", running), event_url("give_table_time", running)
+    desk = Client()
+    desk.force_login(director)
+    sent = {"table": "1", "minutes": "7", "reason": "lamp broke"}
+    for wrong, problem in (
+        ({**sent, "table": "99"}, "No game without a result is being played at table 99."),
+        ({**sent, "reason": " "}, "This field is required"),
+        ({**sent, "minutes": "0"}, "greater than or equal to 1"),
+    ):
+        answer = desk.post(give, wrong)
+        assert (answer.status_code, problem in answer.content.decode()) == (422, True), wrong
+    assert "Table 1 has 7 extra minutes: lamp broke." in desk.post(give, sent, follow=True).content.decode()
+    one, other, *_rest = Pairing.objects.filter(round__division=running, kind="game").order_by("table_number")
+    display = url("display", running)
+    for address, who in ((factories.own_slip(one.pk), client), (display, client), (clock_page, desk)):
+        assert re.search(r"7 extra minutes \(lamp broke\), <strong>until \d\d:\d\d", shown(who, address)), address
+    assert "lamp broke" not in shown(client, factories.own_slip(other.pk))
+    event = Event.objects.get(pk=running.event_id)
+    (reading,) = table_times_of(event, clocks_of(event))
+    assert reading.ends_at is not None
+    assert reading.ends_at - ClockMark.objects.get().at == timedelta(minutes=67)
+    end = event_url("end_table_time", running, reading.time.pk)
+    for says in ("was cancelled", "already been cancelled"):
+        assert says in desk.post(end, follow=True).content.decode()
+    assert "lamp broke" not in shown(client, display)
+    assert ActionLog.objects.filter(verb__startswith="clock.table").count() == 2
+    desk.post(give, sent)
+    factories.agree(one)
+    assert "lamp broke" not in shown(client, display), "its game is over"
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_the_sound_is_off_until_it_is_switched_on_and_remembered(
+    people: People, running: Division, director: User
+) -> None:
+    clock = started(running, director, minutes=60)
+    person = people.desktop(director)
+    page = person.page
+    page.add_init_script(
+        "window.heard = 0; const start = OscillatorNode.prototype.start;"
+        "OscillatorNode.prototype.start = function (at) { window.heard += 1; start.call(this, at); };"
+    )
+    page.route(
+        f"**{event_url('clock_time', running)}", lambda route: route.abort()
+    )  # the browser's time alone runs ahead
+    page.clock.install()
+    page.goto(event_url("manage_clock", running))
+    switch = page.locator("[data-clock-sound] button")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    expect(page.locator("[data-clock-sound] [role=status]")).to_contain_text("two tones five minutes before")
+    page.clock.run_for(1000)
+    assert page.evaluate("window.heard") == 1, "a tone to try the loudspeaker"
+    page.clock.run_for(10_000)
+    page.clock.fast_forward(54 * 60_000 + 40_000)
+    page.clock.run_for(20_000)
+    assert page.evaluate("window.heard") == 3, "the warning"
+    page.reload()
+    expect(page.locator("[data-clock-sound] button")).to_have_attribute("aria-pressed", "true")
+    page.locator("h1").click()
+    expect(page.locator("[data-clock-sound] [role=status]")).to_contain_text("two tones five minutes before")
+    page.clock.fast_forward(59 * 60_000 + 40_000)
+    page.clock.run_for(40_000)
+    assert page.evaluate("window.heard") == 3, "three at the end"
+    ClockMark.objects.filter(clock=clock).update(at=ClockMark.objects.get().at - timedelta(hours=2))
+    page.reload()
+    page.locator("h1").click()
+    page.clock.run_for(5000)
+    assert page.evaluate("window.heard") == 0, "it was over long before"

@@ -1,0 +1,59 @@
+"""Undoing one's own last entries of a round, by a button in the list or by a key."""
+
+import re
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from tournaments.errors import TournamentError
+from tournaments.models import ResultRuling, Round, Submission
+from tournaments.pages.director import common
+from tournaments.queries.undo import Entered, OwnEntry, own_entries
+from tournaments.services.results.undo import undo_entry
+from tournaments.wording.undo import entry_text, refusal_text, undone_text
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """A line of the list: the entry in words, and why it cannot be undone ("" if it can)."""
+
+    entry: OwnEntry
+    text: str
+    refusal: str
+
+
+def entry_lines(actor: User, round_: Round) -> dict[str, list[EntryLine]]:
+    """The official's last entries in this round, and those undone, as a page shows them."""
+    standing, undone = own_entries(actor, round_)
+    return {"own_entries": _lines(standing), "undone_entries": _lines(undone)}
+
+
+def _lines(entries: list[OwnEntry]) -> list[EntryLine]:
+    return [EntryLine(entry, entry_text(entry), refusal_text(entry)) for entry in entries]
+
+
+def _list_url(round_: Round) -> str:
+    return f"{common.round_url(round_.division, round_.number)}#own-entries"
+
+
+@common.refused_to(_list_url)
+def undo(request: HttpRequest, round_: Round) -> HttpResponse:
+    """Undo one entry of this round, named by ``entry``; back to the list, which then says so."""
+    fact = _named(request.POST.get("entry", ""), round_)
+    done = undo_entry(actor=common.signed_in(request), fact=fact)
+    return common.back_with(request, _list_url(round_), done=undone_text(done.pairing, done.fact, done.result))
+
+
+def _named(key: str, round_: Round) -> Entered:
+    """The entry with this key (``queries.undo.key_of``). Raises TournamentError if the round has none."""
+    named = re.fullmatch("(report|ruling)-([0-9]{1,18})", key)
+    fact: Entered | None = None
+    if named and named[1] == "report":
+        fact = Submission.objects.filter(pk=int(named[2]), pairing__round=round_).first()
+    elif named:
+        fact = ResultRuling.objects.filter(pk=int(named[2]), pairing__round=round_).first()
+    if fact is None:
+        raise TournamentError(_("This entry is not in this round. Reload the page and choose it from the list."))
+    return fact

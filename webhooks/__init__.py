@@ -1,0 +1,1 @@
+"""Webhooks: other programs are told of a club's public facts, at addresses that its directors enter."""

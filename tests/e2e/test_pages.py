@@ -225,6 +225,7 @@ def test_a_certificate_is_printed_and_checked(people: People, device: str) -> No
     director.page.goto(printed)
     director.check_page_on_both("page certificates")
     check_print(director, printed)
+    director.page.emulate_media(media="print")
     made = director.page.locator(".certificate").count()
     assert len(re.findall(rb"/Type\s*/Page\b", director.page.pdf(prefer_css_page_size=True))) == made, "one page each"
     code = director.page.locator(".certificate code").first.inner_text()

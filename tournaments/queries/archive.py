@@ -44,6 +44,8 @@ TABLES: tuple[tuple[str, type[Model], str], ...] = (
     ("rulings", ResultRuling, "pairing__round__division__event"),
     ("results", Result, "pairing__round__division__event"),
 )
+#: Tables that older backups of this format do not have: empty there.
+ADDED_LATER = ("planned_rounds",)
 #: Tables of the app that hold no facts of an event, and why.
 LEFT_OUT = {
     "Event": "one row, stored as such",

@@ -13,7 +13,7 @@ from lexicon.models import LexiconVersion
 from ratings.models import RatingPool
 from tournaments.errors import TournamentError
 from tournaments.models import Event, EventBackup, PersonalLink
-from tournaments.queries.archive import FORMAT, TABLES, columns_of, event_facts
+from tournaments.queries.archive import ADDED_LATER, FORMAT, TABLES, columns_of, event_facts
 
 Rows = Mapping[str, list[dict[str, Any]]]
 
@@ -29,8 +29,10 @@ def store_backup(*, actor: User, event: Event, why: str) -> EventBackup:
     return backup
 
 
-def check_backup(data: Mapping[str, Any]) -> None:
-    """Raise TournamentError for a backup that cannot be restored."""
+def check_backup(data: dict[str, Any]) -> None:
+    """Give a backup the tables that came after it, empty. Raise TournamentError for one that cannot be restored."""
+    for name in ADDED_LATER:
+        data.setdefault(name, [])
     if data.get("format") != FORMAT or not all(isinstance(data.get(name), list) for name, _model, _path in TABLES):
         raise TournamentError(
             _("This backup was made by an earlier version of the program; it can only be downloaded."), code="format"

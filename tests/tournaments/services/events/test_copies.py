@@ -143,6 +143,14 @@ def test_what_cannot_go_back_says_why(hall: Hall) -> None:
     check_each(["reason", "format", "finished"], check)
 
 
+def test_a_backup_from_before_there_were_plans_is_restored(hall: Hall) -> None:
+    backup = backup_of(hall)
+    del backup.data["planned_rounds"]
+    backup.save()
+    restore.restore_event(actor=hall.scene.director, event=hall.scene.event, backup_id=backup.pk, reason="x")
+    assert hall.scene.division.planned_rounds.count() == 0
+
+
 def test_the_page_asks_for_a_reason_and_says_what_is_lost(hall: Hall) -> None:
     backup = backup_of(hall)
     factories.report(hall.games(2)[1].pk, "first", 300, 320)

@@ -108,6 +108,9 @@ SAME_EVERYWHERE = {
     "utc",
     "elo",
     "train",
+    # Django's words for 0:00 and 12:00 in a language without formats of its own
+    "midnight",
+    "noon",
 }
 #: Pages that show what others wrote: where word lists come from, the HTML of an embedded game, examples of files, guides.
 QUOTED = {

@@ -237,7 +237,7 @@ BREAKS: dict[str, Break] = {
     "division_worth_in_order": setting(tie_points=3),
     "division_rounds_in_a_row_fit": setting(meeting_games=2, table_size=3),
     "planned_round_once": again("planned"),
-    "planned_round_number_in_range": change("planned", number=0, lag=0),
+    "planned_round_number_in_range": change("planned", number=1000),
     "planned_round_lag_before_round": change("planned", lag=2),
     "planned_round_open_without_lag": change("planned", system=""),
     "planned_round_minutes_in_range": change("planned", minutes=0),

@@ -63,11 +63,11 @@ class Desk:
         page = self.page
         page.goto(f"{EVENT}manage/prizes/")
         page.get_by_label("Places", exact=True).fill("3")
-        page.get_by_label("Values").fill("300, 200, 100")
+        page.get_by_label("Money").fill("300 200 100")
         page.get_by_role("button", name="Add these places").click()
         page.get_by_role("link", name="Add a prize").click()
         page.get_by_label("Prize for").select_option("high_win")
-        page.get_by_label("Value", exact=True).fill("a dictionary")
+        page.get_by_label("Also, in words").fill("a dictionary")
         page.locator("main form button.button-primary").first.click()
         expect(page.locator("main ol.plain > li")).to_have_count(4)
         self.director.check_page("prizes of an event")

@@ -4,6 +4,7 @@
   const script = document.currentScript;
   const secure = window.isSecureContext && "serviceWorker" in navigator && "caches" in window;
   const here = location.pathname;
+  const cameThroughWorker = secure && navigator.serviceWorker.controller !== null;
 
   // The page, what it needs to run, and pages that it leads to (``data-keep``), stored by the worker as they pass through it.
   async function keepHere() {
@@ -17,6 +18,8 @@
       await navigator.serviceWorker.ready;
       const pages = await caches.open("wordhall-pages");
       const wanted = new Set([here, "/offline/", ...[...document.querySelectorAll("[data-keep]")].map((link) => link.getAttribute("href"))]);
+      // What came through the worker is kept already: it is not fetched a second time.
+      if (cameThroughWorker && (await pages.match(here))) wanted.delete(here);
       await Promise.all([...wanted].map((path) => store(pages, path)));
       if (line) say(line, line.dataset.ready);
     } catch (error) {

@@ -13,11 +13,11 @@ from webhooks.models import MAX_ADDRESS, MAX_NAME, Webhook
 class WebhookForm(forms.Form):
     """Name, address, and what to send."""
 
-    name = forms.CharField(label=_("Name"), max_length=MAX_NAME, help_text=_("Such as the program that is called."))
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME, help_text=_("For example, the program it goes to."))
     address = forms.CharField(
         label=_("Address"),
         max_length=MAX_ADDRESS,
-        help_text=_("The program's own, beginning with https://"),
+        help_text=_("Address of that program, beginning with https://"),
         widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
     )
     topics = forms.MultipleChoiceField(label=_("Send when"), choices=topic_choices, widget=forms.CheckboxSelectMultiple)

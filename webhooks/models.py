@@ -119,7 +119,7 @@ class WebhookDelivery(models.Model):
         TIME = "time", _("No answer in time.")
         CONNECTION = "connection", _("No connection.")
         REDIRECT = "redirect", _("The address redirects. Enter the address that it leads to.")
-        ADDRESS = "address", _("The address cannot be called. Correct it.")
+        ADDRESS = "address", _("Nothing can be sent to this address. Correct it.")
         KEY = "key", _("The server's key was changed. Make a new secret.")
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")

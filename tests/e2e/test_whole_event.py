@@ -67,7 +67,7 @@ class Desk:
         page.get_by_role("button", name="Add these places").click()
         page.get_by_role("link", name="Add a prize").click()
         page.get_by_label("Prize for").select_option("high_win")
-        page.get_by_label("Also, in words").fill("a dictionary")
+        page.get_by_label("Other prize, in words").fill("a dictionary")
         page.locator("main form button.button-primary").first.click()
         expect(page.locator("main ol.plain > li")).to_have_count(4)
         self.director.check_page("prizes of an event")

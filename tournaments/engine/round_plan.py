@@ -21,6 +21,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from lexicon.engine.typed import plain_digits, plain_separators, plain_text
 from tournaments.engine.pairing import SYSTEMS, PairingOptions, read_options, systems
 from tournaments.engine.pairing.options import Kind, Option, RulesError
 
@@ -202,7 +203,7 @@ def typed_names() -> Names:
 
 
 _HEAD = re.compile(r"\s*(?P<total>\d{1,4})\s+rounds?\s*:\s*", re.IGNORECASE)
-_COUNT = re.compile(r"(?P<count>\d{1,4})\s*(?:(?:x|×|rounds?\s+of|rounds)\s+|\s)\s*(?P<rest>.+)", re.IGNORECASE)
+_COUNT = re.compile(r"(?P<count>\d{1,4})\s*(?:(?:x|×|rounds?\s+of|rounds)\s+|\s|(?=[^\W\d_a-z]))\s*(?P<rest>.+)", re.IGNORECASE)
 _OPTIONS = re.compile(r"\((?P<options>[^()]*)\)")
 _LAGS = (
     re.compile(r"\b(?:on )?(?:standings )?lagged by (?P<lag>\d{1,3})(?: rounds?)?(?!\S)", re.IGNORECASE),
@@ -239,12 +240,12 @@ def read_plan(
     begins with (“8 rounds: …”). ``most``: the most that a division may have. ``names``: what systems are called besides
     ``typed_names()``. ``games``: rounds of a match. Raises RulesError saying what is wrong where.
     """
-    text = " ".join(text.replace("\n", ", ").split())
+    text = " ".join(_plain(text.replace("\n", ", ")).split())
     said = None
     if head := _HEAD.match(text):
         said, text = int(head["total"]), text[head.end() :]
         total = said
-    known = {**(names or {}), **typed_names()}
+    known = {**{_plain(name): meant for name, meant in (names or {}).items()}, **typed_names()}
     parts = [_read_part(one, known) for one in _split(text)]
     if not parts:
         raise RulesError("nothing is planned; type for example “3 Swiss, 1 KOTH”")
@@ -262,6 +263,11 @@ def read_plan(
             number += 1
     refuse_too_long(plan, games)
     return plan
+
+
+def _plain(text: str) -> str:
+    """Digits, commas, colons and brackets of every keyboard as plain ones."""
+    return plain_digits(plain_text(plain_separators(text)))
 
 
 def _counts(parts: list[_Part], first: int, total: int | None, said: int | None) -> list[int]:
@@ -306,7 +312,7 @@ def _split(text: str) -> Iterator[str]:
         else:
             part += piece
     if depth:
-        raise RulesError("a bracket is missing in “%(part)s”", part=part.strip())
+        raise RulesError("a parenthesis is missing in “%(part)s”", part=part.strip())
     if part.strip(" ."):
         yield part.strip(" .")
 

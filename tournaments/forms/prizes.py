@@ -102,7 +102,7 @@ class PrizeForm(forms.Form):
     amount = MoneyField(
         gettext_lazy("Money"), gettext_lazy("Players who are level share it by the rule of the prize sheet.")
     )
-    value = optional_text(gettext_lazy("Also, in words"), MAX_VALUE, gettext_lazy("A cup, a book …"))
+    value = optional_text(gettext_lazy("Other prize, in words"), MAX_VALUE, gettext_lazy("A cup, a book …"))
     name = optional_text(
         gettext_lazy("Name"), MAX_NAME, gettext_lazy("As it is read out. Empty: named after what it is for.")
     )
@@ -174,7 +174,7 @@ class PlacesForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Separated by spaces, first place first: 100 60 40."),
     )
-    values = optional_text(gettext_lazy("Also, in words"), 500, gettext_lazy("Separated by commas, first place first."))
+    values = optional_text(gettext_lazy("Other prize, in words"), 500, gettext_lazy("Separated by commas, first place first."))
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event) -> None:
         super().__init__(data, prefix="places")
@@ -223,7 +223,7 @@ class PrizeFundForm(forms.Form):
     costs = MoneyField(gettext_lazy("Costs"), gettext_lazy("Hall, rating fees, prizes bought …"))
     sharing = forms.ChoiceField(label=gettext_lazy("Players who are level get"), choices=PrizeFund.Share.choices)
     unit = MoneyField(
-        gettext_lazy("Round shares down to"),
+        gettext_lazy("Round each share down to a multiple of"),
         gettext_lazy("1 for whole amounts, 0.01 for cents. What is left over stays in the fund."),
         least=Decimal("0.01"),
     )

@@ -64,7 +64,7 @@ def sheet_in_words(sheet: PrizeSheet) -> SheetInWords:
         AccountLine(_("Left when all fees are paid and all prizes awarded"), amount(sheet.left), True, sheet.left < 0),
         AccountLine(_("Fees that have come in"), amount(sheet.paid_in)),
         AccountLine(_("Paid to winners on current results"), amount(-sheet.paid_out)),
-        AccountLine(_("Left now"), amount(sheet.left_now), True, sheet.left_now < 0),
+        AccountLine(_("Balance now"), amount(sheet.left_now), True, sheet.left_now < 0),
     ]
     payouts = [
         PayoutInWords(
@@ -127,7 +127,7 @@ def _reach(one: Reached) -> ReachInWords:
         else winner.team or winner.name
         for winner in one.winners
     ]
-    proved = _("“In reach”, “certain” and “cannot” are proved from the results.")
+    proved = _("Who can still win, and who is certain to, is proved from the results.")
     open_ = _("Nothing can be proved of this prize while games that count for it are left.")
     return ReachInWords(
         name=one.prize.name,

@@ -54,7 +54,7 @@ def _share(listed: PrizeList, index: int) -> str:
         return ""
     names = [listed.awards[number].prize.name for number in payout.awards]
     if payout.awards[0] != index:
-        return _("shared together with “%(prize)s”") % {"prize": names[0]}
+        return _("pooled with “%(prize)s”") % {"prize": names[0]}
     each = money(payout.each, listed.fund.currency)
     if len(names) == 1:
         return _("%(money)s each") % {"money": each}

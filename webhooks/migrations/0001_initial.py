@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('due_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('status_code', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('trouble', models.CharField(blank=True, choices=[('private', 'The address leads into a private network; nothing is sent there.'), ('certificate', 'The address has no valid certificate.'), ('time', 'No answer in time.'), ('connection', 'No connection.'), ('redirect', 'The address redirects. Enter the address that it leads to.'), ('address', 'The address cannot be called. Correct it.'), ('key', "The server's key was changed. Make a new secret.")], default='', max_length=20)),
+                ('trouble', models.CharField(blank=True, choices=[('private', 'The address leads into a private network; nothing is sent there.'), ('certificate', 'The address has no valid certificate.'), ('time', 'No answer in time.'), ('connection', 'No connection.'), ('redirect', 'The address redirects. Enter the address that it leads to.'), ('address', 'Nothing can be sent to this address. Correct it.'), ('key', "The server's key was changed. Make a new secret.")], default='', max_length=20)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('sent_at', models.DateTimeField(blank=True, null=True)),
                 ('webhook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='webhooks.webhook')),

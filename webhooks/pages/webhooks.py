@@ -92,7 +92,7 @@ def again(request: HttpRequest, club: str, webhook: int, delivery: int) -> HttpR
         except WebhookDelivery.DoesNotExist:
             raise Http404 from None
 
-    return _back(request, this, send_again, _("It is on its way again."))
+    return _back(request, this, send_again, _("Sent again."))
 
 
 def _back(request: HttpRequest, webhook: Webhook, service: Callable[[], object], done: str) -> HttpResponse:

@@ -118,7 +118,7 @@ def _locked(actor: User, webhook: Webhook) -> Webhook:
 
 def _refuse(club: Club, data: WebhookInput, but: Webhook | None = None) -> None:
     if not data.name.strip() or len(data.name.strip()) > MAX_NAME:
-        raise ClubError(_("Give it a name, such as the program that is called."), code="name")
+        raise ClubError(_("Give it a name, such as the program it goes to."), code="name")
     if not data.topics:
         raise ClubError(_("Choose at least one thing to send."), code="topics")
     refuse_bad_address(data.address)

@@ -87,6 +87,18 @@ def test_what_is_written_reads_the_same(plan: Plan) -> None:
     assert read_plan(write_plan(plan, first=middle), first=middle) == rest
 
 
+def test_a_plan_typed_on_other_keyboards() -> None:
+    names = {"スイス式": ("swiss", {}), "山丘之王": ("koth", {}), "સ્વિસ": ("swiss", {})}
+    plain = read_plan("4 Swiss (max_repeats=1), 2 KOTH")
+    for text in (
+        "６ rounds： ４ Ｓｗｉｓｓ（max_repeats＝１），２ KOTH",
+        "4スイス式(max_repeats=1)、2 KOTH",
+        "૪ સ્વિસ (max_repeats=૧), ૨ KOTH",
+        "4 Swiss（max_repeats=1）；2山丘之王",
+    ):
+        assert read_plan(text, names=names) == plain, text
+
+
 def test_openings_of_every_length_are_written_so_that_they_read_the_same() -> None:
     for opening in range(1, 12):
         for count in range(1, opening + 1):
@@ -138,7 +150,7 @@ def test_what_is_wrong_is_said_with_the_part_that_it_is_about() -> None:
         "3 swiss (order)": "“order” cannot be read",
         "3 swiss (gibson=maybe)": "“maybe” does not fit “gibson”",
         "3 RR at most 2 repeats": "Round robin has no option “at most 2 repeats”",
-        "3 swiss (": "a bracket is missing",
+        "3 swiss (": "a parenthesis is missing",
         "3 swiss at most 100 repeats": "max_repeats must be 0 to 99",
     }
     for text, message in wrong.items():

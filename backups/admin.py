@@ -1,14 +1,12 @@
 """Backups in the admin: when the newest was written, whether it is whole, and what went wrong."""
 
-from django.conf import settings
 from django.contrib import admin, messages
 from django.db.models import Model
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from backups.models import SiteBackup
-from backups.queries import is_overdue
+from backups.wording import what_is_wrong
 
 
 @admin.register(SiteBackup)
@@ -21,13 +19,8 @@ class SiteBackupAdmin(admin.ModelAdmin[SiteBackup]):
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, object] | None = None):  # type: ignore[no-untyped-def]
         """The list; it says so when no backups are made, or none has been whole lately."""
-        if settings.BACKUP_FOLDER is None:
-            messages.warning(
-                request,
-                _("No backups are made automatically: set BACKUP_FOLDER, or run manage.py backup (docs/backup.md)."),
-            )
-        elif is_overdue(timezone.now()):
-            messages.error(request, _("There has been no whole backup for a day and a half."))
+        if wrong := what_is_wrong(timezone.now()):
+            messages.warning(request, wrong)
         return super().changelist_view(request, extra_context)
 
     def has_add_permission(self, _request: HttpRequest) -> bool:

@@ -44,3 +44,8 @@ class SiteBackup(models.Model):
     def is_whole(self) -> bool:
         """Whether there is a file that can be restored."""
         return self.result == self.Result.WHOLE
+
+    @property
+    def megabytes(self) -> float:
+        """The size of the file."""
+        return self.size / 1024**2

@@ -8,9 +8,12 @@ import django
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
+from backups.models import SiteBackup
+from backups.wording import what_is_wrong
 from clubs.access import signed_in
 from clubs.permissions import sees_all
 from config import health
@@ -34,6 +37,7 @@ _JOBS: Final = {
     Job.State.DONE: _("Done in the last few days"),
 }
 _FAILED_JOBS: Final = 5
+_BACKUPS: Final = 3
 
 
 @never_cache
@@ -46,10 +50,12 @@ def status(request: HttpRequest) -> HttpResponse:
     context = {
         "parts": [(_PARTS[name], state) for name, state in health.parts().items()],
         "free_megabytes": None if free is None else free // 1024**2,
-        "jobs": [(state, words, background.jobs[state]) for state, words in _JOBS.items()],
+        "backups": SiteBackup.objects.all()[:_BACKUPS],
+        "backups_wrong": what_is_wrong(timezone.now()),
+        "jobs": [(words, background.jobs[state]) for state, words in _JOBS.items()],
         "oldest_seconds": round(background.oldest_seconds),
         "failed_jobs": Job.objects.filter(state=Job.State.FAILED).order_by("-finished_at")[:_FAILED_JOBS],
-        "mails": [(state, words, background.mails[state]) for state, words in Mail.State.choices],
+        "mails": [(words, background.mails[state]) for state, words in Mail.State.choices],
         "pages": slowest_pages(),
         "longest_class": BUCKETS[-1],
         "versions": _versions(),

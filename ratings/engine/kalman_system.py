@@ -8,7 +8,7 @@ as `cap`.  `joint` is what the totals of the games said.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -114,32 +114,19 @@ class SpreadAware(Constants, System):
         points = kalman.contributions(arrays, solution, self).spread * self.scale
         chance = kalman.win_chance(*kalman.expected_spread(prior, arrays), arrays.first, self)
         lines: list[list[GameLine]] = [[] for _ in before]
-        for number, game in enumerate(games):
-            pair = (int(arrays.one[number]), int(arrays.two[number]))
-            people = (min(game.player, game.opponent), max(game.player, game.opponent))
-            margin, total = int(arrays.margin[number]), int(arrays.total[number])
-            earned = {game.player: earned_by_player(game), game.opponent: 1 - earned_by_player(game)}
-            for side, sign in ((0, 1), (1, -1)):
-                me, other = pair[side], pair[1 - side]
-                gain = after.aa[me] / (self.sig_d**2 + after.aa[other])
-                lead = prior.a[me] - after.a[other] + sign * self.first * arrays.first[number]
-                lines[me].append(
-                    GameLine(
-                        key=game.key,
-                        round=game.round,
-                        opponent=people[1 - side],
-                        opponent_rating=self._shown(prior.a[other]),
-                        opponent_new=before[other].value is None,
-                        score=(total + sign * margin) // 2,
-                        opponent_score=(total - sign * margin) // 2,
-                        earned=earned[people[side]],
-                        expected=float(1 - chance[number] if side else chance[number]),
-                        k=float(self.scale * gain),
-                        points=float(points[number, side]),
-                        expected_spread=float(lead),
-                        opponent_deviation=self._deviation(prior.aa[other]),
-                    )
-                )
+        for seen in sides_of(games, arrays):
+            me, other, number = seen.me, seen.other, seen.number
+            lead = prior.a[me] - after.a[other] + seen.sign * self.first * arrays.first[number]
+            line = seen.line(
+                opponent_rating=self._shown(prior.a[other]),
+                opponent_new=before[other].value is None,
+                opponent_deviation=self._deviation(prior.aa[other]),
+                chance=chance[number],
+                k=self.scale * (after.aa[me] / (self.sig_d**2 + after.aa[other])),
+                points=points[number, seen.side],
+                expected_spread=lead,
+            )
+            lines[me].append(line)
         return lines
 
     def _change(
@@ -188,3 +175,60 @@ def event_arrays(games: Sequence[RatedGame], players: Sequence[int], day: int) -
         total=np.array([game.player_score + game.opponent_score for game in games], dtype=np.float64),
         first=turned * np.array([float(game.first_known) for game in games]),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class GameSide:
+    """A game as one of its two saw it. `number`: of the game in the event; `me`, `other`: places of the two in its arrays.
+
+    `side`: 0 for the player with the smaller id, else 1; `sign`: 1 and -1.
+    """
+
+    number: int
+    side: int
+    me: int
+    other: int
+    game: RatedGame
+
+    @property
+    def sign(self) -> int:
+        """How the game's margin counts on this side."""
+        return -1 if self.side else 1
+
+    def line(
+        self,
+        *,
+        opponent_rating: int,
+        opponent_new: bool,
+        opponent_deviation: float,
+        chance: float,
+        k: float,
+        points: float,
+        expected_spread: float,
+    ) -> GameLine:
+        """The game in the account of this player's points; `chance`: that of side 0."""
+        game, own = self.game, (self.game.player < self.game.opponent) == (self.side == 0)
+        earned = earned_by_player(game)
+        return GameLine(
+            key=game.key,
+            round=game.round,
+            opponent=game.opponent if own else game.player,
+            opponent_rating=opponent_rating,
+            opponent_new=opponent_new,
+            score=game.player_score if own else game.opponent_score,
+            opponent_score=game.opponent_score if own else game.player_score,
+            earned=earned if own else 1 - earned,
+            expected=float(1 - chance if self.side else chance),
+            k=float(k),
+            points=float(points),
+            expected_spread=float(expected_spread),
+            opponent_deviation=opponent_deviation,
+        )
+
+
+def sides_of(games: Sequence[RatedGame], arrays: EventGames) -> Iterator[GameSide]:
+    """Every game twice, as each of the two saw it; `arrays`: of the same games."""
+    for number, game in enumerate(games):
+        one, two = int(arrays.one[number]), int(arrays.two[number])
+        yield GameSide(number, 0, one, two, game)
+        yield GameSide(number, 1, two, one, game)

@@ -15,9 +15,9 @@ from datetime import date
 import numpy as np
 
 from ratings.engine import linked
-from ratings.engine.common import add_games, earned_by_player, round_half_up
+from ratings.engine.common import add_games, round_half_up
 from ratings.engine.kalman import EventGames, FloatArray
-from ratings.engine.kalman_system import event_arrays
+from ratings.engine.kalman_system import event_arrays, sides_of
 from ratings.engine.linked import Book, Contributions, LinkedConstants, Solution
 from ratings.engine.system import LinkedSystem
 from ratings.engine.types import UNRATED, Event, GameLine, PlayerChange, RatedGame, Rating, Segment
@@ -159,30 +159,18 @@ class LinkedSpreadAware(LinkedConstants, LinkedSystem):
         chance = linked.win_chance(lead, variance, arrays.first, self)
         expected = lead + self.first * arrays.first
         lines: list[list[GameLine]] = [[] for _ in before]
-        for number, game in enumerate(games):
-            pair = (int(arrays.one[number]), int(arrays.two[number]))
-            people = (min(game.player, game.opponent), max(game.player, game.opponent))
-            margin, total = int(arrays.margin[number]), int(arrays.total[number])
-            earned = {game.player: earned_by_player(game), game.opponent: 1 - earned_by_player(game)}
-            for side, sign in ((0, 1), (1, -1)):
-                me, other = pair[side], pair[1 - side]
-                lines[me].append(
-                    GameLine(
-                        key=game.key,
-                        round=game.round,
-                        opponent=people[1 - side],
-                        opponent_rating=self._shown(prior.a[other]),
-                        opponent_new=before[other].value is None,
-                        score=(total + sign * margin) // 2,
-                        opponent_score=(total - sign * margin) // 2,
-                        earned=earned[people[side]],
-                        expected=float(1 - chance[number] if side else chance[number]),
-                        k=float(self.scale * parts.gain[number, side]),
-                        points=float(self.scale * parts.points[number, side]),
-                        expected_spread=float(sign * expected[number]),
-                        opponent_deviation=self._deviation(prior.variance[other]),
-                    )
-                )
+        for seen in sides_of(games, arrays):
+            number, side, other = seen.number, seen.side, seen.other
+            line = seen.line(
+                opponent_rating=self._shown(prior.a[other]),
+                opponent_new=before[other].value is None,
+                opponent_deviation=self._deviation(prior.variance[other]),
+                chance=chance[number],
+                k=self.scale * parts.gain[number, side],
+                points=self.scale * parts.points[number, side],
+                expected_spread=seen.sign * expected[number],
+            )
+            lines[seen.me].append(line)
         return lines
 
     def _change(

@@ -5,6 +5,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from backups.models import SiteBackup
 from clubs.models import User
 from config.metrics import slowest_pages
 from core.release import version
@@ -27,13 +28,24 @@ def test_operators_see_what_waits_what_failed_and_what_runs(operator: Client, di
     Heartbeat.objects.create(worker="w", seen_at=now)
     Job.objects.create(key="ratings.recompute:7", task="t", ids=[7], state="failed", finished_at=now, error="Boom <b>")
     Mail.objects.create(to="a@example.org", key="k", kind="x", subject="s", language="en", state="failed")
+    facts = {"at": now, "seconds": 1}
+    SiteBackup.objects.create(**facts, result="whole", file="wordhall.zip", size=5 * 1024**2)
+    SiteBackup.objects.create(**facts, result="failed", error="No space left")
     operator.get("/")
     slowest = slowest_pages()[0].page  # of all that this process answered
     answer = operator.get("/status/")
     page = answer.content.decode()
     assert answer.status_code == 200
     assert answer["Cache-Control"].startswith("max-age=0")
-    for words in ("ratings.recompute:7", "Boom &lt;b&gt;", slowest, dictionary.label, f"<td>{version()}</td>"):
+    for words in (
+        "ratings.recompute:7",
+        "Boom &lt;b&gt;",
+        slowest,
+        "No space left",
+        "5.0",
+        dictionary.label,
+        f"<td>{version()}</td>",
+    ):
         assert words in page, words
     assert f"<td>{django.get_version()}</td>" in page
     assert ("down: no heartbeat" in page, "Not delivered" in page) == (False, True)

@@ -23,8 +23,9 @@ from messaging.services.news import post_news
 from ratings.models import OfficialList
 from ratings.services.official import publish_list
 from tests import factories
+from tests.harness.posts import running
 from tests.walk import check_refused
-from tests.webhooks.receiver import Receiver, receiver, running
+from tests.webhooks.receiver import Receiver, receiver
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Event, Pairing
 from tournaments.services.events.events import finish_event, reopen_event
@@ -68,7 +69,7 @@ def test_a_program_is_told_of_an_event_from_its_first_round_to_its_ratings(
     game = Pairing.objects.get(round__division=division)
     factories.report(game.pk, "first", 400, 350)
     factories.run_jobs()
-    told_so_far = [kind for kind, _data in receiver.told("/all?key=x")]
+    told_so_far = [kind for kind, _data in receiver.received("/all?key=x")]
     assert told_so_far == ["round.published", "news.posted", "ratings.updated"], "one report is no result"
     factories.report(game.pk, "second", 400, 350)
     factories.run_jobs()
@@ -84,7 +85,7 @@ def test_a_program_is_told_of_an_event_from_its_first_round_to_its_ratings(
     assert division.rating_pool is not None
     publish_list(pool=division.rating_pool, name="May", effective=event.starts_on, actor=director)
     factories.run_jobs()
-    told = receiver.told("/all?key=x")
+    told = receiver.received("/all?key=x")
     kinds = [kind for kind, _data in told]
     assert set(kinds) == {str(topic) for topic in Topic} - {"round.changed", "round.unpublished"}
     by_kind = dict(told)
@@ -98,8 +99,8 @@ def test_a_program_is_told_of_an_event_from_its_first_round_to_its_ratings(
     assert (confirmed["result"]["first_score"], corrected["result"]["first_score"]) == (400, 401)
     assert by_kind["news.posted"]["news"]["text"] == "Lunch is at one."
     assert by_kind["ratings.list_published"]["list"]["name"] == "May"
-    assert [kind for kind, _data in receiver.told("/rounds")] == ["round.published"]
-    assert receiver.told("/others") == []
+    assert [kind for kind, _data in receiver.received("/rounds")] == ["round.published"]
+    assert receiver.received("/others") == []
     for path, headers, body in receiver.posts:
         if path == "/all?key=x":
             signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
@@ -120,7 +121,7 @@ def test_what_is_no_longer_public_is_not_sent(
     unpublish_round(actor=director, round_id=round_.pk, expected_version=round_.version, reason="A mistake.")
     Event.objects.filter(pk=division.event_id).update(visibility=Event.Visibility.PUBLIC)
     factories.run_jobs()
-    assert [kind for kind, _data in receiver.told("/all")] == ["round.unpublished"]
+    assert [kind for kind, _data in receiver.received("/all")] == ["round.unpublished"]
     Event.objects.filter(pk=division.event_id).update(visibility=Event.Visibility.DRAFT)
     factories.publish(division, director, 1)
     factories.run_jobs()

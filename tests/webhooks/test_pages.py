@@ -45,7 +45,7 @@ def test_a_director_adds_tries_pauses_and_deletes_a_webhook(club: Club, director
     failed = WebhookDelivery.objects.get(state="failed")
     browser.post(f"{page}deliveries/{failed.pk}/again/")
     factories.run_jobs()
-    assert [kind for kind, _data in receiver.told("/board")] == ["test", "test", "test"]
+    assert [kind for kind, _data in receiver.received("/board")] == ["test", "test", "test"]
     assert browser.post(page, form | {"name": "Scoreboard", "topics": ["event.finished"]}).status_code == 302
     assert list(made.topics.values_list("topic", flat=True)) == ["event.finished"]
     browser.post(f"{page}act/", {"do": "pause"})

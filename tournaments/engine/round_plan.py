@@ -203,7 +203,9 @@ def typed_names() -> Names:
 
 
 _HEAD = re.compile(r"\s*(?P<total>\d{1,4})\s+rounds?\s*:\s*", re.IGNORECASE)
-_COUNT = re.compile(r"(?P<count>\d{1,4})\s*(?:(?:x|×|rounds?\s+of|rounds)\s+|\s|(?=[^\W\d_a-z]))\s*(?P<rest>.+)", re.IGNORECASE)
+_COUNT = re.compile(
+    r"(?P<count>\d{1,4})\s*(?:(?:x|×|rounds?\s+of|rounds)\s+|\s|(?=[^\W\d_a-z]))\s*(?P<rest>.+)", re.IGNORECASE
+)
 _OPTIONS = re.compile(r"\((?P<options>[^()]*)\)")
 _LAGS = (
     re.compile(r"\b(?:on )?(?:standings )?lagged by (?P<lag>\d{1,3})(?: rounds?)?(?!\S)", re.IGNORECASE),

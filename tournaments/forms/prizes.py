@@ -174,7 +174,9 @@ class PlacesForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Separated by spaces, first place first: 100 60 40."),
     )
-    values = optional_text(gettext_lazy("Other prize, in words"), 500, gettext_lazy("Separated by commas, first place first."))
+    values = optional_text(
+        gettext_lazy("Other prize, in words"), 500, gettext_lazy("Separated by commas, first place first.")
+    )
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event) -> None:
         super().__init__(data, prefix="places")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tournaments.engine.event_templates import PLAN_TEMPLATES
 from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.round_plan import (
+    Names,
     Plan,
     PlannedRound,
     checked,
@@ -88,7 +89,7 @@ def test_what_is_written_reads_the_same(plan: Plan) -> None:
 
 
 def test_a_plan_typed_on_other_keyboards() -> None:
-    names = {"スイス式": ("swiss", {}), "山丘之王": ("koth", {}), "સ્વિસ": ("swiss", {})}
+    names: Names = {"スイス式": ("swiss", {}), "山丘之王": ("koth", {}), "સ્વિસ": ("swiss", {})}
     plain = read_plan("4 Swiss (max_repeats=1), 2 KOTH")
     for text in (
         "６ rounds： ４ Ｓｗｉｓｓ（max_repeats＝１），２ KOTH",

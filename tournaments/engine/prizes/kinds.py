@@ -137,34 +137,13 @@ def _score(*, won: bool, high: bool) -> Finder:
     return finder
 
 
-prize_kind(
-    "high_win",
-    _("Highest winning score"),
-    detail=_OF_A_GAME,
-    need=_("a win with %(number)d points or more"),
-    reach=Reach.BEST,
-)(_score(won=True, high=True))
-prize_kind(
-    "high_loss",
-    _("Highest losing score"),
-    detail=_OF_A_GAME,
-    need=_("a loss with %(number)d points or more"),
-    reach=Reach.BEST,
-)(_score(won=False, high=True))
-prize_kind(
-    "low_win",
-    _("Lowest winning score"),
-    detail=_OF_A_GAME,
-    need=_("a win with %(number)d points or fewer"),
-    reach=Reach.BEST,
-)(_score(won=True, high=False))
-prize_kind(
-    "low_loss",
-    _("Lowest losing score"),
-    detail=_OF_A_GAME,
-    need=_("a loss with %(number)d points or fewer"),
-    reach=Reach.BEST,
-)(_score(won=False, high=False))
+for _key, _words, _need, _won, _high in (
+    ("high_win", _("Highest winning score"), _("a win with %(number)d points or more"), True, True),
+    ("high_loss", _("Highest losing score"), _("a loss with %(number)d points or more"), False, True),
+    ("low_win", _("Lowest winning score"), _("a win with %(number)d points or fewer"), True, False),
+    ("low_loss", _("Lowest losing score"), _("a loss with %(number)d points or fewer"), False, False),
+):
+    prize_kind(_key, _words, detail=_OF_A_GAME, need=_need, reach=Reach.BEST)(_score(won=_won, high=_high))
 
 
 def _plays(facts: Facts, prize: Prize) -> Iterator[PlayFact]:

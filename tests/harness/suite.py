@@ -83,7 +83,9 @@ class Part:
 
 PARTS = [
     Part("rules and pages, on SQLite", f"not ({SITES}) and not deep", 240),
-    Part("what PostgreSQL and Redis can change", "postgres and not deep", 200, servers=True, stands_in=r"mark\.postgres"),
+    Part(
+        "what PostgreSQL and Redis can change", "postgres and not deep", 200, servers=True, stands_in=r"mark\.postgres"
+    ),
     Part(
         "sites, processes and browsers, on SQLite",
         f"({SITES}) and not deep",

@@ -29,8 +29,10 @@ def folded(operations: list[Operation], app: str) -> list[Operation]:
             table = operation.model_name_lower
             said = repr(operation.deconstruct())
             if table in places and not any(name in said for name in later[table]):
-                (result[places[table]],) = result[places[table]].reduce(operation, app)
-                continue
+                merged = result[places[table]].reduce(operation, app)
+                if isinstance(merged, list):
+                    (result[places[table]],) = merged
+                    continue
         elif isinstance(operation, CreateModel):
             places[operation.name_lower] = len(result)
         result.append(operation)
@@ -44,5 +46,5 @@ class Command(makemigrations.Command):
         """Write the files of all apps that changed."""
         for app, written in changes.items():
             for migration in written:
-                migration.operations = folded(list(migration.operations), app)
+                vars(migration)["operations"] = folded(list(migration.operations), app)
         super().write_migration_files(changes, *more)

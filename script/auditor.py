@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Check the figures of an event: everything is worked out again from the facts in the event's file.
+"""Check the figures of an event, or of a league's season: all are worked out again from the facts in its file.
 
     python3 auditor.py event.json           a line for each difference, or "Everything agrees."
     python3 auditor.py --json event.json    the same for programs; "-" instead of a file reads the standard input
@@ -24,8 +24,8 @@ from itertools import combinations, groupby, pairwise
 from pathlib import Path
 from typing import Any
 
-VERSION = "1"
-FORMAT = "wordhall event 1"
+VERSION = "2"
+EVENT, SEASON = "wordhall event 1", "wordhall season 1"
 Data = dict[str, Any]
 WRONG = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 
@@ -310,7 +310,10 @@ class Field:
             if after is None or game.round <= after:
                 self.count(game, lines)
         place = {player: index for index, player in enumerate(among)} or self.seeds
-        ordered = sorted(lines.values(), key=lambda line: place[line.player])
+        return self.ranked(lines, sorted(lines.values(), key=lambda line: place[line.player]))
+
+    def ranked(self, lines: dict[int, Line], ordered: list[Line]) -> list[Line]:
+        """By the tie-breaks, equals as they come; `lines`: their opponents' too."""
         for key in self.settings["order"]:
             groups = [list(group) for _, group in groupby(ordered, key=lambda line: line.values)]
             for group in groups:
@@ -496,14 +499,14 @@ def check_table(division: Data, name: str, after: Callable[[int], list[Line]], a
             recomputed = [getattr(line, column, None) for column in division[name]["columns"][1:]]
             recomputed[-2] = values
             if figures != recomputed:
-                who = Place(division["slug"], number, player_name(division, player))
+                who = Place(division["slug"], number, player_name(division["entries"], player))
                 for column, value, own in zip(division[name]["columns"][1:], figures, recomputed, strict=True):
                     audit.compare(who, column, value, own)
 
 
-def player_name(division: Data, number: int) -> str:
+def player_name(entries: Iterable[Data], number: int) -> str:
     """#5 Ann Reed."""
-    return " ".join([f"#{number}", *(entry["name"] for entry in division["entries"] if entry["number"] == number)])
+    return " ".join([f"#{number}", *(entry["name"] for entry in entries if entry["number"] == number)])
 
 
 def check_repeats(division: Data, games: Iterable[Game], audit: Audit) -> None:
@@ -857,7 +860,9 @@ def check_ratings(division: Data, audit: Audit) -> None:
         sides, before = rated_sides(row["games"]), {one["player"]: one for one in row["before"]}
         audit.compare_rows(Place(division["slug"]), "rated players", [one["player"] for one in row["changes"]], ours)
         for stated in row["changes"]:
-            place = Place(division["slug"], None, f"{player_name(division, stated['player'])}, {row['list']}")
+            place = Place(
+                division["slug"], None, f"{player_name(division['entries'], stated['player'])}, {row['list']}"
+            )
             rating, exact = ours.get(stated["player"], (0, None))
             own, old = sides.get(stated["player"], []), before[stated["player"]]
             games = None if old["games"] is None else old["games"] + len(own)
@@ -883,6 +888,87 @@ def check_rated_games(division: Data, row: Data, audit: Audit) -> None:
     audit.compare_rows(Place(division["slug"], None, row["list"]), "rated games", stated, ours)
 
 
+# --- The season of a league
+SUMS = ("points", "wins", "losses", "ties", "spread", "full_spread", "played", "byes", "forfeits")
+SHOWN = ("points", "wins", "losses", "spread")
+Parts = list[tuple[int, Line]]  # events by their places in the file, and what each gave a player
+
+
+def event_lines(event: Data, rules: Data) -> dict[int, Line]:
+    """What an event gave each of its people: spreads and caps of the event, points of the season."""
+    points = {name: rules[name] for name in ("win_points", "tie_points", "loss_points", "bye_half_wins")}
+    person, field_ = dict(event["people"]), Field({**event["settings"], **points}, ())
+    lines = {player: Line(player) for player in person.values()}
+    for game in games_of(event):
+        first, second, winner = (person.get(number) for number in (game.first, game.second, game.winner))
+        if first != second:  # nobody plays their own second entry
+            field_.count(game._replace(first=first, second=second, winner=winner), lines)
+    return lines
+
+
+def season_table(rules: Data, field_: Field, parts: dict[int, Parts], home: set[int]) -> list[Data]:
+    """The table of a division. Of everybody's events those with the most points count, then with the best spread."""
+    lines, rows = dict[int, Line](), dict[int, Data]()
+    for player, own in parts.items():
+        best = sorted(own, key=lambda part: (-part[1].points, -part[1].spread))[: rules["best"]]
+        lines[player] = total = Line(player)
+        for name in SUMS:
+            setattr(total, name, sum(getattr(line, name) for _event, line in best))
+        total.sides = [side for _event, line in best for side in line.sides]
+        short = max(0, rules["min_games"] - sum(line.played for _event, line in own))
+        row = {"number": player, "rank": None, "short": short, **{name: getattr(total, name) for name in SUMS}}
+        row["came"] = any(line.played + line.byes + line.forfeits for _event, line in own)
+        row["events"] = [[part[0], *(getattr(part[1], name) for name in SHOWN), part in best] for part in own]
+        rows[player] = {**row, "values": [], "zone": "", "tied": False}
+    listed = [player for player in sorted(home) if rows[player]["came"] and not rows[player]["short"]]
+    ranked = field_.ranked(lines, [lines[player] for player in listed])
+    for line in ranked:
+        rows[line.player] |= {"rank": line.rank, "values": list(map(written, line.values))}
+    waiting = [rows[player] for player in home.difference(listed)]
+    waiting.sort(key=lambda row: (not row["came"], row["short"], row["number"]))
+    return [*(rows[line.player] for line in ranked), *waiting]
+
+
+def mark_zones(tables: Sequence[list[Data]], exchanges: Sequence[int]) -> None:
+    """As many come down from a division as go up to it; nobody does both. Who is level across a line is marked."""
+    up = 0
+    for k, table in enumerate(tables):
+        ranked, below = ([row for row in one if row["rank"]] for one in (table, [*tables, []][k + 1]))
+        down = min([*exchanges, 0][k + 1], len(ranked) - up, len(below))
+        for cut in (up, len(ranked) - down):
+            ranks = [row["rank"] for row in ranked[max(0, cut - 1) : cut + 1]]
+            for row in ranked if len(ranks) == 2 and ranks[0] == ranks[1] else ():
+                row["tied"] |= row["rank"] == ranks[0]
+        for index, row in enumerate(ranked):
+            row["zone"] = "up" if index < up else "down" if index >= len(ranked) - down else ""
+        up = down
+
+
+def check_season(document: Data, audit: Audit) -> None:
+    """The tables of all divisions. In an open season who has no place belongs to the division of the first event entered."""
+    rules, divisions = document["rules"], document["divisions"]
+    field_ = Field(rules, [{**one, "seed": None} for one in document["players"]])
+    events, home = [event_lines(event, rules) for event in document["events"]], dict(document["places"])
+    for slug, event in document["counting"] if rules["open_to_all"] else ():
+        home = {**dict.fromkeys(events[event], slug), **home}
+    tables = []
+    for slug in (division["slug"] for division in divisions):
+        counted = [(event, events[event]) for division, event in document["counting"] if division == slug]
+        parts = {one: [(event, own[one]) for event, own in counted if one in own] for one in field_.entries}
+        tables.append(season_table(rules, field_, parts, {one for one, division in home.items() if division == slug}))
+    mark_zones(tables, [division["exchange"] for division in divisions])
+    for division, table in zip(divisions, tables, strict=True):
+        numbers = [row["number"] for row in table]
+        audit.compare(
+            Place(division["slug"]), "order of the table", [row["number"] for row in division["table"]], numbers
+        )
+        stated = {row["number"]: row for row in division["table"]}
+        for row in table:
+            for name, value in row.items():
+                place = Place(division["slug"], None, player_name(document["players"], row["number"]))
+                audit.compare(place, name, stated.get(row["number"], {}).get(name), value)
+
+
 # --- The whole file
 def check_division(division: Data, audit: Audit) -> Contest:
     """Everything of one division."""
@@ -902,18 +988,23 @@ def check_division(division: Data, audit: Audit) -> Contest:
     return Contest(division["slug"], field_, games, rules, division["plays"])
 
 
+def check_event(document: Data, audit: Audit) -> None:
+    """All divisions, then the prizes."""
+    contests = [check_division(division, audit) for division in document["divisions"]]
+    ours = list(awards(contests, document["prizes"]))
+    audit.compare(Place(), "number of prizes", len(document["awards"]), len(ours))
+    for stated, own in zip(document["awards"], ours, strict=False):
+        audit.compare(Place(about=document["prizes"][own["prize"]]["name"]), "winners", stated, own)
+
+
 def check(document: Data) -> Audit:
-    """All differences of an event's file. Raises ValueError, KeyError and the like for what is none."""
-    if document.get("format") != FORMAT:
-        raise ValueError(f"this is not a file of the format “{FORMAT}”")
+    """All differences of a file. Raises ValueError, KeyError and the like for what is neither an event nor a season."""
+    if document.get("format") not in (EVENT, SEASON):
+        raise ValueError(f"this is not a file of the format “{EVENT}” or “{SEASON}”")
     audit = Audit()
     check_seals(document, audit)
     try:
-        contests = [check_division(division, audit) for division in document["divisions"]]
-        ours = list(awards(contests, document["prizes"]))
-        audit.compare(Place(), "number of prizes", len(document["awards"]), len(ours))
-        for stated, own in zip(document["awards"], ours, strict=False):
-            audit.compare(Place(about=document["prizes"][own["prize"]]["name"]), "winners", stated, own)
+        (check_event if document["format"] == EVENT else check_season)(document, audit)
     except WRONG as error:  # a value that no event can have
         audit.compare(Place(), "contents", f"{type(error).__name__}: {error}", "figures that can be worked out")
     return audit
@@ -921,8 +1012,8 @@ def check(document: Data) -> Audit:
 
 def main() -> int:
     """Read the file, print what was noticed."""
-    parser = argparse.ArgumentParser(description="Check the figures of an event from its file.")
-    parser.add_argument("file", help="event.json, or - for the standard input")
+    parser = argparse.ArgumentParser(description="Check the figures of an event, or of a season, from its file.")
+    parser.add_argument("file", help="event.json or season.json, or - for the standard input")
     parser.add_argument("--json", action="store_true", help="the answer as JSON")
     options = parser.parse_args()
     try:

@@ -17,7 +17,7 @@ from leagues.models import (
     LeagueSeason,
     SeasonPlayer,
 )
-from leagues.queries import SeasonTable, games_of, namesakes, season_tables
+from leagues.queries import SeasonTable, namesakes, season_tables
 from leagues.services import events as league_events
 from leagues.services import leagues, seasons
 from ratings.models import PlayerMerge
@@ -26,7 +26,6 @@ from tests.leagues.scene import LOW, TOP, LeagueScene, club_night, make_league, 
 from tests.walk import check_each
 from tournaments.errors import NotOpenError, NotReadyError, TournamentError
 from tournaments.models import Division, Entry, Event
-from tournaments.queries.results import facts_of
 from tournaments.queries.standings import standings_of
 from tournaments.services.events.events import reopen_event
 
@@ -55,7 +54,6 @@ def test_one_event_of_a_season_is_the_table_of_that_event(club: Club, director: 
     lines = standings_of(division)
     assert places(table) == [(line.row.rank, line.name) for line in lines]
     assert [row.line.row.spread for row in table.rows] == [line.row.spread for line in lines]
-    assert games_of([division.pk])[division.pk] == list(facts_of(division))
 
 
 def test_two_nights_add_up(club: Club, director: User) -> None:

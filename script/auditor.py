@@ -46,15 +46,16 @@ class Audit:
         self.differences: list[Data] = []
         self.unchecked: list[Data] = []
 
-    def skip(self, division: Data, what: str, about: str = "") -> None:
-        """Note what cannot be checked."""
-        self.unchecked.append({"division": division["slug"], "what": what, "about": about})
-
     def compare(self, place: Place, what: str, stated: Any, ours: Any) -> None:
         """Note a figure that is not the one worked out here."""
         if canonical(stated) != canonical(ours):
             stated, ours = (one if isinstance(one, str) else canonical(one) for one in (stated, ours))
             self.differences.append({**place._asdict(), "what": what, "stated": stated, "recomputed": ours})
+
+    def compare_figures(self, place: Place, stated: Data | None, ours: Data) -> None:
+        """The same for several figures of one thing."""
+        for name, value in ours.items():
+            self.compare(place, name, stated and stated.get(name), value)
 
     def compare_rows(self, place: Place, what: str, stated: Iterable[Any], ours: Iterable[Any]) -> None:
         """The same for lists in any order: each row that stands more often in one of the two."""
@@ -149,24 +150,18 @@ def check_results(division: Data, audit: Audit) -> None:
         row = stated.pop(pairing["id"], None)
         place = Place(division["slug"], pairing["round"], f"table {pairing['table']} {pairing['seats']}")
         audit.compare(place, "state", row and row["state"], ours and ours[0])
-        for name, value in counted(ours[1], division["settings"]["time_loss"]).items() if row and ours else ():
-            audit.compare(place, name, row[name] if row else None, value)
+        if row and ours:
+            audit.compare_figures(place, row, counted(ours[1], division["settings"]["time_loss"]))
     audit.compare(Place(division["slug"]), "results without a pairing", len(stated), 0)
 
 
 # --- Games
 #: A game played, seen by one player: points of both, half wins.
 Side = namedtuple("Side", "round player opponent own other half")
+GAME = "round first second kind own other margin winner known on_time"
 
 
-GameRow = namedtuple(
-    "GameRow",
-    "round first second kind own other margin winner known on_time",
-    defaults=(None, None, None, None, True, True),
-)
-
-
-class Game(GameRow):
+class Game(namedtuple("Game", GAME, defaults=(None,) * 4 + (True,) * 2)):
     """A result between two players, or of one alone. Kind "pending": paired, no result yet. `margin`: the first player's
     spread where it is not that of the scores; `winner`: who wins equal scores; `known`: who went first is known."""
 
@@ -216,13 +211,12 @@ FORFEITS = {"forfeit_win": (False, True), "forfeit_loss": (True, False), "double
 class Line:
     """What a player has; wins and losses with halves for ties. `values`: by the tie-breaks in their order."""
 
+    rank = points = ties = spread = full_spread = played = byes = forfeits = firsts = seconds = 0
+    wins = losses = 0.0
+    by_bracket, values = False, tuple[Fraction, ...]()
+
     def __init__(self, player: int) -> None:
-        self.player, self.rank, self.by_bracket = player, 0, False
-        self.points = self.ties = self.spread = self.full_spread = 0
-        self.played = self.byes = self.forfeits = self.firsts = self.seconds = 0
-        self.wins = self.losses = 0.0
-        self.values: tuple[Fraction, ...] = ()
-        self.sides: list[Side] = []
+        self.player, self.sides = player, list[Side]()
 
     def add(self, half: int, spread: int, number: int, settings: Data) -> None:
         """A result of a round. No more than the round's cap counts; 0 in the list of caps is no cap."""
@@ -487,21 +481,18 @@ def written(value: Any) -> Any:
 
 def check_table(division: Data, name: str, after: Callable[[int], list[Line]], audit: Audit) -> None:
     """The standings after each round: every column of every player."""
-    plain = division["settings"]["order"] == ["points", "spread"]
+    plain, columns = division["settings"]["order"] == ["points", "spread"], division[name]["columns"][1:]
     last = max((pairing["round"] for pairing in division["pairings"]), default=0)
     audit.compare(Place(division["slug"]), f"rounds of {name}", len(division[name]["rounds"]), last)
     for number, stated in enumerate(division[name]["rounds"], 1):
         ours = {line.player: line for line in after(number)}
         audit.compare_rows(Place(division["slug"], number), f"players of {name}", [row[0] for row in stated], ours)
         for player, *figures in stated:
-            line = ours.get(player, Line(0))
-            values = [] if plain else [written(value) for value in line.values]
-            recomputed = [getattr(line, column, None) for column in division[name]["columns"][1:]]
-            recomputed[-2] = values
-            if figures != recomputed:
+            own = {column: getattr(ours.get(player), column, None) for column in columns}
+            own["values"] = [] if plain or player not in ours else [written(value) for value in ours[player].values]
+            if figures != list(own.values()):
                 who = Place(division["slug"], number, player_name(division["entries"], player))
-                for column, value, own in zip(division[name]["columns"][1:], figures, recomputed, strict=True):
-                    audit.compare(who, column, value, own)
+                audit.compare_figures(who, dict(zip(columns, figures, strict=True)), own)
 
 
 def player_name(entries: Iterable[Data], number: int) -> str:
@@ -669,34 +660,28 @@ SERIES = ("kind", "division", "first_round", "last_round", "class", "team", "gro
 def awards(contests: Sequence[Contest], prizes: Sequence[Data]) -> Iterator[Data]:
     """Who wins what, in the order of the list; nobody wins two prizes of one group."""
     won: dict[str, dict[tuple[str, int], str]] = defaultdict(dict)
-    together: dict[
-        tuple[Any, ...], list[tuple[str, Candidate]]
-    ] = {}  # who is level for several places wins their prizes
+    together: dict[Any, list[tuple[str, Candidate]]] = {}  # who is level for several places wins their prizes
     for index, prize in enumerate(prizes):
-        place = (*(prize[name] for name in SERIES), prize["place"])
-        if place in together:
-            named = [[slug, *one._replace(value=tuple(map(written, one.value)))] for slug, one in together.pop(place)]
-            yield {"prize": index, "winners": named, "passed_over": []}
-            continue
-        row = [one for contest in contests if prize["division"] in (None, contest.slug) for one in contest.best(prize)]
-        row.sort(key=lambda one: [-part for part in one[1].value])
-        row = row[::-1] if prize["place"] < 0 else row
-        earlier = won[prize["group"]] if prize["group"] else {}
-        who = [(slug, one.player) for slug, one in row]
-        winners, passed = row, list[list[Any]]()
-        if prize["kind"] != "given":
-            rank = abs(prize["place"]) - 1
-            free = [one for one, player in zip(row, who, strict=True) if player not in earlier]
-            at = rank - sum(player in earlier for player in who[:rank])
-            chosen = free[at : at + 1]
-            winners = [one for one in free if chosen and one[1].value == chosen[0][1].value]
-            above = who[rank : row.index(chosen[0])] if chosen else []
-            passed = [[*player, earlier[player]] for player in above if player in earlier]
-            ahead = free.index(winners[0]) - at if winners else 0
-            for step in range(ahead, ahead + len(winners)):
-                if step:
-                    together[(*place[:-1], prize["place"] + (step if prize["place"] > 0 else -step))] = winners
-        earlier.update(((slug, one.player), prize["name"]) for slug, one in winners)
+        series, passed = [prize[name] for name in SERIES], list[list[Any]]()
+        winners = together.pop((*series, prize["place"]), None)
+        if winners is None:
+            row = [one for part in contests if prize["division"] in (None, part.slug) for one in part.best(prize)]
+            row.sort(key=lambda one: [-part for part in one[1].value])
+            row = row[::-1] if prize["place"] < 0 else row
+            earlier = won[prize["group"]] if prize["group"] else {}
+            winners = row
+            if prize["kind"] != "given":
+                who, rank = [(slug, one.player) for slug, one in row], abs(prize["place"]) - 1
+                free = [one for one, player in zip(row, who, strict=True) if player not in earlier]
+                at = rank - sum(player in earlier for player in who[:rank])
+                chosen = free[at : at + 1]
+                winners = [one for one in free if chosen and one[1].value == chosen[0][1].value]
+                above = who[rank : row.index(chosen[0])] if chosen else []
+                passed = [[*player, earlier[player]] for player in above if player in earlier]
+                ahead = free.index(winners[0]) - at if winners else 0
+                for step in filter(None, range(ahead, ahead + len(winners))):
+                    together[*series, prize["place"] + (step if prize["place"] > 0 else -step)] = winners
+            earlier.update(((slug, one.player), prize["name"]) for slug, one in winners)
         named = [[slug, *one._replace(value=tuple(map(written, one.value)))] for slug, one in winners]
         yield {"prize": index, "winners": named, "passed_over": passed}
 
@@ -852,7 +837,9 @@ def check_ratings(division: Data, audit: Audit) -> None:
     for row in division["ratings"]:
         if row["changes"] is None or row["system"] not in SYSTEMS:
             why = "ratings being recomputed" if row["changes"] is None else "ratings of this system"
-            audit.skip(division, why, f"{row['list']}, {row['system']}")
+            audit.unchecked.append(
+                {"division": division["slug"], "what": why, "about": f"{row['list']}, {row['system']}"}
+            )
             continue
         check_rated_games(division, row, audit)
         system = {**SYSTEMS[row["system"]], **row["parameters"]}
@@ -869,15 +856,14 @@ def check_ratings(division: Data, audit: Audit) -> None:
             figures = {"old_rating": old["rating"], "new_rating": rating, "games": len(own), "old_games": old["games"]}
             figures |= {"new_games": games, "half_wins": round(sum(2 * one.earned for one in own))}
             figures |= {"spread": sum(one.spread for one in own), "exact": exact and round(exact, 6)}
-            for name, value in figures.items():
-                audit.compare(place, name, round(stated[name], 6) if name == "exact" and exact else stated[name], value)
+            audit.compare_figures(place, {**stated, "exact": exact and round(stated["exact"], 6)}, figures)
 
 
 def check_rated_games(division: Data, row: Data, audit: Audit) -> None:
     """Games that were played, and no others, are rated. Where a ratings officer decided otherwise they are taken as they are."""
     simple = all(not one["tally"] for one in division["results"]) and not row["merged"]
     if not simple or any(one[7] for one in row["games"]):
-        audit.skip(division, "which games are rated", row["list"])
+        audit.unchecked.append({"division": division["slug"], "what": "which games are rated", "about": row["list"]})
         return
     seats = {pairing["id"]: (pairing["round"], *pairing["seats"]) for pairing in division["pairings"]}
     played = [one for one in division["results"] if one["state"] == "confirmed" and one["kind"] == "played"]
@@ -958,15 +944,11 @@ def check_season(document: Data, audit: Audit) -> None:
         tables.append(season_table(rules, field_, parts, {one for one, division in home.items() if division == slug}))
     mark_zones(tables, [division["exchange"] for division in divisions])
     for division, table in zip(divisions, tables, strict=True):
-        numbers = [row["number"] for row in table]
-        audit.compare(
-            Place(division["slug"]), "order of the table", [row["number"] for row in division["table"]], numbers
-        )
-        stated = {row["number"]: row for row in division["table"]}
-        for row in table:
-            for name, value in row.items():
-                place = Place(division["slug"], None, player_name(document["players"], row["number"]))
-                audit.compare(place, name, stated.get(row["number"], {}).get(name), value)
+        stated, ours = ({row["number"]: row for row in rows} for rows in (division["table"], table))
+        audit.compare(Place(division["slug"]), "order of the table", list(stated), list(ours))
+        for number, row in ours.items():
+            place = Place(division["slug"], None, player_name(document["players"], number))
+            audit.compare_figures(place, stated.get(number), row)
 
 
 # --- The whole file
@@ -976,7 +958,8 @@ def check_division(division: Data, audit: Audit) -> Contest:
         check_results(division, audit)
         check_apart(division, audit)
     else:
-        audit.skip(division, "facts for officials", "reports, rulings, players kept apart")
+        about = "reports, rulings, players kept apart"
+        audit.unchecked.append({"division": division["slug"], "what": "facts for officials", "about": about})
     field_, games, rules = Field(division["settings"], division["entries"]), games_of(division), division["knock_out"]
     check_table(division, "standings", lambda number: field_.placed(games, rules, number), audit)
     if division["handicap"] is not None:

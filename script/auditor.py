@@ -158,10 +158,14 @@ def check_results(division: Data, audit: Audit) -> None:
 # --- Games
 #: A game played, seen by one player: points of both, half wins.
 Side = namedtuple("Side", "round player opponent own other half")
-GAME = "round first second kind own other margin winner known on_time"
+GameRow = namedtuple(
+    "GameRow",
+    "round first second kind own other margin winner known on_time",
+    defaults=(None, None, None, None, True, True),
+)
 
 
-class Game(namedtuple("Game", GAME, defaults=(None,) * 4 + (True,) * 2)):
+class Game(GameRow):
     """A result between two players, or of one alone. Kind "pending": paired, no result yet. `margin`: the first player's
     spread where it is not that of the scores; `winner`: who wins equal scores; `known`: who went first is known."""
 

@@ -4,16 +4,19 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import partial
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from core.packages import ROOT
-from games.crossword.files import check_files, check_fitting, load
+from games.crossword.files import LoadedFile, check_files, check_fitting, load
 from games.engine.crossword.rules import RULE_SETS
+from games.files import CheckedFiles
 from tests.games.engine.crossword.test_files import FILES, FOLDER
 from tests.games.management.run import run_command
 from tests.walk import check_each
@@ -227,10 +230,12 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
     assert answer(str(folder), "--resume", str(notes)) == whole
     assert sorted(notes.read_bytes().splitlines()) == sorted(line.rstrip() for line in lines)
     checked: list[int] = []
-    monkeypatch.setattr(
-        "games.management.commands.check_records.check_files",
-        lambda loaded, **options: checked.append(len(loaded)) or check_files(loaded, **options),
-    )
+
+    def counted(loaded: Sequence[LoadedFile], **options: Any) -> CheckedFiles:
+        checked.append(len(loaded))
+        return check_files(loaded, **options)
+
+    monkeypatch.setattr("games.management.commands.check_records.check_files", counted)
     (folder / "club_game.gcg").write_bytes(FILES["score_wrong"].read_bytes())
     changed = answer(str(folder), "--resume", str(notes))
     assert sum(checked) == 1

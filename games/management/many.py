@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import multiprocessing
+import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -104,6 +105,7 @@ _worker: Worker | None = None
 def start(command: str, options: Mapping[str, Any]) -> None:
     """Prepare this process, which has loaded nothing of the site yet."""
     global _worker  # noqa: PLW0603 - a process has one
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the command, which ends its processes
     django.setup()
     _worker = load_command_class("games", command).worker(options)  # type: ignore[attr-defined]
 

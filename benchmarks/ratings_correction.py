@@ -200,8 +200,8 @@ def main(arguments: list[str]) -> int:
         return 0
     systems = options.system or ["naspa"]
     with private_database(DATABASE_URL=os.environ.get("DATABASE_URL", ""), **{CHILD: "1"}) as environment:
-        asked = [*(f"--system={system}" for system in systems), *(["--alone"] if options.alone else [])]
-        measured = output_of("ratings_correction", options.file, *asked, environment=environment)
+        requested = [*(f"--system={system}" for system in systems), *(["--alone"] if options.alone else [])]
+        measured = output_of("ratings_correction", options.file, *requested, environment=environment)
     figures = [Figure(name, value, unit) for name, value, unit in measured]
     sys.stdout.write((as_json(figures) if options.json else as_table(figures)) + "\n")
     return 0

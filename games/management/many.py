@@ -129,8 +129,8 @@ def check_many(
     began = time.perf_counter()
     files: list[CheckedFile] = []
     known = notes.known if notes else {}
-    asked = [(name, known.get(printable(name), ("",))[0] if isinstance(name, str) else "") for name in names]
-    batches = [asked[start : start + BATCH] for start in range(0, len(asked), BATCH)]
+    requested = [(name, known.get(printable(name), ("",))[0] if isinstance(name, str) else "") for name in names]
+    batches = [requested[start : start + BATCH] for start in range(0, len(requested), BATCH)]
     with ExitStack() as stack:
         if notes:
             stack.callback(notes.close)

@@ -22,7 +22,7 @@ from games.management.many import BATCH, Notes, Worker, check_many
 from games.management.rule_options import add_option, changed
 
 #: Options that say how a record is judged; a process is told them, and so are the notes.
-_ASKED = ("rules", "option", "tile_set", "lexicon", "on", "strict", "jobs", "repeat")
+_JUDGED_BY = ("rules", "option", "tile_set", "lexicon", "on", "strict", "jobs", "repeat")
 #: From so many records on the command says how far it has got.
 _LONG = 2000
 
@@ -86,12 +86,12 @@ class Command(CheckCommand):
         if options["repeat"] > 1:
             raise CommandError("--repeat measures one process: leave out --jobs, --resume and --summary.")
         notes = Notes(options["resume"], self._by(options), _noted) if options["resume"] else None
-        total, asked = len(names), {name: options[name] for name in _ASKED}
+        total, judged_by = len(names), {name: options[name] for name in _JUDGED_BY}
         try:
             checked = check_many(
                 names,
                 command="check_records",
-                options=asked,
+                options=judged_by,
                 worker=worker,
                 notes=notes,
                 tell=lambda done: self._tell(done, total),
@@ -107,9 +107,9 @@ class Command(CheckCommand):
 
     def _by(self, options: Mapping[str, Any]) -> dict[str, object]:
         """What the answer depends on besides the records."""
-        asked = {name: options[name] for name in _ASKED if name != "jobs"}
+        judged_by = {name: options[name] for name in _JUDGED_BY if name != "jobs"}
         edition = self.editions.undated(options["on"]).checksum if self.editions else None
-        return {**asked, "on": str(options["on"] or ""), "edition": edition, "release": release()}
+        return {**judged_by, "on": str(options["on"] or ""), "edition": edition, "release": release()}
 
     def _tell(self, done: int, total: int) -> None:
         """How far it has got, on standard error: on a terminal in one line, else at every twentieth part of a long run."""

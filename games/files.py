@@ -189,8 +189,8 @@ class CheckedFiles:
         for file in () if summary else self.files:
             yield f"{file.path}: {file.verdict}"
             yield from (f"    {describe(finding, sentence(finding))}" for finding in file.findings)
-        counts = ", ".join(f"{count} {verdict}" for verdict, count in self._verdicts().items())
-        yield f"{len(self.files)} files: {counts}; {self.summary()}"
+        counts = ", ".join(f"{count:,} {verdict}" for verdict, count in self._verdicts().items())
+        yield f"{len(self.files):,} files: {counts}; {self.summary()}"
 
     def _verdicts(self) -> dict[str, int]:
         counts = Counter(file.verdict for file in self.files)

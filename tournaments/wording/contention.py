@@ -81,7 +81,7 @@ def _conditions(need: NeedLine) -> str:
         listed = pgettext("between conditions", "; ").join(conditions)
         text = _("at least %(least)d of these %(count)d hold: %(conditions)s")
         return text % (values | {"conditions": listed})
-    return pgettext("between conditions that must all hold", " and ").join(conditions)
+    return pgettext("between conditions that must all hold", "; and ").join(conditions)
 
 
 def _condition(threat: ThreatLine, own: int | None) -> str:
@@ -106,7 +106,7 @@ def _by_margins(own: int, theirs: int | None, margin: int) -> str:
     more, less = margin > 0, margin < 0
     if theirs == WIN and own == WIN:
         if more:
-            return _("%(name)s does not win, or by at least %(count)d less")
+            return _("%(name)s does not win, or wins by at least %(count)d less")
         return _("%(name)s does not win by more than %(count)d more") if less else _("%(name)s does not win by more")
     if theirs == LOSS and own == LOSS:
         if more:

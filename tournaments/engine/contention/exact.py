@@ -6,7 +6,6 @@ that are not paired by counting wins. Where it does not cover a case or a prize,
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from tournaments.engine.contention.case import Case, Goal
@@ -68,7 +67,7 @@ class Exact:
         return set(range(1, goal.place + 1)) <= same
 
 
-def _in_last_round(last: LastRound, members: Collection[int], player: int, place: int, *, counted: bool) -> Verdict:
+def _in_last_round(last: LastRound, members: frozenset[int], player: int, place: int, *, counted: bool) -> Verdict:
     """With each own result all numbers of others ahead are possible, from the fewest to the most, those level included.
 
     For moving a margin by one changes each number by one at most. Where a later tie-break separates who is level, only
@@ -86,7 +85,7 @@ def _in_last_round(last: LastRound, members: Collection[int], player: int, place
     return Verdict(can or None, False if not_sure else None, None, needs)
 
 
-def _in_free_rounds(free: FreeRounds, members: Collection[int], player: int, place: int, *, counted: bool) -> Verdict:
+def _in_free_rounds(free: FreeRounds, members: frozenset[int], player: int, place: int, *, counted: bool) -> Verdict:
     before = place - 1
     fewest = free.fewest(player, members, certain=False)
     most = free.passing(player, members, 0)

@@ -12,8 +12,9 @@ What follows from the counts is proved. Spreads are bounded from one side, so wh
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from tournaments.engine.contention.case import games_left
 from tournaments.engine.contention.lines import Half, Line, Scale
@@ -55,6 +56,7 @@ class FreeRounds:
         turns = range(len(case.paired) + case.rounds)
         self.largest = [scale.most(turn) for turn in turns]
         self.extremes = self._extremes()
+        self.fewest, self.passing = cache(self._fewest), cache(self._passing)  # the same for prizes of all places
         kinds = [(certain, most) for certain in (False, True) for most in (False, True)]
         self.lines = {kind: self._lines(certain=kind[0], most=kind[1]) for kind in kinds}
 
@@ -124,7 +126,7 @@ class FreeRounds:
 
     # How many others end ahead -------------------------------------------------------------------------------------
 
-    def fewest(self, player: int, members: Collection[int], *, certain: bool) -> int:
+    def _fewest(self, player: int, members: frozenset[int], *, certain: bool) -> int:
         """The fewest members ahead of the player who wins everything, up to the limit.
 
         `certain`: so many at most are in an outcome that can be given; otherwise no outcome has fewer.
@@ -147,7 +149,7 @@ class FreeRounds:
         taken = self._best(player, Half.LOSS, options, max)
         return next((passing for passing in sorted(taken) if taken[passing] >= needed), self.limit)
 
-    def passing(self, player: int, members: Collection[int], wins: int, *, certain: bool = False) -> int:
+    def _passing(self, player: int, members: frozenset[int], wins: int, *, certain: bool = False) -> int:
         """The most members ahead of the player, or level, who wins so many games, up to the limit.
 
         `certain`: so many at least are in an outcome that can be given; otherwise no outcome has more.
@@ -226,7 +228,7 @@ class FreeRounds:
         """Whether outcomes can be given: somebody must play, and with an odd number a bye must be a win like any other."""
         return self.active > 1 and (not self.odd or (self.case.bye_half_wins == Half.WIN and self.case.bye_spread >= 1))
 
-    def enough(self, player: int, members: Collection[int], place: int) -> int | None:
+    def enough(self, player: int, members: frozenset[int], place: int) -> int | None:
         """The fewest wins that prove this place or a better one; None = no number does."""
         wins = range(self.left[player] + 1)
         return next((won for won in wins if self.passing(player, members, won) < place), None)

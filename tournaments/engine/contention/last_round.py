@@ -8,9 +8,10 @@ each own result the `Threat`s, of which at most `spare` may come true.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from tournaments.engine.contention.lines import Half, Line, Scale
 
@@ -79,12 +80,13 @@ class LastRound:
             Half.TIE: (0, 0),
             Half.WIN: (least, self.largest),
         }
+        self.reach = cache(self._reach)  # the same for prizes of all places
 
     def results(self, player: int) -> tuple[Half | None, ...]:
         """The player's own possible results, the best first."""
         return (Half.WIN, Half.TIE, Half.LOSS) if player in self.opponent else IDLE
 
-    def reach(self, player: int, members: Collection[int], result: Half | None) -> Reach:
+    def _reach(self, player: int, members: frozenset[int], result: Half | None) -> Reach:
         """How many of the members can end ahead of the player with this result."""
         worst, best = self.margins[result] if result is not None else (0, 0)
         others = [other for other in members if other != player]
@@ -151,7 +153,7 @@ class LastRound:
                 points |= {-second[1], 1 - second[1]}
             yield from ((half, margin) for margin in points if low <= margin <= high)
 
-    def needs(self, player: int, members: Collection[int], place: int) -> tuple[Need, ...]:
+    def needs(self, player: int, members: frozenset[int], place: int) -> tuple[Need, ...]:
         """What the player needs for this place or a better one, for each result with which it is possible."""
         needs = []
         for result in self.results(player):
@@ -168,7 +170,7 @@ class LastRound:
         return tuple(needs)
 
     def _threats(
-        self, player: int, members: Collection[int], result: Half | None, *, level: bool
+        self, player: int, members: frozenset[int], result: Half | None, *, level: bool
     ) -> tuple[int, tuple[Threat, ...]]:
         """How many are ahead in any case, and what else can put somebody ahead (`level`: or level)."""
         always, threats, seen = 0, [], set()

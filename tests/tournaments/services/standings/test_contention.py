@@ -145,10 +145,11 @@ def test_what_is_proved_and_what_is_simulated_is_marked(hall: Hall) -> None:
     chances, page, told = calculated()
     assert ">simulated</span>" not in page
     assert page.count(">proved</span>") == sum(bool(one.needs) for one in chances) > 1
-    assert "A win, if " in page
+    assert "A win or a tie is enough." in page
+    assert "Even a loss, if " in page
     assert all(row["proved"] for row in told.values())
     leader = chances[0]
-    assert [(need.result, need.sure) for need in leader.needs] == [(2, False), (1, False), (0, False)]
+    assert [(need.result, need.sure) for need in leader.needs] == [(2, True), (1, True), (0, False)]
     assert [one["at_most"] for one in told[leader.number]["needs"]] == [need.spare for need in leader.needs]  # type: ignore[attr-defined]
 
 

@@ -1,6 +1,7 @@
 """Two small finished events of the demo: a knock-out with its bracket, and team matches."""
 
 import random
+from collections.abc import Mapping
 from datetime import date, timedelta
 
 from clubs.models import Club, User
@@ -58,7 +59,7 @@ def _division(actor: User, club: Club, name: str, slug: str, day: date, roster: 
     return division
 
 
-def _play(actor: User, division: Division, *, system: str, options: dict[str, object]) -> Division:
+def _play(actor: User, division: Division, *, system: str, options: Mapping[str, object]) -> Division:
     """Three rounds by scores, always the same, and the end."""
     dice = random.Random(division.event.slug)  # noqa: S311 - a seeded demo, not a secret
     for number in (1, 2, 3):

@@ -29,6 +29,7 @@ class Outcome:
 
 
 def results(case: Case) -> list[tuple[int, int]]:
+    assert case.least is not None
     wins = [(2, margin) for margin in range(case.least, case.most + 1)]
     return [*wins, (1, 0), *((0, -margin) for _win, margin in wins)]
 

@@ -149,18 +149,18 @@ class _Counts:
     ) -> PrizeChance:
         won, total = int(self.won[index, player].sum()), self.case.simulations
         state = self._proved(goal, members, player)
-        found = Verdict()
+        verdict = Verdict()
         if state is State.OPEN:
-            found = self.exact.verdict(goal, player)
-            state = State.OUT if found.can is False else State.WON if found.sure else State.OPEN
+            verdict = self.exact.verdict(goal, player)
+            state = State.OUT if verdict.can is False else State.WON if verdict.sure else State.OPEN
         if state is not State.OPEN:
             share = float(state is State.WON)
             return PrizeChance(self.case.field[player].id, state, share, *self._wins(player, reached), left[player])
         state = State.LIKELY if won == total else State.UNLIKELY if won == 0 else State.OPEN
         # a simulated event is an example: it proves that the prize can be won, or lost
-        proved = (found.can is True or won > 0) and (found.sure is False or won < total)
+        proved = (verdict.can is True or won > 0) and (verdict.sure is False or won < total)
         surely = min(
-            (one for one in (self._surely(goal, members, player), found.enough) if one is not None), default=None
+            (one for one in (self._surely(goal, members, player), verdict.enough) if one is not None), default=None
         )
         return PrizeChance(
             self.case.field[player].id,
@@ -170,7 +170,7 @@ class _Counts:
             left[player],
             surely,
             proved,
-            found.needs,
+            verdict.needs,
         )
 
     def _wins(self, player: int, reached: Ints) -> tuple[float | None, float | None]:

@@ -180,11 +180,11 @@ class LastRound:
                 continue
             partner = self.opponent.get(other)
             both = partner in counted and partner != player
-            found = [self._threat(player, other, result, level=level)]
+            of_game = [self._threat(player, other, result, level=level)]
             if both and partner is not None:
                 seen.add(partner)
-                found.append(self._threat(player, partner, result, level=level))
-            more, kept = self._of_both(found)
+                of_game.append(self._threat(player, partner, result, level=level))
+            more, kept = self._of_both(of_game)
             always += more
             threats += kept
         return always, tuple(threats)
@@ -224,10 +224,10 @@ class LastRound:
         lead = self.scale.now[other][-1] - self.scale.now[player][-1] + int(level)
         return Threat(ThreatKind.OWN, who, None, -(-lead // 2) if plays else lead)
 
-    def _of_both(self, found: Sequence[Threat | bool]) -> tuple[int, list[Threat]]:
+    def _of_both(self, of_game: Sequence[Threat | bool]) -> tuple[int, list[Threat]]:
         """The threats of one game: how many are ahead in any case, and what else can happen."""
-        always = sum(one is True for one in found)
-        threats = [one for one in found if isinstance(one, Threat)]
+        always = sum(one is True for one in of_game)
+        threats = [one for one in of_game if isinstance(one, Threat)]
         if len(threats) < 2 or any(one.kind is not ThreatKind.RESULT for one in threats):
             return always, threats
         players = (*threats[0].players, *threats[1].players)

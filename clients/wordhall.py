@@ -261,10 +261,12 @@ class Chance(TypedDict):
     name: str
     number: int
     state: Literal["won", "likely", "open", "unlikely", "out"]
+    proved: bool
     share: float
     chance: float | None
     enough: float | None
     enough_proved: float | None
+    needs: list[Need]
     games: int
 
 
@@ -1099,6 +1101,15 @@ class Moved(TypedDict):
     revision: int
 
 
+class Need(TypedDict):
+    """What it takes with one result of the player's own; results that are not listed are not enough."""
+    result: int | None
+    sure: bool
+    at_most: int
+    shared: bool
+    threats: list[Threat]
+
+
 class NewCheck(TypedDict):
     """What to do: compare the list with its ledger, or recompute it from nothing."""
     kind: Literal["check", "recompute"]
@@ -1384,6 +1395,24 @@ class Overrule(TypedDict):
     reason: str
     client_token: str
     acceptable: bool
+
+
+class OwnEntries(TypedDict):
+    """The caller's entries in a round."""
+    entries: list[OwnEntry]
+    undone: list[OwnEntry]
+
+
+class OwnEntry(TypedDict):
+    """An entry or ruling of the caller's own."""
+    entry: str
+    pairing: int
+    undone_at: str | None
+    refusal: Literal["undone", "replaced", "ruled", "followed", "None"] | None
+    followed_by: int | None
+    entered_at: str
+    text: str
+    why: str
 
 
 class OwnFileReport(TypedDict):
@@ -2639,6 +2668,23 @@ class SwapSeats(TypedDict):
     pairing_id: int
 
 
+class TableTime(TypedDict):
+    """Extra time of a table. ``ends_at``: when its time is up, null without a running clock."""
+    id: int
+    pairing: int
+    table: int | None
+    minutes: int
+    reason: str
+    ends_at: str | None
+
+
+class TableTimeGiven(TypedDict):
+    """Extra time for the game that is being played at a table. Everyone can read the reason."""
+    table: int
+    minutes: int
+    reason: str
+
+
 class TeamBoard(TypedDict):
     """A board of a match; `one` plays for the match's first-named team."""
     board: int
@@ -2702,11 +2748,34 @@ class TermTotal(TypedDict):
     after: int
 
 
+class Threat(TypedDict):
+    """Something that puts one more player ahead. `result`: they get at least this. `margin`: they get more than
+    `result`, or `result` and the player's own margin less theirs is below `margin`. `own`: the player's own margin is
+    below `margin`. `tie`, `no_tie`: the two of a game tie, do not. Margins are points for less points against, below 0
+    for a loss."""
+    kind: Literal["result", "margin", "own", "tie", "no_tie"]
+    players: list[int]
+    names: list[str]
+    result: int | None
+    margin: int | None
+
+
 class Token(TypedDict):
     """A new token; it is shown this once."""
     token: str
     expiry: str
     username: str
+
+
+class Undo(TypedDict):
+    """The entry to undo."""
+    entry: str
+
+
+class Undone(TypedDict):
+    """What was undone, and the result that counts now (null: none)."""
+    said: str
+    result: Result | None
 
 
 class Unpublish(TypedDict):
@@ -3380,6 +3449,14 @@ class Wordhall:
         """Lock a pair: pairing the round (again) keeps it and pairs the others around it."""
         return cast("Lock", self._call("POST", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/rounds/{_part(number)}/locks/", body=body, key=key))
 
+    def own_entries(self, event: str, division: str, number: int) -> OwnEntries:
+        """The caller's last ten entries of the round that stand, and the last ten that were undone, newest first."""
+        return cast("OwnEntries", self._call("GET", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/rounds/{_part(number)}/own-entries/"))
+
+    def undo_entry(self, event: str, division: str, number: int, body: Undo, *, key: str = "") -> Undone:
+        """Undo one entry of the caller's own; the game is as if it had not been entered, its history keeps both."""
+        return cast("Undone", self._call("POST", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/rounds/{_part(number)}/own-entries/", body=body, key=key))
+
     def list_pairings(self, event: str, division: str, number: int, *, entry: int | None = None, page: int | None = None, page_size: int | None = None, player: str | None = None, state: Literal["confirmed", "conflict", "none", "pending"] | None = None, table: int | None = None) -> PaginatedPairingLineList:
         """The pairings by table, byes last, with their results."""
         return cast("PaginatedPairingLineList", self._call("GET", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/rounds/{_part(number)}/pairings/", query={"entry": entry, "page": page, "page_size": page_size, "player": player, "state": state, "table": table}))
@@ -3625,6 +3702,18 @@ class Wordhall:
     def start_rounds(self, event: str, body: Start, *, key: str = "") -> StartReport:
         """Publish the drafts that are named, each by itself; those refused stay drafts, with the reason."""
         return cast("StartReport", self._call("POST", f"/api/v1/events/{_part(event)}/start/", body=body, key=key))
+
+    def table_times(self, event: str) -> list[TableTime]:
+        """The extra time of the tables that still play, by table."""
+        return cast("list[TableTime]", self._call("GET", f"/api/v1/events/{_part(event)}/table-times/"))
+
+    def give_table_time(self, event: str, body: TableTimeGiven, *, key: str = "") -> TableTime:
+        """Give a table extra time, beyond what the clock gives everyone."""
+        return cast("TableTime", self._call("POST", f"/api/v1/events/{_part(event)}/table-times/", body=body, key=key))
+
+    def cancel_table_time(self, event: str, time: int) -> None:
+        """Cancel extra time that was given by mistake; the log keeps both."""
+        self._call("DELETE", f"/api/v1/events/{_part(event)}/table-times/{_part(time)}/")
 
     def list_what_ifs(self, event: str, *, page: int | None = None, page_size: int | None = None) -> PaginatedWhatIfList:
         """The test copies of the event, newest first."""

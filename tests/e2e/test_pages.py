@@ -33,6 +33,8 @@ PUBLIC = [
     "/e/lighthouse-open/a/roster/",
     "/e/lighthouse-open/a/players/1/",
     "/e/ferry-friendly/",
+    "/e/breakwater-cup/a/bracket/",
+    "/e/quayside-teams/a/teams/",
 ]
 DIRECTOR = [
     "/accounts/",

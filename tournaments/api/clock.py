@@ -12,11 +12,19 @@ from clubs.access import reached, signed_in
 from core.api.bodies import sent
 from core.api.operations import operation
 from tournaments.access import DivisionPath, EventPath, is_official
-from tournaments.api.serializers.clock import ClockChangeSerializer, ClockSerializer, ClockStartSerializer
+from tournaments.api.serializers.clock import (
+    ClockChangeSerializer,
+    ClockSerializer,
+    ClockStartSerializer,
+    TableTimeGivenSerializer,
+    TableTimeSerializer,
+)
 from tournaments.inputs.clock import ClockStart
-from tournaments.models import RoundClock
+from tournaments.models import RoundClock, TableTime
 from tournaments.queries.clock import ClockReading, clocks_of
+from tournaments.queries.table_times import table_times_at, table_times_of
 from tournaments.services.hall import clock as services
+from tournaments.services.hall.table_time import cancel_table_time, give_table_time
 
 
 def _body(clock: ClockReading, *, official: bool) -> dict[str, Any]:
@@ -56,3 +64,34 @@ class ClockView(APIView):
         data = sent(request, ClockChangeSerializer)
         changed = services.change_clock(actor=signed_in(request), event=event, clock_id=clock, data=data.to_input())
         return Response(_body(changed, official=True))
+
+
+class TableTimesView(APIView):
+    """Extra time of single tables."""
+
+    @operation("table_times", "rounds", gives=TableTimeSerializer(many=True))
+    def get(self, request: Request, **address: Any) -> Response:
+        """The extra time of the tables that still play, by table."""
+        event = reached(request, EventPath(**address))
+        return Response(TableTimeSerializer(table_times_of(event, clocks_of(event)), many=True).data)
+
+    @operation("give_table_time", "rounds", takes=TableTimeGivenSerializer, gives=TableTimeSerializer, status=201)
+    def post(self, request: Request, **address: Any) -> Response:
+        """Give a table extra time, beyond what the clock gives everyone."""
+        event = reached(request, EventPath(**address))
+        data = sent(request, TableTimeGivenSerializer).to_input()
+        given = give_table_time(actor=signed_in(request), event=event, data=data)
+        reading = next(one for one in table_times_at(given.pairing) if one.time.pk == given.pk)
+        return Response(TableTimeSerializer(reading).data, status=status.HTTP_201_CREATED)
+
+
+class TableTimeView(APIView):
+    """Extra time of one table."""
+
+    @operation("cancel_table_time", "rounds")
+    def delete(self, request: Request, time: int, **address: Any) -> Response:
+        """Cancel extra time that was given by mistake; the log keeps both."""
+        event = reached(request, EventPath(**address))
+        get_object_or_404(TableTime, pairing__round__division__event=event, pk=time)
+        cancel_table_time(actor=signed_in(request), event=event, time_id=time)
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -26,6 +26,7 @@ from tournaments.api import (
     seeds,
     slips,
     teams,
+    undo,
 )
 from tournaments.api import constraints as conditions
 from tournaments.api import publish_all as start_all
@@ -62,6 +63,8 @@ urlpatterns = [
     api(f"{_event}start/", start_all.StartView, "start_rounds", get=_DRAFTS, post=_PAIR),
     api(f"{_event}clocks/", clock.ClocksView, "clocks", get=READ, post=_PAIR),
     api(f"{_event}clocks/<int:clock>/", clock.ClockView, "clock", post=_PAIR),
+    api(f"{_event}table-times/", clock.TableTimesView, "table_times", get=READ, post=_PAIR),
+    api(f"{_event}table-times/<int:time>/", clock.TableTimeView, "table_time", delete=_PAIR),
     api(f"{_event}check-in/", check_in.CheckInView, "check_in", get=_DESK, put=_MANAGE, delete=_MANAGE),
     api(f"{_event}check-in/players/", check_in.DeskView, "arrivals", get=_DESK),
     api(f"{_event}check-in/here/", check_in.HereView, "check_players_in", post=_CHECK_IN),
@@ -127,6 +130,13 @@ urlpatterns = [
     api(f"{_round}publish/", rounds.PublishView, "publish_round", post=_PAIR),
     api(f"{_round}unpublish/", rounds.UnpublishView, "unpublish_round", post=_PAIR),
     api(f"{_round}confirm/", links.ConfirmView, "confirm_reported", post=_ENTER),
+    api(
+        f"{_round}own-entries/",
+        undo.OwnEntriesView,
+        "own_entries",
+        get=Needs(Action.ENTER_RESULT, Scope.READ),
+        post=_ENTER,
+    ),
     api(f"{_round}slips/", rounds.SlipsView, "slips", get=_PAIR),
     api(_pairing, results.PairingView, "pairing", get=READ),
     api(f"{_pairing}submissions/", results.SubmissionsView, "submissions", post=_ENTER),

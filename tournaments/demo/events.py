@@ -1,4 +1,4 @@
-"""The demo: a club with one finished and one running event, built through the same services that people use.
+"""The demo: a club with finished events and a running one, built through the same services that people use.
 
 All names are invented. The games are played by our own engine against itself from a fixed seed, so every start of an
 empty site shows the same event: complete records, a phoney that was challenged off, a conflict, a correction, a bye, a withdrawal.
@@ -28,6 +28,7 @@ from ratings.services.pools import create_pool
 from tournaments import hooks
 from tournaments.demo.basket import add_word_basket
 from tournaments.demo.rounds import games_of, publish, report
+from tournaments.demo.specials import add_cup, add_team_event
 from tournaments.inputs.events import DivisionInput, EventInput
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Entry, Event, Round
@@ -112,6 +113,9 @@ def build(*, today: date | None = None, log: Callable[[str], object] = lambda _l
         _play_lighthouse(director, running, log)
         add_word_basket(director, running.event)
         log("Lighthouse Open: Word Basket, two rounds played, and a club table")
+        add_cup(director, club, day, version.pk)
+        add_team_event(director, club, day, version.pk)
+        log("Breakwater Cup, a knock-out, and Quayside Teams: finished")
         for add_part in hooks.demo_parts:
             log(add_part(director, [spring, running]))
     return running.event

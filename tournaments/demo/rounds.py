@@ -1,17 +1,19 @@
 """Rounds of the demo: published, and reported through the slips' links as players do."""
 
+from typing import Unpack
+
 from clubs.models import User
 from tournaments.inputs.results import ResultInput, ScoresheetInput
 from tournaments.models import Division, Pairing, Round
 from tournaments.queries.rounds import PairingLine, pairings_of
 from tournaments.services.results.results import submit_scoresheet
-from tournaments.services.rounds.pairing import draft_round
+from tournaments.services.rounds.pairing import DraftChoice, draft_round
 from tournaments.services.rounds.publish import publish_round
 
 
-def publish(actor: User, division: Division, number: int) -> list[PairingLine]:
-    """Pair and publish a round; its games."""
-    draft = draft_round(actor=actor, division=division, number=number)
+def publish(actor: User, division: Division, number: int, **choice: Unpack[DraftChoice]) -> list[PairingLine]:
+    """Pair and publish a round, by the usual system or the one chosen; its games."""
+    draft = draft_round(actor=actor, division=division, number=number, **choice)
     return games_of(publish_round(actor=actor, round_id=draft.pk, expected_version=draft.version))
 
 

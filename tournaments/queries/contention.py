@@ -2,11 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any, TypedDict
 
-from tournaments.engine.contention import Case, Goal, State, bounds, contenders
+from games.errors import UnknownRulesError
+from tournaments.engine.contention import Case, Goal, PrizeChance, State, bounds, contenders
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.prizes import Prize
 from tournaments.engine.standings import TIEBREAKS
@@ -19,6 +20,8 @@ from tournaments.queries.standings import StandingsLine, standings_of
 #: How far one game can change a player's spread where no cap says less (as the Gibson rule has it).
 MOST_SPREAD = 500
 SIMULATIONS = 10_000
+#: How much a stored row says of a player where it has no needs.
+_BEFORE_NEEDS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,7 @@ def question_of(division: Division, *, simulations: int = SIMULATIONS) -> Questi
         order=settings.order,
         table=division.settings.table_size,
         games=at_once,
+        least=_least_margin(division),
         simulations=simulations,
         **_typical_game(facts),
     )
@@ -94,6 +98,18 @@ def most_spread(division: Division) -> int:
     settings = settings_of(division)
     games = division.settings.best_of if division.settings.table_size == 2 else 1
     return max(MOST_SPREAD * games, settings.bye_spread, -settings.forfeit_spread)
+
+
+def _least_margin(division: Division) -> int | None:
+    """The smallest margin of a win; None where cards are counted, of which a match can be won with fewer."""
+    if division.played.scoring.by_seats:
+        return None
+    settings = division.settings
+    try:
+        rules = division.played.rules(division.rules_slug, settings.challenge, settings.rule_options)
+    except (UnknownRulesError, ValueError):  # the program no longer knows them
+        return 0
+    return 0 if division.played.leader_wins_tie(rules) else 1
 
 
 class _TypicalGame(TypedDict, total=False):
@@ -159,10 +175,32 @@ def _members(prize: Prize, players: dict[int, tuple[str, str]], index: dict[int,
 
 
 @dataclass(frozen=True, slots=True)
+class ThreatLine:
+    """Something that puts one more player ahead: see ``Threat``. ``result``: in half wins."""
+
+    kind: str
+    names: tuple[str, ...]
+    numbers: tuple[int, ...]
+    result: int | None
+    margin: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class NeedLine:
+    """What a player needs with one result (half wins; None: no game left): at most ``spare`` of the threats, if not ``sure``."""
+
+    result: int | None
+    sure: bool
+    spare: int
+    shared: bool
+    threats: tuple[ThreatLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Chance:
     """One player and one prize. ``share`` in percent; wins in games left (``games``), None = no number is enough.
 
-    ``chance`` and ``enough`` are simulated, ``surely`` is proved.
+    ``chance`` and ``enough`` are simulated, ``surely`` and ``needs`` are proved; ``proved``: the state is, too.
     """
 
     name: str
@@ -173,6 +211,8 @@ class Chance:
     enough: float | None
     games: int
     surely: float | None = None
+    proved: bool = True
+    needs: tuple[NeedLine, ...] = ()
 
     @property
     def percent(self) -> str:
@@ -191,9 +231,14 @@ class PrizeChances:
     out: int
 
     @property
+    def shown(self) -> tuple[Chance, ...]:
+        """Those who are certain, who won it in a simulated event, or whose needs are known."""
+        return tuple(one for one in self.chances if one.state != State.UNLIKELY or one.needs)
+
+    @property
     def rare(self) -> int:
-        """How many won it in no simulated event, although they still could."""
-        return sum(one.state == State.UNLIKELY for one in self.chances)
+        """How many of the others are not ruled out: they won it in no simulated event."""
+        return len(self.chances) - len(self.shown)
 
     @property
     def settled(self) -> bool:
@@ -228,12 +273,37 @@ class Contention:
         return all(TIEBREAKS[key].bounded for key in self.order)
 
 
+def stored(goals: Sequence[Sequence[PrizeChance]]) -> dict[str, Any]:
+    """The engine's answer as a run keeps it."""
+    return {"goals": [[list(asdict(one).values()) for one in goal] for goal in goals]}
+
+
+def _chance(row: Sequence[Any], lines: Mapping[int, StandingsLine]) -> Chance:
+    """A stored row with names; rows of earlier releases have no needs."""
+    player, *rest = row
+    needs = rest.pop() if len(rest) > _BEFORE_NEEDS else []
+    return replace(
+        Chance(lines[player].name, lines[player].number, *rest), needs=tuple(_need(one, lines) for one in needs)
+    )
+
+
+def _need(stored: Mapping[str, Any], lines: Mapping[int, StandingsLine]) -> NeedLine:
+    threats = tuple(_threat(one, lines) for one in stored["threats"])
+    return NeedLine(stored["result"], stored["sure"], stored["spare"], stored["shared"], threats)
+
+
+def _threat(stored: Mapping[str, Any], lines: Mapping[int, StandingsLine]) -> ThreatLine:
+    players = [lines[pk] for pk in stored["players"]]
+    names, numbers = tuple(one.name for one in players), tuple(one.number for one in players)
+    return ThreatLine(stored["kind"], names, numbers, stored["result"], stored["margin"])
+
+
 def answer_of(question: Question, result: dict[str, Any]) -> Contention:
     """A stored result with today's names. No query."""
     names = {line.entry_id: line for line in question.lines}
     prizes = []
     for name, rows in zip(question.names, result["goals"], strict=True):
-        chances = tuple(Chance(names[pk].name, names[pk].number, *rest) for pk, *rest in rows)
+        chances = tuple(_chance(row, names) for row in rows)
         still_in = tuple(one for one in chances if one.state != State.OUT)
         prizes.append(PrizeChances(name, still_in, len(chances) - len(still_in)))
     case = question.case

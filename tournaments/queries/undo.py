@@ -1,5 +1,6 @@
 """What an official entered about a round's games, newest first, and whether it can still be undone."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,7 +20,10 @@ from tournaments.queries.results import reports_of, rulings_of
 #: How many entries are listed.
 LISTED = 10
 
-#: What can be undone: an entry typed on the site, or a ruling.
+#: The ways by which officials enter results.
+BY_OFFICIALS = (Submission.Channel.OFFICIAL, Submission.Channel.API)
+
+#: What can be undone: an entry, or a ruling.
 Entered = Submission | ResultRuling
 _Fact = TypeVar("_Fact", Submission, ResultRuling)
 
@@ -53,9 +57,19 @@ def key_of(fact: Entered) -> str:
     return f"{'report' if isinstance(fact, Submission) else 'ruling'}-{fact.pk}"
 
 
+def named_entry(key: str, round_: Round) -> Entered | None:
+    """The entry of this round with this key (``key_of``); None without one. One query."""
+    named = re.fullmatch("(report|ruling)-([0-9]{1,18})", key)
+    if named is None:
+        return None
+    if named[1] == "report":
+        return Submission.objects.filter(pk=int(named[2]), pairing__round=round_).first()
+    return ResultRuling.objects.filter(pk=int(named[2]), pairing__round=round_).first()
+
+
 def own_facts(actor: User, round_: Round) -> tuple[list[Submission], list[ResultRuling]]:
-    """The actor's entries typed on the site and rulings in this round, newest first, without those that undid others. Two queries."""
-    typed = Q(actor=actor, channel=Submission.Channel.OFFICIAL, pairing__round=round_)
+    """The actor's entries, by page or program, and rulings in this round, newest first, without those that undid others. Two queries."""
+    typed = Q(actor=actor, channel__in=BY_OFFICIALS, pairing__round=round_)
     reports = Submission.objects.filter(typed).exclude(kind=UNDONE).order_by("-pk")
     rulings = ResultRuling.objects.filter(official=actor, pairing__round=round_).exclude(kind=UNDONE).order_by("-pk")
     # of the newest as many may be undone as stand

@@ -7,17 +7,15 @@ from typing import cast
 from django import template
 from django.contrib.auth.models import AnonymousUser
 from django.utils.formats import localize
-from django.utils.translation import gettext as _
 
 from audit.verbs import verb_name
 from clubs.models import User
 from tournaments import labels
-from tournaments.engine.contention import State
 from tournaments.engine.standings import TIEBREAKS, StandingsRow
 from tournaments.models import Division
-from tournaments.queries.contention import Chance
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
+from tournaments.wording.contention import needs_in_words
 from tournaments.wording.engine import system_name
 from tournaments.wording.scores import signed, wins
 
@@ -28,6 +26,7 @@ register.filter("system_name", system_name)
 register.filter("verb_name", verb_name)
 register.filter("signed", signed)
 register.filter("wins", wins)
+register.filter("needs", needs_in_words)
 
 
 def _viewer(context: template.Context) -> User | AnonymousUser:
@@ -83,20 +82,3 @@ def decided(row: StandingsRow, column: Column) -> str:
 def unlocalized(value: float) -> str:
     """A number as HTML wants it, whatever the language."""
     return f"{value:.4f}"
-
-
-@register.filter
-def needs(chance: Chance) -> str:
-    """What a player must win in the games left, in words; "" where nothing can be said."""
-    if chance.state != State.OPEN or not chance.games:
-        return ""
-    if chance.surely is not None:
-        values = {"wins": wins(chance.surely), "games": chance.games}
-        return _("%(wins)s of %(games)d games are enough") % values
-    if chance.enough is not None:
-        values = {"wins": wins(chance.enough), "games": chance.games}
-        return _("%(wins)s of %(games)d games: won in 95 %% or more of the simulations") % values
-    if chance.chance is not None:
-        values = {"wins": wins(chance.chance), "games": chance.games}
-        return _("%(wins)s of %(games)d games and help from others: won in some simulations") % values
-    return _("depends on others' results")

@@ -28,7 +28,17 @@ from tests.leagues.scene import make_league
 from tests.openapi import committed_schema
 from tests.walk import Answer, Call, check_calls, visitor
 from tournaments.inputs.clock import ClockStart
-from tournaments.models import Division, Event, EventGrant, EventPrize, PairBlock, Pairing, PairingRequest, Round
+from tournaments.models import (
+    Division,
+    Event,
+    EventGrant,
+    EventPrize,
+    PairBlock,
+    Pairing,
+    PairingRequest,
+    Round,
+    TableTime,
+)
 from tournaments.services.events.copies import make_test_copy
 from tournaments.services.hall.clock import start_clock
 from tournaments.services.judging.challenges import rule_challenge
@@ -162,6 +172,9 @@ BODIES: dict[tuple[str, str], Any] = {
     ("get", E + "clocks/"): None,
     ("post", E + "clocks/"): {"minutes": 0},
     ("post", E + "clocks/{clock}/"): {"act": "wind"},
+    ("get", E + "table-times/"): None,
+    ("post", E + "table-times/"): {"table": 0},
+    ("delete", E + "table-times/{time}/"): None,
     ("get", E + "check-in/"): None,
     ("put", E + "check-in/"): {"forfeit_minutes": 0},
     ("delete", E + "check-in/"): None,
@@ -247,6 +260,8 @@ BODIES: dict[tuple[str, str], Any] = {
     ("get", R + "run/"): None,
     ("get", R + "slips/"): None,
     ("post", R + "confirm/"): {"seen": []},
+    ("get", R + "own-entries/"): None,
+    ("post", R + "own-entries/"): {"entry": "x"},
     ("post", R + "draft/"): {},
     ("get", R + "request/"): None,
     ("post", R + "by-hand/"): {"text": "1 2", "preview": True},
@@ -400,6 +415,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "entry": line.first.entry_id,
         "block": block.pk,
         "clock": start_clock(actor=director, event=event, data=ClockStart()).clock.pk,
+        "time": TableTime.objects.create(pairing=pairing, minutes=5, reason="fire alarm").pk,
         "prize": EventPrize.objects.create(event=event, name="High game", kind="high_win").pk,
         "action": ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk").pk,
         "what_if": make_test_copy(actor=director, event=event).slug,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.harness.deep import examples
 from tests.tournaments.engine.events import played_event
-from tournaments.engine.contention.case import State
+from tournaments.engine.contention.answer import State
 from tournaments.engine.model import EntrySnapshot, GameFact, ResultKind, StandingsRules
 from tournaments.engine.prizes import PRIZE_KINDS, Facts, PlayFact, Prize, award
 from tournaments.engine.prizes.kind import Reach

@@ -7,9 +7,11 @@ from rest_framework import serializers
 
 from core.api.rows import RowSerializer
 from tournaments.engine.round_clock import Act
-from tournaments.inputs.clock import ClockChange
+from tournaments.engine.table_numbers import MAX_TABLE
+from tournaments.inputs.clock import ClockChange, TableTimeInput
 from tournaments.models import MAX_MINUTES, ClockMark
 from tournaments.queries.clock import ClockReading
+from tournaments.queries.table_times import TableTimeReading
 
 MAX_MARKS = 32_767
 
@@ -70,3 +72,26 @@ class ClockChangeSerializer(serializers.Serializer[None]):
             minutes=data.get("minutes", 0),
             reason=data.get("reason", "").strip(),
         )
+
+
+class TableTimeSerializer(RowSerializer[TableTimeReading]):
+    """Extra time of a table. ``ends_at``: when its time is up, null without a running clock."""
+
+    names = "id=time.pk pairing=time.pairing_id table minutes=time.minutes reason=time.reason ends_at"
+
+    id = serializers.IntegerField(source="time.pk")
+    pairing = serializers.IntegerField(source="time.pairing_id")
+    minutes = serializers.IntegerField(source="time.minutes")
+    reason = serializers.CharField(source="time.reason")
+
+
+class TableTimeGivenSerializer(serializers.Serializer[None]):
+    """Extra time for the game that is being played at a table. Everyone can read the reason."""
+
+    table = serializers.IntegerField(min_value=1, max_value=MAX_TABLE)
+    minutes = serializers.IntegerField(min_value=1, max_value=MAX_MINUTES)
+    reason = serializers.CharField(max_length=200)
+
+    def to_input(self) -> TableTimeInput:
+        """The frozen input; call after ``is_valid()``."""
+        return TableTimeInput(**self.validated_data)

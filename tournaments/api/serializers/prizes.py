@@ -8,14 +8,14 @@ from rest_framework import serializers
 
 from core.api.rows import RowSerializer
 from tournaments.api.serializers.registries import RegistryField
-from tournaments.engine.contention import State
+from tournaments.engine.contention import State, ThreatKind
 from tournaments.engine.prizes import PRIZE_KINDS
 from tournaments.engine.prizes.money import Sharing
 from tournaments.engine.standings import TIEBREAKS
 from tournaments.inputs.entries import MAX_WORD
 from tournaments.inputs.prizes import MAX_NAME, MAX_VALUE, PrizeFundInput, PrizeInput
 from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Event
-from tournaments.queries.contention import Chance, Contention, PrizeChances
+from tournaments.queries.contention import Chance, Contention, NeedLine, PrizeChances, ThreatLine
 from tournaments.queries.prize_sheet import PayoutLine, PrizeSheet
 from tournaments.queries.prizes import Passed, Winner
 
@@ -163,11 +163,38 @@ class AwardSerializer(serializers.Serializer[Any]):
     passed = PassedSerializer(many=True)
 
 
+class ThreatSerializer(RowSerializer[ThreatLine]):
+    """Something that puts one more player ahead.
+
+    `result`: they get at least this. `margin`: they get more than `result`, or `result` and the player's own margin less
+    theirs is below `margin`. `own`: the player's own margin is below `margin`. `tie`, `no_tie`: the two of a game tie, do
+    not. Margins are points for less points against, below 0 for a loss.
+    """
+
+    names = "kind players=numbers names result margin"
+    help = {"players": "Their numbers.", "result": "In half wins: 2, 1, 0."}
+    choices = {"kind": [kind.value for kind in ThreatKind]}
+
+
+class NeedSerializer(RowSerializer[NeedLine]):
+    """What it takes with one result of the player's own; results that are not listed are not enough."""
+
+    names = "result sure at_most=spare shared threats"
+    help = {
+        "result": "In half wins: 2, 1, 0; null without a game left.",
+        "sure": "Whether this result alone is enough.",
+        "at_most": "So many of the threats may come true.",
+        "shared": "The place can only be shared, by being level.",
+    }
+
+
 class ChanceSerializer(RowSerializer[Chance]):
     """One player and one prize."""
 
-    names = "name number state share chance enough enough_proved=surely games"
+    names = "name number state proved share chance enough enough_proved=surely needs games"
     help = {
+        "proved": "Whether `state` is a fact: won, out, or the prize can still be won and missed; otherwise simulated.",
+        "needs": "In the last round what exactly it takes for this place or a better one, proved; else empty.",
         "share": "Of the simulated events.",
         "chance": "Fewest wins with a chance of 5 % of it or better, simulated.",
         "enough": "Fewest wins with 95 %, simulated.",

@@ -1,9 +1,9 @@
 """Who has won a prize already, who cannot any more, and what the others need: proved where possible, else simulated.
 
-A proof is one-sided and exact: somebody who is sure of a place is so whatever happens, as long as everybody plays on and
-no game changes a spread by more than `most`. Between the two the rest of the event is played out many times, on live
-standings in the division's own order, and the answer is the share of those events. The same field, prizes and seed give
-the same answer on any machine.
+Proofs hold whatever happens, as long as everybody plays on and no game changes a spread by more than `most`: the limits
+of `proofs` in every order, and where it covers the case the exact search of `exact`. Between certain and impossible the
+rest of the event is played out many times, on live standings in the division's own order, and the answer is the share of
+those events. The same field, prizes and seed give the same answer on any machine.
 """
 
 from __future__ import annotations
@@ -13,13 +13,29 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.engine.contention.case import Case, Goal, PrizeChance, State, contenders, games_left
+from tournaments.engine.contention.answer import PrizeChance, State
+from tournaments.engine.contention.case import Case, Goal, contenders, games_left
+from tournaments.engine.contention.exact import Exact, Verdict
+from tournaments.engine.contention.last_round import Need, Threat, ThreatKind
 from tournaments.engine.contention.play import Events, play
 from tournaments.engine.contention.proofs import bounds, proofs_of
 from tournaments.engine.draws import blocks
 from tournaments.engine.standings.records import Contender, Ints
 
-__all__ = ["Case", "Contender", "Goal", "Outlook", "State", "award_all", "bounds", "contenders", "outlooks"]
+__all__ = [
+    "Case",
+    "Contender",
+    "Goal",
+    "Need",
+    "PrizeChance",
+    "State",
+    "Threat",
+    "ThreatKind",
+    "award_all",
+    "bounds",
+    "contenders",
+    "prize_chances",
+]
 
 BLOCK = 1024
 #: The shares of events from which a number of wins counts as "enough", and as "a chance".
@@ -100,6 +116,7 @@ class _Counts:
     def __init__(self, case: Case, left: Sequence[int]) -> None:
         self.case = case
         self.proofs = proofs_of(case)
+        self.exact = Exact(case)
         self.behind = self.proofs.stays_behind()
         self.most = 2 * max(left) + 1
         size = len(case.field)
@@ -132,12 +149,33 @@ class _Counts:
     ) -> PrizeChance:
         won, total = int(self.won[index, player].sum()), self.case.simulations
         state = self._proved(goal, members, player)
+        verdict = Verdict()
         if state is State.OPEN:
-            state = State.LIKELY if won == total else State.UNLIKELY if won == 0 else State.OPEN
-        share = {State.WON: 1.0, State.OUT: 0.0}.get(state, won / total)
-        chance, enough = (self._fewest(self.events[player], reached, level) for level in (CHANCE, ENOUGH))
-        surely = self._surely(goal, members, player) if state is State.OPEN else None
-        return PrizeChance(self.case.field[player].id, state, share, chance, enough, left[player], surely)
+            verdict = self.exact.verdict(goal, player)
+            state = State.OUT if verdict.can is False else State.WON if verdict.sure else State.OPEN
+        if state is not State.OPEN:
+            share = float(state is State.WON)
+            return PrizeChance(self.case.field[player].id, state, share, *self._wins(player, reached), left[player])
+        state = State.LIKELY if won == total else State.UNLIKELY if won == 0 else State.OPEN
+        # a simulated event is an example: it proves that the prize can be won, or lost
+        proved = (verdict.can is True or won > 0) and (verdict.sure is False or won < total)
+        surely = min(
+            (one for one in (self._surely(goal, members, player), verdict.enough) if one is not None), default=None
+        )
+        return PrizeChance(
+            self.case.field[player].id,
+            state,
+            won / total,
+            *self._wins(player, reached),
+            left[player],
+            surely,
+            proved,
+            verdict.needs,
+        )
+
+    def _wins(self, player: int, reached: Ints) -> tuple[float | None, float | None]:
+        """The fewest wins with which the prize or a better one was won in a few, in nearly all simulated events."""
+        return self._fewest(self.events[player], reached, CHANCE), self._fewest(self.events[player], reached, ENOUGH)
 
     def _surely(self, goal: Goal, members: Sequence[int], player: int) -> int | None:
         """The fewest wins that prove this prize or one of its kind for a better place; None = no number does.

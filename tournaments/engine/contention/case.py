@@ -1,25 +1,14 @@
-"""The question and the answer: a field, what is left to play, the places that win a prize; then each player's chance."""
+"""The question: a field, what is left to play, the places that win a prize."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from tournaments.engine.model import DEFAULT_ORDER, GameFact
 from tournaments.engine.standings import StandingsRow
 from tournaments.engine.standings.records import Contender
-
-
-class State(StrEnum):
-    """Whether a player can still win a prize."""
-
-    WON = "won"  # nobody can take it away
-    LIKELY = "likely"  # in every simulated event, but not proved
-    OPEN = "open"
-    UNLIKELY = "unlikely"  # in no simulated event, but not proved
-    OUT = "out"  # not by any results
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +32,8 @@ class Case:
     spread, for each round of `paired` and then of `rounds` (None = all; empty = all in every round). `order`: the
     tie-breaks. `table`, `games`: how many sit at a table, and how often every two at a table of more than two play in
     a round. `scores`: typical ones of a winner and a loser; `tallied`: they are games won, so a margin does not change
-    them. `margins`: of the games so far, each as likely (empty: those of crossword games).
+    them. `margins`: of the games so far, each as likely (empty: those of crossword games). `least`: the smallest margin
+    of a win; 0 where equal scores can be won, None where the margin does not say who won.
     """
 
     field: tuple[Contender, ...]
@@ -63,6 +53,7 @@ class Case:
     scores: tuple[int, int] = (440, 360)
     tallied: bool = False
     margins: tuple[int, ...] = ()
+    least: int | None = 1
     simulations: int = 10_000
 
     @property
@@ -73,24 +64,6 @@ class Case:
     def cap_of(self, turn: int) -> int | None:
         """How much of a margin counts in a round, those of `paired` first; None = all of it."""
         return self.caps[turn] if self.caps else None
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeChance:
-    """One player and one prize. `share`: of simulated events in which the player won it.
-
-    `chance`, `enough`: the fewest wins in the games left with which the prize, or one of its kind for a better place,
-    is won in 5 %, in 95 % of those events (None: no number of wins does); `games`: the player's games left. `surely`:
-    the fewest wins that prove it.
-    """
-
-    player: int
-    state: State
-    share: float
-    chance: float | None
-    enough: float | None
-    games: int
-    surely: int | None = None
 
 
 def contenders(rows: Sequence[StandingsRow], games: Iterable[GameFact]) -> tuple[Contender, ...]:

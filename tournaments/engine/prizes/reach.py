@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tournaments.engine.contention.case import State
+from tournaments.engine.contention.answer import State
 from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.prizes.award import Award, award_event, candidates
 from tournaments.engine.prizes.kind import PRIZE_KINDS, Facts, Prize, Reach

@@ -1,6 +1,5 @@
 """Undoing one's own last entries of a round, by a button in the list or by a key."""
 
-import re
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -8,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from tournaments.errors import TournamentError
-from tournaments.models import ResultRuling, Round, Submission
+from tournaments.models import Round
 from tournaments.pages.director import common
-from tournaments.queries.undo import Entered, OwnEntry, own_entries
+from tournaments.queries.undo import Entered, OwnEntry, named_entry, own_entries
 from tournaments.services.results.undo import undo_entry
 from tournaments.wording.undo import entry_text, refusal_text, undone_text
 
@@ -48,12 +47,7 @@ def undo(request: HttpRequest, round_: Round) -> HttpResponse:
 
 def _named(key: str, round_: Round) -> Entered:
     """The entry with this key (``queries.undo.key_of``). Raises TournamentError if the round has none."""
-    named = re.fullmatch("(report|ruling)-([0-9]{1,18})", key)
-    fact: Entered | None = None
-    if named and named[1] == "report":
-        fact = Submission.objects.filter(pk=int(named[2]), pairing__round=round_).first()
-    elif named:
-        fact = ResultRuling.objects.filter(pk=int(named[2]), pairing__round=round_).first()
+    fact = named_entry(key, round_)
     if fact is None:
         raise TournamentError(_("This entry is not in this round. Reload the page and choose it from the list."))
     return fact

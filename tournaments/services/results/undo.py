@@ -17,7 +17,7 @@ from tournaments.errors import NotOpenError, TournamentError
 from tournaments.models import Pairing, Result, ResultRuling, Round, Submission
 from tournaments.permissions import require_action, require_entering
 from tournaments.queries.results import reports_of, rulings_of
-from tournaments.queries.undo import Entered, later_rounds, own_entry
+from tournaments.queries.undo import BY_OFFICIALS, Entered, later_rounds, own_entry
 from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
 from tournaments.services.rating_link import ledger
 from tournaments.services.results.open_questions import settle_all
@@ -47,7 +47,7 @@ class Undone:
 def undo_entry(*, actor: User, fact: Entered) -> Undone:
     """Take back what this official entered about a game: the game is as if it had not been entered, and its history shows both.
 
-    Only one's own entry, typed on the site, and only while nothing rests on it: no later entry, no ruling since, no later round
+    Only one's own entry, and only while nothing rests on it: no later entry, no ruling since, no later round
     published since, the event not finished. Raises TournamentError that says which, NotOpenError, PermissionDenied.
     """
     event = lock_event(load_game(fact.pairing_id).round.division.event_id)
@@ -83,7 +83,7 @@ def _check_own(actor: User, pairing: Pairing, fact: Entered) -> None:
         own = fact.official_id == actor.pk
     else:
         require_entering(actor, event, pairing.table_number)
-        own = fact.actor_id == actor.pk and fact.channel == Submission.Channel.OFFICIAL
+        own = fact.actor_id == actor.pk and fact.channel in BY_OFFICIALS
     if not own:
         raise TournamentError(
             _("Only the person who typed an entry can undo it. Correct the result on the game's page instead."),
@@ -99,7 +99,7 @@ def _with_undoing(actor: User, pairing: Pairing, fact: Entered, facts: GameFacts
             pairing=pairing, official=actor, kind=UNDONE, reason=_("undone"), after_submission=last
         )
         return replace(facts, rulings=[*facts.rulings, ruling])
-    official, channel = Side.OFFICIAL.value, Submission.Channel.OFFICIAL
+    official, channel = Side.OFFICIAL.value, fact.channel
     submission = Submission.objects.create(
         pairing=pairing,
         channel=channel,

@@ -14,7 +14,7 @@ from tournaments.engine.contention import prize_chances
 from tournaments.errors import TournamentError
 from tournaments.models import ContentionRun, Division
 from tournaments.permissions import require_action
-from tournaments.queries.contention import Question, question_of
+from tournaments.queries.contention import Question, question_of, stored
 from tournaments.services.events.locking import touch
 
 #: Players × rounds × events that take a fraction of a second: a request can wait for it.
@@ -86,11 +86,7 @@ def compute(*, run_id: int) -> None:
         return
     open_.update(state=ContentionRun.State.RUNNING, done=0)
     goals = prize_chances(question.case, run.seed, _progress(run))
-    rows = [
-        [[one.player, one.state, one.share, one.chance, one.enough, one.games, one.surely] for one in goal]
-        for goal in goals
-    ]
-    open_.update(state=ContentionRun.State.DONE, result={"goals": rows}, done=run.total, finished_at=timezone.now())
+    open_.update(state=ContentionRun.State.DONE, result=stored(goals), done=run.total, finished_at=timezone.now())
 
 
 def _progress(run: ContentionRun) -> Callable[[int], None]:

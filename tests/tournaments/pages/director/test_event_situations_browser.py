@@ -134,6 +134,24 @@ def hall_loses_a_table(people: People) -> None:
     assert min(game.table_number or 0 for game in desk.hall.games(2)) == 2
 
 
+def power_cut(people: People) -> None:
+    """A line that was saved, one that was not sent, and then nothing answers; the page is opened again with the power."""
+    desk = Desk(people)
+    saved, waiting, _last = (desk.hall.numbers(game) for game in desk.hall.games())
+    desk.enter(f"{saved[0]} 410 {saved[1]} 360")
+    desk.person.context.set_offline(True)
+    box = desk.page.locator("input[name=line]")
+    box.fill(f"{waiting[0]} 400 {waiting[1]} 350")
+    box.press("Enter")
+    expect(desk.page.locator(".entry-line", has_text=f"{waiting[0]} 400")).to_be_visible()
+    desk.page.close()
+    desk.person.context.set_offline(False)
+    desk.page = desk.person.context.new_page()
+    desk.open()
+    expect(desk.page.locator(".facts")).to_contain_text("Confirmed2", timeout=30_000)
+    assert [desk.result(one).first_score for one, _other in (saved, waiting)] == [410, 400]
+
+
 def network_gone(people: People) -> None:
     desk = Desk(people)
     games = [desk.hall.numbers(game) for game in desk.hall.games()]
@@ -241,6 +259,7 @@ SITUATIONS: dict[str, Callable[[People], None]] = {
     "spread cap forgotten": spread_cap_forgotten,
     "clock started too early": clock_started_too_early,
     "the hall loses a table": hall_loses_a_table,
+    "power cut": power_cut,
     "the network is gone for a round": network_gone,
     "the only scorer's phone is dead": scorers_phone_is_dead,
     "the director hands over in mid-round": director_hands_over,

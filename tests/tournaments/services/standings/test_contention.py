@@ -9,7 +9,7 @@ from tests.api_client import as_user
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.models import ContentionRun, Division, EventPrize
-from tournaments.queries.contention import contention_of, question_of
+from tournaments.queries.contention import Chance, contention_of, question_of
 from tournaments.services.standings import contention
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -119,24 +119,38 @@ def test_only_prizes_that_the_last_round_decides_are_reckoned(hall: Hall) -> Non
     assert {prize.name for prize in found.prizes} == {"The whole way", "No end named"}
 
 
-def test_what_was_simulated_is_never_called_enough(hall: Hall) -> None:
-    """Two players level in points at different tables of the last round: a win is likely to do, and proves nothing."""
-    hall.publish(3)
-    hall.client.post(hall.url("contention"))
-    found = contention_of(hall.scene.division)
-    assert found is not None
-    page = text(hall.client.get(hall.url("contention")))
-    simulated = [one for one in found.prizes[0].chances if one.state == "open" and one.surely is None]
-    proved = [one for one in found.prizes[0].chances if one.surely is not None]
-    assert simulated
-    assert page.count("games are enough") == len(proved)
-    assert "games and help from others: won in some simulations" in page or "of the simulations" in page
+def test_what_is_proved_and_what_is_simulated_is_marked(hall: Hall) -> None:
+    """Before the last round wins are counted; once it is published, each player is told exactly what it takes."""
     address = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/contention/"
-    told = as_user(hall.scene.director).get(address)["result"]
-    rows = {one["number"]: one for one in told["prizes"][0]["chances"]}
-    assert {number: one["enough_proved"] for number, one in rows.items()} == {
-        one.number: one.surely for one in found.prizes[0].chances
-    }
+
+    def calculated() -> tuple[list[Chance], str, dict[int, dict[str, object]]]:
+        hall.client.post(hall.url("contention"))
+        found = contention_of(hall.scene.division)
+        assert found is not None
+        told = as_user(hall.scene.director).get(address)["result"]["prizes"][0]["chances"]
+        return (
+            list(found.prizes[0].shown),
+            text(hall.client.get(hall.url("contention"))),
+            {r["number"]: r for r in told},
+        )
+
+    chances, page, told = calculated()
+    simulated = [one for one in chances if one.state == "open" and one.surely is None]
+    assert simulated
+    assert page.count(">simulated</span>") == len(simulated)
+    assert page.count("games are enough") == sum(one.surely is not None for one in chances)
+    assert {number: row["enough_proved"] for number, row in told.items()} == {one.number: one.surely for one in chances}
+
+    hall.publish(3)
+    chances, page, told = calculated()
+    assert ">simulated</span>" not in page
+    assert page.count(">proved</span>") == sum(bool(one.needs) for one in chances) > 1
+    assert "A win or a tie is enough." in page
+    assert "Even a loss, if " in page
+    assert all(row["proved"] for row in told.values())
+    leader = chances[0]
+    assert [(need.result, need.sure) for need in leader.needs] == [(2, True), (1, True), (0, False)]
+    assert [one["at_most"] for one in told[leader.number]["needs"]] == [need.spare for need in leader.needs]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("players", [4, 12])
@@ -155,7 +169,7 @@ def test_the_page_says_what_is_proved_in_this_order(hall: Hall) -> None:
         page = text(hall.client.get(hall.url("contention")))
         assert said in page
         assert ("Total scores" in page) is bool(said)
-        assert ("are proved from the results" in page) is (order != "sum_of_scores")
+        assert ("what is marked as proved" in page) is (order != "sum_of_scores")
         found = contention_of(Division.objects.get())
         assert found is not None
         places = {(best, worst) for _line, best, worst in found.places}

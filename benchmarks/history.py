@@ -186,7 +186,7 @@ def _insert(model: type[Model], given: Mapping[str, object], source: str) -> Non
     """Rows of ``model`` FROM ``source``: columns as SQL, everything else as the model's own default."""
     columns, expressions, values = [], [], []
     for field in model._meta.concrete_fields:
-        if field.primary_key:
+        if field.primary_key or field.column is None:
             continue
         columns.append(connection.ops.quote_name(field.column))
         expression = given.get(field.column)

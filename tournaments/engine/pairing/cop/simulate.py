@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -109,8 +109,8 @@ class SimulatedEvents:
         The bye, if there is one, must be in the second column of its pair.
         """
         left, right = np.array([a for a, _ in pairs]), np.array([b for _, b in pairs])
-        ones, others = np.take(self.rows, left, axis=1), np.take(self.rows, right, axis=1)
-        gain = np.take(self.gains, bits)
+        ones, others = cast("Ints", np.take(self.rows, left, axis=1)), cast("Ints", np.take(self.rows, right, axis=1))
+        gain = cast("Ints", np.take(self.gains, bits))
         if winner is not None:
             low, mask = self.code.dtype(self.code.unit + self.code.step), self.code.step - 1
             flat = gain.reshape(-1)
@@ -132,8 +132,7 @@ def gains_of(code: Code, table: NDArray[np.int64]) -> Ints:
     bits = np.arange(1 << 16)
     margin = table[bits >> (16 - BITS)]
     gains = np.where(margin == 0, 0, code.unit + code.step * margin)
-    gained: Ints = np.where(bits & 1, -gains, gains).astype(code.dtype)
-    return gained
+    return cast("Ints", np.where(bits & 1, -gains, gains).astype(code.dtype))
 
 
 def final_ranks(

@@ -40,11 +40,13 @@ def _figures(name: str, sizes: tuple[int, ...], values: list[float]) -> list[Fig
     """One line for each size: measured, then computed."""
     what, unit = name.rsplit(", ", 1)
     figures = [Figure(f"{what}: {size:,} clubs", value, unit) for size, value in zip(sizes, values, strict=True)]
+    if len(sizes) == 1:
+        return figures
     (small, large), (before, last) = sizes[-2:], values[-2:]
     slope = (last - before) / (large - small)
-    for size in COMPUTED:
-        if size > large:
-            figures.append(Figure(f"{what}: {size:,} clubs, computed", max(last, last + slope * (size - large)), unit))
+    for size in (size for size in COMPUTED if size > large):
+        beyond = max(last, last + slope * (size - large))
+        figures += [Figure(f"{what}: {size:,} clubs, computed", beyond, unit)]
     return figures
 
 

@@ -139,7 +139,9 @@ def database(url: str, *, default: Path) -> dict[str, object]:
 def replica(url: str) -> dict[str, object]:
     """Django's DATABASES entry for a read replica (``database``), which must be a PostgreSQL. Raises BadEnvironment."""
     if not url.startswith(("postgres://", "postgresql://")):
-        raise BadEnvironment("DATABASE_REPLICA_URL is no PostgreSQL; write it whole: postgres://user:password@host/name")
+        raise BadEnvironment(
+            "DATABASE_REPLICA_URL is no PostgreSQL; write it whole: postgres://user:password@host/name"
+        )
     values = database(url, default=Path())
     # if it is away the primary answers, which is not to take long
     own = {} if "connect_timeout" in url else {"connect_timeout": "1"}

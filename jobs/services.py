@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from core.breaker import Breaker
 from core.leases import renewed
@@ -158,7 +159,7 @@ def _send_hint_of_next(key: str) -> None:
         return
     try:
         send_hint(waiting.pk)
-    except Exception:  # whatever the broker raises: this job is done all the same
+    except (OperationalError, OSError):  # this job is done all the same
         _broker.failed()
         logger.warning("no hint for job %d: the broker does not answer", waiting.pk)
     else:

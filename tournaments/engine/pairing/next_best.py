@@ -119,7 +119,7 @@ class _Search:
         chosen = []
         for pair in pairs:
             price, known = self.price(pair), self.known[pair]
-            if all([left[swap] >= price for swap in known]):
+            if min([left[swap] for swap in known], default=price) >= price:
                 chosen.append(pair)
                 for swap in known:
                     left[swap] -= price

@@ -10,7 +10,7 @@ import django
 
 from benchmarks.figures import as_json, as_table
 
-NAMES = ("records", "pairing", "ratings", "lexicon", "pages", "wordbasket", "analysis", "agreement")
+NAMES = ("records", "pairing", "ratings", "lexicon", "pages", "wordbasket", "analysis", "agreement", "growth")
 
 
 def main(arguments: list[str]) -> int:

@@ -6,6 +6,7 @@ What a visitor may not know of is not found; what they know of and may not touch
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import wraps
@@ -25,6 +26,7 @@ from clubs.models import Club, User
 from clubs.permissions import Action, Visitor, allowed_actions
 from clubs.scopes import EVERYTHING, Scope
 from core.language_choice import speak_here
+from core.replica import public_reads
 
 T = TypeVar("T", bound=Model)
 
@@ -61,12 +63,14 @@ def page(route: str, view: Callable[..., HttpResponseBase], name: str, needs: Wh
     """
     allowed_methods = ["GET", "HEAD", *methods.split()] if "GET" in methods else methods.split()
     guarded = require_http_methods(allowed_methods)(view)
+    reads = public_reads if needs is EVERYBODY else nullcontext
     if needs not in (EVERYBODY, KEY) and not hasattr(view, "answers_signed_out"):
         guarded = login_required(guarded)
 
     @wraps(view)
     def view_with_needs(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        return guarded(request, *args, **kwargs)
+        with reads(request):
+            return guarded(request, *args, **kwargs)
 
     declare(view_with_needs, dict.fromkeys(allowed_methods, Needs(needs)))
     return (re_path if route.startswith("^") else path)(route, view_with_needs, name=name)

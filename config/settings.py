@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "config.metrics.timed",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.privacy.private_answers",
+    "core.replica.remember_writers",
     "csp.middleware.CSPMiddleware",
     "audit.middleware.request_id",
     "core.zones.own_zone",
@@ -132,6 +133,11 @@ DATABASE_URL = env.text("DATABASE_URL")
 if PRODUCTION and not DATABASE_URL:
     raise env.BadEnvironment("DATABASE_URL is not set; production runs on PostgreSQL (postgres://user:pass@host/name).")
 DATABASES = {"default": env.database(DATABASE_URL, default=WORDHALL_DATA / "wordhall.sqlite3")}
+# Public pages may be read from a copy that PostgreSQL keeps up to date (``core.replica``, docs/scaling.md).
+DATABASE_REPLICA_URL = env.text("DATABASE_REPLICA_URL")
+if DATABASE_REPLICA_URL:
+    DATABASES["replica"] = env.replica(DATABASE_REPLICA_URL)
+DATABASE_ROUTERS = ["core.replica.Router"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "clubs.User"

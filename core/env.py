@@ -4,7 +4,7 @@ import math
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 
@@ -134,6 +134,20 @@ def database(url: str, *, default: Path) -> dict[str, object]:
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": options,
     }
+
+
+def replica(url: str) -> dict[str, object]:
+    """Django's DATABASES entry for a read replica (``database``), which must be a PostgreSQL. Raises BadEnvironment."""
+    if not url.startswith(("postgres://", "postgresql://")):
+        raise BadEnvironment(
+            "DATABASE_REPLICA_URL is no PostgreSQL; write it whole: postgres://user:password@host/name"
+        )
+    values = database(url, default=Path())
+    # if it is away the primary answers, which is not to take long
+    own = {} if "connect_timeout" in url else {"connect_timeout": "1"}
+    options = cast("dict[str, object]", values["OPTIONS"])
+    values["OPTIONS"] = {**options, **own, "options": "-c default_transaction_read_only=on"}
+    return values
 
 
 class MailServer(NamedTuple):

@@ -4,6 +4,9 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.forms.utils import flatatt
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django_stubs_ext import StrOrPromise
 
 
@@ -43,3 +46,21 @@ class DayField(forms.DateField):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **options)
+
+
+class LongSelect(forms.Select):
+    """A choice among hundreds, without groups: written in one go, where Django renders a template for each of them."""
+
+    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
+        """The same HTML as of any other ``select``; ``renderer``, which Django gives, has nothing to do."""
+        del renderer
+        chosen = set(self.format_value(value))
+        choices = ((str(key), label) for key, label in self.choices)
+        options = format_html_join(
+            "\n",
+            '<option value="{}"{}>{}</option>',
+            ((key, mark_safe(" selected") if key in chosen else "", label) for key, label in choices),
+        )
+        return format_html(
+            "<select{}>{}</select>", flatatt({"name": name, **self.build_attrs(self.attrs, attrs)}), options
+        )

@@ -1,6 +1,7 @@
 """Which program is running: its version for people, and its exact state for everything stored longer than a process lives."""
 
 import tomllib
+import zlib
 from functools import cache
 from typing import Final
 
@@ -13,9 +14,13 @@ _FOLDERS: Final = (*PACKAGES, "locale", "static", "templates")
 
 @cache
 def release() -> int:
-    """Changes when the program does: the age of its newest file, in seconds since 1970. Looked up once a process."""
-    files = (path for folder in _FOLDERS for path in (ROOT / folder).rglob("*.*"))
-    return max(int(path.stat().st_mtime) for path in files if path.suffix in _SUFFIXES)
+    """Changes when the program does, and is the same on every machine that runs it: a checksum of its files. Once a process."""
+    found = (path for folder in _FOLDERS for path in (ROOT / folder).rglob("*.*") if path.suffix in _SUFFIXES)
+    checksum = 0
+    for path in sorted(found):
+        checksum = zlib.crc32(f"{path.relative_to(ROOT)}\n".encode(), checksum)
+        checksum = zlib.crc32(path.read_bytes(), checksum)
+    return checksum
 
 
 @cache

@@ -26,6 +26,9 @@ SOURCES: Mapping[str, str] = {
     # A token's hash, user and expiry stood in a table of knox.
     "clubs_apitoken": "SELECT clubs_apitoken.*, digest, token_key, user_id, created, expiry "
     "FROM clubs_apitoken JOIN knox_authtoken ON digest = token_id",
+    # Two jobs for the same could run at once: the newer one does the work.
+    "jobs_job": "SELECT * FROM jobs_job WHERE NOT (state = 'running' AND EXISTS (SELECT 1 FROM jobs_job AS newer "
+    "WHERE newer.key = jobs_job.key AND newer.id > jobs_job.id AND newer.state IN ('queued', 'running')))",
     # All private links end alike.
     "tournaments_sliplink": "SELECT *, revoked_at AS ended_at FROM tournaments_sliplink",
     "tournaments_personallink": "SELECT *, revoked_at AS ended_at FROM tournaments_personallink",

@@ -37,6 +37,7 @@ class Job(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["key"], condition=Q(state="queued"), name="job_queued_once"),
+            models.UniqueConstraint(fields=["key"], condition=Q(state="running"), name="job_running_once"),
             models.CheckConstraint(
                 condition=Q(state__in=["done", "failed"], finished_at__isnull=False)
                 | Q(state__in=["queued", "running"], finished_at__isnull=True),
@@ -57,6 +58,16 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.worker} at {date_format(self.seen_at, 'DATETIME_FORMAT')}"
+
+
+class PeriodicTask(models.Model):
+    """When a task that comes again and again was last sent, by whichever beat; one row per entry of the schedule."""
+
+    name = models.CharField(max_length=120, primary_key=True)
+    sent_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} at {date_format(self.sent_at, 'DATETIME_FORMAT')}"
 
 
 class Work(models.Model):

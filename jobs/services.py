@@ -1,18 +1,20 @@
 """Adding, claiming, running and sweeping jobs."""
 
 import logging
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Final
 
 from celery import current_app
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from core.breaker import Breaker
 from core.leases import renewed
 from core.logs import current
-from jobs.models import Heartbeat, Job
+from jobs.models import Heartbeat, Job, PeriodicTask
 
 logger = logging.getLogger(__name__)
 
@@ -23,6 +25,10 @@ KEEP_DONE = timedelta(days=7)
 KEEP_FAILED = timedelta(days=30)
 #: By how much the clocks of two machines may differ.
 CLOCK_SLACK = timedelta(seconds=5)
+
+#: The part of its period after which a task is due again: no two sends are exactly a period apart.
+_NEARLY: Final = 0.9
+_NEVER: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 _broker = Breaker(seconds=20)
 
@@ -108,17 +114,14 @@ def _give_up_killers(now: datetime, **which: object) -> None:
 
 
 def run_job(*, job_id: int) -> bool:
-    """Claim the job, run it, record the outcome. False if another worker has it, it is done, or it is given up.
+    """Claim the job, run it, record the outcome. False if another worker has it or one like it, it is done, or it is given up.
 
     The claim is renewed while the job runs: a long one is never run twice at once, and that of a killed worker is taken over when
-    its lease ends.
+    its lease ends. Of jobs for the same (one pool's ratings) one runs at a time; the next begins when it has ended.
     """
     now = timezone.now()
     _give_up_killers(now, pk=job_id)
-    claimed = Job.objects.filter(_ready(now), pk=job_id).update(
-        state=Job.State.RUNNING, due_at=now + _lease(), attempts=F("attempts") + 1
-    )
-    if not claimed:
+    if not _claim(job_id, now):
         return False
     job = Job.objects.get(pk=job_id)
     current.set(f"job {job_id}")
@@ -132,7 +135,46 @@ def run_job(*, job_id: int) -> bool:
         _put_back(job, ours, f"{type(error).__name__}: {error}")
         return False
     ours.update(state=Job.State.DONE, finished_at=timezone.now(), error="")
+    _send_hint_of_next(job.key)
     return True
+
+
+def _claim(job_id: int, now: datetime) -> bool:
+    """Make a ready job ours, unless one for the same is running: the database holds that (``job_running_once``)."""
+    try:
+        with transaction.atomic():
+            return bool(
+                Job.objects.filter(_ready(now), pk=job_id).update(
+                    state=Job.State.RUNNING, due_at=now + _lease(), attempts=F("attempts") + 1
+                )
+            )
+    except IntegrityError:
+        return False
+
+
+def _send_hint_of_next(key: str) -> None:
+    """Tell the workers of the job that had to wait for this one to end, if there is any. If the broker is away, the sweep does."""
+    waiting = Job.objects.filter(_ready(timezone.now()), key=key, state=Job.State.QUEUED).first()
+    if waiting is None or not _broker.may_try():
+        return
+    try:
+        send_hint(waiting.pk)
+    except (OperationalError, OSError):  # this job is done all the same
+        _broker.failed()
+        logger.warning("no hint for job %d: the broker does not answer", waiting.pk)
+    else:
+        _broker.answered()
+
+
+def take_turn(name: str, *, seconds: float) -> bool:
+    """Whether a periodic task is to be sent now, every ``seconds``: of any number of beats one gets the turn.
+
+    A turn taken in the future dates from before the clock was set back, and does not count.
+    """
+    now = timezone.now()
+    PeriodicTask.objects.bulk_create([PeriodicTask(name=name, sent_at=_NEVER)], ignore_conflicts=True)
+    due = Q(sent_at__lte=now - _NEARLY * timedelta(seconds=seconds)) | Q(sent_at__gt=now + CLOCK_SLACK)
+    return bool(PeriodicTask.objects.filter(due, pk=name).update(sent_at=now))
 
 
 def _put_back(job: Job, ours: QuerySet[Job], error: str) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Max, QuerySet, Sum
+from django.db.models import Count, QuerySet
 
 from clubs.models import Club, Player
 from clubs.permissions import Visitor
@@ -76,29 +76,34 @@ def of_season(season: LeagueSeason) -> Statistics:
 def of_divisions(divisions: QuerySet[Division]) -> Statistics:
     """Of these divisions. Two queries when cached, five otherwise."""
 
-    def compute() -> Statistics:
+    def compute(chosen: QuerySet[Division]) -> Statistics:
         same = same_person()
-        games = _games(divisions, same)
+        games = _games(chosen, same)
         sides = [side for game in games for side in sides_of(game)]
-        lines = lines_of(sides, _came(divisions, same))
+        lines = lines_of(sides, _came(chosen, same))
         recorded = sum(bool(game.turns) for game in games)
         return Statistics(bests_of(sides), lines, len(games), recorded, [game.scores for game in games])
 
     return _cached("divisions", divisions, compute)
 
 
-def _cached(key: str, divisions: QuerySet[Division], compute: Callable[[], T]) -> T:
-    """What is computed from these divisions' games, from the cache while nothing has changed. Two queries."""
-    stamp = divisions.order_by().aggregate(
-        count=Count("pk"), ids=Sum("pk"), versions=Sum("event__version"), last=Max("pk")
-    )
-    recorded = RecordFigures.objects.filter(record__in=_played(divisions).exclude(record=None).values("record")).count()
-    address = ":".join(map(str, ("stats", key, *stamp.values(), recorded, release())))
+def _cached(key: str, divisions: QuerySet[Division], compute: Callable[[QuerySet[Division]], T]) -> T:
+    """What is computed from these divisions' games, from the cache while nothing has changed. Two queries.
+
+    ``compute`` gets the divisions by their numbers: among a million games PostgreSQL guesses wrongly how many a condition leaves,
+    and reads them all.
+    """
+    found = list(divisions.order_by().values_list("pk", "event__version"))
+    ids = [pk for pk, _version in found]
+    chosen = Division.objects.filter(pk__in=ids)
+    stamp = (len(ids), sum(ids), sum(version for _pk, version in found), max(ids, default=0))
+    recorded = RecordFigures.objects.filter(record__in=_played(chosen).exclude(record=None).values("record")).count()
+    address = ":".join(map(str, ("stats", key, *stamp, recorded, release())))
     packed = cache_get(address)
     if packed is not None:
         before: T = pickle.loads(packed)  # noqa: S301 - pickled below, in the site's own cache
         return before
-    value = compute()
+    value = compute(chosen)
     cache_set_many({address: pickle.dumps(value)}, _CACHE_SECONDS)
     return value
 
@@ -117,9 +122,10 @@ def _played(divisions: QuerySet[Division]) -> QuerySet[Result]:
 
 def _games(divisions: QuerySet[Division], same: Mapping[int, int], people: Iterable[int] | None = None) -> list[Game]:
     """The games in the order in which they were played; ``people``: only those of these players. Two queries."""
-    played = _played(divisions)
+    played, at_tables = _played(divisions), Seat.objects.filter(round__division__in=divisions)
     if people is not None:
-        played = played.filter(pairing__in=Seat.objects.filter(entry__player__in=list(people)).values("pairing"))
+        theirs = Seat.objects.filter(entry__player__in=list(people)).values("pairing")
+        played, at_tables = played.filter(pairing__in=theirs), Seat.objects.filter(pairing__in=theirs)
     event = "pairing__round__division__event__"
     columns = (
         "pairing_id",
@@ -136,7 +142,7 @@ def _games(divisions: QuerySet[Division], same: Mapping[int, int], people: Itera
     )
     results = list(played.order_by(f"{event}starts_on", "pairing__round__number", "pairing_id").values_list(*columns))
     seats: dict[int, list[tuple[int, str]]] = {}
-    at_tables = Seat.objects.filter(pairing__result__in=played).order_by("pairing_id", "position")
+    at_tables = at_tables.order_by("pairing_id", "position")
     for pairing, player, name in at_tables.values_list("pairing_id", "entry__player_id", "entry__name"):
         seats.setdefault(pairing, []).append((same.get(player, player), name))
     games = []
@@ -210,7 +216,7 @@ def person_of(player: Player) -> Person | None:
     name = last.values_list("name", flat=True).first()
     if name is None:
         return None
-    games = _cached(f"player:{player.pk}", divisions, lambda: _games(divisions, same, numbers))
+    games = _cached(f"player:{player.pk}", divisions, lambda chosen: _games(chosen, same, numbers))
     sides = [side for game in games for side in sides_of(game) if side.player == player.pk]
     return Person(player, name, sides)
 

@@ -18,6 +18,13 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name='PeriodicTask',
+            fields=[
+                ('name', models.CharField(max_length=120, primary_key=True, serialize=False)),
+                ('sent_at', models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
             name='Job',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -33,7 +40,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(fields=['state', 'due_at'], name='job_state_due')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'queued')), fields=('key',), name='job_queued_once'), models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', False), ('state__in', ['done', 'failed'])), models.Q(('finished_at__isnull', True), ('state__in', ['queued', 'running'])), _connector='OR'), name='job_finished_when_ended')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'queued')), fields=('key',), name='job_queued_once'), models.UniqueConstraint(condition=models.Q(('state', 'running')), fields=('key',), name='job_running_once'), models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', False), ('state__in', ['done', 'failed'])), models.Q(('finished_at__isnull', True), ('state__in', ['queued', 'running'])), _connector='OR'), name='job_finished_when_ended')],
             },
         ),
     ]

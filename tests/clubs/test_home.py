@@ -78,6 +78,13 @@ def test_the_search_finds_only_what_the_visitor_may_see(running: Division, direc
     assert f"/players/{Entry.objects.get(name='Ada').player_id}/" in found
     assert running.event.slug in shown(Client(), f"/search/?q={running.event.name[:4]}")
     assert running.event.club.slug in shown(Client(), f"/search/?q={running.event.club.name[:4].lower()}")
+    ada = Entry.objects.get(name="Ada")
+    Entry.objects.filter(pk=ada.pk).update(name="Zwölfchen")  # entered under another name than the player's
+    person = f"/players/{ada.player_id}/"
+    assert person in shown(Client(), "/search/?q=zwolf")
+    assert person not in shown(Client(), "/search/?q=ada"), "nobody played under that name"
+    Entry.objects.filter(pk=ada.pk).update(name=ada.name)
+    assert person in shown(Client(), "/search/?q=ada")
     Player.objects.filter(pk=Entry.objects.get(name="Ada").player_id).update(name="Łucja Adá")
     Entry.objects.filter(name="Ada").update(name="Łucja Adá")
     assert "Łucja" in shown(Client(), "/search/?q=lucja+ada")

@@ -70,6 +70,41 @@ def test_a_job_runs_once() -> None:
 
 
 @pytest.mark.django_db
+def test_jobs_for_the_same_run_one_at_a_time_and_others_beside_them() -> None:
+    services.enqueue("tests.note", 1)
+    first = Job.objects.get()
+    Job.objects.update(state=Job.State.RUNNING, due_at=timezone.now() + timedelta(seconds=15))
+    services.enqueue("tests.note", 1)
+    services.enqueue("tests.note", 2)
+    again, other = Job.objects.filter(state=Job.State.QUEUED).order_by("pk")
+    assert services.run_job(job_id=again.pk) is False, "the first is running"
+    assert services.run_job(job_id=other.pk) is True
+    Job.objects.filter(pk=first.pk).update(state=Job.State.DONE, finished_at=timezone.now())
+    assert services.run_job(job_id=again.pk) is True
+    assert done == [(2,), (1,)]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Job.objects.filter(pk__in=[first.pk, again.pk]).update(state=Job.State.RUNNING, finished_at=None)
+
+
+@shared_task(name="tests.asks_again")
+def asks_again(number: int) -> None:
+    """A task during which the same is requested again."""
+    done.append((number,))
+    services.enqueue("tests.asks_again", number)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_that_waited_for_another_begins_when_that_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    hints: list[int] = []
+    monkeypatch.setattr(services, "send_hint", hints.append)
+    services.enqueue("tests.asks_again", 1)
+    first = Job.objects.get()
+    assert services.run_job(job_id=first.pk) is True
+    again = Job.objects.get(state=Job.State.QUEUED)
+    assert hints == [first.pk, again.pk, again.pk], "one when it was requested, one when it need no longer wait"
+
+
+@pytest.mark.django_db
 def test_a_job_whose_lease_has_not_run_out_is_left_alone() -> None:
     services.enqueue("tests.note", 1)
     Job.objects.update(state=Job.State.RUNNING, due_at=timezone.now() + timedelta(seconds=15))

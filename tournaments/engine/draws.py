@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,8 +30,9 @@ def shuffled(count: int, *key: int | str) -> tuple[int, ...]:
     return tuple(sorted(range(count), key=lot))
 
 
+@lru_cache(maxsize=8)
 def margins(cap: int) -> NDArray[np.int64]:
-    """4,096 equally likely margins: straight between the deciles, thinning out above the last; none above `cap`."""
+    """4,096 equally likely margins: straight between the deciles, thinning out above the last; none above `cap`. Read only."""
     count = 1 << BITS
     values = []
     for k in range(count):
@@ -38,7 +40,9 @@ def margins(cap: int) -> NDArray[np.int64]:
         low, *above = _DECILES[int(decile) : int(decile) + 2]
         rise = (above[0] - low) * part if above else (_HIGHEST - low) * part**4
         values.append(min(cap, round(low + rise)))
-    return np.array(values, dtype=np.int64)
+    table = np.array(values, dtype=np.int64)
+    table.flags.writeable = False
+    return table
 
 
 def raw_bits(seed: int, stream: int, shape: tuple[int, int]) -> NDArray[np.uint16]:

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from core.form_fields import optional_number
+from core.form_fields import LongSelect, optional_number
 from tournaments.forms.fields import set_choices
 from tournaments.forms.game_scores import TallyField
 from tournaments.forms.leader import LeaderField, leader_of
@@ -206,8 +206,10 @@ class RulingForm(forms.Form):
 class WhyForm(forms.Form):
     """Two players for whom the director asks why they are paired or not; no second player means the bye."""
 
-    a = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
-    b = forms.TypedChoiceField(label=gettext_lazy("Opponent"), coerce=int, required=False, empty_value=None)
+    a = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int, widget=LongSelect)
+    b = forms.TypedChoiceField(
+        label=gettext_lazy("Opponent"), coerce=int, required=False, empty_value=None, widget=LongSelect
+    )
 
     def __init__(self, *args: Any, names: Mapping[int, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

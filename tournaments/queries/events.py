@@ -4,11 +4,12 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any
 
-from django.db import connection
+from django.db import connections
 from django.db.models import Count, Q, QuerySet
 
 from clubs.models import Club
 from clubs.permissions import Action, Visitor, allowed_actions
+from core.replica import reading_from
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions import reachable_events, visible_events
 from tournaments.queries.standings import standings_by_division
@@ -27,7 +28,7 @@ PublicVersion = tuple[int, int, int | None]
 def public_version(slug: str) -> PublicVersion | None:
     """What the public pages of an event that everybody may see are cached under; None for others. One small query."""
     # Every phone of a hall sends this query: the statement is built once, and only its parameter changes.
-    with connection.cursor() as cursor:
+    with connections[reading_from()].cursor() as cursor:
         cursor.execute(*_version_statement(slug))
         row = cursor.fetchone()
     return None if row is None else (row[0], row[1], row[2])

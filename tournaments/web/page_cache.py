@@ -25,8 +25,8 @@ from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.core.handlers.wsgi import WSGIRequest
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db import Error as DatabaseError
-from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
@@ -37,6 +37,7 @@ from django.views.decorators.gzip import gzip_page
 from core.cache import cache_get, cache_set_many
 from core.language_choice import requested_language
 from core.release import release
+from core.replica import CHOSEN, choose, public_reads, reading, reading_from, replica_failed
 from tournaments.queries.events import PublicVersion, public_version
 
 K = TypeVar("K")
@@ -146,7 +147,8 @@ def cached_pages(get_response: Handler) -> Handler:
 
 def _cached_response(request: HttpRequest) -> HttpResponseBase | None:
     page = cacheable_page(request)
-    version = _version_of(request, page.event) if page else None
+    with public_reads(request):
+        version = _version_of(request, page.event) if page else None
     if page is None or version is None:
         return None
     request.META[VERSION] = version
@@ -300,13 +302,26 @@ class CachedPages:
         if page_request is None:
             return None
         try:
-            version = _read_version(page_request[1].event)
+            version = self._version(environ, *page_request)
             if version is None:
                 return None
             environ[VERSION] = version
             return self._answer(parts, page_request, version)
         except DatabaseError:
             return None
+
+    @staticmethod
+    def _version(environ: WSGIEnvironment, request: WSGIRequest, page: CacheablePage) -> PublicVersion | None:
+        """The event's version, from the database that Django will read from too, should it have to make the page."""
+        alias = environ[CHOSEN] = choose(request)
+        try:
+            with reading(alias):
+                return _read_version(page.event)
+        except DatabaseError:
+            del environ[CHOSEN]
+            if alias != DEFAULT_DB_ALIAS:
+                replica_failed()
+            raise
 
     def _parse(self, parts: _Parts) -> _PageRequest | None:
         """The request, made of nothing but its decisive parts, if it is for a page that may be cached."""
@@ -348,8 +363,9 @@ def _read_version(event: str) -> PublicVersion | None:
     Only its health check is left out, which would be a second query: a connection that turns out to be dead is closed, and
     Django answers over a new one.
     """
+    connection: Any = connections[reading_from()]
     connection.close_if_unusable_or_obsolete()
-    connection.health_check_done = True  # type: ignore[attr-defined]  # the stubs forget it
+    connection.health_check_done = True
     try:
         return public_version(event)
     except DatabaseError:

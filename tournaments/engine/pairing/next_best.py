@@ -43,7 +43,7 @@ def next_best(
 
 
 class _Search:
-    """`known`: the swaps seen so far that remove a pair; `best`: the cheapest of them."""
+    """`known`: by pair, the numbers of the `swaps` that remove it and may matter; `best`: the cheapest swap that removes it."""
 
     def __init__(
         self, size: int, weighted: Sequence[tuple[int, int, int]], chosen: Sequence[Edge], beyond: int
@@ -52,29 +52,51 @@ class _Search:
         self.beyond = beyond
         self.mate = _mates(chosen)
         self.costs = {(i, j): cost for i, j, cost in weighted}
-        self.graph: rustworkx.PyGraph[int, Edge] = rustworkx.PyGraph()
+        self.numbers = {pair: number for number, pair in enumerate(self.costs)}
+        self.weights = [-cost for cost in self.costs.values()]
+        self.graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
         self.graph.add_nodes_from(range(size))
-        self.graph.add_edges_from([(i, j, (i, j)) for i, j in self.costs])
+        self.graph.add_edges_from([(i, j, number) for (i, j), number in self.numbers.items()])
         self.best: dict[Edge, Swap] = {}
-        self.known: dict[Edge, set[Swap]] = {pair: set() for pair in chosen}
-        for pair in self.costs:
-            self._try_swap(*pair)
+        self.swaps: dict[Swap, int] = {}
+        self.extras: list[int] = []
+        self.known: dict[Edge, list[int]] = {pair: [] for pair in chosen}
+        swaps = list(self._of_two_pairs())
+        for swap in swaps:
+            self._price(swap)
+        for swap in swaps:
+            # Prices only fall: a swap that costs as much as its pairs together never keeps them apart.
+            if swap.extra < sum(map(self.price, swap.removed)):
+                self._remember(swap)
 
-    def _try_swap(self, i: int, j: int) -> None:
-        """Two pairs that change partners so that i and j play, if the others can."""
-        one, other = _edge(i, self.mate[i]), _edge(j, self.mate[j])
-        rest = _edge(self.mate[i], self.mate[j])
-        if one != other and rest in self.costs:
-            self._learn((one, other), ((i, j), rest))
+    def _of_two_pairs(self) -> Iterator[Swap]:
+        """Two pairs that change partners, each way once."""
+        for (i, j), number in self.numbers.items():
+            one, other = _edge(i, self.mate[i]), _edge(j, self.mate[j])
+            rest = _edge(self.mate[i], self.mate[j])
+            if one != other and self.numbers.get(rest, -1) > number:
+                yield self._swap((one, other), ((i, j), rest))
 
-    def _learn(self, removed: tuple[Edge, ...], added: tuple[Edge, ...]) -> Swap:
-        extra = sum(self.costs[pair] for pair in added) - sum(self.costs[pair] for pair in removed)
-        swap = Swap(extra, removed, added)
-        for pair in removed:
-            self.known[pair].add(swap)
-            if extra < self.price(pair):
-                self.best[pair] = swap
+    def _swap(self, removed: tuple[Edge, ...], added: tuple[Edge, ...]) -> Swap:
+        costs = self.costs
+        return Swap(sum([costs[pair] for pair in added]) - sum([costs[pair] for pair in removed]), removed, added)
+
+    def _learn(self, swap: Swap) -> Swap:
+        self._price(swap)
+        self._remember(swap)
         return swap
+
+    def _price(self, swap: Swap) -> None:
+        for pair in swap.removed:
+            if swap.extra < self.price(pair):
+                self.best[pair] = swap
+
+    def _remember(self, swap: Swap) -> None:
+        if swap not in self.swaps:
+            number = self.swaps[swap] = len(self.extras)
+            self.extras.append(swap.extra)
+            for pair in swap.removed:
+                self.known[pair].append(number)
 
     def price(self, pair: Edge) -> int:
         """What doing without the pair costs more, as far as is known."""
@@ -93,22 +115,23 @@ class _Search:
 
     def _together(self, pairs: Sequence[Edge]) -> list[Edge]:
         """As many of the pairs, from the first on, as no known swap removes for less than the sum of their prices."""
-        left: dict[Swap, int] = {}
+        left = self.extras.copy()
         chosen = []
         for pair in pairs:
-            price = self.price(pair)
-            if all(left.get(swap, swap.extra) >= price for swap in self.known[pair]):
+            price, known = self.price(pair), self.known[pair]
+            if min([left[swap] for swap in known], default=price) >= price:
                 chosen.append(pair)
-                for swap in self.known[pair]:
-                    left[swap] = left.get(swap, swap.extra) - price
+                for swap in known:
+                    left[swap] -= price
         return chosen
 
     def _cheapest(self, prices: Mapping[Edge, int]) -> list[Swap]:
         """The swaps of the cheapest matching when these pairs cost so much more."""
-        weights = {pair: -cost - prices.get(pair, 0) for pair, cost in self.costs.items()}
+        weights = self.weights.copy()
+        for pair, price in prices.items():
+            weights[self.numbers[pair]] -= price
         matching = rustworkx.max_weight_matching(self.graph, max_cardinality=True, weight_fn=weights.__getitem__)
-        other = _mates(matching)
-        return [self._learn(removed, added) for removed, added in self._cycles(other)]
+        return [self._learn(self._swap(removed, added)) for removed, added in self._cycles(_mates(matching))]
 
     def _cycles(self, other: Mapping[int, int]) -> Iterator[tuple[tuple[Edge, ...], tuple[Edge, ...]]]:
         """Where two matchings differ they form cycles: their pairs of the one and of the other."""

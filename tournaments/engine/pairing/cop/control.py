@@ -18,6 +18,7 @@ from tournaments.engine.pairing.cop.simulate import (
     SimulatedEvents,
     code_for,
     final_ranks,
+    gains_of,
     shared,
 )
 
@@ -74,10 +75,11 @@ Seat = Callable[[SimulatedEvents, int, int], None]
 
 
 def _first_places(case: Case, plan: Sequence[Pairs], player: int, seat: Seat, stream: int) -> int:
-    code, table = code_for(case.field, case.rounds, case.cap), margins(case.cap)
+    code = code_for(case.field, case.rounds, case.cap)
+    gains = gains_of(code, margins(case.cap))
 
     def block(number: int, rows: int) -> int:
-        events = SimulatedEvents(case.field, code, table, rows)
+        events = SimulatedEvents(case.field, code, gains, rows)
         bits = raw_bits(case.seed, ((1000 + stream) << 32) + number, (rows * case.rounds, case.field.size // 2))
         for turn, pairs in enumerate(plan):
             if turn + 1 < len(plan):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,12 +87,11 @@ def _collected(results: Iterator[T], sizes: Sequence[int]) -> list[T]:
 
 
 class SimulatedEvents:
-    """The standings of a block of simulated events, and what one round does to them."""
+    """The standings of a block of simulated events, and what one round does to them. `gains`: of the code (``gains_of``)."""
 
-    def __init__(self, field: Field, code: Code, table: NDArray[np.int64], size: int) -> None:
+    def __init__(self, field: Field, code: Code, gains: Ints, size: int) -> None:
         self.field, self.code = field, code
-        self.gains = (code.unit + code.step * table).astype(code.dtype)
-        self.gains[table == 0] = 0
+        self.gains = gains
         start = [
             rank - code.step * spread - code.unit * record
             for rank, (record, spread) in enumerate(zip(field.half_wins, field.spreads, strict=True))
@@ -110,20 +109,30 @@ class SimulatedEvents:
         The bye, if there is one, must be in the second column of its pair.
         """
         left, right = np.array([a for a, _ in pairs]), np.array([b for _, b in pairs])
-        ones, others = self.rows[:, left], self.rows[:, right]
-        gain = self.gains[bits >> (16 - BITS)]
-        gain[(bits & 1).astype(bool)] *= -1
+        ones, others = cast("Ints", np.take(self.rows, left, axis=1)), cast("Ints", np.take(self.rows, right, axis=1))
+        gain = cast("Ints", np.take(self.gains, bits))
         if winner is not None:
-            low = self.code.dtype(self.code.unit + self.code.step)
-            wins = (ones & (self.code.step - 1)) == winner
-            gain[wins] = np.maximum(np.abs(gain[wins]), low)
-            loses = (others & (self.code.step - 1)) == winner
-            gain[loses] = -np.maximum(np.abs(gain[loses]), low)
+            low, mask = self.code.dtype(self.code.unit + self.code.step), self.code.step - 1
+            flat = gain.reshape(-1)
+            wins = np.flatnonzero((ones & mask) == winner)
+            flat[wins] = np.maximum(np.abs(flat[wins]), low)
+            loses = np.flatnonzero((others & mask) == winner)
+            flat[loses] = -np.maximum(np.abs(flat[loses]), low)
         if self.field.bye:
             byes = (others & (self.code.step - 1)) == self.field.size - 1
             gain[byes] = self.code.unit + self.code.step * self.field.bye_spread
-        self.rows = np.concatenate((ones - gain, others + gain), axis=1)
+        half = len(left)
+        np.subtract(ones, gain, out=self.rows[:, :half])
+        np.add(others, gain, out=self.rows[:, half:])
         self.rows.sort(axis=1)
+
+
+def gains_of(code: Code, table: NDArray[np.int64]) -> Ints:
+    """What the first player of a game gains, for each value of its 16 random bits: the margin, by the last bit's sign."""
+    bits = np.arange(1 << 16)
+    margin = table[bits >> (16 - BITS)]
+    gains = np.where(margin == 0, 0, code.unit + code.step * margin)
+    return cast("Ints", np.where(bits & 1, -gains, gains).astype(code.dtype))
 
 
 def final_ranks(
@@ -142,10 +151,10 @@ def final_ranks(
     """
     size = field.size
     code = code_for(field, len(schedule), cap)
-    table = margins(cap)
+    gains = gains_of(code, margins(cap))
 
     def block(number: int, rows: int) -> NDArray[np.int64]:
-        events = SimulatedEvents(field, code, table, rows)
+        events = SimulatedEvents(field, code, gains, rows)
         bits = raw_bits(seed, (stream << 32) + number, (rows * len(schedule), size // 2))
         for turn, pairs in enumerate(schedule):
             events.play(pairs, bits[turn * rows : (turn + 1) * rows])

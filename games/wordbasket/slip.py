@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.wordbasket.match import MatchCheck, NextWord, check_match, next_word
+from games.engine.wordbasket.merging import LABELS
 from games.engine.wordbasket.rules import HANDICAPS, Handicap, RuleSet
 from games.game import Seating
 from games.wordbasket.viewer import replay_of
@@ -15,8 +16,6 @@ from lexicon.engine.kana import ROWS
 from lexicon.engine.shiritori import Listings, Verdict
 from lexicon.shiritori_words import sentence
 
-#: The players' letters in a record, by seats.
-LABELS = "ABCDEFGH"
 _LONGEST_ROW = 5
 
 

@@ -126,9 +126,8 @@ class SlipPage:
     accept: str = ".txt,text/plain"
     check_template: str = "games/_check.html"
     record_template: str = "games/_record.html"
+    #: An editor over the box, shown by a script.
     keyboard_template: str = ""
-    #: Whether the keys stand under the box, or over it.
-    keys_below: bool = True
     #: Whether a box with initial text is shown open.
     opens: bool = True
 

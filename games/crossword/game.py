@@ -88,7 +88,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
     options_heading = gettext_lazy("Tiles and variations")
     judge = PlayJudge()
     replay_template = "games/replay.html"
-    scripts = ("js/sheet-scorer.js", "js/sheet-editor.js")
+    scripts = ("js/sheet-scorer.js", "js/sheet-box.js", "js/sheet-editor.js")
     styles = ("css/sheet.css",)
     slip = SlipPage(
         about=gettext_lazy("We replay the game, check every score and show it on a board; you can skip the scores."),
@@ -102,7 +102,6 @@ class Crossword(Game[RuleSet, RecordCheck]):
         attributes={"placeholder": "8D TRAIN 12"},
         accept=".gcg,.txt,text/plain",
         keyboard_template="games/_sheet_editor.html",
-        keys_below=False,
         check_template="games/_crossword_check.html",
         record_template="games/_crossword_record.html",
     )

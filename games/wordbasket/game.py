@@ -37,6 +37,7 @@ from games.game import (
 )
 from games.viewer import Json
 from games.wordbasket import slip as box
+from games.wordbasket.editor import BasketEditor, basket_editor
 from games.wordbasket.judge import BasketJudge
 from games.wordbasket.options import basket_fields, basket_options, initial_options
 from games.wordbasket.rules_in_words import rules_in_words
@@ -72,8 +73,8 @@ class WordBasket(Game[RuleSet, MatchCheck]):
     default_bye_spread = 3  # a bye or forfeit counts about as many cards as a loser usually holds
     has_margins = False
     judge = BasketJudge()
-    styles = ("css/basket.css",)
-    scripts = ("js/kana.js",)
+    styles = ("css/sheet.css", "css/basket.css")
+    scripts = ("js/basket-table.js", "js/sheet-box.js", "js/basket-editor.js")
     replay_template = "games/basket.html"
     step = "turn"
     difference_code = "basket_sheets_differ"
@@ -87,11 +88,11 @@ class WordBasket(Game[RuleSet, MatchCheck]):
             "Player, word, card: A あひる る. Latin letters work too: A ahiru ru. Each game of a match starts "
             "with #wordbasket 1."
         ),
-        attributes={"placeholder": "A あひる る", "data-basket": ""},
+        attributes={"placeholder": "A あひる る"},
         accept=".basket,.txt,.json,text/plain,application/json",
         check_template="games/_basket_check.html",
         record_template="games/_basket_record.html",
-        keyboard_template="games/_kana.html",
+        keyboard_template="games/_basket_editor.html",
         opens=False,
     )
 
@@ -199,9 +200,9 @@ class WordBasket(Game[RuleSet, MatchCheck]):
         """The players' letters."""
         return box.heading(seating)
 
-    def keyboard(self, rules: RuleSet, seating: Seating) -> box.Keyboard:
-        """For kana."""
-        return box.keyboard(seating)
+    def keyboard(self, rules: RuleSet, seating: Seating) -> BasketEditor:
+        """The table on which turns are typed."""
+        return basket_editor(rules, seating)
 
     def check_typed(
         self, text: str, *, rules: RuleSet, dictionary: LexiconVersion | None, seating: Seating, most: int

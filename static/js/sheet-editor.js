@@ -1,9 +1,8 @@
 // The scoresheet on a board: tap a square, type the word, the points are there. What it writes are the lines of the text box,
-// one a move; the box stays what is kept and sent, so everything works without this script, and both can be used in turn.
+// one a move (sheet-box.js).
 (() => {
   "use strict";
   const NUMBER = /^[+-]?\d{1,4}$/;
-  const UNDO = 100;
 
   // -- lines ----------------------------------------------------------------------------------------------------------
 
@@ -117,17 +116,13 @@
   // -- the editor -----------------------------------------------------------------------------------------------------
 
   function setUp(root) {
-    const box = document.getElementById(root.dataset.for);
-    if (!box) return;
+    const sheet = sheetBox(root, { changed: () => { clearPlay(); show(); }, show });
+    if (!sheet) return;
+    const { part, say } = sheet;
     const config = JSON.parse(root.dataset.sheet);
     const scorer = new SheetScorer(config);
     const { players } = config;
-    const part = (name) => root.querySelector(`[data-part="${name}"]`);
-    const say = (name, values = {}) =>
-      Object.entries(values).reduce((text, [key, value]) => text.replace(`%${key}`, value), root.dataset[name] || "");
     const squares = [...root.querySelectorAll("[data-at]")];
-    const undo = [];
-    let lines = [];
     let state = null;
     let placed = new Map(); // new tiles by square
     let cursor = -1;
@@ -135,38 +130,12 @@
     let blankNext = false;
     let editing = -1; // the line that is being changed, or -1 for a new one
     let pointsTyped = false;
-    let ownWriting = false;
-
-    root.hidden = false;
-    root.classList.add("sheet-on");
-    const text = box.closest("[data-as-text]");
-    if (text) text.open = false;
-
-    // -- the text box is the model ------------------------------------------------------------------------------------
-
-    function read() {
-      lines = box.value ? box.value.replace(/\n+$/, "").split("\n") : [];
-      clearPlay();
-      show();
-    }
-
-    function write(changed, { keep = true } = {}) {
-      if (keep) {
-        undo.push(box.value);
-        if (undo.length > UNDO) undo.shift();
-      }
-      ownWriting = true;
-      box.value = changed.length ? `${changed.join("\n")}\n` : "";
-      box.dispatchEvent(new Event("input", { bubbles: true }));
-      ownWriting = false;
-      read();
-    }
 
     function commit(...written) {
-      const changed = [...lines];
-      if (editing >= 0) changed[editing] = written[0];
+      const changed = [...sheet.lines];
+      if (editing >= 0) changed.splice(editing, 1, ...written);
       else changed.push(...written);
-      write(changed);
+      sheet.write(changed);
     }
 
     // A move with the rack before it, if one was typed.
@@ -247,9 +216,9 @@
     }
 
     function edit(index) {
-      const before = replay(scorer, players, lines, index);
+      const before = replay(scorer, players, sheet.lines, index);
       state = before;
-      const line = readLine(scorer, players, lines[index]);
+      const line = readLine(scorer, players, sheet.lines[index]);
       clearPlay();
       editing = index;
       part("rack").value = line.rack || "";
@@ -267,8 +236,8 @@
     // -- what is seen -------------------------------------------------------------------------------------------------
 
     function show() {
-      const all = replay(scorer, players, lines);
-      state = editing >= 0 ? replay(scorer, players, lines, editing) : all;
+      const all = replay(scorer, players, sheet.lines);
+      state = editing >= 0 ? replay(scorer, players, sheet.lines, editing) : all;
       const fresh = placed.size || editing >= 0 ? null : [...all.turns].reverse().find((turn) => turn.tiles && turn.tiles.size);
       showBoard(fresh);
       showPlayers();
@@ -348,47 +317,34 @@
         const total = state.scores[state.next] + (Number(part("points").value) || 0);
         part("word").textContent = `${scorer.writePlace(play.place)} ${scorer.writeWord(play.cells)}`;
         part("total").textContent = say("total", { n: total });
-        part("fault").textContent = play.fault ? say(`fault${play.fault[0].toUpperCase()}${play.fault.slice(1)}`) : "";
+        part("fault").textContent = play.fault ? say(`fault-${play.fault}`) : "";
         part("fault").hidden = !play.fault;
       }
       const stopped = state.stopped >= 0;
       part("stopped").hidden = !stopped;
-      if (stopped && text) text.open = true;
+      if (stopped) sheet.openText();
       if (stopped) part("stopped").textContent = say("stopped", { n: state.stopped + 1 });
       root.querySelectorAll("[data-do]").forEach((button) => {
         const off = button.dataset.do === "off" && !(state.canTakeOff && editing < 0);
-        button.disabled = off || (stopped && button.dataset.do !== "undo") || (button.dataset.do === "undo" && !undo.length && !placed.size);
+        button.disabled = off || (stopped && button.dataset.do !== "undo") || (button.dataset.do === "undo" && !sheet.canUndo() && !placed.size);
       });
       root.querySelectorAll("[data-blank]").forEach((key) => key.setAttribute("aria-pressed", String(blankNext)));
     }
 
+    // What is wrong stands where it is: what the page sees itself, else what the site found.
     function showTurns(all) {
-      const list = part("turns");
-      list.replaceChildren(...all.turns.map((turn, count) => {
-        const item = document.createElement("li");
-        const button = document.createElement("button");
-        button.type = "button";
-        button.className = "sheet-turn";
-        button.dataset.line = turn.index;
-        if (turn.index === editing) button.setAttribute("aria-current", "true");
-        const differs = turn.kind === "play" && turn.points !== null && turn.points !== turn.computed;
-        const fields = [String(count + 1), players[turn.player], lines[turn.index].trim(), String(turn.total)];
-        ["no", "name", "move", "num"].forEach((css, place) => {
-          const span = document.createElement("span");
-          span.className = css;
-          span.textContent = fields[place];
-          button.append(span);
-        });
-        if (turn.fault || differs) {
-          const note = document.createElement("span");
-          note.className = "sheet-note";
-          note.textContent = turn.fault ? say(`fault${turn.fault[0].toUpperCase()}${turn.fault.slice(1)}`) : say("differs", { n: turn.computed });
-          button.append(note);
-        }
-        item.append(button);
-        return item;
-      }));
-      part("count").textContent = all.turns.length;
+      const found = sheet.found() || [];
+      sheet.showTurns(all.turns.map((turn, count) => ({
+        line: turn.index,
+        fields: [String(count + 1), players[turn.player], sheet.lines[turn.index].trim(), String(turn.total)],
+        notes: [ownNotes(turn), found.filter((one) => one.line === turn.index + 1)].find((notes) => notes.length) || [],
+      })), editing);
+    }
+
+    function ownNotes(turn) {
+      if (turn.fault) return [{ message: say(`fault-${turn.fault}`), severity: "error" }];
+      const differs = turn.kind === "play" && turn.points !== null && turn.points !== turn.computed;
+      return differs ? [{ message: say("differs", { n: turn.computed }) }] : [];
     }
 
     // -- what is done -------------------------------------------------------------------------------------------------
@@ -403,7 +359,7 @@
         show();
       },
       remove() {
-        if (editing >= 0) write(lines.filter((_, index) => index !== editing));
+        if (editing >= 0) sheet.write(sheet.lines.filter((_, index) => index !== editing));
       },
       pass() { commit(withRack("-")); },
       exchange() {
@@ -455,19 +411,15 @@
         commit(...written);
       },
       undo() {
-        if (placed.size) {
-          takeBack();
-        } else if (undo.length) {
-          const before = undo.pop();
-          write(before ? before.replace(/\n+$/, "").split("\n") : [], { keep: false });
-        }
+        if (placed.size) takeBack();
+        else sheet.undo();
       },
       backspace: takeBack,
       turn() {
         across = !across;
         show();
       },
-      zoom() { part("photo-frame").classList.toggle("is-large"); },
+      zoom: sheet.zoom,
       blank() {
         blankNext = !blankNext;
         show();
@@ -500,15 +452,6 @@
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(name, () => window.clearTimeout(held));
 
     part("rack").addEventListener("input", showRack);
-    const photo = part("photo");
-    photo.addEventListener("change", () => {
-      const reader = new FileReader();
-      reader.addEventListener("load", () => {
-        part("photo-shown").src = reader.result;
-        part("photo-frame").hidden = false;
-      });
-      if (photo.files.length) reader.readAsDataURL(photo.files[0]);
-    });
     part("points").addEventListener("input", () => {
       pointsTyped = true;
       showPlay();
@@ -550,12 +493,8 @@
       const here = squares.find((square) => Number(square.dataset.at) === cursor);
       if (here) here.focus();
     });
-    box.addEventListener("input", () => { if (!ownWriting) read(); });
-    read();
+    sheet.read();
   }
 
-  const start = () => document.querySelectorAll("[data-sheet]:not(.sheet-on)").forEach(setUp);
-  start();
-  // The form comes anew when the site refused it.
-  new MutationObserver(start).observe(document.body, { childList: true, subtree: true });
+  startSheets("data-sheet", setUp);
 })();

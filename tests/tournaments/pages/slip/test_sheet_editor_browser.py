@@ -163,7 +163,7 @@ def test_challenges_passes_and_what_does_not_fit(people: People, pairing: Pairin
     page.keyboard.press("Enter")
     assert box.input_value() == "8D TRAIN 12\n--\n-\n8G AT 4\nchallenge +5\n-ABC\n"
     expect(scores.first).to_have_text("9")
-    expect(page.locator("#check")).to_contain_text("9")
+    expect(page.locator(".sheet-note")).to_contain_text("the record says 5")
     page.locator(f".sheet [data-at='{2 * size + 2}']").tap()
     thumb.key("Q")
     expect(page.locator("[data-part=fault]")).to_have_text("no word of two letters")
@@ -186,7 +186,7 @@ def test_the_keyboard_is_enough(people: People, pairing: Pairing) -> None:
         page.keyboard.press(key)
     assert box.input_value() == "8G TRAIN 10\nH8 Rs 1\n", "beside a blank alone the tiles on the board are written out"
     page.reload()
-    assert page.locator(".sheet-turn").count() == 2, "the draft comes back onto the board"
+    expect(page.locator(".sheet-turn"), "the draft comes back onto the board").to_have_count(2)
 
 
 def test_without_scripts_the_text_is_there(people: People, pairing: Pairing) -> None:

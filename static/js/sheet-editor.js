@@ -3,6 +3,7 @@
 (() => {
   "use strict";
   const NUMBER = /^[+-]?\d{1,4}$/;
+  const HELD_MS = 450;
 
   // -- lines ----------------------------------------------------------------------------------------------------------
 
@@ -40,6 +41,30 @@
     return { ...readMove(scorer, players, words), rack, player: player < 0 ? null : player };
   }
 
+  // A line of a GCG file, as readLine: ">nick: RACK 8D WORD +12 12". The last number is a total. `nicks`: of the players.
+  function readGcg(scorer, players, line, nicks) {
+    const found = /^>\s*([^:\s]+):\s*(.*)$/.exec(line.trim());
+    if (!found) return { kind: /^\s*(#.*)?$/.test(line) ? "heading" : "other" };
+    const player = nicks.indexOf(found[1].toLowerCase());
+    const words = found[2].split(/\s+/).filter(Boolean).slice(0, -1);
+    const rack = words.length > 1 && /^[^-(]/.test(words[0]) && (scorer.readPlace(words[1]) || /^[-(]/.test(words[1])) ? words.shift() : "";
+    if (player < 0 || !words.length) return { kind: "other" };
+    const points = Number(words[words.length - 1]) || 0;
+    if (/^\((challenge|time)\)$/.test(words[0])) return { kind: words[0].slice(1, -1), points, rack, player };
+    return { ...readMove(scorer, players, words), rack, player };
+  }
+
+  const isGcg = (lines) => lines.some((line) => line.startsWith(">"));
+
+  // The short names of a GCG file in the order of the seats: by the full names, else as they come.
+  function nicksOf(lines, players) {
+    const named = lines.map((line) => /^#player\d\s+(\S+)\s+(.*)$/.exec(line)).filter(Boolean);
+    const moved = lines.map((line) => /^>\s*([^:\s]+):/.exec(line)).filter(Boolean).map(([, nick]) => nick.toLowerCase());
+    const nicks = players.map((name) => (named.find(([, , full]) => oneWord(full).toLowerCase() === oneWord(name).toLowerCase()) || [])[1]);
+    const rest = [...new Set(moved)].filter((nick) => !nicks.some((one) => one && one.toLowerCase() === nick));
+    return nicks.map((nick) => (nick || rest.shift() || "").toLowerCase());
+  }
+
   function readMove(scorer, players, words) {
     if (words.length > 2 && players.length > 1 && words.includes("-") && !words.some((word) => NUMBER.test(word))) return { kind: "other" };
     const at = words.findIndex((word) => scorer.readPlace(word));
@@ -70,8 +95,9 @@
     let next = 0;
     let stopped = -1;
     let last = null; // the last play, which a challenge may take off
+    const nicks = isGcg(lines) ? nicksOf(lines, players) : null;
     for (let index = 0; index < until; index += 1) {
-      const read = readLine(scorer, players, lines[index]);
+      const read = nicks ? readGcg(scorer, players, lines[index], nicks) : readLine(scorer, players, lines[index]);
       if (read.kind === "heading") continue;
       if (read.kind === "other") {
         stopped = index;
@@ -110,7 +136,7 @@
       turn.total = scores[turn.player];
       turns.push(turn);
     }
-    return { board, scores, turns, next, stopped, canTakeOff: Boolean(last) };
+    return { board, scores, turns, next, stopped, gcg: Boolean(nicks), canTakeOff: Boolean(last) };
   }
 
   // -- the editor -----------------------------------------------------------------------------------------------------
@@ -216,6 +242,7 @@
     }
 
     function edit(index) {
+      if (state.gcg) return;
       const before = replay(scorer, players, sheet.lines, index);
       state = before;
       const line = readLine(scorer, players, sheet.lines[index]);
@@ -320,10 +347,11 @@
         part("fault").textContent = play.fault ? say(`fault-${play.fault}`) : "";
         part("fault").hidden = !play.fault;
       }
-      const stopped = state.stopped >= 0;
+      const stopped = state.stopped >= 0 || state.gcg;
       part("stopped").hidden = !stopped;
-      if (stopped) sheet.openText();
-      if (stopped) part("stopped").textContent = say("stopped", { n: state.stopped + 1 });
+      if (state.stopped >= 0) sheet.openText();
+      if (stopped) part("stopped").textContent = state.stopped >= 0 ? say("stopped", { n: state.stopped + 1 }) : say("gcg");
+      if (state.gcg) add.disabled = true;
       root.querySelectorAll("[data-do]").forEach((button) => {
         const off = button.dataset.do === "off" && !(state.canTakeOff && editing < 0);
         button.disabled = off || (stopped && button.dataset.do !== "undo") || (button.dataset.do === "undo" && !sheet.canUndo() && !placed.size);
@@ -352,7 +380,7 @@
     const actions = {
       add() {
         const play = current();
-        if (play && play.fault !== "gap") commit(lineOf(play));
+        if (play && play.fault !== "gap" && !state.gcg) commit(lineOf(play));
       },
       cancel() {
         clearPlay();
@@ -433,7 +461,8 @@
         choose(Number(button.dataset.at));
         if (event.detail === 0 || !matchMedia("(pointer: coarse)").matches) button.focus();
       } else if (button.dataset.tile !== undefined) {
-        lay(Number(button.dataset.tile));
+        if (button !== heldKey) lay(Number(button.dataset.tile));
+        heldKey = null;
       } else if (button.dataset.line !== undefined) {
         edit(Number(button.dataset.line));
         part("board").scrollIntoView({ block: "nearest" });
@@ -442,13 +471,21 @@
       }
     });
 
-    // A key held down lays a blank.
+    // A key held down lays a blank: at once, since some phones send no click after it. Where one comes, it lays nothing more.
     let held = 0;
+    let heldKey = null;
     root.addEventListener("pointerdown", (event) => {
       const key = event.target.closest("[data-tile]");
       window.clearTimeout(held);
-      if (key) held = window.setTimeout(() => { blankNext = true; show(); }, 450);
+      heldKey = null;
+      if (!key) return;
+      held = window.setTimeout(() => {
+        heldKey = key;
+        blankNext = true;
+        lay(Number(key.dataset.tile));
+      }, HELD_MS);
     });
+    root.addEventListener("contextmenu", (event) => { if (event.target.closest("[data-tile]")) event.preventDefault(); });
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(name, () => window.clearTimeout(held));
 
     part("rack").addEventListener("input", showRack);

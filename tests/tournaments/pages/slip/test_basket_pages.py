@@ -226,7 +226,7 @@ def test_the_editor_is_sent_only_what_it_does_not_know(key: str) -> None:
         check(key, wrong),
         Client().post(reverse("tournaments:slip_check", args=[key]), {"moves": wrong, "brief": "1"}).content.decode(),
     )
-    assert re.findall(r'data-line="(\d+)" data-severity="(\w+)"', brief) == [("12", "error"), ("12", "discrepancy"), ("12", "note")]
+    assert re.findall(r'data-line="(\d+)" data-severity="(\w+)"', brief) == [("12", "error"), ("12", "discrepancy")]
     assert "begins with あ" in brief
     assert len(brief.encode()) < 1000 < len(whole.encode())
 

@@ -19,10 +19,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.engine.crossword import merging
 from games.engine.crossword.compare import LoggedAdjudication
 from games.engine.figures import BestPlays, PlayerFigures
 from games.engine.findings import Finding, FindingKind, Verdict
+from games.engine.sheets import Row, Sheet
 from games.judging import WordJudge
 from games.viewer import Json, ReplayView, plain_replay
 from lexicon.models import LexiconVersion
@@ -32,9 +32,6 @@ from lexicon.queries import LexiconUnavailableError
 logger = logging.getLogger(__name__)
 
 Text = str | Promise
-#: The lines of two records about one event of the game.
-SheetRow = merging.Row
-SheetLine = merging.SheetLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +126,8 @@ class SlipPage:
     accept: str = ".txt,text/plain"
     check_template: str = "games/_check.html"
     record_template: str = "games/_record.html"
+    #: An editor over the box, shown by a script.
     keyboard_template: str = ""
-    #: Whether the keys stand under the box, or over it.
-    keys_below: bool = True
     #: Whether a box with initial text is shown open.
     opens: bool = True
 
@@ -388,11 +384,14 @@ class Game(ABC, Generic[R, C]):
         """The first difference of two records of one game; nothing when they agree."""
         return ()
 
-    def side_by_side(self, one: C, other: C, seating: Seating) -> Sequence[SheetRow]:
-        """Two records of one game, event by event; none where the game has no such comparison."""
+    #: How the page that shows two records of a game side by side says what it compares.
+    compared: Text = ""
+
+    def side_by_side(self, sheets: Sequence[Sheet[C]], seating: Seating) -> Sequence[Row]:
+        """Two records of one game, event by event; none where the game has no such comparison, or they cannot be compared."""
         return ()
 
-    def merged(self, one: C, other: C, seating: Seating, choices: Mapping[int, int], note: str) -> bytes:
+    def merged(self, sheets: Sequence[Sheet[C]], seating: Seating, choices: Mapping[int, int], note: str) -> bytes:
         """One record of both: of each row that differs the line of the chosen one (0, 1). Raises ValueError."""
         raise ValueError(self.key)
 

@@ -35,6 +35,7 @@ from games.engine.crossword.tiles import tile_set, tile_set_slugs
 from games.engine.figures import BestPlays, PlayerFigures
 from games.engine.findings import Verdict
 from games.engine.names import plain
+from games.engine.sheets import Row, Sheet
 from games.errors import GameError, NoResultError, UnknownRulesError
 from games.game import (
     LEVEL,
@@ -74,6 +75,9 @@ class Crossword(Game[RuleSet, RecordCheck]):
     formats = {"gcg": "gcg", "moves": "txt", "json": "txt"}
     typed_format = "moves"
     written_formats = ("gcg", "json")
+    compared = gettext_lazy(
+        "Lines are compared by the tiles laid, the score and the running total; each player’s rack is their own."
+    )
     has_pictures = True
     has_variations = True
     max_seats = 4
@@ -84,7 +88,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
     options_heading = gettext_lazy("Tiles and variations")
     judge = PlayJudge()
     replay_template = "games/replay.html"
-    scripts = ("js/sheet-scorer.js", "js/sheet-editor.js")
+    scripts = ("js/sheet-scorer.js", "js/sheet-box.js", "js/sheet-editor.js")
     styles = ("css/sheet.css",)
     slip = SlipPage(
         about=gettext_lazy("We replay the game, check every score and show it on a board; you can skip the scores."),
@@ -98,7 +102,6 @@ class Crossword(Game[RuleSet, RecordCheck]):
         attributes={"placeholder": "8D TRAIN 12"},
         accept=".gcg,.txt,text/plain",
         keyboard_template="games/_sheet_editor.html",
-        keys_below=False,
         check_template="games/_crossword_check.html",
         record_template="games/_crossword_record.html",
     )
@@ -244,19 +247,19 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """The first turn that differs."""
         return compare.against_other(one, other)
 
-    def side_by_side(self, one: RecordCheck, other: RecordCheck, seating: Seating) -> Sequence[merging.Row]:
-        """The moves of two players, paired by what they laid; none at larger tables."""
-        if len(seating.names) != 2 or not all(len(check.record.players) == 2 for check in (one, other)):
+    def side_by_side(self, sheets: Sequence[Sheet[RecordCheck]], seating: Seating) -> Sequence[Row]:
+        """The moves of both, paired by what they laid; none where a record has not as many players as the table."""
+        if any(len(sheet.check.record.players) != len(seating.names) for sheet in sheets):
             return ()
-        return merging.side_by_side(one, other, [_players_by_seat(check, seating) for check in (one, other)])
+        return merging.side_by_side(sheets, _orders(sheets, seating))
 
     def merged(
-        self, one: RecordCheck, other: RecordCheck, seating: Seating, choices: Mapping[int, int], note: str
+        self, sheets: Sequence[Sheet[RecordCheck]], seating: Seating, choices: Mapping[int, int], note: str
     ) -> bytes:
         """A GCG file."""
-        orders = [_players_by_seat(check, seating) for check in (one, other)]
-        rows = merging.side_by_side(one, other, orders)
-        return merging.as_gcg(merging.merged((one, other), rows, orders, seating.names, choices, note))
+        orders = _orders(sheets, seating)
+        rows = merging.side_by_side(sheets, orders)
+        return merging.as_gcg(merging.merged(sheets, rows, orders, seating.names, choices, note))
 
     def written(self, check: RecordCheck, seating: Seating, format_: str) -> bytes:
         """GCG, or the JSON form of ``record_json``."""
@@ -439,6 +442,10 @@ def _players_by_seat(check: RecordCheck, seating: Seating) -> tuple[int, ...]:
     if None in seats or len(set(seats)) < len(seats) or len(seats) != count:
         return tuple(range(count))
     return tuple(sorted(range(count), key=lambda player: seats[player] or 0))
+
+
+def _orders(sheets: Sequence[Sheet[RecordCheck]], seating: Seating) -> list[tuple[int, ...]]:
+    return [_players_by_seat(sheet.check, seating) for sheet in sheets]
 
 
 def _led_before(check: RecordCheck, seating: Seating) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -12,11 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.findings import Finding, event_finding
+from games.engine.sheets import Row, Sheet
+from games.engine.wordbasket import merging
 from games.engine.wordbasket.catalogue import CATALOGUE
 from games.engine.wordbasket.check import ENGINE_VERSION
 from games.engine.wordbasket.compare import first_difference
 from games.engine.wordbasket.jsonform import as_dict
 from games.engine.wordbasket.match import MatchCheck, check_match, seats_of
+from games.engine.wordbasket.notation import write_text
 from games.engine.wordbasket.record_check import RecordCheck
 from games.engine.wordbasket.rules import MAX_PLAYERS, RULE_SETS, RuleSet
 from games.errors import NoResultError, UnknownRulesError
@@ -34,6 +37,7 @@ from games.game import (
 )
 from games.viewer import Json
 from games.wordbasket import slip as box
+from games.wordbasket.editor import BasketEditor, basket_editor
 from games.wordbasket.judge import BasketJudge
 from games.wordbasket.options import basket_fields, basket_options, initial_options
 from games.wordbasket.rules_in_words import rules_in_words
@@ -53,7 +57,11 @@ class WordBasket(Game[RuleSet, MatchCheck]):
     catalogue = CATALOGUE
     formats = {"wordbasket": "basket"}
     typed_format = "wordbasket"
-    written_formats = ("json",)
+    written_formats = ("basket", "json")
+    compared = gettext_lazy(
+        "Lines are compared by player, word and card. What one sheet leaves out altogether, such as reach or what was drawn, is no "
+        "difference and is taken from the other."
+    )
     scoring = CARDS_LEFT
     max_seats = MAX_PLAYERS
     max_best_of = 9
@@ -65,8 +73,8 @@ class WordBasket(Game[RuleSet, MatchCheck]):
     default_bye_spread = 3  # a bye or forfeit counts about as many cards as a loser usually holds
     has_margins = False
     judge = BasketJudge()
-    styles = ("css/basket.css",)
-    scripts = ("js/kana.js",)
+    styles = ("css/sheet.css", "css/basket.css")
+    scripts = ("js/basket-table.js", "js/sheet-box.js", "js/basket-editor.js")
     replay_template = "games/basket.html"
     step = "turn"
     difference_code = "basket_sheets_differ"
@@ -80,11 +88,11 @@ class WordBasket(Game[RuleSet, MatchCheck]):
             "Player, word, card: A あひる る. Latin letters work too: A ahiru ru. Each game of a match starts "
             "with #wordbasket 1."
         ),
-        attributes={"placeholder": "A あひる る", "data-basket": ""},
+        attributes={"placeholder": "A あひる る"},
         accept=".basket,.txt,.json,text/plain,application/json",
         check_template="games/_basket_check.html",
         record_template="games/_basket_record.html",
-        keyboard_template="games/_kana.html",
+        keyboard_template="games/_basket_editor.html",
         opens=False,
     )
 
@@ -163,8 +171,24 @@ class WordBasket(Game[RuleSet, MatchCheck]):
             names = [[name for name in (player.label, player.name) if name] for player in game.record.players]
             yield RecordHeader(names, game.record.heading)
 
+    def side_by_side(self, sheets: Sequence[Sheet[MatchCheck]], seating: Seating) -> Sequence[Row]:
+        """Event by event, game by game; none where a record has more players than sit there."""
+        games = [game for sheet in sheets for game in sheet.check.games]
+        if any(seats_of(game, seating.names) is None for game in games):
+            return ()
+        return merging.side_by_side(sheets, seating.names)
+
+    def merged(
+        self, sheets: Sequence[Sheet[MatchCheck]], seating: Seating, choices: Mapping[int, int], note: str
+    ) -> bytes:
+        """The games as text."""
+        rows = merging.side_by_side(sheets, seating.names)
+        return merging.merged(sheets, rows, seating.names, choices, note).encode()
+
     def written(self, check: MatchCheck, seating: Seating, format_: str) -> bytes:
-        """JSON: a list of the games."""
+        """Text in kana, or JSON: a list of the games."""
+        if format_ == "basket":
+            return "".join(write_text(game.record) for game in check.games).encode()
         text = json.dumps([as_dict(game.record) for game in check.games], ensure_ascii=False, indent=1)
         return text.encode()
 
@@ -176,9 +200,9 @@ class WordBasket(Game[RuleSet, MatchCheck]):
         """The players' letters."""
         return box.heading(seating)
 
-    def keyboard(self, rules: RuleSet, seating: Seating) -> box.Keyboard:
-        """For kana."""
-        return box.keyboard(seating)
+    def keyboard(self, rules: RuleSet, seating: Seating) -> BasketEditor:
+        """The table on which turns are typed."""
+        return basket_editor(rules, seating)
 
     def check_typed(
         self, text: str, *, rules: RuleSet, dictionary: LexiconVersion | None, seating: Seating, most: int

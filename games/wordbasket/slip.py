@@ -1,4 +1,4 @@
-"""Parts of a slip's page for Word Basket: the check of what is typed, with its next word, and the keyboard."""
+"""Parts of a slip's page for Word Basket: the first lines of the box, and the check of what is typed, with its next word."""
 
 from __future__ import annotations
 
@@ -8,24 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.wordbasket.match import MatchCheck, NextWord, check_match, next_word
+from games.engine.wordbasket.merging import LABELS
 from games.engine.wordbasket.rules import HANDICAPS, Handicap, RuleSet
 from games.game import Seating
 from games.wordbasket.viewer import replay_of
-from lexicon.engine.kana import ROWS
 from lexicon.engine.shiritori import Listings, Verdict
 from lexicon.shiritori_words import sentence
-
-#: The players' letters in a record, by seats.
-LABELS = "ABCDEFGH"
-_LONGEST_ROW = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Keyboard:
-    """The keys: players by letter, and kana in rows as on a gojūon chart read from the right; "" is an empty place."""
-
-    players: tuple[tuple[str, str], ...]
-    rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +23,6 @@ class Next:
     verdict: str
     sentence: str
     cards: tuple[str, ...]
-
-
-def keyboard(seating: Seating) -> Keyboard:
-    """The keyboard for a game's players."""
-    columns = [_column(row) for row in ROWS]
-    rows = tuple(tuple(column[place] for column in columns) for place in range(_LONGEST_ROW))
-    return Keyboard(tuple(zip(LABELS, seating.names, strict=False)), rows)
-
-
-def _column(row: str) -> tuple[str, ...]:
-    """A row of the chart as a column of five keys; や ゆ よ and わ を leave places empty."""
-    if row.startswith("や"):
-        return ("や", "", "ゆ", "", "よ")
-    if row.startswith("わ"):
-        return ("わ", "", "", "", "を")
-    return tuple(row)
 
 
 def handicaps_of(seating: Seating) -> dict[str, Handicap]:

@@ -132,7 +132,7 @@ def _turn(turn: TurnData, names: Sequence[str], findings: Sequence[Json]) -> Tur
         number=turn["number"],
         name="" if player is None else names[player],
         kind=turn["kind"],
-        label=_label(turn["kind"]),
+        label=label_of(turn["kind"]),
         word=turn["word"],
         thrown=tuple(map(card_view, turn["cards"])),
         note=turn["note"],
@@ -167,7 +167,8 @@ def card_view(card: str) -> CardView:
     return CardView(card, "", "letter", card)
 
 
-def _label(kind: str) -> str:
+def label_of(kind: str) -> str:
+    """What a kind of event is, said of its player."""
     labels = {
         "start": pgettext("Word Basket", "starts the basket"),
         "restock": pgettext("Word Basket", "the basket becomes the new stock"),

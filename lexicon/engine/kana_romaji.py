@@ -56,11 +56,12 @@ def _reading_table() -> dict[str, str]:
     return table | _SINGLE | _FOREIGN
 
 
-_READ: Final[Mapping[str, str]] = MappingProxyType(_reading_table())
-_LONGEST: Final = max(map(len, _READ))
+#: The kana that Latin letters are read as, the longest first that fits.
+READ: Final[Mapping[str, str]] = MappingProxyType(_reading_table())
+_LONGEST: Final = max(map(len, READ))
 #: The preferred spelling of each kana: the last one that the table names (``shi`` after ``si``), Hepburn.
 _WRITE: Final[Mapping[str, str]] = MappingProxyType(
-    {kana: typed for typed, kana in _READ.items() if typed != "xtu"}
+    {kana: typed for typed, kana in READ.items() if typed != "xtu"}
     | {
         "じゃ": "ja",
         "じゅ": "ju",
@@ -90,7 +91,7 @@ def to_kana(text: str) -> str:
 def _next(typed: str, place: int) -> tuple[str, int]:
     """The kana that begin at ``place``, and how many Latin letters they take."""
     for length in range(min(_LONGEST, len(typed) - place), 0, -1):
-        kana = _READ.get(typed[place : place + length])
+        kana = READ.get(typed[place : place + length])
         if kana is not None:
             return kana, length
     letter, following = typed[place], typed[place + 1 : place + 2]

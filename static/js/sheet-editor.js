@@ -1,9 +1,9 @@
 // The scoresheet on a board: tap a square, type the word, the points are there. What it writes are the lines of the text box,
-// one a move; the box stays what is kept and sent, so everything works without this script, and both can be used in turn.
+// one a move (sheet-box.js).
 (() => {
   "use strict";
   const NUMBER = /^[+-]?\d{1,4}$/;
-  const UNDO = 100;
+  const HELD_MS = 450;
 
   // -- lines ----------------------------------------------------------------------------------------------------------
 
@@ -41,6 +41,30 @@
     return { ...readMove(scorer, players, words), rack, player: player < 0 ? null : player };
   }
 
+  // A line of a GCG file, as readLine: ">nick: RACK 8D WORD +12 12". The last number is a total. `nicks`: of the players.
+  function readGcg(scorer, players, line, nicks) {
+    const found = /^>\s*([^:\s]+):\s*(.*)$/.exec(line.trim());
+    if (!found) return { kind: /^\s*(#.*)?$/.test(line) ? "heading" : "other" };
+    const player = nicks.indexOf(found[1].toLowerCase());
+    const words = found[2].split(/\s+/).filter(Boolean).slice(0, -1);
+    const rack = words.length > 1 && /^[^-(]/.test(words[0]) && (scorer.readPlace(words[1]) || /^[-(]/.test(words[1])) ? words.shift() : "";
+    if (player < 0 || !words.length) return { kind: "other" };
+    const points = Number(words[words.length - 1]) || 0;
+    if (/^\((challenge|time)\)$/.test(words[0])) return { kind: words[0].slice(1, -1), points, rack, player };
+    return { ...readMove(scorer, players, words), rack, player };
+  }
+
+  const isGcg = (lines) => lines.some((line) => line.startsWith(">"));
+
+  // The short names of a GCG file in the order of the seats: by the full names, else as they come.
+  function nicksOf(lines, players) {
+    const named = lines.map((line) => /^#player\d\s+(\S+)\s+(.*)$/.exec(line)).filter(Boolean);
+    const moved = lines.map((line) => /^>\s*([^:\s]+):/.exec(line)).filter(Boolean).map(([, nick]) => nick.toLowerCase());
+    const nicks = players.map((name) => (named.find(([, , full]) => oneWord(full).toLowerCase() === oneWord(name).toLowerCase()) || [])[1]);
+    const rest = [...new Set(moved)].filter((nick) => !nicks.some((one) => one && one.toLowerCase() === nick));
+    return nicks.map((nick) => (nick || rest.shift() || "").toLowerCase());
+  }
+
   function readMove(scorer, players, words) {
     if (words.length > 2 && players.length > 1 && words.includes("-") && !words.some((word) => NUMBER.test(word))) return { kind: "other" };
     const at = words.findIndex((word) => scorer.readPlace(word));
@@ -71,8 +95,9 @@
     let next = 0;
     let stopped = -1;
     let last = null; // the last play, which a challenge may take off
+    const nicks = isGcg(lines) ? nicksOf(lines, players) : null;
     for (let index = 0; index < until; index += 1) {
-      const read = readLine(scorer, players, lines[index]);
+      const read = nicks ? readGcg(scorer, players, lines[index], nicks) : readLine(scorer, players, lines[index]);
       if (read.kind === "heading") continue;
       if (read.kind === "other") {
         stopped = index;
@@ -111,23 +136,19 @@
       turn.total = scores[turn.player];
       turns.push(turn);
     }
-    return { board, scores, turns, next, stopped, canTakeOff: Boolean(last) };
+    return { board, scores, turns, next, stopped, gcg: Boolean(nicks), canTakeOff: Boolean(last) };
   }
 
   // -- the editor -----------------------------------------------------------------------------------------------------
 
   function setUp(root) {
-    const box = document.getElementById(root.dataset.for);
-    if (!box) return;
+    const sheet = sheetBox(root, { changed: () => { clearPlay(); show(); }, show });
+    if (!sheet) return;
+    const { part, say } = sheet;
     const config = JSON.parse(root.dataset.sheet);
     const scorer = new SheetScorer(config);
     const { players } = config;
-    const part = (name) => root.querySelector(`[data-part="${name}"]`);
-    const say = (name, values = {}) =>
-      Object.entries(values).reduce((text, [key, value]) => text.replace(`%${key}`, value), root.dataset[name] || "");
     const squares = [...root.querySelectorAll("[data-at]")];
-    const undo = [];
-    let lines = [];
     let state = null;
     let placed = new Map(); // new tiles by square
     let cursor = -1;
@@ -135,38 +156,12 @@
     let blankNext = false;
     let editing = -1; // the line that is being changed, or -1 for a new one
     let pointsTyped = false;
-    let ownWriting = false;
-
-    root.hidden = false;
-    root.classList.add("sheet-on");
-    const text = box.closest("[data-as-text]");
-    if (text) text.open = false;
-
-    // -- the text box is the model ------------------------------------------------------------------------------------
-
-    function read() {
-      lines = box.value ? box.value.replace(/\n+$/, "").split("\n") : [];
-      clearPlay();
-      show();
-    }
-
-    function write(changed, { keep = true } = {}) {
-      if (keep) {
-        undo.push(box.value);
-        if (undo.length > UNDO) undo.shift();
-      }
-      ownWriting = true;
-      box.value = changed.length ? `${changed.join("\n")}\n` : "";
-      box.dispatchEvent(new Event("input", { bubbles: true }));
-      ownWriting = false;
-      read();
-    }
 
     function commit(...written) {
-      const changed = [...lines];
-      if (editing >= 0) changed[editing] = written[0];
+      const changed = [...sheet.lines];
+      if (editing >= 0) changed.splice(editing, 1, ...written);
       else changed.push(...written);
-      write(changed);
+      sheet.write(changed);
     }
 
     // A move with the rack before it, if one was typed.
@@ -247,9 +242,10 @@
     }
 
     function edit(index) {
-      const before = replay(scorer, players, lines, index);
+      if (state.gcg) return;
+      const before = replay(scorer, players, sheet.lines, index);
       state = before;
-      const line = readLine(scorer, players, lines[index]);
+      const line = readLine(scorer, players, sheet.lines[index]);
       clearPlay();
       editing = index;
       part("rack").value = line.rack || "";
@@ -267,8 +263,8 @@
     // -- what is seen -------------------------------------------------------------------------------------------------
 
     function show() {
-      const all = replay(scorer, players, lines);
-      state = editing >= 0 ? replay(scorer, players, lines, editing) : all;
+      const all = replay(scorer, players, sheet.lines);
+      state = editing >= 0 ? replay(scorer, players, sheet.lines, editing) : all;
       const fresh = placed.size || editing >= 0 ? null : [...all.turns].reverse().find((turn) => turn.tiles && turn.tiles.size);
       showBoard(fresh);
       showPlayers();
@@ -348,47 +344,35 @@
         const total = state.scores[state.next] + (Number(part("points").value) || 0);
         part("word").textContent = `${scorer.writePlace(play.place)} ${scorer.writeWord(play.cells)}`;
         part("total").textContent = say("total", { n: total });
-        part("fault").textContent = play.fault ? say(`fault${play.fault[0].toUpperCase()}${play.fault.slice(1)}`) : "";
+        part("fault").textContent = play.fault ? say(`fault-${play.fault}`) : "";
         part("fault").hidden = !play.fault;
       }
-      const stopped = state.stopped >= 0;
+      const stopped = state.stopped >= 0 || state.gcg;
       part("stopped").hidden = !stopped;
-      if (stopped && text) text.open = true;
-      if (stopped) part("stopped").textContent = say("stopped", { n: state.stopped + 1 });
+      if (state.stopped >= 0) sheet.openText();
+      if (stopped) part("stopped").textContent = state.stopped >= 0 ? say("stopped", { n: state.stopped + 1 }) : say("gcg");
+      if (state.gcg) add.disabled = true;
       root.querySelectorAll("[data-do]").forEach((button) => {
         const off = button.dataset.do === "off" && !(state.canTakeOff && editing < 0);
-        button.disabled = off || (stopped && button.dataset.do !== "undo") || (button.dataset.do === "undo" && !undo.length && !placed.size);
+        button.disabled = off || (stopped && button.dataset.do !== "undo") || (button.dataset.do === "undo" && !sheet.canUndo() && !placed.size);
       });
       root.querySelectorAll("[data-blank]").forEach((key) => key.setAttribute("aria-pressed", String(blankNext)));
     }
 
+    // What is wrong stands where it is: what the page sees itself, else what the site found.
     function showTurns(all) {
-      const list = part("turns");
-      list.replaceChildren(...all.turns.map((turn, count) => {
-        const item = document.createElement("li");
-        const button = document.createElement("button");
-        button.type = "button";
-        button.className = "sheet-turn";
-        button.dataset.line = turn.index;
-        if (turn.index === editing) button.setAttribute("aria-current", "true");
-        const differs = turn.kind === "play" && turn.points !== null && turn.points !== turn.computed;
-        const fields = [String(count + 1), players[turn.player], lines[turn.index].trim(), String(turn.total)];
-        ["no", "name", "move", "num"].forEach((css, place) => {
-          const span = document.createElement("span");
-          span.className = css;
-          span.textContent = fields[place];
-          button.append(span);
-        });
-        if (turn.fault || differs) {
-          const note = document.createElement("span");
-          note.className = "sheet-note";
-          note.textContent = turn.fault ? say(`fault${turn.fault[0].toUpperCase()}${turn.fault.slice(1)}`) : say("differs", { n: turn.computed });
-          button.append(note);
-        }
-        item.append(button);
-        return item;
-      }));
-      part("count").textContent = all.turns.length;
+      const found = sheet.found() || [];
+      sheet.showTurns(all.turns.map((turn, count) => ({
+        line: turn.index,
+        fields: [String(count + 1), players[turn.player], sheet.lines[turn.index].trim(), String(turn.total)],
+        notes: [ownNotes(turn), found.filter((one) => one.line === turn.index + 1)].find((notes) => notes.length) || [],
+      })), editing);
+    }
+
+    function ownNotes(turn) {
+      if (turn.fault) return [{ message: say(`fault-${turn.fault}`), severity: "error" }];
+      const differs = turn.kind === "play" && turn.points !== null && turn.points !== turn.computed;
+      return differs ? [{ message: say("differs", { n: turn.computed }) }] : [];
     }
 
     // -- what is done -------------------------------------------------------------------------------------------------
@@ -396,14 +380,14 @@
     const actions = {
       add() {
         const play = current();
-        if (play && play.fault !== "gap") commit(lineOf(play));
+        if (play && play.fault !== "gap" && !state.gcg) commit(lineOf(play));
       },
       cancel() {
         clearPlay();
         show();
       },
       remove() {
-        if (editing >= 0) write(lines.filter((_, index) => index !== editing));
+        if (editing >= 0) sheet.write(sheet.lines.filter((_, index) => index !== editing));
       },
       pass() { commit(withRack("-")); },
       exchange() {
@@ -455,19 +439,15 @@
         commit(...written);
       },
       undo() {
-        if (placed.size) {
-          takeBack();
-        } else if (undo.length) {
-          const before = undo.pop();
-          write(before ? before.replace(/\n+$/, "").split("\n") : [], { keep: false });
-        }
+        if (placed.size) takeBack();
+        else sheet.undo();
       },
       backspace: takeBack,
       turn() {
         across = !across;
         show();
       },
-      zoom() { part("photo-frame").classList.toggle("is-large"); },
+      zoom: sheet.zoom,
       blank() {
         blankNext = !blankNext;
         show();
@@ -481,7 +461,8 @@
         choose(Number(button.dataset.at));
         if (event.detail === 0 || !matchMedia("(pointer: coarse)").matches) button.focus();
       } else if (button.dataset.tile !== undefined) {
-        lay(Number(button.dataset.tile));
+        if (button !== heldKey) lay(Number(button.dataset.tile));
+        heldKey = null;
       } else if (button.dataset.line !== undefined) {
         edit(Number(button.dataset.line));
         part("board").scrollIntoView({ block: "nearest" });
@@ -490,25 +471,24 @@
       }
     });
 
-    // A key held down lays a blank.
+    // A key held down lays a blank: at once, since some phones send no click after it. Where one comes, it lays nothing more.
     let held = 0;
+    let heldKey = null;
     root.addEventListener("pointerdown", (event) => {
       const key = event.target.closest("[data-tile]");
       window.clearTimeout(held);
-      if (key) held = window.setTimeout(() => { blankNext = true; show(); }, 450);
+      heldKey = null;
+      if (!key) return;
+      held = window.setTimeout(() => {
+        heldKey = key;
+        blankNext = true;
+        lay(Number(key.dataset.tile));
+      }, HELD_MS);
     });
+    root.addEventListener("contextmenu", (event) => { if (event.target.closest("[data-tile]")) event.preventDefault(); });
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(name, () => window.clearTimeout(held));
 
     part("rack").addEventListener("input", showRack);
-    const photo = part("photo");
-    photo.addEventListener("change", () => {
-      const reader = new FileReader();
-      reader.addEventListener("load", () => {
-        part("photo-shown").src = reader.result;
-        part("photo-frame").hidden = false;
-      });
-      if (photo.files.length) reader.readAsDataURL(photo.files[0]);
-    });
     part("points").addEventListener("input", () => {
       pointsTyped = true;
       showPlay();
@@ -550,12 +530,8 @@
       const here = squares.find((square) => Number(square.dataset.at) === cursor);
       if (here) here.focus();
     });
-    box.addEventListener("input", () => { if (!ownWriting) read(); });
-    read();
+    sheet.read();
   }
 
-  const start = () => document.querySelectorAll("[data-sheet]:not(.sheet-on)").forEach(setUp);
-  start();
-  // The form comes anew when the site refused it.
-  new MutationObserver(start).observe(document.body, { childList: true, subtree: true });
+  startSheets("data-sheet", setUp);
 })();

@@ -116,31 +116,31 @@ class Night:
 
 
 def typed_with_keys(night: Night, person: Person, address: str) -> None:
-    """The keyboard for kana writes a word; the check says that it links and which cards go with it; the draft is kept."""
+    """By thumb: the basket's card, who, a word in kana, the card that fits; what does not link is said; the draft is kept."""
     page = person.page
     page.goto(address)
-    page.locator("details:has(#id_moves) > summary").click()
+    page.locator("details.card:has(#id_moves) > summary").click()
     box = page.locator("#id_moves")
     heading = box.input_value()
     assert heading.startswith("#player A ")
-    page.locator("[data-kana-line='start ']").click()
-    page.locator("[data-kana='あ']").click()
-    page.locator("[data-kana-line='A ']").click()
+    page.locator("[data-part=deck] [data-card='あ']").click()
+    page.locator("[data-seat='0']").click()
     for kana in "かた":
         page.locator(f"[data-kana='{kana}']").click()
     page.locator("[data-kana-change=voiced]").click()
-    expect(page.locator("#check [data-next]")).to_have_attribute("data-next", "illegal")
-    page.locator("[data-kana-back]").click()
-    page.locator("[data-kana-back]").click()
+    expect(page.locator(".basket [data-part=fault]")).not_to_be_empty()
+    page.locator(".basket [data-do=backspace]").click()
+    page.locator(".basket [data-do=backspace]").click()
     for kana in "あひる":
         page.locator(f"[data-kana='{kana}']").click()
-    expect(page.locator("#check [data-next]")).to_have_attribute("data-next", "unjudged")
+    expect(page.locator(".basket [data-part=fault]")).to_be_empty()
     night.check_page(person, "next word")
-    page.locator("#check [data-kana-insert=' る']").click()
-    assert box.input_value() == heading + "start あ\nA あひる る"
+    page.locator("[data-part=fits] [data-card='る']").click()
+    assert box.input_value() == heading + "start あ\nA あひる る\n"
+    expect(page.locator(".basket [data-part=next]")).to_have_text("る")
     page.reload()
-    page.wait_for_load_state()
-    assert box.input_value() == heading + "start あ\nA あひる る", "the draft is gone"
+    expect(page.locator(".sheet-turn")).to_have_count(2)
+    assert box.input_value() == heading + "start あ\nA あひる る\n", "the draft is gone"
 
 
 def first_table(night: Night, own: list[str], names: list[str]) -> tuple[str, list[int]]:
@@ -148,10 +148,9 @@ def first_table(night: Night, own: list[str], names: list[str]) -> tuple[str, li
     one, two = night.phone(), night.phone(scripts=False)
     typed_with_keys(night, one, own[0])
     text, left = night.record(names)
-    if not one.page.locator("#id_moves").is_visible():
-        one.page.locator("details:has(#id_moves) > summary").click()
+    one.page.locator("[data-as-text] summary").click()
     one.page.locator("#id_moves").fill(text)
-    expect(one.page.locator("#check .wb-middle")).to_be_visible()
+    expect(one.page.locator("#check .badge")).to_be_visible()
     night.check_page(one, "game typed")
     night.send(one, own[0])
     expect(one.page.locator("[data-result=pending]")).to_be_visible()
@@ -169,7 +168,7 @@ def second_table(night: Night, own: list[str], names: list[str]) -> list[int]:
     one, two = night.phone(), night.phone()
     text, left = night.record(names)
     one.page.goto(own[0])
-    one.page.locator("details:has(#id_moves) > summary").click()
+    one.page.locator("details.card:has(#id_moves) > summary").click()
     one.page.locator("#id_record_file").set_input_files(
         {"name": "game.basket", "mimeType": "text/plain", "buffer": text.encode()}
     )

@@ -22,9 +22,7 @@ class SheetMerge(models.Model):
     second = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="+")
     choices = models.JSONField(default=dict)
     undecided = models.PositiveSmallIntegerField()
-    record = models.OneToOneField(
-        "games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="merge"
-    )
+    record = models.ForeignKey("games.GameRecord", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     side = models.CharField(max_length=10, choices=SIDES)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)

@@ -20,6 +20,7 @@ from tournaments.models import (
     ResultRuling,
     Round,
     Seat,
+    SheetMerge,
     Submission,
 )
 from tournaments.settings.codec import to_json
@@ -41,11 +42,12 @@ TABLES: tuple[tuple[str, type[Model], str], ...] = (
     ("pairings", Pairing, "round__division__event"),
     ("seats", Seat, "round__division__event"),
     ("submissions", Submission, "pairing__round__division__event"),
+    ("sheet_merges", SheetMerge, "pairing__round__division__event"),
     ("rulings", ResultRuling, "pairing__round__division__event"),
     ("results", Result, "pairing__round__division__event"),
 )
 #: Tables that older backups of this format do not have: empty there.
-ADDED_LATER = ("planned_rounds",)
+ADDED_LATER = ("planned_rounds", "sheet_merges")
 #: Tables of the app that hold no facts of an event, and why.
 LEFT_OUT = {
     "Event": "one row, stored as such",
@@ -63,7 +65,6 @@ LEFT_OUT = {
     "MoveComment": "what people say; not copied with an event",
     "GameCollection": "of a person, not of an event",
     "CollectedGame": "of a person, not of an event",
-    "SheetMerge": "made from two reports, whose sheets are there; the merged record stays with the result",
     "SheetPhoto": "files; they stay with their report",
     "PairingRequest": "work in progress",
     "ContentionRun": "computed from the facts",
@@ -96,7 +97,7 @@ def columns_of(model: type[Model]) -> list[str]:
 
 
 def event_facts(event: Event) -> dict[str, Any]:
-    """The event's rows by table, each with its id; no keys of slips (secrets) and no records (files). Sixteen queries."""
+    """The event's rows by table, each with its id; no keys of slips (secrets) and no records (files). Seventeen queries."""
     facts: dict[str, Any] = {
         name: list(rows_of(event, model, path).values(*columns_of(model))) for name, model, path in TABLES
     }

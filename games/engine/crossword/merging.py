@@ -1,13 +1,14 @@
 """Two sheets of one game side by side, and the one record that people make of them line by line.
 
-Nobody's sheet is changed. Lines are paired by what they did on the board, so a line that one player left out moves none of the
-others. A merged record takes each line from one of the two; its totals are added up anew from the scores of its lines.
+Lines are paired by what they did on the board. A merged record takes each line from one of the two; its totals are added up anew
+from the scores of its lines.
 
 >>> from games.engine.crossword.check import check_record
 >>> from games.engine.crossword.rules import RULE_SETS
 >>> heading = b"#player1 a Ann\\n#player2 b Bob\\n>a: DINNVWY 8D WINDY "
->>> sheets = [check_record(heading + end, rules=RULE_SETS["tournament"]) for end in (b"+32 32\\n", b"+34 34\\n")]
->>> rows = side_by_side(sheets[0], sheets[1], ((0, 1), (0, 1)))
+>>> texts = (heading + end for end in (b"+32 32\\n", b"+34 34\\n"))
+>>> sheets = [Sheet(check_record(text, rules=RULE_SETS["tournament"]), seat) for seat, text in enumerate(texts)]
+>>> rows = side_by_side(sheets, ((0, 1), (0, 1)))
 >>> [(row.number, sorted(row.differs)) for row in rows]
 [(1, ['score'])]
 >>> merged(sheets, rows, ((0, 1), (0, 1)), ("Ann", "Bob"), {1: 1}).events[0].total
@@ -18,75 +19,50 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
-from itertools import zip_longest
 from typing import Final
 
+from games.engine import sheets as both
 from games.engine.crossword import gcg, record_json
 from games.engine.crossword.check import RecordCheck, TurnView
 from games.engine.crossword.record import AFTER_THE_END, Event, Kind, Player, Record
+from games.engine.sheets import Row, Sheet
 
 #: For each sheet: its players in the order of the seats.
 Orders = Sequence[Sequence[int]]
+Sheets = Sequence[Sheet[RecordCheck]]
 
 
 @dataclass(frozen=True, slots=True)
-class SheetLine:
-    """One line of a sheet: the seat that moved, the move, what was written for it (else what the rules give), the rack."""
+class MoveLine(both.SheetLine):
+    """A line of the crossword game, with the rack. What was not written for it is what the rules give."""
 
-    seat: int
-    kind: Kind
-    text: str
-    rack: str
-    score: int | None
-    total: int
-    index: int
-    #: What it did on the board, whatever the notation.
-    played: tuple[object, ...]
+    kind: Kind = Kind.PLAY
+    rack: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """The lines of both sheets about one event of the game; None where a sheet has none.
-
-    ``differs``: which of ``move``, ``player``, ``score`` and ``total`` do. A total that differs because an earlier line did is
-    not marked again.
-    """
-
-    number: int
-    lines: tuple[SheetLine | None, SheetLine | None]
-    differs: frozenset[str]
-
-
-def side_by_side(one: RecordCheck, other: RecordCheck, orders: Orders) -> tuple[Row, ...]:
-    """The events of both sheets in order, paired."""
-    first, second = (_lines(check, order) for check, order in zip((one, other), orders, strict=True))
-    pairs = _paired(first, second)
-    ends = [max((at for at, pair in enumerate(pairs) if pair[side] is not None), default=-1) for side in (0, 1)]
-    complete = (one.complete, other.complete)
+def side_by_side(sheets: Sheets, orders: Orders) -> tuple[Row, ...]:
+    """The events of both sheets in order, paired. A total that differs because an earlier line did is not marked again."""
+    first, second = (_lines(sheet.check, order) for sheet, order in zip(sheets, orders, strict=True))
+    pairs = both.paired(first, second)
+    ends = both.last_places(pairs)
     rows: list[Row] = []
-    apart = {0: 0, 1: 0}
+    apart = dict.fromkeys(range(len(orders[0])), 0)
     for at, pair in enumerate(pairs):
-        missing = next((side for side in (0, 1) if pair[side] is None), None)
-        if missing is not None:
-            line = pair[1 - missing]
+        one, two = pair
+        if one is not None and two is not None:
+            differs = _differences(one, two, apart)
+        else:
+            missing = 0 if one is None else 1
             stopped = at > ends[missing] and (
-                not complete[missing] or (line is not None and line.kind in AFTER_THE_END)
+                not sheets[missing].check.complete or (_move(pair[1 - missing]).kind in AFTER_THE_END)
             )
             differs = frozenset() if stopped else frozenset({"move"})
-        else:
-            differs = _differences(pair[0], pair[1], apart)
         rows.append(Row(at + 1, pair, differs))
     return tuple(rows)
 
 
-def undecided(rows: Sequence[Row], choices: Mapping[int, int]) -> tuple[int, ...]:
-    """The rows that differ and for which no sheet was chosen."""
-    return tuple(row.number for row in rows if row.differs and row.number not in choices)
-
-
 def merged(
-    sheets: Sequence[RecordCheck],
+    sheets: Sheets,
     rows: Sequence[Row],
     orders: Orders,
     names: Sequence[str],
@@ -98,25 +74,20 @@ def merged(
     Racks come from the sheet of the player whose rack it is, where it has one. Players are those of the seats. ``note``: said in
     the heading ``#description``. Raises ValueError while a row is undecided.
     """
-    if undecided(rows, choices):
-        raise ValueError("a line is undecided")
     totals = [0] * len(names)
     events = []
-    for row in rows:
-        chosen = choices[row.number] if row.differs else int(row.lines[0] is None)
-        line = row.lines[chosen]
-        if line is None:
-            continue  # the chosen sheet does not have this line
-        source = sheets[chosen].record.events[line.index]
-        totals[line.seat] += line.score or 0
-        rack = _rack(row, line)
+    for row, side, line in both.chosen_lines(rows, choices):
+        source = sheets[side].check.record.events[line.index]
+        seat, score = line.seat or 0, line.score or 0
+        totals[seat] += score
         events.append(
-            source._replace(player=line.seat, rack=rack, score=line.score or 0, total=totals[line.seat], extra="")
+            source._replace(player=seat, rack=_rack(sheets, row, line), score=score, total=totals[seat], extra="")
         )
-    pragmas = [pair for pair in sheets[0].record.pragmas if pair[0] in _KEPT]
+    pragmas = [pair for pair in sheets[0].check.record.pragmas if pair[0] in _KEPT]
     if note:
         pragmas.append(("description", note))
-    return Record(_players(names), tuple(events), tuple(pragmas), _final_racks(sheets, orders), _incomplete(sheets))
+    racks = _final_racks(sheets, orders, len(names))
+    return Record(_players(names), tuple(events), tuple(pragmas), racks, _incomplete(sheets))
 
 
 #: Headings that say what was played, and so belong to both sheets.
@@ -163,18 +134,18 @@ def as_json(record: Record) -> bytes:
     return record_json.write(record)
 
 
-def _lines(check: RecordCheck, order: Sequence[int]) -> list[SheetLine]:
+def _lines(check: RecordCheck, order: Sequence[int]) -> list[MoveLine]:
     seats = {player: seat for seat, player in enumerate(order)}
     return [
-        SheetLine(
-            seats.get(turn.player, turn.player),
-            turn.kind,
-            turn.text,
-            turn.rack,
-            turn.computed_score if turn.stated_score is None else turn.stated_score,
-            turn.computed_total if turn.stated_total is None else turn.stated_total,
-            at,
-            _played(check, turn, event),
+        MoveLine(
+            seat=seats.get(turn.player, turn.player),
+            text=turn.text,
+            played=_played(check, turn, event),
+            index=at,
+            score=turn.computed_score if turn.stated_score is None else turn.stated_score,
+            total=turn.computed_total if turn.stated_total is None else turn.stated_total,
+            kind=turn.kind,
+            rack=turn.rack,
         )
         for at, (turn, event) in enumerate(zip(check.turns, check.record.events, strict=True))
     ]
@@ -194,19 +165,8 @@ def _played(check: RecordCheck, turn: TurnView, event: Event) -> tuple[object, .
     return (turn.kind,)
 
 
-def _paired(first: Sequence[SheetLine], second: Sequence[SheetLine]) -> list[tuple[SheetLine | None, SheetLine | None]]:
-    keys = [[(line.seat, line.played) for line in sheet] for sheet in (first, second)]
-    pairs: list[tuple[SheetLine | None, SheetLine | None]] = []
-    matcher = SequenceMatcher(a=keys[0], b=keys[1], autojunk=False)
-    for _tag, start, end, other_start, other_end in matcher.get_opcodes():
-        pairs += zip_longest(first[start:end], second[other_start:other_end])
-    return pairs
-
-
-def _differences(one: SheetLine | None, two: SheetLine | None, apart: dict[int, int]) -> frozenset[str]:
+def _differences(one: both.SheetLine, two: both.SheetLine, apart: dict[int, int]) -> frozenset[str]:
     """What differs in a row. ``apart``: by seat, how much the totals have differed by since an earlier row; brought up to date."""
-    assert one is not None
-    assert two is not None
     differs = set()
     if one.played != two.played:
         differs.add("move")
@@ -214,37 +174,46 @@ def _differences(one: SheetLine | None, two: SheetLine | None, apart: dict[int, 
         differs.add("player")
     if (one.score or 0) != (two.score or 0):
         differs.add("score")
-    now = one.total - two.total
-    if now not in {0, apart[one.seat]} and not differs:
+    seat, now = one.seat or 0, (one.total or 0) - (two.total or 0)
+    if now not in {0, apart.get(seat, 0)} and not differs:
         differs.add("total")
-    apart[one.seat] = now
+    apart[seat] = now
     return frozenset(differs)
 
 
-def _rack(row: Row, line: SheetLine) -> str:
-    """The rack as its own player wrote it, where the move is the same; else the chosen line's."""
-    own = row.lines[line.seat] if line.seat < 2 else None
-    if own is not None and own.rack and own.played == line.played:
-        return own.rack
-    return line.rack or next((one.rack for one in row.lines if one is not None and one.played == line.played), "")
+def _move(line: both.SheetLine | None) -> MoveLine:
+    """A line of this game as what it is."""
+    assert isinstance(line, MoveLine)
+    return line
 
 
-def _final_racks(sheets: Sequence[RecordCheck], orders: Orders) -> tuple[str, ...]:
+def _rack(sheets: Sheets, row: Row, line: both.SheetLine) -> str:
+    """The rack as its own player wrote it, where the move is the same; else the chosen line's, else any other's of that move."""
+    same = [
+        (sheet.seat != line.seat, one is not line, _move(one).rack)
+        for sheet, one in zip(sheets, row.lines, strict=True)
+        if one is not None and one.played == line.played
+    ]
+    return next((rack for _other, _not_chosen, rack in sorted(same, key=lambda it: it[:2]) if rack), "")
+
+
+def _final_racks(sheets: Sheets, orders: Orders, seats: int) -> tuple[str, ...]:
     """Each player's last rack by the own sheet, else the other one."""
     racks = []
-    for seat in range(2):
-        written_racks = []
-        for side in (seat, 1 - seat):
-            given = sheets[side].record.racks
-            player = orders[side][seat]
-            written_racks.append(given[player] if player < len(given) else "")
-        racks.append(next(filter(None, written_racks), ""))
+    for seat in range(seats):
+        by_whom = sorted(zip(sheets, orders, strict=True), key=lambda one: one[0].seat != seat)
+        given = [
+            sheet.check.record.racks[order[seat]]
+            for sheet, order in by_whom
+            if order[seat] < len(sheet.check.record.racks)
+        ]
+        racks.append(next(filter(None, given), ""))
     return tuple(racks) if any(racks) else ()
 
 
-def _incomplete(sheets: Sequence[RecordCheck]) -> str | None:
-    both = [sheet.record.incomplete for sheet in sheets]
-    return both[0] if None not in both else None
+def _incomplete(sheets: Sheets) -> str | None:
+    both_said = [sheet.check.record.incomplete for sheet in sheets]
+    return both_said[0] if None not in both_said else None
 
 
 def _players(names: Sequence[str]) -> tuple[Player, ...]:

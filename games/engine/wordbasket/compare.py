@@ -46,7 +46,7 @@ def _pairs(one: RecordCheck, two: RecordCheck) -> Iterable[tuple[TurnView | None
     """The events of both sheets side by side, as far as both go."""
     if not one.turns or not two.turns:
         return ()
-    both = {turn.kind for turn in one.turns} & {turn.kind for turn in two.turns} - STATEMENTS | {Kind.PLAY}
+    both = shared_kinds(one, two)
     first, second = ([turn for turn in check.turns if turn.kind in both] for check in (one, two))
     stopped = [len(turns) for turns, check in ((first, one), (second, two)) if not check.complete]
     if stopped:
@@ -54,9 +54,20 @@ def _pairs(one: RecordCheck, two: RecordCheck) -> Iterable[tuple[TurnView | None
     return zip_longest(first, second)
 
 
+def shared_kinds(one: RecordCheck, two: RecordCheck) -> frozenset[Kind]:
+    """The kinds of events of a game that both sheets write down, and so can contradict each other in."""
+    kinds = [{turn.kind for turn in check.turns} - STATEMENTS for check in (one, two)]
+    return frozenset(kinds[0] & kinds[1] | {Kind.PLAY})
+
+
+def visible(turn: TurnView) -> tuple[object, ...]:
+    """What everybody at the table saw of an event, whoever did it; its kind is the first."""
+    cards = turn.cards if turn.kind in _WITH_WORD | {Kind.START, Kind.RESTOCK} else ()
+    return turn.kind, turn.word, cards
+
+
 def _visible(check: RecordCheck, turn: TurnView, names: Sequence[str]) -> tuple[object, ...]:
-    """What everybody at the table saw of an event."""
+    """The same, and who did it."""
     seats = seats_of(check, names)
     who = seats[turn.player] if seats is not None and turn.player is not None else turn.player
-    cards = turn.cards if turn.kind in _WITH_WORD | {Kind.START, Kind.RESTOCK} else ()
-    return turn.kind, who, turn.word, cards
+    return who, visible(turn)

@@ -28,8 +28,8 @@ FAULTS = {
     Fault.NOT_TOUCHING: "apart",
     Fault.PART_OF_WORD: "part",
 }
-#: Plays of one game; there are games on every board with every tile set.
-PLAYS = times(12, deep=160)
+#: Plays of one game; there are games on every board with every tile set: in the deep run 10,000 plays and more.
+PLAYS = times(12, deep=220)
 MEASURE = """([config, lines]) => {
   const scorer = new SheetScorer(config);
   let board = scorer.emptyBoard();
@@ -100,4 +100,5 @@ def test_the_page_scores_as_the_engine(chromium: Browser) -> None:
                     wrong.append(f"{board} {tiles} {line}: taken up again as {written} it scores {whole}, not {score}")
     page.close()
     assert not wrong, "\n".join(wrong[:20])
+    assert checked >= times(500, deep=10_000)
     assert laid > checked / 2, "most plays are legal ones"

@@ -1,5 +1,6 @@
-"""Both scoresheets of a game side by side, for its two players and for officials, with one tap for each line that differs."""
+"""Two scoresheets of a game side by side, for its players and for officials, with one tap for each line that differs."""
 
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubs.access import signed_in
 from clubs.models import User
 from clubs.permissions import Action
-from games.game import SheetLine, SheetRow
+from games.engine.sheets import Row, SheetLine
 from tournaments.engine.results import SEATS, Side
 from tournaments.errors import TournamentError
 from tournaments.models import Pairing, Submission
@@ -59,13 +60,11 @@ def _answer(
     if request.method == "POST":
         try:
             data = _acceptance(request)
-            accept_line(pairing=pairing, data=data, side=side, actor=actor)
-            return redirect(f"{home}#line-{data.row}" if data.row else home)
+            both = accept_line(pairing=pairing, data=data, side=side, actor=actor)
+            return redirect(home + _query(both.sheets, both) + (f"#line-{data.row}" if data.row else ""))
         except TournamentError as error:
             problem = str(error)
-    both = both_sheets(pairing)
-    if both is not None and side != Side.OFFICIAL and both.sheet_of(side) is None:
-        both = None
+    both = both_sheets(pairing, side, _chosen_pair(request))
     division = pairing.round.division
     context = {
         "event": division.event,
@@ -79,6 +78,7 @@ def _answer(
         "both": both,
         "rows": _rows(both, side, accepts=accepts) if both else [],
         "names": [_whose(sheet, pairing) for sheet in both.sheets] if both else [],
+        "pairs": _pairs(both, pairing) if both else [],
         "official": side == Side.OFFICIAL,
         "whole": _whole(both, side, accepts=accepts) if both else [],
         "crumbs": public_crumbs(division.event),
@@ -87,19 +87,44 @@ def _answer(
     return render(request, "tournaments/public/both_sheets.html", context, status=status)
 
 
+def _chosen_pair(request: HttpRequest) -> tuple[int, int] | None:
+    """The two reports that the address names, if it does."""
+    one, _sign, two = request.GET.get("pair", "").partition("-")
+    return (int(one), int(two)) if all(_is_number(text) for text in (one, two)) else None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 18
+
+
+def _query(pair: Sequence[Submission], both: BothSheets) -> str:
+    """What the address says of two reports; nothing where there are only two."""
+    return f"?pair={pair[0].pk}-{pair[1].pk}" if len(both.pairs) > 1 else ""
+
+
+def _pairs(both: BothSheets, pairing: Pairing) -> list[tuple[str, str, bool]]:
+    """At a table with more than two sheets each two of them: address, whose they are, whether they are those shown."""
+    if len(both.pairs) < 2:
+        return []
+    return [
+        (_query(pair, both), " – ".join(_whose(sheet, pairing) for sheet in pair), pair == both.sheets)
+        for pair in both.pairs
+    ]
+
+
 def _acceptance(request: HttpRequest) -> Acceptance:
     """What the tapped button says. Raises TournamentError."""
     row, _sign, sheet = request.POST.get("accept", "").partition("-")
     seen = [request.POST.get(name, "") for name in ("first", "second")]
     numbers = [sheet, *seen, *([] if row == "all" else [row])]
-    if not all(text.isascii() and text.isdigit() and len(text) < 18 for text in numbers):
+    if not all(map(_is_number, numbers)):
         raise TournamentError(_("Choose one of the lines."), code="row")
     return Acceptance(sheet=int(sheet), seen=(int(seen[0]), int(seen[1])), row=None if row == "all" else int(row))
 
 
 def _rows(
     both: BothSheets, side: str, *, accepts: bool
-) -> list[tuple[SheetRow, int | None, list[tuple[SheetLine | None, bool]]]]:
+) -> list[tuple[Row, int | None, list[tuple[SheetLine | None, bool]]]]:
     """Each row, the sheet chosen for it, and its two lines, each with whether this visitor can accept it now."""
     own = both.sheet_of(side)
     rows = []

@@ -15,7 +15,7 @@ from tournaments.services.events.rules import check_of, seating_of
 
 #: How long a browser may show a position again without asking.
 _SECONDS = 300
-TYPES = {"gcg": "text/plain; charset=utf-8", "json": "application/json"}
+TYPES = {"gcg": "text/plain; charset=utf-8", "basket": "text/plain; charset=utf-8", "json": "application/json"}
 
 
 def written(request: HttpRequest, pairing: Pairing, ending: str) -> HttpResponse:

@@ -244,11 +244,15 @@ def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpRespo
 
 @by_slip
 def check_moves(request: HttpRequest, slip: Slip) -> HttpResponse:
-    """The typed moves as the engine reads them: findings for each move, and the board. A part of the page."""
+    """The typed moves as the engine reads them: findings for each move, and the board. A part of the page.
+
+    ``brief``: an editor shows the moves, so the answer is only the state and the findings by line.
+    """
     request.upload_handlers = [BoundedUpload(request), MemoryFileUploadHandler(request)]
     played = slip.pairing.round.division.played
     checked = _checked(slip.pairing, request.POST.get("moves", ""))
-    return render(request, "tournaments/slip/_check.html", {"played": played, **checked})
+    context = {"played": played, "brief": "brief" in request.POST, **checked}
+    return render(request, "tournaments/slip/_check.html", context)
 
 
 def _checked(pairing: Pairing, moves: str) -> dict[str, Any]:

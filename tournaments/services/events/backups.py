@@ -77,6 +77,7 @@ def repair_references(data: Rows) -> Rows:
     needed: list[tuple[str, str, type[Model], str]] = [
         ("entries", "player_id", Player, _("a player")),
         ("submissions", "record_id", GameRecord, _("a game record")),
+        ("sheet_merges", "record_id", GameRecord, _("a game record")),
         ("results", "record_id", GameRecord, _("a game record")),
         ("divisions", "lexicon_version_id", LexiconVersion, _("a dictionary")),
         ("divisions", "rating_pool_id", RatingPool, _("a rating list")),
@@ -89,7 +90,12 @@ def repair_references(data: Rows) -> Rows:
                 code="gone",
             )
     links = set(PersonalLink.objects.values_list("pk", flat=True))
-    users_of = {"submissions": "actor_id", "rulings": "official_id", "pairing_runs": "created_by_id"}
+    users_of = {
+        "submissions": "actor_id",
+        "sheet_merges": "actor_id",
+        "rulings": "official_id",
+        "pairing_runs": "created_by_id",
+    }
     repaired = dict(data)
     repaired["submissions"] = [
         row if row.get("link_id") in links else {**row, "link_id": None} for row in data["submissions"]

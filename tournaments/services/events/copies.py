@@ -50,6 +50,10 @@ _POINTERS: Mapping[str, str] = {
     "after_submission_id": "submissions",
     "ruling_id": "rulings",
 }
+#: Where columns of the same names point elsewhere: for one table.
+_POINTERS_OF: Mapping[str, Mapping[str, str]] = {
+    "sheet_merges": {**_POINTERS, "first_id": "submissions", "second_id": "submissions"}
+}
 
 
 @transaction.atomic
@@ -124,9 +128,10 @@ def _insert(
 ) -> dict[int, int]:
     """Insert a table's rows with new ids, pointing to the new ids of the tables before; old ids to new ones."""
     copies = instances(model, rows)
+    pointers = _POINTERS_OF.get(name, _POINTERS)
     for row, one in zip(rows, copies, strict=True):
         one.pk = None
-        for column, table in _POINTERS.items():
+        for column, table in pointers.items():
             if row.get(column) is not None:
                 setattr(one, column, None if table == name else ids[table][row[column]])
         if "event_id" in row:
@@ -139,7 +144,7 @@ def _insert(
             one.link_id = None  # the copy's players get links of their own
     model._default_manager.bulk_create(copies, batch_size=500)
     new_ids = {row["id"]: one.pk for row, one in zip(rows, copies, strict=True)}
-    for column in (column for column, table in _POINTERS.items() if table == name):
+    for column in (column for column, table in pointers.items() if table == name):
         pointing = [(row, one) for row, one in zip(rows, copies, strict=True) if row.get(column) is not None]
         for row, one in pointing:
             setattr(one, column, new_ids[row[column]])

@@ -28,6 +28,7 @@ from tournaments.models import (
     ResultRuling,
     Round,
     Seat,
+    SheetMerge,
     SheetPhoto,
     SlipLink,
     Submission,
@@ -56,7 +57,7 @@ def restore_losses(event: Event, backup: EventBackup) -> list[str]:
     check_backup(backup.data)
     lost = {
         name: _missing_ids(event, name, backup.data)
-        for name in ("rounds", "entries", "submissions", "rulings", "divisions")
+        for name in ("rounds", "entries", "submissions", "sheet_merges", "rulings", "divisions")
     }
     texts = []
     rounds = Round.objects.filter(pk__in=lost["rounds"]).select_related("division").order_by("division", "number")
@@ -69,6 +70,11 @@ def restore_losses(event: Event, backup: EventBackup) -> list[str]:
         texts.append(ngettext("%(count)d report.", "%(count)d reports.", count) % {"count": count})
     if count := len(lost["rulings"]):
         texts.append(ngettext("%(count)d ruling.", "%(count)d rulings.", count) % {"count": count})
+    if count := SheetMerge.objects.filter(pk__in=lost["sheet_merges"]).exclude(first__in=lost["submissions"]).count():
+        texts.append(
+            ngettext("%(count)d accepted line of a scoresheet.", "%(count)d accepted lines of scoresheets.", count)
+            % {"count": count}
+        )
     if count := SheetPhoto.objects.filter(submission__in=lost["submissions"]).count():
         texts.append(ngettext("%(count)d photo.", "%(count)d photos.", count) % {"count": count})
     names = Entry.objects.filter(pk__in=lost["entries"]).order_by("number").values_list("name", flat=True)
@@ -136,6 +142,7 @@ def _remove(event: Event, data: Rows) -> None:
             end_requests(division, number)
     Result.objects.filter(pairing__round__division__event=event).delete()
     _delete(ResultRuling, _missing_ids(event, "rulings", data))
+    _delete(SheetMerge, _missing_ids(event, "sheet_merges", data))
     reports = _missing_ids(event, "submissions", data)
     SheetPhoto.objects.filter(submission__in=reports).delete()
     _delete(Submission, reports)

@@ -1,4 +1,6 @@
-"""Both scoresheets of a game side by side, and the record that its players and officials make of them, line by line.
+"""Two scoresheets of a game side by side, and the record that its players and officials make of them, line by line.
+
+A larger table may have more sheets; two of them are compared at a time.
 
 A player may only accept the other's line; an official may take either. Each line accepted is another row (``SheetMerge``), and no
 sheet is changed. When no line is left undecided the merged record counts as the game's.
@@ -6,16 +8,18 @@ sheet is changed. When no line is left undecided the merged record counts as the
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from clubs.models import User
-from games.game import RecordCheck, SheetRow
+from games.engine.sheets import Row, Sheet, undecided
 from games.models import GameRecord
 from games.services import store_record
-from tournaments.engine.results import Side
+from tournaments.engine.results import SEATS, Side
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.models import Pairing, SheetMerge, Submission
 from tournaments.permissions import require_entering
@@ -29,18 +33,22 @@ from tournaments.wording.sentences import names_at
 
 @dataclass(frozen=True, slots=True)
 class BothSheets:
-    """Two reports that count, each with a record; their lines side by side; the sheet chosen for lines that differ."""
+    """Two reports that count, each with a record; their lines side by side; the sheet chosen for lines that differ.
+
+    ``pairs``: all pairs of reports that could be compared here, this one among them.
+    """
 
     sheets: tuple[Submission, Submission]
-    checks: tuple[RecordCheck, RecordCheck]
-    rows: Sequence[SheetRow]
+    records: tuple[Sheet[Any], Sheet[Any]]
+    rows: Sequence[Row]
     choices: Mapping[int, int]
+    pairs: Sequence[tuple[Submission, Submission]]
     record: GameRecord | None = None
 
     @property
     def open_rows(self) -> tuple[int, ...]:
         """The lines that differ and are not decided."""
-        return tuple(row.number for row in self.rows if row.differs and row.number not in self.choices)
+        return undecided(self.rows, self.choices)
 
     @property
     def differing(self) -> int:
@@ -52,33 +60,71 @@ class BothSheets:
         return next((at for at, sheet in enumerate(self.sheets) if sheet.side == side), None)
 
 
-def both_sheets(pairing: Pairing) -> BothSheets | None:
-    """The two sheets of the game, loaded with its seats; None where there are not two, or its game does not compare them. Two queries."""
-    reports = list(Submission.objects.filter(pairing=pairing).select_related("record").order_by("pk"))
-    current = [report for report in current_of(reports) if report.record is not None]
-    # an official's own sheet is of use only where a player has sent none
-    current.sort(key=lambda report: (report.side == Side.OFFICIAL, report.side != Side.FIRST, report.pk))
-    if len(current) < 2:
+def both_sheets(pairing: Pairing, side: str, seen: tuple[int, int] | None = None) -> BothSheets | None:
+    """Two sheets of the game, loaded with its seats, as ``side`` may compare them: a player the own one with another, an official any.
+
+    ``seen``: which two (ids of the reports). Else those of which somebody accepted a line last, else the first two that differ. None
+    where there are not two, or they cannot be compared. Two queries, at a larger table three.
+    """
+    pairs = [pair for pair in combinations(_sheets(pairing), 2) if side in {Side.OFFICIAL, pair[0].side, pair[1].side}]
+    if not pairs:
         return None
-    first, second = current[:2]
-    checks = (_check(pairing, first), _check(pairing, second))
-    rows = pairing.round.division.played.side_by_side(*checks, seating_of(pairing))
-    if not rows:
+    records = {sheet.pk: _record(pairing, sheet) for sheet in {sheet for pair in pairs for sheet in pair}}
+    merge = current_merge(pairing, records)
+    wanted = seen or (merge and (merge.first_id, merge.second_id))
+    both = _compared(pairing, sorted(pairs, key=lambda pair: _ids(pair) != wanted), records, wanted)
+    if both is None:
         return None
-    merge = current_merge(pairing, {first.pk, second.pk})
-    choices = {int(number): chosen for number, chosen in merge.choices.items()} if merge else {}
-    return BothSheets((first, second), checks, rows, choices, merge.record if merge else None)
+    if merge is None or (merge.first_id, merge.second_id) != _ids(both.sheets):
+        merge = current_merge(pairing, _ids(both.sheets)) if merge else None
+    if merge is None:
+        return both
+    choices = {int(number): chosen for number, chosen in merge.choices.items()}
+    return replace(both, choices=choices, record=merge.record)
+
+
+def _compared(
+    pairing: Pairing,
+    pairs: Sequence[tuple[Submission, Submission]],
+    records: Mapping[int, Sheet[Any]],
+    wanted: tuple[int, int] | None,
+) -> BothSheets | None:
+    """The first pair if it is the wanted one, else the first that differs, else the first that can be compared."""
+    played, seating = pairing.round.division.played, seating_of(pairing)
+    found: BothSheets | None = None
+    for pair in pairs:
+        both = (records[pair[0].pk], records[pair[1].pk])
+        rows = played.side_by_side(both, seating)
+        if rows and (found is None or any(row.differs for row in rows)):
+            found = BothSheets(pair, both, rows, {}, sorted(pairs, key=_ids))
+        if found is not None and (found.differing or _ids(pair) == wanted):
+            break
+    return found
+
+
+def _ids(pair: tuple[Submission, Submission]) -> tuple[int, int]:
+    return pair[0].pk, pair[1].pk
 
 
 def comparable(pairing: Pairing, side: str) -> bool:
-    """Whether this side has two sheets to compare: an official any two, a player only with the own one among them. Three queries."""
-    both = both_sheets(pairing) if side else None
-    return both is not None and (side == Side.OFFICIAL or both.sheet_of(side) is not None)
+    """Whether this side has two sheets to compare: an official any two, a player only with the own one among them. Queries as above."""
+    return bool(side) and both_sheets(pairing, side) is not None
 
 
-def _check(pairing: Pairing, report: Submission) -> RecordCheck:
+def _sheets(pairing: Pairing) -> list[Submission]:
+    """The reports that count and have a record, by seats. One query."""
+    reports = list(Submission.objects.filter(pairing=pairing).select_related("record").order_by("pk"))
+    current = [report for report in current_of(reports) if report.record is not None]
+    of_players = [report for report in current if report.side != Side.OFFICIAL]
+    # an official's own sheet is of use only where a player has sent none
+    current = of_players if len(of_players) > 1 else current
+    return sorted(current, key=lambda report: (list(Side).index(Side(report.side)), report.pk))
+
+
+def _record(pairing: Pairing, report: Submission) -> Sheet[Any]:
     assert report.record is not None
-    return check_of(pairing, bytes(report.record.original))
+    check = check_of(pairing, bytes(report.record.original))
+    return Sheet(check, None if report.side == Side.OFFICIAL else SEATS.index(Side(report.side)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +147,8 @@ def accept_line(*, pairing: Pairing, data: Acceptance, side: str, actor: User | 
         require_entering(actor, event, pairing.table_number)
     with transaction.atomic():
         lock_event(event.pk)
-        both = both_sheets(pairing)
-        if both is None or data.seen != tuple(sheet.pk for sheet in both.sheets):
+        both = both_sheets(pairing, side, data.seen)
+        if both is None or data.seen != _ids(both.sheets):
             raise StaleEditError(_("Another scoresheet came in while you were comparing. Compare them again."))
         differing = [row.number for row in both.rows if row.differs]
         chosen_rows = differing if data.row is None else [data.row]
@@ -143,9 +189,9 @@ def accept_line(*, pairing: Pairing, data: Acceptance, side: str, actor: User | 
 
 def _store(pairing: Pairing, both: BothSheets, actor: User | None) -> GameRecord:
     division = pairing.round.division
-    note = _("Merged from both scoresheets of %(players)s") % {"players": " – ".join(names_at(pairing))}
+    note = _("Merged from two scoresheets of %(players)s") % {"players": " – ".join(names_at(pairing))}
     try:
-        data = division.played.merged(*both.checks, seating_of(pairing), both.choices, note)
+        data = division.played.merged(both.records, seating_of(pairing), both.choices, note)
     except ValueError as error:
         raise TournamentError(
             _("These lines cannot be written as one record: %(why)s") % {"why": error}, code="merge"

@@ -1,6 +1,7 @@
 """Both scoresheets side by side: what differs, who accepts which line, and the record that comes of it."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -10,8 +11,11 @@ from django.urls import reverse
 from clubs.models import User
 from games.models import GameRecord
 from tests import factories
+from tests.tournaments.pages.slip.test_table_of_four import MOVES
 from tests.tournaments.scenes.sheets import GAME, SCORES, hall, own_slip, send, table, text
-from tournaments.models import Division, OpenQuestion, Result, SheetMerge, Submission
+from tournaments.models import Division, OpenQuestion, Pairing, Result, SheetMerge, Submission
+from tournaments.services.events import copies, restore
+from tournaments.services.events.backups import store_backup
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -164,3 +168,99 @@ def test_a_merge_is_of_two_reports_and_has_its_record_when_decided(division: Div
         with pytest.raises(IntegrityError, match=name), transaction.atomic():
             SheetMerge.objects.create(**{**right, **change})
     assert SCORES == (443, 284)
+
+
+def report(game: Pairing, side: str, record: str) -> None:
+    """A player's report by the own slip, with nothing but the moves."""
+    form = {"client_token": str(uuid4()), "moves": record, "sure": "on"}
+    answer = Client().post(factories.own_slip(game.pk, side), form, follow=True)
+    assert "sent/" in answer.redirect_chain[-1][0], answer.context["form"].errors
+
+
+def names_of(game: Pairing) -> list[str]:
+    return [seat.entry.name for seat in game.seats.select_related("entry").order_by("position")]
+
+
+def test_two_sheets_of_a_game_of_word_basket(director: User) -> None:
+    division = factories.division(
+        factories.club(director), director, game="wordbasket", rules_slug="word-basket", rule_options={"hand_size": 2}
+    )
+    factories.entries(division, director, 2)
+    game = factories.publish(division, director, 1).pairings.get()
+    head = "".join(f"#player {label} {name}\n" for label, name in zip("AB", names_of(game), strict=True))
+    one = f"{head}start i\nA inkyo yo\nB yo-roppa ha\nA reach\nA hanabira ra\nA win\n"
+    report(game, "first", one)
+    report(game, "second", one.replace("inkyo yo", "inko ko").replace("yo-roppa", "kobune").replace("A reach\n", ""))
+    page, desk = address_of(game), signed_in(director)
+    html = text(desk.get(page))
+    assert marked(html) == ["2", "3"], "reach that one sheet leaves out is no difference"
+    assert "Lines are compared by player, word and card" in html
+    assert f"{names_of(game)[0]} いんきょ よ" in html
+    assert tap(desk, page, "all-0") == 302
+    result = Result.objects.get()
+    merge = SheetMerge.objects.get()
+    assert result.record == merge.record is not None
+    written = bytes(merge.record.original).decode()
+    assert written.startswith("#wordbasket 1\n#description Merged")
+    assert [line for line in written.splitlines() if not line.startswith("#")] == [
+        "start い", "A いんきょ よ", "B よーろっぱ は", "A reach", "A はなびら ら", "A win"
+    ]  # fmt: skip
+    assert not OpenQuestion.objects.filter(settled="", code="basket_sheets_differ").exists()
+    for ending, holds in (("basket", "A はなびら ら"), ("json", '"はなびら"')):
+        file = Client().get(reverse("tournaments:written_record", args=[division.event.slug, game.pk, ending]))
+        assert holds in file.content.decode(), ending
+
+
+def address_of(game: Pairing) -> str:
+    return reverse("tournaments:both_sheets", args=[game.round.division.event.slug, game.pk])
+
+
+def test_three_sheets_of_a_table_of_four_two_at_a_time(director: User) -> None:
+    division = factories.division(factories.club(director), director, table_size=4, rules_slug="gujarati-club")
+    factories.entries(division, director, 4)
+    game = factories.publish(division, director, 1).pairings.get()
+    names = names_of(game)
+    sheet = "\n".join(f"{names[seat]}: {move}" for seat, move in MOVES)
+    report(game, "first", sheet)
+    report(game, "second", sheet)
+    report(game, "fourth", sheet.replace("TRAIN", "TRAIL"))
+    page, desk = address_of(game), signed_in(director)
+    html = text(desk.get(page))
+    assert marked(html) == ["1"], "the first two sheets agree: it shows two that differ"
+    assert len(re.findall(r'href="[^"]*[?]pair=', html)) == 3
+    fourth = factories.own_slip(game.pk, "fourth") + "sheets/"
+    assert len(re.findall(r'href="[^"]*[?]pair=', text(Client().get(fourth)))) == 2, "only with the own sheet"
+    ids = dict(Submission.objects.values_list("side", "pk"))
+    assert marked(text(desk.get(f"{page}?pair={ids['first']}-{ids['second']}"))) == []
+    assert marked(text(desk.get(f"{page}?pair={ids['second']}-{ids['fourth']}"))) == ["1"]
+    odd = Client().get(f"{fourth}?pair={ids['first']}-{ids['second']}")
+    assert marked(text(odd)) == ["1"], "others' sheets are not a player's business"
+    assert tap(desk, f"{page}?pair={ids['second']}-{ids['fourth']}", "1-0") == 302
+    merge = SheetMerge.objects.get()
+    assert (merge.first_id, merge.second_id, merge.undecided) == (ids["second"], ids["fourth"], 0)
+    assert Result.objects.get().record == merge.record is not None
+    assert b"8D TRAIN" in bytes(merge.record.original)
+
+
+def test_accepted_lines_are_facts_of_the_event(division: Division, director: User) -> None:
+    """A copy has them with its own reports, restoring brings them back, and the result keeps the merged record."""
+    send("Anna Lind", wrong(3))
+    send("Ben Okoro", wrong(6))
+    desk, page = signed_in(director), address(division)
+    tap(desk, page, "3-1")
+    backup = store_backup(actor=director, event=division.event, why="one line accepted")
+    tap(desk, page, "6-0")
+    both = store_backup(actor=director, event=division.event, why="both lines accepted")
+    merged_record = Result.objects.get(pairing=table(division)).record_id
+    assert "1 accepted line of a scoresheet." in restore.restore_losses(division.event, backup)
+    restore.restore_event(actor=director, event=division.event, backup_id=backup.pk, reason="x")
+    assert SheetMerge.objects.count() == 1
+    assert "1 of 2 differing lines is still open" in text(desk.get(page))
+    restore.restore_event(actor=director, event=division.event, backup_id=both.pk, reason="y")
+    assert Result.objects.get(pairing=table(division)).record_id == merged_record
+    send("Cem Kaya", "")  # another game's report changes nothing here
+    assert "the merged record is the game’s record" in text(desk.get(page))
+    copy = copies.make_test_copy(actor=director, event=division.event)
+    merge = SheetMerge.objects.filter(pairing__round__division__event=copy).latest("pk")
+    assert merge.first.pairing_id == merge.second.pairing_id == merge.pairing_id
+    assert merge.record_id == merged_record == merge.pairing.result.record_id

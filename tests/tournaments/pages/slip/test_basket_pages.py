@@ -1,5 +1,6 @@
 """Word Basket on the site: the slip with its kana keyboard and live check, the stored record, the replay."""
 
+import re
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -84,7 +85,7 @@ def test_the_slip_asks_for_cards_left_and_names_the_players_in_the_box(key: str,
     assert "Final scores" not in page
     assert "#player A Ada\n#player B Ben" in page
     assert 'data-kana="か"' in page
-    assert "js/kana.js" in page
+    assert "js/basket-editor.js" in page
 
 
 def test_cards_left_from_both_slips_make_the_result(key: str) -> None:
@@ -212,9 +213,22 @@ def test_the_check_shows_findings_the_table_and_the_next_word(key: str, division
     assert 'data-next="illegal"' in page  # two letters
     page = check(key, "#player A Ada\n#player B Ben\nstart i\nA いんきょ")
     assert 'data-next="unjudged"' in page
-    assert 'data-kana-insert=" よ"' in page
-    assert 'data-kana-insert=" や*"' in page
-    assert 'data-kana-insert=" 5"' not in page
+    fitting = re.findall(r'<strong lang="ja">(.+?)</strong>', page)
+    assert "よ" in fitting
+    assert "や*" in fitting
+    assert "5" not in fitting
+
+
+def test_the_editor_is_sent_only_what_it_does_not_know(key: str) -> None:
+    """State and findings by line: under a kilobyte, where the whole answer has the table and every hand."""
+    wrong = TYPED + "B ahiru ru\n"
+    whole, brief = (
+        check(key, wrong),
+        Client().post(reverse("tournaments:slip_check", args=[key]), {"moves": wrong, "brief": "1"}).content.decode(),
+    )
+    assert re.findall(r'data-line="(\d+)" data-severity="(\w+)"', brief) == [("12", "error"), ("12", "discrepancy")]
+    assert "begins with あ" in brief
+    assert len(brief.encode()) < 1000 < len(whole.encode())
 
 
 def test_a_beginner_may_say_two_letters(key: str, division: Division) -> None:

@@ -163,7 +163,7 @@ def test_challenges_passes_and_what_does_not_fit(people: People, pairing: Pairin
     page.keyboard.press("Enter")
     assert box.input_value() == "8D TRAIN 12\n--\n-\n8G AT 4\nchallenge +5\n-ABC\n"
     expect(scores.first).to_have_text("9")
-    expect(page.locator("#check")).to_contain_text("9")
+    expect(page.locator(".sheet-note")).to_contain_text("the record says 5")
     page.locator(f".sheet [data-at='{2 * size + 2}']").tap()
     thumb.key("Q")
     expect(page.locator("[data-part=fault]")).to_have_text("no word of two letters")
@@ -186,7 +186,32 @@ def test_the_keyboard_is_enough(people: People, pairing: Pairing) -> None:
         page.keyboard.press(key)
     assert box.input_value() == "8G TRAIN 10\nH8 Rs 1\n", "beside a blank alone the tiles on the board are written out"
     page.reload()
-    assert page.locator(".sheet-turn").count() == 2, "the draft comes back onto the board"
+    expect(page.locator(".sheet-turn"), "the draft comes back onto the board").to_have_count(2)
+
+
+def test_a_gcg_file_pasted_into_the_text_is_shown_on_the_board(people: People, pairing: Pairing) -> None:
+    page = open_slip(people.desktop(), pairing)
+    first, second = (seat.entry.name for seat in pairing.seats.order_by("pk"))
+    page.get_by_text("As text").click()
+    page.locator("#id_moves").fill(
+        f"#player1 b {second}\n#player2 a {first}\n>a: AINRT 8D TRAIN +12 12\n>b: HOB 7E HOB +20 20\n"
+        ">a: QQ 6A QQ +40 52\n>a: QQ -- -40 12\n>b: AB -A +0 20\n>a: (time) -10 2\n"
+    )
+    expect(page.locator(".sheet-turn")).to_have_count(6)
+    expect(page.locator(".sheet .tile")).to_have_count(8)
+    expect(page.locator(".sheet [data-score]").first).to_have_text("2")
+    expect(page.locator("[data-part=stopped]")).to_contain_text("sent as it is")
+    expect(page.locator(".sheet [data-do=pass]")).to_be_disabled()
+
+
+def test_a_key_held_down_lays_a_blank(people: People, pairing: Pairing) -> None:
+    page = open_slip(people.phone(has_touch=True), pairing)
+    page.locator(f".sheet [data-at='{7 * 15 + 7}']").tap()
+    page.locator(".sheet-key[data-tile='0']").click(delay=700)
+    page.locator(".sheet-key[data-tile='19']").tap()
+    expect(page.locator(".sheet .tile-blank")).to_have_count(1)
+    page.locator(".sheet [data-part=add]").tap()
+    assert page.locator("#id_moves").input_value().startswith("8H aT ")
 
 
 def test_without_scripts_the_text_is_there(people: People, pairing: Pairing) -> None:

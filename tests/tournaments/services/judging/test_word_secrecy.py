@@ -116,6 +116,9 @@ def game_address(division: Division, form: str) -> str:
 #: Words that are only typed, and words of a record that is sent: each way by its name.
 TYPED: dict[str, Callable[[Division], Any]] = {
     "check while typing, own link": lambda d: Client().post(f"{own_slip('Anna Lind')}check/", MOVES),
+    "check while typing on the board": lambda d: Client().post(
+        f"{own_slip('Anna Lind')}check/", {"brief": "1", **MOVES}
+    ),
     "check while typing, table's link": lambda d: Client().post(f"{slip_of(d)}check/", MOVES),
     "the check button": lambda d: Client().post(own_slip("Anna Lind"), {"check": "1", **MOVES}),
     "the check button, table's link": lambda d: Client().post(slip_of(d), {"check": "1", **MOVES}),

@@ -1,0 +1,123 @@
+// What the scoresheet editors share: a box of text, one line a turn, is the model. It is what is kept and sent, so everything works
+// without an editor, and box and editor can be used in turn. With it: undo, the list of turns, what the site found at each line,
+// and a photo of the paper sheet.
+const sheetBox = (() => {
+  "use strict";
+  const UNDO = 100;
+
+  // The editor `root` over its box; null where there is no box. `changed` runs whenever the text is another, `show` when only what is
+  // known of it is.
+  return (root, { changed, show }) => {
+    const box = document.getElementById(root.dataset.for);
+    if (!box) return null;
+    const text = box.closest("[data-as-text]");
+    const undo = [];
+    let lines = [];
+    let ownWriting = false;
+    let asked = null; // the text that the site was asked about
+    let answered = null; // the text that it has answered about, and what it found: lines as numbered by the site
+    const part = (name) => root.querySelector(`[data-part="${name}"]`);
+    const say = (name, values = {}) =>
+      Object.entries(values).reduce((said, [key, value]) => said.replace(`%${key}`, value), root.getAttribute(`data-${name}`) || "");
+
+    root.hidden = false;
+    root.classList.add("sheet-on");
+    if (text) text.open = false;
+
+    function read() {
+      lines = box.value ? box.value.replace(/\n+$/, "").split("\n") : [];
+      changed();
+    }
+
+    function write(written, { keep = true } = {}) {
+      if (keep) {
+        undo.push(box.value);
+        if (undo.length > UNDO) undo.shift();
+      }
+      ownWriting = true;
+      box.value = written.length ? `${written.join("\n")}\n` : "";
+      box.dispatchEvent(new Event("input", { bubbles: true }));
+      ownWriting = false;
+      read();
+    }
+
+    // The site is asked as the text changes. It need not send back what the editor shows already.
+    const form = box.closest("form");
+    const ofCheck = (event) => event.detail.target && event.detail.target.id === "check";
+    form.addEventListener("htmx:configRequest", (event) => {
+      if (!ofCheck(event)) return;
+      event.detail.parameters.brief = "1";
+      asked = box.value;
+    });
+    form.addEventListener("htmx:afterSwap", (event) => {
+      if (!ofCheck(event)) return;
+      const found = [...event.detail.target.querySelectorAll("[data-line]")];
+      answered = { text: asked, found: found.map((one) => ({ line: Number(one.dataset.line), message: one.textContent, severity: one.dataset.severity })) };
+      show();
+    });
+
+    const photo = part("photo");
+    photo.addEventListener("change", () => {
+      const reader = new FileReader();
+      reader.addEventListener("load", () => {
+        part("photo-shown").src = reader.result;
+        part("photo-frame").hidden = false;
+      });
+      if (photo.files.length) reader.readAsDataURL(photo.files[0]);
+    });
+
+    box.addEventListener("input", () => { if (!ownWriting) read(); });
+
+    return {
+      part,
+      say,
+      read,
+      write,
+      get lines() { return lines; },
+      canUndo: () => undo.length > 0,
+      undo() {
+        if (!undo.length) return;
+        const before = undo.pop();
+        write(before ? before.replace(/\n+$/, "").split("\n") : [], { keep: false });
+      },
+      openText() { if (text) text.open = true; },
+      zoom() { part("photo-frame").classList.toggle("is-large"); },
+      // What the site found, if it was asked about the text as it is; null while it has not answered.
+      found: () => (answered && answered.text === box.value ? answered.found : null),
+      // rows: {line, fields: [number, name, move, figure], notes: texts}. `marked`: the line that is being changed.
+      showTurns(rows, marked) {
+        part("turns").replaceChildren(...rows.map(({ line, fields, notes }) => {
+          const item = document.createElement("li");
+          const button = document.createElement("button");
+          button.type = "button";
+          button.className = "sheet-turn";
+          button.dataset.line = line;
+          if (line === marked) button.setAttribute("aria-current", "true");
+          ["no", "name", "move", "num"].forEach((css, place) => {
+            const span = document.createElement("span");
+            span.className = css;
+            span.textContent = fields[place];
+            button.append(span);
+          });
+          for (const note of notes) {
+            const span = document.createElement("span");
+            span.className = `sheet-note sheet-note-${note.severity || "discrepancy"}`;
+            span.textContent = note.message;
+            button.append(span);
+          }
+          item.append(button);
+          return item;
+        }));
+        part("count").textContent = rows.length;
+      },
+    };
+  };
+})();
+
+// Editors of a page, and of the form that comes anew when the site refused it.
+function startSheets(attribute, setUp) {
+  "use strict";
+  const start = () => document.querySelectorAll(`[${attribute}]:not(.sheet-on)`).forEach(setUp);
+  start();
+  new MutationObserver(start).observe(document.body, { childList: true, subtree: true });
+}

@@ -376,6 +376,11 @@ class Migration(migrations.Migration):
                 'ordering': ['-pk'],
             },
         ),
+        migrations.AddField(
+            model_name='pairing',
+            name='run',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournaments.pairingrun'),
+        ),
         migrations.CreateModel(
             name='PairLock',
             fields=[
@@ -441,6 +446,27 @@ class Migration(migrations.Migration):
                 ('sharing', models.CharField(choices=[('sum', 'Equal shares of the prizes of all the places they take'), ('each', 'Each of them the best of these prizes in full')], default='sum', max_length=4, verbose_name='players who are level get')),
                 ('unit', models.PositiveIntegerField(default=1, verbose_name='shares are rounded down to')),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='prize_fund', to='tournaments.event')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='QueuePlace',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('since', models.DateTimeField(default=django.utils.timezone.now)),
+                ('held', models.BooleanField(default=False)),
+                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='queue_place', to='tournaments.entry')),
+            ],
+            options={
+                'ordering': ['since', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='QueueSwitch',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('switched_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('division', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='queue_switch', to='tournaments.division')),
+                ('switched_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
         ),
         migrations.CreateModel(
@@ -872,7 +898,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_points', 'challenge_points_go', 'challenge_points_per_word', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'player_minutes', 'rate_games', 'round_minutes', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
+            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_points', 'challenge_points_go', 'challenge_points_per_word', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'player_minutes', 'rate_games', 'rolling', 'rolling_again', 'rolling_at_once', 'rolling_longest', 'rolling_minute', 'rolling_recent', 'rolling_repeat', 'rolling_win', 'round_minutes', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -913,6 +939,38 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='division',
             constraint=models.CheckConstraint(condition=models.Q(('settings__best_of__in', [1, 3, 5, 7, 9]), models.Q(models.Q(('game', 'crossword'), ('settings__best_of__gte', 1), ('settings__best_of__lte', 1)), models.Q(('game', 'wordbasket'), ('settings__best_of__gte', 1), ('settings__best_of__lte', 9)), _connector='OR')), name='division_settings_best_of'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__rolling__in', [True, False])), name='division_settings_rolling'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__rolling_again__in', [True, False])), name='division_settings_rolling_again'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__rolling_longest__gte', 1), ('settings__rolling_longest__lte', 120)), name='division_settings_rolling_longest'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__rolling_at_once__gte', 0), ('settings__rolling_at_once__lte', 2000)), name='division_settings_rolling_at_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__rolling_minute__gte', 0), ('settings__rolling_minute__lte', 1000)), name='division_settings_rolling_minute'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__rolling_repeat__gte', 0), ('settings__rolling_repeat__lte', 2000)), name='division_settings_rolling_repeat'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__rolling_recent__gte', 0), ('settings__rolling_recent__lte', 2000)), name='division_settings_rolling_recent'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__rolling_win__gte', 0), ('settings__rolling_win__lte', 2000)), name='division_settings_rolling_win'),
         ),
         migrations.AddConstraint(
             model_name='division',
@@ -993,6 +1051,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='division',
             constraint=models.CheckConstraint(condition=models.Q(('settings__meeting_games', 1), ('settings__table_size', 2), _connector='OR'), name='division_rounds_in_a_row_fit'),
+        ),
+        migrations.AddConstraint(
+            model_name='division',
+            constraint=models.CheckConstraint(condition=models.Q(('settings__rolling', False), models.Q(('settings__meeting_games', 1), ('settings__table_size', 2)), _connector='OR'), name='division_rolling_at_tables_of_two'),
         ),
         migrations.AddConstraint(
             model_name='checkin',
@@ -1357,6 +1419,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pairing',
             constraint=models.CheckConstraint(condition=models.Q(('drawn_tiles', ''), models.Q(('kind', 'game'), ('starter_known', True)), _connector='OR'), name='pairing_drawn_tiles_tell_the_first'),
+        ),
+        migrations.AddConstraint(
+            model_name='pairing',
+            constraint=models.CheckConstraint(condition=models.Q(('run__isnull', True), ('kind', 'game'), _connector='OR'), name='pairing_run_of_a_game'),
         ),
         migrations.AddConstraint(
             model_name='roundclock',

@@ -39,8 +39,8 @@ new_event_links: list[Callable[[Club], list[tuple[str, str, str]]]] = []
 #: Called when a player (id) was moved from a division to another one, inside the transaction.
 entry_moved: list[Callable[[int, Division, Division], None]] = []
 #: Called inside the transaction, with the event locked: a round is public; a round is unpublished (before it loses anything);
-#: the pairings of a public round are changed (before they are);
-#: a game was added to a public round by rolling pairing; the reports of a game differ now; check-in has begun, or players can check themselves in from now on.
+#: the pairings of a public round are changed (before they are); a game from the queue was added to a public round;
+#: the reports of a game differ now; check-in has begun, or players can check themselves in from now on.
 round_published: list[Callable[[Round], None]] = []
 round_unpublished: list[Callable[[Round], None]] = []
 round_changing: list[Callable[[Round], None]] = []

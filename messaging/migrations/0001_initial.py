@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
             name='Message',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('event-news', 'news of the event'), ('round-published', 'round published'), ('round-unpublished', 'round unpublished'), ('round-changed', 'table changed'), ('result-disputed', 'result disputed'), ('result-to-settle', 'disputed result to settle'), ('check-in-open', 'check-in open'), ('registration-promoted', 'promoted from the waiting list'), ('registration-offered', 'place offered from the waiting list'), ('registration-ended', 'offer ended'), ('registration-received', 'registration received'), ('registration-accepted', 'registration accepted'), ('registration-refused', 'registration refused'), ('registration-sent-back', 'registration sent back'), ('registration-confirm', 'asked to confirm the details'), ('registration-cancelled', 'registration cancelled')], max_length=30)),
+                ('kind', models.CharField(choices=[('event-news', 'news of the event'), ('round-published', 'round published'), ('round-unpublished', 'round unpublished'), ('round-changed', 'table changed'), ('game-paired', 'game from the queue'), ('result-disputed', 'result disputed'), ('result-to-settle', 'disputed result to settle'), ('check-in-open', 'check-in open'), ('registration-promoted', 'promoted from the waiting list'), ('registration-offered', 'place offered from the waiting list'), ('registration-ended', 'offer ended'), ('registration-received', 'registration received'), ('registration-accepted', 'registration accepted'), ('registration-refused', 'registration refused'), ('registration-sent-back', 'registration sent back'), ('registration-confirm', 'asked to confirm the details'), ('registration-cancelled', 'registration cancelled')], max_length=30)),
                 ('about', models.CharField(max_length=100)),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('data', models.JSONField(default=dict)),
@@ -160,7 +160,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='message',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['check-in-open', 'event-news', 'registration-accepted', 'registration-cancelled', 'registration-confirm', 'registration-ended', 'registration-offered', 'registration-promoted', 'registration-received', 'registration-refused', 'registration-sent-back', 'result-disputed', 'result-to-settle', 'round-changed', 'round-published', 'round-unpublished'])), name='message_known_kind'),
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['check-in-open', 'event-news', 'game-paired', 'registration-accepted', 'registration-cancelled', 'registration-confirm', 'registration-ended', 'registration-offered', 'registration-promoted', 'registration-received', 'registration-refused', 'registration-sent-back', 'result-disputed', 'result-to-settle', 'round-changed', 'round-published', 'round-unpublished'])), name='message_known_kind'),
         ),
         migrations.AddConstraint(
             model_name='message',

@@ -33,10 +33,10 @@ Edge = tuple[int, int]
 class RollingRules:
     """What is weighed against what, in rating points.
 
-    `longest_wait`: minutes after which anybody will do. `at_once`: what a pair may cost without any waiting; `minute`: how much
-    more after each minute. `repeat`: of each game tonight, `recent`: of each other game lately. `win`: of being one win ahead tonight, as wins less
-    losses have it where one has played more games: a win and a loss apart are one win.
-    `max_repeats`: how often two may play again tonight; None: as often as it comes.
+    `longest_wait`: minutes after which anybody will do. `at_once`: what a pair may cost without any waiting; `minute`: how much more
+    after each minute. `repeat`: of each game tonight; `recent`: of each other game lately. `win`: of being one win ahead tonight;
+    where one has played more games, a win and a loss apart are one win. `max_repeats`: how often two may play again tonight; None:
+    as often as it comes.
     """
 
     longest_wait: int = 10

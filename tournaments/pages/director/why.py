@@ -65,9 +65,7 @@ class Explainer:
             broken=tuple(rule.message for rule in broken),
             broken_reason=broken[0].reason if broken else "",
             weighed=key in self.queued
-            or (self.round.run is not None
-            and not self.groups
-            and len(self.joined.keys() & key) == 0),
+            or (self.round.run is not None and not self.groups and len(self.joined.keys() & key) == 0),
         )
 
     def _reasons(self, line: PairingLine, key: Key) -> Iterable[tuple[str, str]]:

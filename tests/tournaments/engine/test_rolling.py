@@ -97,14 +97,14 @@ def test_what_always_holds(queue: Queue, rules: RollingRules) -> None:
         if max(one.waited, other.waited) >= rules.longest_wait:
             assert weigh(queue, rules, one, other).forbidden
     for pair in pairs:
-        for one, partner in (pair, pair[::-1]):
+        for player, partner in (pair, pair[::-1]):
             if not queue.repeats(*pair) or by_id[partner].waited >= rules.longest_wait:
                 continue
             for fresh in left:
-                weighed = weigh(queue, rules, by_id[one], fresh)
+                weighed = weigh(queue, rules, by_id[player], fresh)
                 longer = fresh.waited >= by_id[partner].waited
-                cheaper = weighed.cost < weigh(queue, rules, by_id[one], by_id[partner]).cost
-                assert not (longer and cheaper and weighed.accepted and not queue.repeats(one, fresh.player)), (
+                cheaper = weighed.cost < weigh(queue, rules, by_id[player], by_id[partner]).cost
+                assert not (longer and cheaper and weighed.accepted and not queue.repeats(player, fresh.player)), (
                     "a repeat, while a fresh opponent of similar strength waits"
                 )
 

@@ -554,6 +554,14 @@ class Division(TypedDict):
     best_of: NotRequired[int]
     table_numbers: NotRequired[list[int]]
     rule_options: NotRequired[dict[str, Any]]
+    rolling: NotRequired[bool]
+    rolling_again: NotRequired[bool]
+    rolling_longest: NotRequired[int]
+    rolling_at_once: NotRequired[int]
+    rolling_minute: NotRequired[int]
+    rolling_repeat: NotRequired[int]
+    rolling_recent: NotRequired[int]
+    rolling_win: NotRequired[int]
     bye_spread: NotRequired[int]
     forfeit_spread: NotRequired[int]
     max_repeats: NotRequired[int | None]
@@ -592,6 +600,14 @@ class DivisionSent(TypedDict):
     best_of: NotRequired[int]
     table_numbers: NotRequired[list[int]]
     rule_options: NotRequired[dict[str, Any]]
+    rolling: NotRequired[bool]
+    rolling_again: NotRequired[bool]
+    rolling_longest: NotRequired[int]
+    rolling_at_once: NotRequired[int]
+    rolling_minute: NotRequired[int]
+    rolling_repeat: NotRequired[int]
+    rolling_recent: NotRequired[int]
+    rolling_win: NotRequired[int]
     bye_spread: NotRequired[int]
     forfeit_spread: NotRequired[int]
     max_repeats: NotRequired[int | None]
@@ -822,6 +838,16 @@ class Finish(TypedDict):
     despite_questions: NotRequired[bool]
 
 
+class FormPairs(TypedDict):
+    """Nothing, or the two entries that a director pairs."""
+    entries: NotRequired[list[int]]
+
+
+class Formed(TypedDict):
+    """The games that begin, by their ids."""
+    games: list[int]
+
+
 class GameLine(TypedDict):
     """One game: ``points`` = ``k`` · (``earned`` − ``expected``)."""
     round: int
@@ -951,6 +977,11 @@ class ImportPreview(TypedDict):
 class Imported(TypedDict):
     """How many starting ratings were set."""
     players: int
+
+
+class Join(TypedDict):
+    """Who is free: entries by their ids."""
+    entries: list[int]
 
 
 class League(TypedDict):
@@ -1803,6 +1834,14 @@ class PatchedDivisionChanges(TypedDict):
     best_of: NotRequired[int]
     table_numbers: NotRequired[list[int]]
     rule_options: NotRequired[dict[str, Any]]
+    rolling: NotRequired[bool]
+    rolling_again: NotRequired[bool]
+    rolling_longest: NotRequired[int]
+    rolling_at_once: NotRequired[int]
+    rolling_minute: NotRequired[int]
+    rolling_repeat: NotRequired[int]
+    rolling_recent: NotRequired[int]
+    rolling_win: NotRequired[int]
     bye_spread: NotRequired[int]
     forfeit_spread: NotRequired[int]
     max_repeats: NotRequired[int | None]
@@ -1843,6 +1882,14 @@ class PatchedDivisionChangesSent(TypedDict):
     best_of: NotRequired[int]
     table_numbers: NotRequired[list[int]]
     rule_options: NotRequired[dict[str, Any]]
+    rolling: NotRequired[bool]
+    rolling_again: NotRequired[bool]
+    rolling_longest: NotRequired[int]
+    rolling_at_once: NotRequired[int]
+    rolling_minute: NotRequired[int]
+    rolling_repeat: NotRequired[int]
+    rolling_recent: NotRequired[int]
+    rolling_win: NotRequired[int]
     bye_spread: NotRequired[int]
     forfeit_spread: NotRequired[int]
     max_repeats: NotRequired[int | None]
@@ -1885,6 +1932,11 @@ class PatchedEventChanges(TypedDict):
     name: NotRequired[str]
     starts_on: NotRequired[str]
     table_links: NotRequired[bool]
+
+
+class PatchedHold(TypedDict):
+    """Whether a player is kept out of new pairs."""
+    held: NotRequired[bool]
 
 
 class Payout(TypedDict):
@@ -2094,6 +2146,30 @@ class PublishRound(TypedDict):
     expected_version: int
     whole_meeting: NotRequired[bool]
     reason: NotRequired[str]
+
+
+class Queue(TypedDict):
+    """The queue, and the games in play by their ids."""
+    automatic: bool
+    waiting: list[QueueLine]
+    games: list[int]
+
+
+class QueueLine(TypedDict):
+    """A waiting player. `minutes`: how long; `games`: tonight; `held`: kept out of new pairs."""
+    entry_id: int
+    number: int
+    name: str
+    rating: int | None
+    since: str
+    minutes: int
+    held: bool
+    games: int
+
+
+class QueueSwitch(TypedDict):
+    """Whether pairs form automatically."""
+    automatic: bool
 
 
 class RatedEvent(TypedDict):
@@ -3384,6 +3460,36 @@ class Wordhall:
         """Plan the rounds from `from_round` on anew; the last one sent is then the division's last. Rounds that are
         paired stay."""
         return cast("Plan", self._call("PUT", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/plan/", body=body))
+
+    def queue(self, event: str, division: str) -> Queue:
+        """Who waits, the longest wait first and those who are held last, and the games in play."""
+        return cast("Queue", self._call("GET", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/queue/"))
+
+    def switch_queue(self, event: str, division: str, body: QueueSwitch) -> Queue:
+        """Form pairs automatically, or only when a director says so."""
+        return cast("Queue", self._call("PUT", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/queue/", body=body))
+
+    def take_apart(self, event: str, division: str, game: int) -> None:
+        """Take the game apart while nobody has reported anything; both players are held in the queue, and have waited
+        as long as before."""
+        self._call("DELETE", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/queue/games/{_part(game)}/")
+
+    def pair_queue(self, event: str, division: str, body: FormPairs | None = None, *, key: str = "") -> Formed:
+        """Form the pairs that the queue has now, which may be none; or pair the two `entries`, whatever counts against
+        it."""
+        return cast("Formed", self._call("POST", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/queue/pairs/", body=body, key=key))
+
+    def join_queue(self, event: str, division: str, body: Join, *, key: str = "") -> Queue:
+        """Players are free; those who were in the queue already are left alone."""
+        return cast("Queue", self._call("POST", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/queue/players/", body=body, key=key))
+
+    def hold_in_queue(self, event: str, division: str, entry: int, body: PatchedHold | None = None) -> Queue:
+        """Keep a player out of new pairs, or no longer."""
+        return cast("Queue", self._call("PATCH", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/queue/players/{_part(entry)}/", body=body))
+
+    def leave_queue(self, event: str, division: str, entry: int) -> None:
+        """The player leaves the queue, or does not go back to it after the game in play."""
+        self._call("DELETE", f"/api/v1/events/{_part(event)}/divisions/{_part(division)}/queue/players/{_part(entry)}/")
 
     def division_ratings(self, event: str, division: str) -> DivisionRatings:
         """The pools, where the games are played, and where the players' ratings come from."""

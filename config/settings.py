@@ -329,6 +329,7 @@ CELERY_BEAT_SCHEDULE = {
     "due-webhooks": {"task": "webhooks.sweep", "schedule": 20.0},
     "ended-offers": {"task": "registration.end_offers", "schedule": 60.0},
     "new-records": {"task": "stats.read_records", "schedule": 60.0},
+    "queues-to-pair": {"task": "tournaments.pair_queues", "schedule": 20.0},
     "records-to-analyse": {"task": "tournaments.analyse_records", "schedule": 60.0},
     "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
     "old-messages": {"task": "clubs.forget_messages", "schedule": 86_400.0},

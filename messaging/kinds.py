@@ -45,6 +45,7 @@ class Audience(StrEnum):
     ROUND = "players of the round"
     CHANGED = "players whose table changed"
     GAME = "players of the game"
+    PAIRED = "players of a game from the queue"
     OFFICIALS = "those who settle results at the event"
     PLAYERS = "players of the event"
     REGISTERED = "those who registered"
@@ -67,6 +68,7 @@ _KINDS: Final = (
     Kind("round-published", Topic.TABLE, Audience.ROUND, _("round published"), hours=2),
     Kind("round-unpublished", Topic.TABLE, Audience.ROUND, _("round unpublished"), hours=2),
     Kind("round-changed", Topic.TABLE, Audience.CHANGED, _("table changed"), hours=2),
+    Kind("game-paired", Topic.TABLE, Audience.PAIRED, _("game from the queue"), hours=1),
     Kind("result-disputed", Topic.RESULT, Audience.GAME, _("result disputed"), hours=6),
     Kind("result-to-settle", Topic.DESK, Audience.OFFICIALS, _("disputed result to settle"), hours=6),
     Kind("check-in-open", Topic.CHECK_IN, Audience.PLAYERS, _("check-in open"), hours=4),

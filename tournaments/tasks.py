@@ -6,6 +6,7 @@ from tournaments.services.events import figures
 from tournaments.services.results import analyses
 from tournaments.services.rounds import auto_draft as auto_pairing
 from tournaments.services.rounds import requests as pairing_requests
+from tournaments.services.rounds import rolling
 from tournaments.services.standings import contention as contention_services
 
 
@@ -19,6 +20,12 @@ def pair_round(request_id: int) -> None:
 def draft_next_round(division_id: int) -> None:
     """Draft the next round of a division with automatic drafts."""
     auto_pairing.draft_automatically(division_id=division_id)
+
+
+@shared_task(name="tournaments.pair_queues")
+def pair_queues() -> None:
+    """Form the pairs that may be formed by now, because players have waited longer."""
+    rolling.form_everywhere()
 
 
 @shared_task(name="tournaments.contention")

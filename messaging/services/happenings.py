@@ -43,6 +43,11 @@ def round_changing(round_: Round) -> None:
     note(round_.division.event, "round-changed", about, data)
 
 
+def game_added(pairing: Pairing) -> None:
+    """A game from the queue begins: its two players are told, and nobody else."""
+    note(pairing.round.division.event, "game-paired", f"game:{pairing.pk}", {"game": pairing.pk})
+
+
 def _about(round_: Round) -> str:
     # a draft that is discarded is another row, but the same round to its players
     return f"round:{round_.division_id}:{round_.number}"

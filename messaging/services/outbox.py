@@ -137,6 +137,8 @@ def _lines(message: Message) -> Iterator[Line]:
             yield from _at_tables(message, kind, before=message.data["before"])
         case Audience.GAME:
             yield from _at_game(message, kind)
+        case Audience.PAIRED:
+            yield from _of_players(message, kind, _unfinished(message))
         case Audience.OFFICIALS:
             yield from _to_settle(message, kind)
         case Audience.PLAYERS:
@@ -234,10 +236,20 @@ def _disputed(message: Message) -> Pairing | None:
     return games.filter(result__state=Result.State.CONFLICT).first()
 
 
+def _unfinished(message: Message) -> Pairing | None:
+    """The game of the message while it is played."""
+    games = Pairing.objects.select_related("round__division").filter(pk=message.data["game"])
+    return games.exclude(result__state=Result.State.CONFIRMED).first()
+
+
 def _at_game(message: Message, kind: Kind) -> Iterator[Line]:
-    pairing = _disputed(message)
+    yield from _of_players(message, kind, _disputed(message))
+
+
+def _of_players(message: Message, kind: Kind, pairing: Pairing | None) -> Iterator[Line]:
+    """The players of the game; nobody where it is None, as it was settled, played or taken apart in the meantime."""
     if pairing is None:
-        return  # settled in the meantime
+        return
     seats = Seat.objects.filter(pairing=pairing).select_related("entry__player").order_by("position")
     entries = {seat.entry_id: seat.entry for seat in seats}
     contexts = {

@@ -1,9 +1,10 @@
 // Conveniences on the director's pages; every page works without them.
 "use strict";
 
-// Results board: fetch the page every now and then and replace the board, unless someone is typing in it.
+// Results board and queue: fetch the page every now and then and replace the board, unless someone is typing in it.
 function keepFresh(board) {
-  const typed = () => [...board().querySelectorAll(".score-input")].some((field) => field.value !== "");
+  const typed = () => [...board().querySelectorAll(".score-input")].some((field) => field.value !== "")
+    || board().querySelector("input[name=entry]:checked");
   const busy = () => typed() || board().contains(document.activeElement);
   async function refresh() {
     if (document.hidden || busy()) return;

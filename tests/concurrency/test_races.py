@@ -13,7 +13,9 @@ from jobs.models import Job as BackgroundJob
 from lexicon.models import Installation
 from tests import factories
 from tests.harness.processes import Crew, Job
-from tournaments.models import Division, Submission
+from tournaments.models import Division, Pairing, Seat, Submission
+from tournaments.services.entries.personal_links import keys_of
+from tournaments.services.rounds.rolling import switch_on
 
 pytestmark = [pytest.mark.concurrency, pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -129,3 +131,23 @@ def test_a_report_and_a_change_of_its_game_at_once(running: Division, director: 
             Submission.objects.filter(pairing__in=[one.pairing_id for one in factories.games(round_)]).count()
             <= turn + 1
         )
+
+
+def test_a_queue_puts_nobody_in_two_games(division: Division, director: User, crew: Crew) -> None:
+    """Phones that join at once, a director who pairs at once and another who pairs two by hand: everybody plays one game at a time."""
+    factories.change(division, rolling=True)
+    entries = factories.entries(division, director, 6)
+    switch_on(actor=director, division=division)
+    keys = keys_of(division)
+    queue = reverse("tournaments:pair_queue", args=[division.event.slug, division.slug])
+    joins: list[Job] = [{"forms": [[f"/p/{keys[entry.pk]}/queue/", {"join": "1"}]]} for entry in entries]
+    now: Job = {"user": director.username, "forms": [[queue, {"now": "1"}]]}
+    two: Job = {"user": director.username, "forms": [[queue, {"two": "1", "entry": [entries[0].pk, entries[5].pk]}]]}
+    for half in (joins[:3], joins[3:]):
+        answers = crew.at_once([*half, now, two])
+        assert all(status == 302 for each in answers for status, _page in each)
+    crew.at_once([now, now])
+    playing = list(Seat.objects.filter(pairing__result=None).values_list("entry", flat=True))
+    assert len(playing) == len(set(playing)) == 6, "all of them, none twice"
+    tables = list(Pairing.objects.filter(result=None).values_list("table_number", flat=True))
+    assert sorted(number for number in tables if number is not None) == [1, 2, 3]

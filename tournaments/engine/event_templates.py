@@ -68,6 +68,18 @@ EVENT_TEMPLATES: Mapping[str, EventTemplate] = {
             plan="Swiss",
         ),
         EventTemplate(
+            "rolling_night",
+            _("Club night, rolling"),
+            _("Whoever is free is paired from a queue; any number of games for each. Counts as club play."),
+            settings=_played(
+                rolling=True,
+                rounds_planned=8,
+                round_minutes=50,
+                play_type="club",
+                standings_order="points percent spread",
+            ),
+        ),
+        EventTemplate(
             "sunday_swiss",
             _("Sunday one-day Swiss"),
             _("Six rounds, Swiss, from 10:00 with a lunch break."),

@@ -55,6 +55,7 @@ from tournaments.models.merges import SheetMerge
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
 from tournaments.models.prizes import MAX_MONEY, MAX_PLACE, EventPrize, PrizeFund
 from tournaments.models.questions import OpenQuestion
+from tournaments.models.queue import QueuePlace, QueueSwitch
 from tournaments.models.rating_link import DivisionPool, RatingSnapshot
 from tournaments.models.results import (
     FACT_KINDS,
@@ -162,6 +163,8 @@ __all__ = [
     "PlayType",
     "PlayerNotice",
     "PrizeFund",
+    "QueuePlace",
+    "QueueSwitch",
     "RatingSnapshot",
     "RecordVisibility",
     "Result",

@@ -233,6 +233,10 @@ class Division(models.Model):
             models.CheckConstraint(
                 condition=Q(settings__meeting_games=1) | Q(settings__table_size=2), name="division_rounds_in_a_row_fit"
             ),
+            models.CheckConstraint(
+                condition=Q(settings__rolling=False) | Q(settings__table_size=2, settings__meeting_games=1),
+                name="division_rolling_at_tables_of_two",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -84,7 +84,8 @@ class Pairing(models.Model):
     blanks (``RULE_NAMES``), and ``broken_reason``, why it was published anyway. ``spread``: of a bye or forfeit, where it is not
     the division's. ``starter_known`` False: nobody knows who went first (an imported file does not say, or the table has yet to
     draw), so the game counts as a first for neither. ``drawn_tiles``: what was drawn for the first move, by seats, with blanks between.
-    ``record_visibility``: who may see its record once the result is in.
+    ``record_visibility``: who may see its record once the result is in. ``run``: of a game from the queue, the run that paired it;
+    all others are their round's.
     """
 
     class Kind(models.TextChoices):
@@ -105,6 +106,7 @@ class Pairing(models.Model):
     record_visibility = models.CharField(
         max_length=10, choices=RecordVisibility.choices, default=RecordVisibility.PUBLIC
     )
+    run = models.ForeignKey(PairingRun, null=True, blank=True, on_delete=models.PROTECT, related_name="games")
 
     class Meta:
         ordering = ["round", F("table_number").asc(nulls_last=True), "pk"]
@@ -137,6 +139,7 @@ class Pairing(models.Model):
                 condition=Q(drawn_tiles="") | Q(kind="game", starter_known=True),
                 name="pairing_drawn_tiles_tell_the_first",
             ),
+            models.CheckConstraint(condition=Q(run__isnull=True) | Q(kind="game"), name="pairing_run_of_a_game"),
         ]
 
     def __str__(self) -> str:

@@ -74,6 +74,8 @@ LEFT_OUT = {
     "ClockMark": "of that screen",
     "TableTime": "extra time of a table today",
     "AutoPairing": "a switch, off in a copy of the event",
+    "QueuePlace": "who is free now",
+    "QueueSwitch": "a switch, off in a copy of the event",
     "DivisionPool": "belongs to the ratings, which a copy does not feed",
     "RatingSnapshot": "belongs to the ratings",
     "CheckIn": "a switch for the day, off in a copy of the event",

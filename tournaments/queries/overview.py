@@ -9,12 +9,16 @@ from django.db.models import Count, Q
 from tournaments.models import Division, Event, Pairing, Result, Round
 from tournaments.queries.next_games import rounds_in_play
 from tournaments.queries.public_standings import public_standings_of
+from tournaments.queries.queue import QueueView, queue_view
 from tournaments.queries.standings import StandingsLine
 
 
 @dataclass(frozen=True, slots=True)
 class DivisionOverview:
-    """A division with its public rounds, the one in play (``current``) with its progress, and the head of its standings."""
+    """A division with its public rounds, the one in play (``current``) with its progress, and the head of its standings.
+
+    ``queue``: of a division with rolling pairing, while its event is not finished.
+    """
 
     division: Division
     entry_count: int
@@ -23,10 +27,14 @@ class DivisionOverview:
     games_confirmed: int
     top: list[StandingsLine]
     current: Round | None
+    queue: QueueView | None = None
 
 
 def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
-    """The event's divisions in order, with the first ``top`` places of each. Six queries and those of the standings."""
+    """The event's divisions in order, with the first ``top`` places of each.
+
+    Six queries and those of the standings, and four for each queue.
+    """
     rounds: dict[int, list[Round]] = defaultdict(list)
     for round_ in Round.objects.filter(division__event=event).exclude(state=Round.State.DRAFT).order_by("number"):
         rounds[round_.division_id].append(round_)
@@ -43,6 +51,7 @@ def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
             *progress.get(playing[division.pk].pk if division.pk in playing else 0, (0, 0)),
             standings[division.pk][:top],
             playing.get(division.pk),
+            queue_view(division) if division.settings.rolling and event.state != Event.State.FINISHED else None,
         )
         for division in divisions
     ]

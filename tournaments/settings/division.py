@@ -191,6 +191,78 @@ class PlaySettings:
     )
 
 
+def _is_rolling(settings: Any) -> bool:
+    return bool(settings.rolling)
+
+
+@settings_group(gettext_lazy("Rolling pairing"))
+class RollingSettings:
+    """A division without rounds for everybody: whoever is free joins the queue, and pairs form from it."""
+
+    rolling: bool = setting(
+        False,
+        gettext_lazy("Rolling pairing: whoever is free is paired from a queue"),
+        help=gettext_lazy("For club nights: any number of games for each player, tables of two only."),
+        required=False,
+    )
+    rolling_again: bool = setting(
+        True,
+        gettext_lazy("Players go back to the queue after each game"),
+        help=gettext_lazy("Otherwise they say each time that they are free."),
+        required=False,
+        matters=_is_rolling,
+    )
+    rolling_longest: int = setting(
+        10,
+        gettext_lazy("Longest wait in minutes"),
+        help=gettext_lazy("After so long a player gets whoever is free, repeat or not."),
+        bounds=(1, 120),
+        required=False,
+        words=_minutes,
+        matters=_is_rolling,
+    )
+    rolling_at_once: int = setting(
+        200,
+        gettext_lazy("Paired at once up to a difference of"),
+        help=gettext_lazy("Rating points. A wider difference is accepted after some waiting, as is a repeat."),
+        bounds=(0, 2000),
+        required=False,
+        matters=_is_rolling,
+    )
+    rolling_minute: int = setting(
+        30,
+        gettext_lazy("Each minute of waiting adds"),
+        help=gettext_lazy("So many rating points to the difference that is accepted."),
+        bounds=(0, 1000),
+        required=False,
+        matters=_is_rolling,
+    )
+    rolling_repeat: int = setting(
+        300,
+        gettext_lazy("A repeat counts as a difference of"),
+        help=gettext_lazy("Rating points, for each game that the two have played tonight."),
+        bounds=(0, 2000),
+        required=False,
+        matters=_is_rolling,
+    )
+    rolling_recent: int = setting(
+        50,
+        gettext_lazy("A game of the last four weeks counts as a difference of"),
+        help=gettext_lazy("Rating points, for each game at other events of the club."),
+        bounds=(0, 2000),
+        required=False,
+        matters=_is_rolling,
+    )
+    rolling_win: int = setting(
+        25,
+        gettext_lazy("One more win tonight counts as a difference of"),
+        help=gettext_lazy("Rating points, so that those who win play each other. 0: ratings alone."),
+        bounds=(0, 2000),
+        required=False,
+        matters=_is_rolling,
+    )
+
+
 @settings_group(gettext_lazy("Byes, forfeits and repeats"))
 class PairingDefaults:
     """What counts for players without a game, and how often two may play each other."""
@@ -369,6 +441,7 @@ class DrawSettings:
 @dataclass(frozen=True, kw_only=True)
 class DivisionSettings(
     PlaySettings,
+    RollingSettings,
     PairingDefaults,
     PointSettings,
     StandingsSettings,
@@ -405,6 +478,8 @@ class DivisionSettings(
             raise ValidationError(
                 _("Only players at tables of two can play several rounds in a row."), code="meeting_games"
             )
+        if self.rolling and (self.table_size > 2 or self.meeting_games > 1):
+            raise ValidationError(_("Rolling pairing is for tables of two, and one game at a time."), code="rolling")
 
     @property
     def challenge(self) -> str:

@@ -76,6 +76,7 @@ urlpatterns: list[URLPattern] = [
     page("my/delete/", leaving.delete_account, "delete_account", SIGNED_IN, "GET POST"),
     page("p/<str:key>/here/", day.here, "own_here", KEY, "POST"),
     page("p/<str:key>/day/", day.day, "own_day", KEY, "GET POST"),
+    page("p/<str:key>/queue/", day.queue, "own_queue", KEY, "POST"),
     *_slip("p/<str:key>/<int:number>/", "own_slip"),
     page("p/<str:key>/<int:number>/sheets/", both_sheets.own_sheets, "own_sheets", KEY, "GET POST"),
     page("certificates/", certificates.check_certificate, "check_certificate", EVERYBODY),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from core.wording import listed
 
@@ -56,6 +56,14 @@ _NAMES = {
     "factor_three": gettext_lazy("1 v 4, 2 v 5, 3 v 6"),
     "control_loss": gettext_lazy("control loss"),
     "blocked": gettext_lazy("blocked pair"),
+    "queue_repeats": gettext_lazy("repeat"),
+    "queue_rating": gettext_lazy("difference in rating"),
+    "queue_results": gettext_lazy("wins apart tonight"),
+    "queue_recent": gettext_lazy("played lately"),
+    "queue_apart": gettext_lazy("keep apart if possible"),
+    "queue_overdue": gettext_lazy("minutes of those left waiting too long"),
+    "queue_left": gettext_lazy("players left waiting"),
+    "queue_points": gettext_lazy("differences, and the waiting of those left"),
 }
 
 
@@ -70,6 +78,8 @@ def _sentence(name: str, value: int) -> str:
         return str(text % {"count": count_of(value)})
     if name == "groups":
         return _("Wins apart: %(wins)g; no one closer was free.") % {"wins": math.sqrt(value) / 2}
+    if name == "queue_results":
+        return _("Wins apart tonight: %(wins)g.") % {"wins": value / 2}
     return str(_SENTENCES.get(name, value))
 
 
@@ -103,6 +113,22 @@ _COUNTED: dict[str, tuple[Any, Callable[[int], int]]] = {
         ngettext_lazy("Their ratings differ by %(count)d point.", "Their ratings differ by %(count)d points.", "count"),
         int,
     ),
+    "queue_repeats": (
+        ngettext_lazy("They have played tonight.", "They have played %(count)d times tonight.", "count"),
+        int,
+    ),
+    "queue_recent": (
+        ngettext_lazy(
+            "They have played in the last four weeks.",
+            "They have played %(count)d times in the last four weeks.",
+            "count",
+        ),
+        int,
+    ),
+    "queue_rating": (
+        ngettext_lazy("Their ratings differ by %(count)d point.", "Their ratings differ by %(count)d points.", "count"),
+        int,
+    ),
 }
 _SENTENCES = {
     "consecutive": gettext_lazy("They played in the previous round."),
@@ -126,7 +152,17 @@ _SENTENCES = {
     "team": gettext_lazy("They are on the same team; otherwise someone would have a repeat or a second bye."),
     "club": gettext_lazy("They are from the same club; otherwise someone would have a repeat or a second bye."),
     "blocked_weakly": gettext_lazy("They are better kept apart; otherwise someone would have a repeat."),
+    "queue_apart": gettext_lazy("They are better kept apart; that counts as much as a repeat."),
 }
+
+
+def queue_sentence(pair: Mapping[str, Any]) -> str:
+    """Why a pair from the queue was accepted, from its stored values."""
+    waited = ngettext("%(count)d minute", "%(count)d minutes", pair["waited"]) % {"count": pair["waited"]}
+    values = {"cost": pair["cost"], "allowed": pair["allowed"], "waited": waited}
+    if pair["allowed"] is None:
+        return _("The longer wait was %(waited)s, which is too long: anybody free would do.") % values
+    return _("That counts as a difference of %(cost)d; after %(waited)s of waiting %(allowed)d was accepted.") % values
 
 
 def start_sentence(reason: str) -> str:

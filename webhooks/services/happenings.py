@@ -21,6 +21,11 @@ def round_changed(round_: Round) -> None:
     _of_round(round_, Topic.ROUND_CHANGED, once=True)
 
 
+def game_added(pairing: Pairing) -> None:
+    """A game from a queue is in its round, which is told as a change of it."""
+    _of_round(pairing.round, Topic.ROUND_CHANGED, once=True)
+
+
 def round_unpublished(round_: Round) -> None:
     """A round is a draft again."""
     _of_round(round_, Topic.ROUND_UNPUBLISHED)

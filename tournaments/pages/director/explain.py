@@ -12,9 +12,12 @@ from tournaments.engine.pairing import ChosenRound, choose, read_options
 from tournaments.engine.pairing.explain import PairExplanation, explain_pair, explain_plan, scheduled_round
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.options import RulesError
+from tournaments.engine.pairing.rolling import Queue, RollingAnswer, RollingRules, losses
+from tournaments.engine.pairing.rolling import explain as explain_queue
 from tournaments.forms.rounds import WhyForm
 from tournaments.models import Pairing, PairingRun, Round
 from tournaments.pages.director import common
+from tournaments.queries.queue import queue_runs
 from tournaments.wording.reasons import term_name, term_sentence
 
 #: Most players whose pairs are all explained in one page: a second or two of work.
@@ -23,12 +26,16 @@ MAX_EXPLAINED = 1000
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The explanation in words. ``changes``: (term, total in the plan, total in the other pairing); ``instead``: pairs of names."""
+    """The explanation in words. ``changes``: (term, total in the plan, total in the other pairing); ``instead``: pairs of names.
+
+    ``queue``: they are about the queue when the pair was formed, not about a whole round.
+    """
 
     verdict: str
     terms: tuple[tuple[str, str], ...]
     changes: tuple[tuple[str, int, int], ...]
     instead: tuple[tuple[str, str], ...]
+    queue: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +52,22 @@ def explain(request: HttpRequest, round_: Round) -> HttpResponse:
 
     ``?every=1`` explains all pairs of the round, each with its next-best alternative.
     """
-    if round_.run is None:
+    queued = dict(queue_runs(round_))
+    if round_.run is None and not queued:
         raise Http404
     names = dict(round_.division.entries.order_by("number").values_list("pk", "name"))
     form = WhyForm(request.GET if "a" in request.GET else None, names=names)
     answer, by_hand = None, ""
-    every = _every(round_.run, names) if "every" in request.GET else None
+    every = (_every(round_.run, names) if round_.run else []) if "every" in request.GET else None
     if form.is_bound and form.is_valid():
         try:
             a, b = form.cleaned_data["a"], form.cleaned_data["b"]
-            answer, by_hand = _answer(round_.run, a, b, names), _by_hand(round_, a, b)
+            if (run := queued.get(a) or queued.get(b)) is not None:
+                answer = _from_queue(run, a, b, names)
+            elif round_.run is not None:
+                answer, by_hand = _answer(round_.run, a, b, names), _by_hand(round_, a, b)
+            else:
+                raise SnapshotError("nobody paired them")
         except (SnapshotError, Infeasible):
             text = _("These two were not both free to be paired in this round: one was absent, or fixed by hand.")
             form.add_error(None, text)
@@ -66,6 +79,41 @@ def explain(request: HttpRequest, round_: Round) -> HttpResponse:
         "crumbs": common.round_crumbs(round_),
     }
     return common.form_page(request, "why", form, context)
+
+
+def _from_queue(run: PairingRun, a: int, b: int | None, names: dict[int, str]) -> Answer:
+    """Weigh the queue again as it was when one of the two was paired. Raises SnapshotError."""
+    queue, rules = Queue.read(run.snapshot), RollingRules.read(run.plan["rules"])
+    if b is None or {a, b} - {one.player for one in queue.waiting}:
+        raise SnapshotError("they did not both wait")
+    made = next(({pair["first"], pair["second"]} for pair in run.plan["pairs"] if pair["locked"]), None)
+    answer = explain_queue(queue, rules, a, b)
+    changes: tuple[tuple[str, int, int], ...] = ()
+    if answer.other is not None and made is None:
+        rows = zip(losses(queue, rules, answer.made), losses(queue, rules, answer.other), strict=True)
+        changes = tuple((term_name(name), plan, other) for (name, plan), (_name, other) in rows)
+    terms = tuple(term_sentence(term.name, term.value) for term in answer.weighed.terms)
+    instead = () if made is not None else tuple(_named(one, other, names) for one, other in answer.instead)
+    return Answer(_verdict_of_queue(answer, made, {a, b}), terms, changes, instead, queue=True)
+
+
+def _verdict_of_queue(answer: RollingAnswer, by_hand: set[int] | None, pair: set[int]) -> str:
+    weighed = answer.weighed
+    if by_hand is not None:
+        if by_hand == pair:
+            return _("The director paired these two from the queue by hand.")
+        return _("They are not paired: the director paired one of them with someone else by hand.")
+    if weighed.forbidden:
+        return _("A rule forbids this pair: %(rules)s.") % {"rules": term_name(weighed.forbidden)}
+    if not weighed.accepted:
+        return _(
+            "They are not paired: it counts as a difference of %(cost)d, and no more than %(allowed)d was accepted yet."
+        ) % {"cost": weighed.cost, "allowed": weighed.allowed}
+    if answer.other == answer.made:
+        return _("Another choice from the queue would have been exactly as good.")
+    if answer.paired:
+        return _("They are paired: every choice from the queue without this pair is worse.")
+    return _("They are not paired: every choice from the queue with this pair is worse.")
 
 
 def _by_hand(round_: Round, a: int, b: int | None) -> str:

@@ -85,6 +85,8 @@ def _next_step(
             "number": line.round,
         }
         return Step(label, division_url("manage_game", division, line.round, line.pairing_id), urgent=True)
+    if division.settings.rolling and entries >= 2:
+        return Step(_("Queue and games in play"), division_url("queue", division))
     last = rounds[-1] if rounds else None
     if last is not None and last.round.state == Round.State.DRAFT:
         label = _("Check and publish the draft of round %(number)d") % {"number": last.round.number}

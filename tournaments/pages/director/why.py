@@ -17,7 +17,7 @@ from tournaments.queries.rounds import PairingLine
 from tournaments.queries.state import DivisionState
 from tournaments.services.rounds.broken_rules import BrokenRule, broken_rules, stored_broken_rules
 from tournaments.wording.engine import translated
-from tournaments.wording.reasons import bye_sentence, start_sentence, term_sentences
+from tournaments.wording.reasons import bye_sentence, queue_sentence, start_sentence, term_sentences
 
 Key = frozenset[int]
 
@@ -38,7 +38,7 @@ class Why:
 
 
 class Explainer:
-    """How a round was paired. ``state``: the division before a draft, to check it. Three queries, four of a draft."""
+    """How a round was paired. ``state``: the division before a draft, to check it. Three queries, four of a draft or with a queue."""
 
     def __init__(self, round_: Round, names: Mapping[int, str], state: DivisionState | None = None) -> None:
         self.round, self.names = round_, names
@@ -49,6 +49,7 @@ class Explainer:
         self.occasions = _occasions(round_)
         late = Entry.objects.filter(division=round_.division_id, joined_round__gt=round_.number)
         self.joined: dict[int, int] = dict(late.values_list("pk", "joined_round"))
+        self.queued = _queued(round_)
         self.broken: dict[int, list[BrokenRule]] = {}
         for rule in broken_rules(round_, state) if state is not None else stored_broken_rules(round_):
             self.broken.setdefault(rule.pairing_id, []).append(rule)
@@ -57,13 +58,14 @@ class Explainer:
         """The reasons of one table, bye or forfeit."""
         broken = self.broken.get(line.pairing_id, [])
         key = frozenset(seat.entry_id for seat in line.seats)
-        planned = self.pairs.get(key)
+        planned = self.queued.get(key) or self.pairs.get(key)
         return Why(
             reasons=tuple(self._reasons(line, key)),
             start=self._start(line, planned) if planned and len(key) == 2 else "",
             broken=tuple(rule.message for rule in broken),
             broken_reason=broken[0].reason if broken else "",
-            weighed=self.round.run is not None and not self.groups and len(self.joined.keys() & key) == 0,
+            weighed=key in self.queued
+            or (self.round.run is not None and not self.groups and len(self.joined.keys() & key) == 0),
         )
 
     def _reasons(self, line: PairingLine, key: Key) -> Iterable[tuple[str, str]]:
@@ -78,6 +80,8 @@ class Explainer:
             )
         elif line.kind == Pairing.Kind.FORFEIT:
             yield _("forfeit"), _("Forfeits this round, as entered in advance.")
+        elif key in self.queued:
+            yield from _from_queue(self.queued[key])
         elif self.round.run is None:
             yield (
                 _("imported"),
@@ -121,6 +125,22 @@ class Explainer:
         if line.first.entry_id != planned["first"]:
             return start_sentence("director")
         return start_sentence(planned["start"])
+
+
+def _queued(round_: Round) -> dict[Key, Mapping[str, Any]]:
+    """The stored pairs of the round's games from a queue. No query where there can be none."""
+    if round_.run_id is not None and not round_.division.settings.rolling:
+        return {}
+    plans = Pairing.objects.filter(round=round_, run__isnull=False).values_list("run__plan", flat=True)
+    return {frozenset((pair["first"], pair["second"])): pair for plan in plans for pair in plan["pairs"]}
+
+
+def _from_queue(pair: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+    yield from term_sentences(pair["terms"])
+    if pair["locked"]:
+        yield _("by hand"), _("The director paired these two from the queue.")
+    else:
+        yield _("queue"), queue_sentence(pair)
 
 
 def _occasions(round_: Round) -> PairOrigins:

@@ -22,6 +22,7 @@ from tournaments.queries.broadcast import screens_of
 from tournaments.queries.clock import ClockReading, clock_for, clock_of_round, clocks_of, milliseconds
 from tournaments.queries.next_games import next_games, rounds_in_play
 from tournaments.queries.public_standings import public_standings_of
+from tournaments.queries.queue import queue_view
 from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines, pairings_of
 from tournaments.queries.table_times import table_times_of
 from tournaments.web.event_tabs import event_tabs
@@ -52,7 +53,7 @@ class PlayerLine:
 class Screen:
     """One page of the display: games or names of the round in play, places of the standings, all clocks, a text.
 
-    ``division`` None: of the whole event.
+    ``division`` None: of the whole event. ``waiting``: who is in the queue, of a division with rolling pairing.
     """
 
     kind: str
@@ -61,6 +62,7 @@ class Screen:
     rows: Sequence[Any] = ()
     division: Division | None = None
     round: Round | None = None
+    waiting: Sequence[str] = ()
 
 
 def find_page(request: HttpRequest, round_: Round) -> HttpResponse:
@@ -197,11 +199,15 @@ def _screens(
         return [Screen("clock", rows=clocks)]
     screens: list[Screen] = []
     turn = shows is HallScreens.Shows.TURN
-    games = _games_of(divisions, playing) if shows is not HallScreens.Shows.STANDINGS else {}
-    standings = turn or shows is HallScreens.Shows.STANDINGS
+    shows_standings_only = shows is HallScreens.Shows.STANDINGS
+    games = {} if shows_standings_only else _games_of(divisions, playing)
+    standings = turn or shows_standings_only
     places = public_standings_of(divisions[0].event, divisions) if standings and divisions else {}
     for division in divisions:
         round_, lines = playing.get(division.pk), games.get(division.pk, [])
+        if division.settings.rolling and not shows_standings_only and division.event.state != Event.State.FINISHED:
+            screens += _queue_screens(division)
+            lines = []
         if turn or shows is HallScreens.Shows.PAIRINGS:
             screens += _pages("pairings", _parts(lines, GAMES_ON_SCREEN), division, round_)
         if shows is HallScreens.Shows.NAMES:
@@ -213,6 +219,16 @@ def _screens(
 
 def _pages(kind: str, parts: Sequence[Sequence[Any]], division: Division, round_: Round | None) -> list[Screen]:
     return [Screen(kind, part, len(parts), rows, division, round_) for part, rows in enumerate(parts, start=1)]
+
+
+def _queue_screens(division: Division) -> list[Screen]:
+    """The games in play and who waits, of a division with rolling pairing: its players are in different rounds. Four queries."""
+    view = queue_view(division)
+    waiting = [line.name for line in view.waiting]
+    parts = _parts(view.playing, GAMES_ON_SCREEN) or [[]]
+    return [
+        Screen("queue", part, len(parts), rows, division, waiting=waiting) for part, rows in enumerate(parts, start=1)
+    ]
 
 
 def _games_of(divisions: Sequence[Division], playing: Mapping[int, Round]) -> dict[int, list[PairingLine]]:

@@ -18,6 +18,7 @@ from tournaments.services.entries import notices
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.entries.personal_links import find_link
 from tournaments.services.hall.check_in import check_oneself_in, sit_down
+from tournaments.services.rounds import rolling
 from tournaments.web.qr import absolute, qr_code
 
 
@@ -30,6 +31,20 @@ def here(_request: HttpRequest, key: str) -> HttpResponse:
         if error.status in {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}:
             raise
         return _day(_request, find_link(key), key, problem=str(error))
+    return redirect("tournaments:own_page", key=key)
+
+
+@private
+def queue(request: HttpRequest, key: str) -> HttpResponse:
+    """The player is free, or no longer; the own page says so, or why not."""
+    link = find_link(key)
+    try:
+        if "leave" in request.POST:
+            rolling.leave_oneself(link)
+        else:
+            rolling.join_oneself(link)
+    except TournamentError as error:
+        return _day(request, link, key, problem=str(error))
     return redirect("tournaments:own_page", key=key)
 
 
@@ -91,7 +106,7 @@ def _day(
         "notices": PlayerNotice.objects.filter(entry=entry),
         "code": qr_code(address, label=_("Personal link of %(name)s") % {"name": entry.name}),
         "late_form": form if isinstance(form, LateForm) else LateForm(),
-        "bye_form": bye_form if bye_form.has_rounds else None,
+        "bye_form": bye_form if bye_form.has_rounds and not entry.division.settings.rolling else None,
         "problem": problem,
         "told": request.GET.get("told") == "1" and not problem,
     }

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from ratings.queries.lists import live_estimate
 from tournaments import hooks
-from tournaments.models import Arrival, AtTable, Entry, Submission
+from tournaments.models import Arrival, AtTable, Entry, QueuePlace, Submission
 from tournaments.pages.slip.private import private
 from tournaments.queries.check_in import check_in_of
 from tournaments.queries.next_games import NextGame, next_games, rounds_in_play
@@ -60,6 +60,7 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
         "estimate": live_estimate(division.rating_pool_id, event_key(division), entry.player_id),
         "check_in": check_in,
         "arrival": Arrival.objects.filter(entry=entry).first() if check_in is not None else None,
+        "queue_place": QueuePlace.objects.filter(entry=entry).first() if division.settings.rolling else None,
         "at_table": _at_table(coming) if check_in is not None and check_in.forfeit_minutes is not None else None,
         "here": reverse("tournaments:own_page", args=[key]),
         "parts": [part(entry, key) for part in hooks.own_parts],

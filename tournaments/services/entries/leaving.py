@@ -12,7 +12,7 @@ from clubs.permissions import Action
 from core.wording import listed
 from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput
-from tournaments.models import Entry, Pairing, Result, ResultKind, Round, Seat, Submission
+from tournaments.models import Entry, Pairing, QueuePlace, Result, ResultKind, Round, Seat, Submission
 from tournaments.services.entries.entries import lock_entry
 from tournaments.services.events.locking import scope, touch
 from tournaments.services.results.results import rule_result
@@ -130,6 +130,7 @@ def withdraw_locked(actor: User | None, entry: Entry, after_round: int, reason: 
     """Withdraw the entry, its event locked and its games dealt with; ``actor`` None: the player, by the personal link."""
     before = {"status": entry.status, "after_round": entry.withdrawn_after}
     entry.status, entry.withdrawn_after = Entry.Status.WITHDRAWN, after_round
+    QueuePlace.objects.filter(entry=entry).delete()
     _save_status(actor, entry, "entry.withdrawn", before, reason)
 
 

@@ -212,7 +212,7 @@ def _joined_round(division: Division, from_round: int | None) -> int:
     """The first round that a new entry plays. Raises TournamentError."""
     following = min(last_public_round(division) + 1, MAX_ROUNDS)
     if from_round is None:
-        return following
+        return 1 if division.settings.rolling else following  # nobody misses a round there
     if not following <= from_round <= division.settings.rounds_planned:
         raise TournamentError(
             _("The player can start in rounds %(first)d to %(last)d.")

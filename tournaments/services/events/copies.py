@@ -12,6 +12,7 @@ from clubs.models import User
 from clubs.permissions import Action, require
 from tournaments.engine.codec import fingerprint, snapshot_as_dict, snapshot_from_dict
 from tournaments.engine.model import SnapshotError
+from tournaments.engine.pairing.rolling import Queue
 from tournaments.engine.renumber import renumbered, renumbered_plan
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.inputs.events import EVENT_SETTINGS
@@ -103,6 +104,7 @@ def _copy(actor: User, event: Event, data: Mapping[str, Any], *, what_if: bool) 
         if name != "pairing_runs":
             ids[name] = _insert(copy, name, model, data[name], ids)
     _copy_runs(event, copy, data["rounds"], ids)
+    _copy_queue_runs(event, data["pairings"], ids)
     for fund in PrizeFund.objects.filter(event=event):
         fund.pk, fund.event = None, copy
         fund.save(force_insert=True)
@@ -138,7 +140,7 @@ def _insert(
             one.event_id = event.pk
         if name == "divisions":
             one.rating_pool_id = None
-        if name == "rounds":
+        if name in {"rounds", "pairings"}:
             one.run_id = None
         if name == "submissions":
             one.link_id = None  # the copy's players get links of their own
@@ -173,6 +175,28 @@ def _copy_runs(event: Event, copy: Event, rounds: list[dict[str, Any]], ids: dic
         run.save(force_insert=True)
         round_.run = run
         round_.save(update_fields=["run"])
+
+
+def _copy_queue_runs(event: Event, pairings: list[dict[str, Any]], ids: dict[str, dict[int, int]]) -> None:
+    """The same for the runs of games that came from a queue."""
+    games: dict[int, list[int]] = {}
+    for row in pairings:
+        if row.get("run_id") is not None:
+            games.setdefault(row["run_id"], []).append(ids["pairings"][row["id"]])
+    for run in PairingRun.objects.filter(division__event=event, pk__in=games):
+        old, entries = run.pk, ids["entries"]
+        try:
+            queue = Queue.read(run.snapshot).renumbered(entries)
+            pairs = [
+                {**pair, "first": entries[pair["first"]], "second": entries[pair["second"]]}
+                for pair in run.plan["pairs"]
+            ]
+        except KeyError:
+            continue
+        run.pk, run.division_id = None, ids["divisions"][run.division_id]
+        run.snapshot, run.plan, run.fingerprint = queue.as_dict(), {**run.plan, "pairs": pairs}, queue.fingerprint
+        run.save(force_insert=True)
+        Pairing.objects.filter(pk__in=games[old]).update(run=run)
 
 
 @transaction.atomic

@@ -175,8 +175,8 @@ def _write(event: Event, data: Rows) -> None:
         if name == "pairing_runs":
             continue
         rows = data[name]
-        if name == "rounds":
-            rows = [row if row["run_id"] in runs else {**row, "run_id": None} for row in rows]
+        if name in {"rounds", "pairings"}:
+            rows = [row if row.get("run_id") in runs else {**row, "run_id": None} for row in rows]
         columns = [field.name for field in model._meta.concrete_fields if not field.primary_key]
         model._default_manager.bulk_create(
             instances(model, rows), update_conflicts=True, unique_fields=["id"], update_fields=columns

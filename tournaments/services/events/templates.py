@@ -61,7 +61,8 @@ def create_from_template(*, actor: User, club: Club, key: str, data: NewEventInp
         ),
     )
     made = Division.objects.select_related("event").get(event=event)
-    set_plan(actor=actor, division=made, first=1, plan=read_typed_plan(made, template.plan))
+    if template.plan:
+        set_plan(actor=actor, division=made, first=1, plan=read_typed_plan(made, template.plan))
     _schedule(actor, event, template)
     return event
 

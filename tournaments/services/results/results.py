@@ -58,6 +58,7 @@ from tournaments.services.results.scoresheets import (
     with_scores,
 )
 from tournaments.services.rounds import auto_draft as auto_pairing
+from tournaments.services.rounds import rolling
 from tournaments.services.rounds.publish import close_complete_rounds
 from tournaments.services.standings import contention
 from tournaments.wording.sentences import describe, describe_difference, names_at
@@ -402,6 +403,8 @@ def derive_and_store(pairing: Pairing, facts: GameFacts) -> tuple[Result, Derive
         if pairing.followed:  # type: ignore[attr-defined]  # noted by load_game
             close_complete_rounds(division)
         auto_pairing.follow(division)
+        if not was_rated:
+            rolling.follow_result(pairing)
     touch(division.event)
     contention.follow(division)
     if derived.state is State.CONFLICT and before != Result.State.CONFLICT:

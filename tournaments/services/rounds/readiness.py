@@ -37,7 +37,7 @@ class Note:
     """Something to know before a round is paired."""
 
     level: Level
-    # finished · not_next · beyond_plan · too_few · results_missing · conflict · open_question · meeting · withdrawn · absent ·
+    # finished · rolling · not_next · beyond_plan · too_few · results_missing · conflict · open_question · meeting · withdrawn · absent ·
     # bye · plays_elsewhere · not_here
     code: str
     message: str
@@ -85,6 +85,9 @@ def _about_order(state: DivisionState) -> Iterator[Note]:
     division, number = state.division, state.number
     if division.event.state == Event.State.FINISHED:
         yield Note(Level.BLOCK, "finished", _("The event is finished; reopen it first."))
+    if division.settings.rolling:
+        text = _("Rolling pairing is on: games come from the queue. Switch it off in the settings to pair a round.")
+        yield Note(Level.BLOCK, "rolling", text)
     drafted = {other for other, round_ in state.rounds.items() if round_.state == Round.State.DRAFT}
     drafts, public = drafted - {number}, state.rounds.keys() - drafted
     following = max(public, default=0) + 1

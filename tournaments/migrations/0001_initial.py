@@ -3,9 +3,11 @@ import django.db.models.deletion
 import django.db.models.lookups
 import django.utils.timezone
 import games.registry
+import tournaments.models.archive
 import tournaments.models.photos
 import tournaments.settings.division
 import tournaments.settings.fields
+import uuid
 from django.conf import settings
 from django.db import migrations, models
 
@@ -127,6 +129,8 @@ class Migration(migrations.Migration):
                 ('fees', models.CharField(blank=True, default='', max_length=300, verbose_name='fees')),
                 ('time_zone', models.CharField(blank=True, default='', max_length=60, verbose_name='time zone')),
                 ('hide_entries', models.BooleanField(default=False, verbose_name='hide the players until round 1 is published')),
+                ('identity', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ('on_laptop_since', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('clock_until', models.BigIntegerField(editable=False, help_text='While clocks are open: when the last running one ends, in milliseconds since 1970, 0 if none runs.', null=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='clubs.club')),
                 ('what_if_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='what_ifs', to='tournaments.event')),
@@ -149,6 +153,20 @@ class Migration(migrations.Migration):
                 ('forfeit_minutes', models.PositiveSmallIntegerField(blank=True, help_text='So many minutes into a round you are told who is not at the table, and can forfeit the game with one tap. Leave empty to do without.', null=True, verbose_name='forfeit timer in minutes')),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='check_in', to='tournaments.event')),
             ],
+        ),
+        migrations.CreateModel(
+            name='ArchiveUpload',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('file', models.FileField(max_length=60, storage=tournaments.models.archive.archive_storage, upload_to=tournaments.models.archive.archive_name)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club')),
+                ('sent_by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('event', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.event')),
+            ],
+            options={
+                'ordering': ['-pk'],
+            },
         ),
         migrations.CreateModel(
             name='EventBackup',
@@ -181,6 +199,23 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name='EventLaptop',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('nonce', models.CharField(max_length=32)),
+                ('key_hash', models.CharField(max_length=64)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('reason', models.CharField(blank=True, default='', max_length=200, verbose_name='reason')),
+                ('ended_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='laptops', to='tournaments.event')),
+                ('taken_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['-pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='EventLink',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -189,6 +224,18 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='private_links', to='tournaments.event')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='EventOrigin',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('site', models.CharField(max_length=200)),
+                ('key', models.CharField(blank=True, default='', max_length=64)),
+                ('ids', models.JSONField(default=dict)),
+                ('brought_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('brought_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='origin', to='tournaments.event')),
             ],
         ),
         migrations.CreateModel(
@@ -285,6 +332,44 @@ class Migration(migrations.Migration):
                 ('division', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.division')),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='screens', to='tournaments.event')),
             ],
+        ),
+        migrations.CreateModel(
+            name='HeldReport',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('first_score', models.SmallIntegerField(blank=True, null=True)),
+                ('second_score', models.SmallIntegerField(blank=True, null=True)),
+                ('tally', models.CharField(blank=True, default='', max_length=240)),
+                ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
+                ('led_before', models.CharField(blank=True, choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('level', 'nobody: it was level then too')], default='', max_length=6)),
+                ('place', models.CharField(max_length=300)),
+                ('channel', models.CharField(choices=[('link', 'personal link'), ('table', 'table link'), ('official', "official's entry"), ('api', 'API'), ('import', 'import')], max_length=10)),
+                ('side', models.CharField(choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('fifth', 'fifth player'), ('sixth', 'sixth player'), ('seventh', 'seventh player'), ('eighth', 'eighth player'), ('official', 'official')], max_length=10)),
+                ('client_token', models.CharField(max_length=40)),
+                ('kind', models.CharField(blank=True, default='', max_length=20)),
+                ('record', models.BinaryField(default=b'', max_length=131072)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('decided', models.CharField(blank=True, choices=[('taken', 'taken'), ('left', 'left')], default='', max_length=10)),
+                ('decided_at', models.DateTimeField(null=True)),
+                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='held_reports', to='tournaments.event')),
+                ('pairing', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='held_reports', to='tournaments.pairing')),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='HeldPhoto',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('file', models.FileField(max_length=60, storage=tournaments.models.photos.photo_storage, upload_to=tournaments.models.photos.photo_name)),
+                ('sha256', models.CharField(max_length=64)),
+                ('report', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='photos', to='tournaments.heldreport')),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
         ),
         migrations.CreateModel(
             name='PairBlock',
@@ -399,6 +484,11 @@ class Migration(migrations.Migration):
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='personal_links', to='tournaments.entry')),
             ],
+        ),
+        migrations.AddField(
+            model_name='heldreport',
+            name='link',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.personallink'),
         ),
         migrations.CreateModel(
             name='PlannedRound',
@@ -676,6 +766,11 @@ class Migration(migrations.Migration):
                 'ordering': ['pairing', 'pk'],
             },
         ),
+        migrations.AddField(
+            model_name='heldreport',
+            name='submission',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.submission'),
+        ),
         migrations.CreateModel(
             name='TableClaim',
             fields=[
@@ -844,6 +939,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='event',
+            constraint=models.CheckConstraint(condition=models.Q(('on_laptop_since__isnull', True), models.Q(models.Q(('state', 'finished'), _negated=True), ('what_if_of__isnull', True)), _connector='OR'), name='event_on_laptop_not_finished'),
+        ),
+        migrations.AddConstraint(
+            model_name='event',
             constraint=models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'running', 'finished'])), name='event_known_state'),
         ),
         migrations.AddConstraint(
@@ -1007,12 +1106,28 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('auditor', ''), _negated=True), name='event_check_names_auditor'),
         ),
         migrations.AddConstraint(
+            model_name='eventlaptop',
+            constraint=models.UniqueConstraint(fields=('key_hash',), name='event_laptop_key_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventlaptop',
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('event',), name='event_laptop_one_running_per_event'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventlaptop',
+            constraint=models.CheckConstraint(condition=models.Q(('ended_at__isnull', False), ('reason', ''), _connector='OR'), name='event_laptop_running_without_reason'),
+        ),
+        migrations.AddConstraint(
             model_name='eventlink',
             constraint=models.UniqueConstraint(fields=('key_hash',), name='event_link_key_once'),
         ),
         migrations.AddConstraint(
             model_name='eventlink',
             constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('event',), name='event_link_one_live_per_event'),
+        ),
+        migrations.AddConstraint(
+            model_name='eventorigin',
+            constraint=models.CheckConstraint(condition=models.Q(('site', ''), _negated=True), name='event_origin_names_site'),
         ),
         migrations.AddConstraint(
             model_name='eventprize',
@@ -1125,6 +1240,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='hallscreens',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('shows', 'text'), _negated=True), models.Q(('text', ''), _negated=True), _connector='OR'), name='screens_text_is_there'),
+        ),
+        migrations.AddConstraint(
+            model_name='heldphoto',
+            constraint=models.UniqueConstraint(fields=('report', 'sha256'), name='held_photo_once_per_report'),
         ),
         migrations.AddConstraint(
             model_name='pairblock',
@@ -1565,6 +1684,30 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='openquestion',
             constraint=models.CheckConstraint(condition=models.Q(('settled', 'ruling'), ('ruling__isnull', True), _connector='OR'), name='question_ruling_settles_it'),
+        ),
+        migrations.AddConstraint(
+            model_name='heldreport',
+            constraint=models.UniqueConstraint(fields=('pairing', 'client_token'), name='held_report_token_once_per_pairing'),
+        ),
+        migrations.AddConstraint(
+            model_name='heldreport',
+            constraint=models.CheckConstraint(condition=models.Q(('side__in', ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'official'])), name='held_report_known_side'),
+        ),
+        migrations.AddConstraint(
+            model_name='heldreport',
+            constraint=models.CheckConstraint(condition=models.Q(('channel__in', ['link', 'table', 'official', 'api', 'import'])), name='held_report_known_channel'),
+        ),
+        migrations.AddConstraint(
+            model_name='heldreport',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('decided', ''), ('decided_at__isnull', True)), models.Q(('decided__in', ['taken', 'left']), ('decided_at__isnull', False)), _connector='OR'), name='held_report_decided_at_a_time'),
+        ),
+        migrations.AddConstraint(
+            model_name='heldreport',
+            constraint=models.CheckConstraint(condition=models.Q(('decided', 'taken'), ('submission__isnull', True), _connector='OR'), name='held_report_taken_becomes_report'),
+        ),
+        migrations.AddConstraint(
+            model_name='heldreport',
+            constraint=models.CheckConstraint(condition=models.Q(('client_token', ''), _negated=True), name='held_report_has_token'),
         ),
         migrations.AddConstraint(
             model_name='tableclaim',

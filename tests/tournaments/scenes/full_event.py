@@ -42,6 +42,7 @@ def photo(colour: str = "navy") -> bytes:
 
 def full_event(director: User, version: LexiconVersion, pool: RatingPool, *, finish: bool = True) -> Division:
     """The first division of the event; round 1 with sheets, round 2 by officials."""
+    assert pool.club is not None
     division = factories.division(
         pool.club, director, pool=pool, challenge_rule="five", rounds_planned=2, lexicon_version_id=version.pk
     )

@@ -242,13 +242,12 @@ def dictionary_lines(club: Club, facts: Mapping[str, Any], answers: Mapping[int,
         by_checksum.setdefault(version.checksum, version)
     lines = []
     for row in table_rows(facts, "dictionaries"):
-        version = by_checksum.get(str(row["checksum"]))
+        chosen = by_checksum.get(str(row["checksum"]))
         if row["id"] in answers:
-            chosen = answers[row["id"]]
-            version = None if chosen is None else here.get(chosen)
-        same = version is not None and version.checksum == row["checksum"]
+            chosen = here.get(answers[row["id"]] or 0)
+        same = chosen is not None and chosen.checksum == row["checksum"]
         texts = str(row["name"])[:120], str(row["label"])[:60], int(row["word_count"]), str(row["language"])[:10]
-        lines.append(DictionaryLine(row["id"], *texts, str(row["checksum"])[:64], version, same))
+        lines.append(DictionaryLine(row["id"], *texts, str(row["checksum"])[:64], chosen, same))
     return lines
 
 
@@ -370,7 +369,7 @@ def players_here(club: Club, lines: Sequence[PlayerLine]) -> dict[int, int]:
 
 
 def _lists_here(actor: User, club: Club, planned: Plan) -> dict[int, int]:
-    here = {line.id: line.choice for line in planned.lists if line.choice not in {None, NEW_LIST}}
+    here = {line.id: line.choice for line in planned.lists if line.choice is not None and line.choice != NEW_LIST}
     for line in planned.lists:
         if line.choice == NEW_LIST:
             row = next(row for row in table_rows(planned.facts, "lists") if row["id"] == line.id)
@@ -386,7 +385,7 @@ def _lists_here(actor: User, club: Club, planned: Plan) -> dict[int, int]:
                 params=row["params"],
                 accepted=accepted,
             ).pk
-    return {one: pk for one, pk in here.items() if pk is not None}
+    return here
 
 
 def _set_openings(actor: User, planned: Plan, ids: Ids) -> None:

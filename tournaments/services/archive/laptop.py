@@ -403,7 +403,7 @@ def _replace(event: Event, coming: Return, writer: Rows) -> None:
         players.filter(player=player).update(name=name)
     own = coming.facts["event"]
     values = {name: own[name] for name in EVENT_SETTINGS if name in own}
-    changes = EventChanges(**{**values, "starts_on": parse_date(str(own["starts_on"]))})  # type: ignore[arg-type]
+    changes = EventChanges(**{**values, "starts_on": parse_date(str(own["starts_on"]))})
     columns = [name for name in EVENT_SETTINGS if name not in _OF_SITE]
     for name in columns:
         setattr(event, name, cleaned(Event._meta.get_field(name), getattr(changes, name)))

@@ -142,9 +142,7 @@ class Rows:
             column.name
             for column in model._meta.concrete_fields
             # which dictionaries and lists a known division uses is a matter of this site
-            if not column.primary_key
-            and not _foreign(column)
-            and _POINTS_TO.get(column.related_model) not in {"dictionaries", "lists"}  # type: ignore[arg-type]
+            if not column.primary_key and not _foreign(column) and _table_of(column) not in {"dictionaries", "lists"}
         ]
         model._default_manager.bulk_create(
             copies, update_conflicts=True, unique_fields=["id"], update_fields=columns, batch_size=500
@@ -171,7 +169,7 @@ class Rows:
         return all(
             column.null or self._pointer(column, row.get(column.attname)) is not None
             for column in model._meta.concrete_fields
-            if _POINTS_TO.get(column.related_model) in _MAY_LACK  # type: ignore[arg-type]
+            if _table_of(column) in _MAY_LACK
         )
 
     def _instance(self, name: str, model: type[Model], row: Row) -> Any:
@@ -194,7 +192,7 @@ class Rows:
     def _pointer(self, column: Field[Any, Any], value: Any) -> int | None:
         if value is None:
             return None
-        table = _POINTS_TO[column.related_model]  # type: ignore[index]
+        table = _table_of(column)
         if table in _MAY_LACK:
             return self.ids.get(table, {}).get(value)
         return self.ids[table][value]
@@ -328,11 +326,17 @@ def table_rows(facts: Mapping[str, Any], name: str) -> list[Row]:
     return rows
 
 
-def cleaned(column: Field[Any, Any], value: Any) -> Any:
+def cleaned(column: Any, value: Any) -> Any:
     """A value as the column takes it. Raises ValidationError for one that it cannot have."""
     read = value if value is None else column.to_python(value)
     column.run_validators(read)
     return read
+
+
+def _table_of(column: Field[Any, Any]) -> str:
+    """The table of an archive that a column points to; "" for none."""
+    model = column.related_model
+    return _POINTS_TO.get(model, "") if isinstance(model, type) else ""
 
 
 def _foreign(column: Field[Any, Any]) -> bool:

@@ -152,11 +152,12 @@ def _records(facts: dict[str, Any]) -> Iterable[dict[str, Any]]:
 
 
 def _players(ids: set[int]) -> list[dict[str, Any]]:
-    return list(Player.objects.filter(pk__in=ids).order_by("pk").values("id", "name", "external_id", "country"))
+    rows = Player.objects.filter(pk__in=ids).order_by("pk").values("id", "name", "external_id", "country")
+    return [dict(row) for row in rows]
 
 
 def _dictionaries(ids: set[int | None]) -> list[dict[str, Any]]:
-    versions = LexiconVersion.objects.filter(pk__in=ids - {None}).order_by("pk")
+    versions = LexiconVersion.objects.filter(pk__in=[pk for pk in ids if pk is not None]).order_by("pk")
     names = {"name": "lexicon__name", "language": "lexicon__language", "slug": "lexicon__slug"}
     rows = versions.values("id", "label", "checksum", "word_count", *names.values())
     return [{**{key: row.pop(column) for key, column in names.items()}, **row} for row in rows]

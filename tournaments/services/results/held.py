@@ -46,8 +46,8 @@ def hold_report(pairing: Pairing, data: ScoresheetInput, result: ResultInput) ->
         },
     )
     if created:
-        after = {"side": data.side, "channel": data.channel, "kind": result.kind}
-        after["scores"] = [result.first_score, result.second_score]
+        scores = [result.first_score, result.second_score]
+        after = {"side": data.side, "channel": data.channel, "kind": result.kind, "scores": scores}
         log_action(actor=None, verb="result.held", target=pairing, scope=scope(event), after=after)
     return held
 

@@ -59,7 +59,7 @@ def address(division: Division, rest: str = "") -> str:
 
 
 def body(page: "Page") -> bytes:
-    return b"".join(page.streaming_content) if page.streaming else page.content
+    return b"".join(page)
 
 
 def sent(client: Client, to: str, data: bytes) -> "Page":
@@ -217,7 +217,7 @@ def test_the_lock_is_taken_back_with_a_reason(division: Division, director: User
     assert event.on_laptop_since is None
     factories.agree(table(division).pk, 400, 300)
     data = body(desk.get(f"/e/{event.slug}/manage/files/archive.zip"))
-    ids = {"entries": {}, "rounds": {}}
+    ids: dict[str, dict[str, int]] = {"entries": {}, "rounds": {}}
     late = sent(desk, address(division), with_head(data, back={"key": key, "site": "x", "ids": ids}))
     assert "The battery is dead." in text(late)
     assert "Only here: lost" in text(late)

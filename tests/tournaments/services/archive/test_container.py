@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.models import MAX_RECORD_BYTES
 from tests.walk import check_each
 from tournaments.services.archive import container
 from tournaments.services.archive.container import FACTS, FIGURES, LOG, Archive, ArchiveError, Writer, open_archive
@@ -94,7 +95,7 @@ def test_any_other_file_is_named() -> None:
     ]
 
     def check(data: bytes, words: str) -> None:
-        with pytest.raises(ArchiveError, match=".*") as caught:
+        with pytest.raises(ArchiveError) as caught:
             read(data)
         assert words in str(caught.value)
 
@@ -109,14 +110,14 @@ def test_damage_and_malice_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     writer = Writer(bomb)
     for name in (FACTS, FIGURES, LOG):
         writer.add_json(name, {})
-    writer.add("records/1", b"0" * (container.MAX_RECORD_BYTES + 1))
+    writer.add("records/1", b"0" * (MAX_RECORD_BYTES + 1))
     writer.finish(HEAD)
     cases = [
         ("cut off", archive()[:-40]),
         ("a path out of the folder", changed(added("../../etc/passwd"))),
         ("an absolute path", changed(added("/etc/passwd"))),
         ("a part that the manifest does not list", changed(added("records/9"))),
-        ("a part that is gone", changed(lambda files: files.pop(FACTS) and None)),
+        ("a part that is gone", changed(lambda files: files.__delitem__(FACTS))),
         ("a part that was changed", changed(lambda files: files.update({FACTS: b'{"divisions": [1]}'}))),
         ("a manifest that is no JSON", changed(added("manifest.json", b"{"))),
         ("a manifest nested too deep", changed(added("manifest.json", b"[" * 100_000))),

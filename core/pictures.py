@@ -86,3 +86,17 @@ def _encoded(picture: Image.Image) -> bytes:
     out = io.BytesIO()
     upright.convert("RGB").save(out, "JPEG", quality=QUALITY, optimize=True, exif=b"")
     return out.getvalue()
+
+
+def is_stored_photo(data: bytes) -> bool:
+    """Whether these are the bytes of a photo as ``readable_jpeg`` makes them: a JPEG no larger than its pictures, whole."""
+    if len(data) > MAX_BYTES:
+        return False
+    try:
+        with Image.open(io.BytesIO(data), formats=("JPEG",)) as picture:
+            if max(picture.size) > LONG_SIDE or picture.getexif():
+                return False
+            picture.load()
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return False
+    return True

@@ -12,6 +12,7 @@ class MessagingConfig(AppConfig):
     def ready(self) -> None:
         """Hear what happens at events and to registrations, and show its parts on their pages."""
         from mail.services import address_refused  # noqa: PLC0415 - models can be imported when apps are ready
+        from messaging.models import News  # noqa: PLC0415
         from messaging.services import happenings, subscriptions  # noqa: PLC0415
         from messaging.web import parts  # noqa: PLC0415
         from ratings.services.people import on_anonymise  # noqa: PLC0415
@@ -25,6 +26,7 @@ class MessagingConfig(AppConfig):
         hooks.result_disputed.append(happenings.result_disputed)
         hooks.check_in_opened.append(happenings.check_in_opened)
         hooks.announcement_parts.insert(0, parts.news_part)
+        hooks.archive_tables.append(("news", News, "event"))
         hooks.own_parts.append(parts.own_part)
         hooks.desk_links.append(parts.desk_link)
         hooks.my_links.append((gettext_lazy("Tell me"), "tournaments:tell_account"))

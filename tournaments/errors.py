@@ -30,6 +30,13 @@ class NotOpenError(TournamentError):
     status = HTTPStatus.CONFLICT
 
 
+class ReportKeptError(TournamentError):
+    """A laptop runs the event: the report is kept, and decided about when the laptop is back. Nothing is wrong with it."""
+
+    kind = "kept"
+    status = HTTPStatus.ACCEPTED
+
+
 class TypedPairsError(TournamentError):
     """Pairs made by hand that cannot be; ``problems`` says of each what is wrong."""
 

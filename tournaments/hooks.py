@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.functional import Promise
 
 from clubs.models import Club, User
@@ -57,6 +57,8 @@ figures_checked: list[Callable[[Event], None]] = []
 check_in_opened: list[Callable[[CheckIn], None]] = []
 #: Called with an entry and the key of its personal link: a part of the player's own page, as HTML; "" for none.
 own_parts: list[Callable[[Entry, str], str]] = []
+#: Tables of an event that archives hold too: name, model, and how its rows are reached from the event.
+archive_tables: list[tuple[str, type[Model], str]] = []
 #: Links of the page "My events": label, name of the address.
 my_links: list[tuple[str | Promise, str]] = []
 #: Called with an account that is being erased, inside the transaction.

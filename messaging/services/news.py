@@ -25,7 +25,7 @@ def post_news(*, actor: User, event: Event, text: str) -> News:
 
     Raises TournamentError for an empty text or one that is too long, PermissionDenied.
     """
-    event = lock_event(event.pk)
+    event = lock_event(event.pk, on_laptop=True)
     require_action(actor, event, Action.MANAGE_EVENT)
     words = text.strip()
     if not words:
@@ -49,7 +49,7 @@ def post_news(*, actor: User, event: Event, text: str) -> News:
 @transaction.atomic
 def remove_news(*, actor: User, event: Event, news_id: int) -> None:
     """Take news off the event's page; mails that were sent are out of reach. Nothing happens twice. Raises PermissionDenied."""
-    event = lock_event(event.pk)
+    event = lock_event(event.pk, on_laptop=True)
     require_action(actor, event, Action.MANAGE_EVENT)
     news = News.objects.filter(event=event, pk=news_id).first()
     if news is None:

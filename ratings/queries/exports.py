@@ -79,6 +79,28 @@ def as_rt(lines: Iterable[ExportLine]) -> bytes:
     return "".join(f"{row.rstrip()}\r\n" for row in rows).encode("ascii")
 
 
+def rt_losses(lines: Iterable[ExportLine]) -> dict[str, list[str]]:
+    """What an ``.RT`` file cannot say of a list: the players by kind."""
+    losses: dict[str, list[str]] = {kind: [] for kind in ("unrated", "names", "letters", "same", "games", "ids")}
+    seen: set[str] = set()
+    for line in lines:
+        if line.rating is None:
+            losses["unrated"].append(line.name)
+            continue
+        written = _ascii(line.name)[:20]
+        faults = {
+            "names": len(_ascii(line.name)) > 20,
+            "letters": _ascii(line.name) != line.name,
+            "same": written in seen,
+            "games": line.games is None or line.games > 9999,
+            "ids": bool(line.external_id),
+        }
+        seen.add(written)
+        for kind in (kind for kind, found in faults.items() if found):
+            losses[kind].append(line.name)
+    return {kind: names for kind, names in losses.items() if names}
+
+
 def _ascii(text: str) -> str:
     plain = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
     return plain.encode("ascii", "replace").decode("ascii")

@@ -203,6 +203,7 @@ def end_offers(event: Event) -> int:
 def end_all_offers() -> int:
     """``end_offers`` for every event with an offer that has run out, each in a transaction of its own. How many offers."""
     late = Registration.objects.filter(state=State.OFFERED, offered_until__lte=timezone.now())
+    late = late.filter(division__event__on_laptop_since=None)  # whoever is entered is entered on the laptop
     total = 0
     for event_id in late.order_by("division__event").values_list("division__event", flat=True).distinct():
         with transaction.atomic():

@@ -6,6 +6,8 @@ from typing import Any
 from clubs.models import User
 from tests.harness.processes import Job
 from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput
+from tournaments.models import Event
+from tournaments.services.archive.laptop import take_to_laptop
 from tournaments.services.results.results import rule_result, submit_scoresheet
 from tournaments.services.rounds.publish import publish_round
 
@@ -43,4 +45,9 @@ def _publish(_job: Job, round_id: int, version: int) -> Answer:
     return ("published", publish_round(actor=director, round_id=round_id, expected_version=version).version)
 
 
-ACTS: dict[str, Callable[..., Answer]] = {"submit": _submit, "rule": _rule, "publish": _publish}
+def _take(_job: Job, event_id: int) -> Answer:
+    director = User.objects.get(username="director")
+    return ("taken", take_to_laptop(actor=director, event=Event.objects.get(pk=event_id)).pk)
+
+
+ACTS: dict[str, Callable[..., Answer]] = {"submit": _submit, "rule": _rule, "publish": _publish, "take": _take}

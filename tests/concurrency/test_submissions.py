@@ -7,7 +7,7 @@ from ratings.models import RatedResult
 from tests import factories
 from tests.harness.processes import Crew, Job
 from tournaments.engine.results import derive
-from tournaments.models import Division, Result, SlipLink, Submission
+from tournaments.models import Division, HeldReport, Result, SlipLink, Submission
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.rounds.pairing import draft_round
 
@@ -93,3 +93,23 @@ def test_a_draft_is_published_once(running: Division, director: User, crew: Crew
     answers = [answer[0] for each in crew.at_once(jobs) for answer in each]
     assert sorted(answers) == ["published", "refused", "refused", "refused"]
     assert SlipLink.objects.filter(pairing__round=draft, ended_at__isnull=True).count() == 3
+
+
+def test_no_report_is_lost_when_a_laptop_takes_the_event(running: Division, crew: Crew) -> None:
+    """Reports come while two directors take the event to a laptop: one laptop gets it, and each report counts or is kept."""
+    game = factories.games(running.rounds.get())[0].pairing_id
+    jobs = [
+        submit(game, side, *([f"{side}-{number}", 400, 350] for number in range(4))) for side in ("first", "second")
+    ]
+    taking: Job = {"act": "take", "calls": [[running.event_id]]}
+    *reported, ((one, _first),), ((other, _second),) = crew.at_once([*jobs, taking, taking])
+    assert sorted((one, other)) == ["refused", "taken"]
+    answers = [answer for each in reported for answer in each]
+    kept = [said for act, said in answers if act == "refused"]
+    assert all("Your report is kept" in str(said) for said in kept)
+    assert (Submission.objects.count(), HeldReport.objects.count()) == (8 - len(kept), len(kept))
+    assert {one.client_token for one in Submission.objects.all()}.isdisjoint(
+        one.client_token for one in HeldReport.objects.all()
+    )
+    running.event.refresh_from_db()
+    assert running.event.on_laptop_since is not None

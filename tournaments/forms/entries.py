@@ -16,7 +16,7 @@ from clubs.names import by_name
 from core.form_fields import optional_number, optional_text, tick, whole_number
 from tournaments.engine.importers.files import READERS, recognised
 from tournaments.engine.importers.roster import MAX_RATING
-from tournaments.forms.fields import binary_kind, set_choices, set_queryset, text_of
+from tournaments.forms.fields import set_choices, set_queryset, text_of
 from tournaments.inputs.entries import MAX_WORD, EntryChanges
 from tournaments.inputs.seeds import SeedsInput
 from tournaments.models import MAX_HANDICAP, MAX_REASON, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Handicap
@@ -24,6 +24,7 @@ from tournaments.queries.seeds import SeedLine
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.entries.roster import RosterFormat
 from tournaments.services.entries.same_names import MAX_NAMESAKES, NEW_PLAYER, Similar
+from tournaments.wording.files import binary_kind
 
 #: A roster of 300 players is under 30 kB; a .t file with 30 rounds of results under 200 kB.
 MAX_ROSTER_BYTES = 512 * 1024

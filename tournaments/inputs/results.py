@@ -15,6 +15,7 @@ from tournaments.models import (
     MIN_SCORE,
     RESULT_KINDS,
     TALLY_FORM,
+    HeldReport,
     Result,
     Submission,
 )
@@ -140,7 +141,7 @@ class ResultInput:
             raise ValidationError(_("A spread must be −%(max)d to %(max)d.") % {"max": MAX_SCORE}, code="spread")
 
 
-def columns_of(fact: Submission | Result | ResultInput) -> dict[str, Any]:
+def columns_of(fact: Submission | Result | ResultInput | HeldReport) -> dict[str, Any]:
     """How the game ended, by the names of the columns that reports, rulings and results have in common."""
     names = ("kind", "first_score", "second_score", "tally", "lost_on_time", "led_before")
     return {name: getattr(fact, name) for name in names}

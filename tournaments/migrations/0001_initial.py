@@ -3,9 +3,11 @@ import django.db.models.deletion
 import django.db.models.lookups
 import django.utils.timezone
 import games.registry
+import tournaments.models.archive
 import tournaments.models.photos
 import tournaments.settings.division
 import tournaments.settings.fields
+import uuid
 from django.conf import settings
 from django.db import migrations, models
 
@@ -131,13 +133,15 @@ class Migration(migrations.Migration):
                 ('fees', models.CharField(blank=True, default='', max_length=300, verbose_name='fees')),
                 ('time_zone', models.CharField(blank=True, default='', max_length=60, verbose_name='time zone')),
                 ('hide_entries', models.BooleanField(default=False, verbose_name='hide the players until round 1 is published')),
+                ('identity', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ('on_laptop_since', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('clock_until', models.BigIntegerField(editable=False, help_text='While clocks are open: when the last running one ends, in milliseconds since 1970, 0 if none runs.', null=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='clubs.club')),
                 ('what_if_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='what_ifs', to='tournaments.event')),
             ],
             options={
                 'ordering': ['-starts_on', '-pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('what_if_of__isnull', True), models.Q(('state', 'finished'), _negated=True), _connector='OR'), name='event_what_if_never_finished'), models.CheckConstraint(condition=models.Q(('what_if_of__isnull', True), models.Q(('what_if_of', models.F('pk')), _negated=True), _connector='OR'), name='event_what_if_of_another'), models.CheckConstraint(condition=models.Q(('private', False), models.Q(('state', 'finished'), _negated=True), _connector='OR'), name='event_private_never_finished'), models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'running', 'finished'])), name='event_known_state'), models.CheckConstraint(condition=models.Q(('visibility__in', ['auto', 'draft', 'unlisted', 'link', 'members', 'public'])), name='event_known_visibility'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_name'), models.CheckConstraint(condition=models.Q(('slug', ''), _negated=True), name='event_has_slug')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('what_if_of__isnull', True), models.Q(('state', 'finished'), _negated=True), _connector='OR'), name='event_what_if_never_finished'), models.CheckConstraint(condition=models.Q(('what_if_of__isnull', True), models.Q(('what_if_of', models.F('pk')), _negated=True), _connector='OR'), name='event_what_if_of_another'), models.CheckConstraint(condition=models.Q(('private', False), models.Q(('state', 'finished'), _negated=True), _connector='OR'), name='event_private_never_finished'), models.CheckConstraint(condition=models.Q(('on_laptop_since__isnull', True), models.Q(models.Q(('state', 'finished'), _negated=True), ('what_if_of__isnull', True)), _connector='OR'), name='event_on_laptop_not_finished'), models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'running', 'finished'])), name='event_known_state'), models.CheckConstraint(condition=models.Q(('visibility__in', ['auto', 'draft', 'unlisted', 'link', 'members', 'public'])), name='event_known_visibility'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_name'), models.CheckConstraint(condition=models.Q(('slug', ''), _negated=True), name='event_has_slug')],
             },
         ),
         migrations.AddField(
@@ -156,6 +160,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 'constraints': [models.CheckConstraint(condition=models.Q(('forfeit_minutes__isnull', True), models.Q(('forfeit_minutes__gte', 1), ('forfeit_minutes__lte', 120)), _connector='OR'), name='check_in_forfeit_minutes_in_range')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ArchiveUpload',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('file', models.FileField(max_length=60, storage=tournaments.models.archive.archive_storage, upload_to=tournaments.models.archive.archive_name)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club')),
+                ('sent_by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('event', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.event')),
+            ],
+            options={
+                'ordering': ['-pk'],
             },
         ),
         migrations.CreateModel(
@@ -193,6 +211,24 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='EventLaptop',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('nonce', models.CharField(max_length=32)),
+                ('key_hash', models.CharField(max_length=64)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('reason', models.CharField(blank=True, default='', max_length=200, verbose_name='reason')),
+                ('ended_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='laptops', to='tournaments.event')),
+                ('taken_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['-pk'],
+                'constraints': [models.UniqueConstraint(fields=('key_hash',), name='event_laptop_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('event',), name='event_laptop_one_running_per_event'), models.CheckConstraint(condition=models.Q(('ended_at__isnull', False), ('reason', ''), _connector='OR'), name='event_laptop_running_without_reason')],
+            },
+        ),
+        migrations.CreateModel(
             name='EventLink',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -204,6 +240,21 @@ class Migration(migrations.Migration):
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('key_hash',), name='event_link_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('event',), name='event_link_one_live_per_event')],
+            },
+        ),
+        migrations.CreateModel(
+            name='EventOrigin',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('site', models.CharField(max_length=200)),
+                ('key', models.CharField(blank=True, default='', max_length=64)),
+                ('ids', models.JSONField(default=dict)),
+                ('brought_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('brought_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='origin', to='tournaments.event')),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('site', ''), _negated=True), name='event_origin_names_site')],
             },
         ),
         migrations.CreateModel(
@@ -306,6 +357,46 @@ class Migration(migrations.Migration):
             ],
             options={
                 'constraints': [models.CheckConstraint(condition=models.Q(('shows__in', ['turn', 'pairings', 'names', 'standings', 'clock', 'text'])), name='screens_known_shows'), models.CheckConstraint(condition=models.Q(('seconds__gte', 5), ('seconds__lte', 120)), name='screens_seconds_in_range'), models.CheckConstraint(condition=models.Q(models.Q(('shows', 'text'), _negated=True), models.Q(('text', ''), _negated=True), _connector='OR'), name='screens_text_is_there')],
+            },
+        ),
+        migrations.CreateModel(
+            name='HeldReport',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('first_score', models.SmallIntegerField(blank=True, null=True)),
+                ('second_score', models.SmallIntegerField(blank=True, null=True)),
+                ('tally', models.CharField(blank=True, default='', max_length=240)),
+                ('lost_on_time', models.CharField(blank=True, choices=[('first', 'first player lost on time'), ('second', 'second player lost on time')], default='', max_length=6)),
+                ('led_before', models.CharField(blank=True, choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('level', 'nobody: it was level then too')], default='', max_length=6)),
+                ('place', models.CharField(max_length=300)),
+                ('channel', models.CharField(choices=[('link', 'personal link'), ('table', 'table link'), ('official', "official's entry"), ('api', 'API'), ('import', 'import')], max_length=10)),
+                ('side', models.CharField(choices=[('first', 'first player'), ('second', 'second player'), ('third', 'third player'), ('fourth', 'fourth player'), ('fifth', 'fifth player'), ('sixth', 'sixth player'), ('seventh', 'seventh player'), ('eighth', 'eighth player'), ('official', 'official')], max_length=10)),
+                ('client_token', models.CharField(max_length=40)),
+                ('kind', models.CharField(blank=True, default='', max_length=20)),
+                ('record', models.BinaryField(default=b'', max_length=131072)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('decided', models.CharField(blank=True, choices=[('taken', 'taken'), ('left', 'left')], default='', max_length=10)),
+                ('decided_at', models.DateTimeField(null=True)),
+                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='held_reports', to='tournaments.event')),
+                ('pairing', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='held_reports', to='tournaments.pairing')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('pairing', 'client_token'), name='held_report_token_once_per_pairing'), models.CheckConstraint(condition=models.Q(('side__in', ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'official'])), name='held_report_known_side'), models.CheckConstraint(condition=models.Q(models.Q(('decided', ''), ('decided_at__isnull', True)), models.Q(('decided__in', ['taken', 'left']), ('decided_at__isnull', False)), _connector='OR'), name='held_report_decided_at_a_time'), models.CheckConstraint(condition=models.Q(('client_token', ''), _negated=True), name='held_report_has_token')],
+            },
+        ),
+        migrations.CreateModel(
+            name='HeldPhoto',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('file', models.FileField(max_length=60, storage=tournaments.models.photos.photo_storage, upload_to=tournaments.models.photos.photo_name)),
+                ('sha256', models.CharField(max_length=64)),
+                ('report', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='photos', to='tournaments.heldreport')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('report', 'sha256'), name='held_photo_once_per_report')],
             },
         ),
         migrations.CreateModel(
@@ -437,6 +528,11 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.UniqueConstraint(fields=('key_hash',), name='personal_link_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('entry',), name='personal_link_one_live_per_entry')],
             },
+        ),
+        migrations.AddField(
+            model_name='heldreport',
+            name='link',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.personallink'),
         ),
         migrations.CreateModel(
             name='PlannedRound',
@@ -764,6 +860,11 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(condition=models.Q(('other__isnull', True)), fields=('submission', 'code'), name='question_once_per_report'), models.UniqueConstraint(condition=models.Q(('other__isnull', False)), fields=('submission', 'other', 'code'), name='question_once_per_two'), models.CheckConstraint(condition=models.Q(('code', ''), _negated=True), name='question_has_code'), models.CheckConstraint(condition=models.Q(('other', models.F('submission')), _negated=True), name='question_of_two_reports'), models.CheckConstraint(condition=models.Q(models.Q(('ruling__isnull', True), ('settled', ''), ('settled_at__isnull', True)), models.Q(('settled__in', ['ruling', 'corrected']), ('settled_at__isnull', False)), _connector='OR'), name='question_settled_when_it_says_so'), models.CheckConstraint(condition=models.Q(('settled', 'ruling'), ('ruling__isnull', True), _connector='OR'), name='question_ruling_settles_it')],
             },
         ),
+        migrations.AddField(
+            model_name='heldreport',
+            name='submission',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.submission'),
+        ),
         migrations.CreateModel(
             name='TableClaim',
             fields=[
@@ -869,7 +970,16 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('round', 'table_number'), name='pairing_table_once_per_round'),
         ),
         migrations.AddConstraint(
+<<<<<<< HEAD
             model_name='pairing',
             constraint=models.CheckConstraint(condition=models.Q(('run__isnull', True), ('kind', 'game'), _connector='OR'), name='pairing_run_of_a_game'),
+=======
+            model_name='heldreport',
+            constraint=models.CheckConstraint(condition=models.Q(('channel__in', ['link', 'table', 'official', 'api', 'import'])), name='held_report_known_channel'),
+        ),
+        migrations.AddConstraint(
+            model_name='heldreport',
+            constraint=models.CheckConstraint(condition=models.Q(('decided', 'taken'), ('submission__isnull', True), _connector='OR'), name='held_report_taken_becomes_report'),
+>>>>>>> archive
         ),
     ]

@@ -5,6 +5,7 @@ Submissions, rulings and pairing runs are only ever added. ``Result`` is the one
 """
 
 from tournaments.engine.model import ResultKind
+from tournaments.models.archive import ArchiveUpload, EventLaptop, EventOrigin, HeldPhoto, HeldReport
 from tournaments.models.auto_draft import AutoPairing
 from tournaments.models.backups import EventBackup
 from tournaments.models.broadcast import (
@@ -128,6 +129,7 @@ __all__ = [
     "SIDES",
     "TALLY_FORM",
     "Absence",
+    "ArchiveUpload",
     "Arrival",
     "AtTable",
     "AutoPairing",
@@ -143,13 +145,17 @@ __all__ = [
     "EventBackup",
     "EventCheck",
     "EventGrant",
+    "EventLaptop",
     "EventLink",
+    "EventOrigin",
     "EventPrize",
     "EventRoleLink",
     "GameCollection",
     "HallScreens",
     "Handicap",
     "HandicapBy",
+    "HeldPhoto",
+    "HeldReport",
     "LateRounds",
     "MoveComment",
     "OpenQuestion",

@@ -1,6 +1,7 @@
 """Events, their divisions, and who entered."""
 
 from typing import Any
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django.db import models
@@ -30,6 +31,8 @@ class Event(models.Model):
     ``what_if_of``: the original of a test copy, which is for officials alone and never ends.
     ``private``: a copy that only officials see until they release it; it cannot be finished before.
     ``visibility``: who may see it; ``tournaments.permissions`` is the one place that reads it.
+    ``identity``: the same event on every site that an archive brought it to. ``on_laptop_since``: while a laptop runs it
+    (``EventLaptop``), nothing of it changes here.
     """
 
     class State(models.TextChoices):
@@ -71,6 +74,8 @@ class Event(models.Model):
     fees = models.CharField(_("fees"), max_length=300, blank=True, default="")
     time_zone = models.CharField(_("time zone"), max_length=60, blank=True, default="")
     hide_entries = models.BooleanField(_("hide the players until round 1 is published"), default=False)
+    identity = models.UUIDField(default=uuid4, unique=True, editable=False)
+    on_laptop_since = models.DateTimeField(null=True, blank=True, editable=False)
     clock_until = models.BigIntegerField(
         null=True,
         editable=False,
@@ -88,6 +93,10 @@ class Event(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(private=False) | ~Q(state="finished"), name="event_private_never_finished"
+            ),
+            models.CheckConstraint(
+                condition=Q(on_laptop_since__isnull=True) | ~Q(state="finished") & Q(what_if_of__isnull=True),
+                name="event_on_laptop_not_finished",
             ),
             one_of("event_known_state", "state", ["draft", "running", "finished"]),
             one_of("event_known_visibility", "visibility", ["auto", "draft", "unlisted", "link", "members", "public"]),

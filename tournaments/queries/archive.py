@@ -52,6 +52,11 @@ ADDED_LATER = ("planned_rounds", "sheet_merges")
 LEFT_OUT = {
     "Event": "one row, stored as such",
     "EventBackup": "backups of facts",
+    "EventLaptop": "a secret, and a fact of this site",
+    "EventOrigin": "where this copy of the event came from",
+    "ArchiveUpload": "a file that waits for a decision",
+    "HeldReport": "waits for a decision; one that is taken becomes a report",
+    "HeldPhoto": "of those",
     "EventCheck": "computed from the facts",
     "EventGrant": "who may do what; a copy begins with the club's roles, a test copy has those of its original",
     "EventLink": "secrets",

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import Q
+
+from ratings.models import RatingPool
 from tournaments.engine.exporters.tourney import TshDivision, write_tourney
 from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
-from tournaments.models import Division, Entry, Event, Result, Round, Seat
+from tournaments.models import Division, DivisionPool, Entry, Event, Result, Round, Seat
 from tournaments.queries.results import facts_of_line
 from tournaments.queries.rounds import PairingLine, pairing_lines, public_seats
 from tournaments.queries.snapshot import PLAIN_SETTINGS, settings_of
@@ -135,6 +138,13 @@ def tsh_division(division: Division, *, with_ids: bool) -> TshDivision:
     """
     entries = list(Entry.objects.filter(division=division).select_related("player").order_by("number"))
     return _tsh_division(division, entries, pairing_lines(public_seats(division)), with_ids=with_ids)
+
+
+def pools_of_event(event: Event) -> list[RatingPool]:
+    """The rating lists that the event counts for. One query."""
+    own = Division.objects.filter(event=event)
+    fed = Q(pk__in=own.values("rating_pool")) | Q(pk__in=DivisionPool.objects.filter(division__in=own).values("pool"))
+    return list(RatingPool.objects.filter(fed).order_by("pk"))
 
 
 def tourney_file(event: Event) -> str:

@@ -23,6 +23,12 @@ _LOSSES: Final[Mapping[str, StrOrPromise]] = {
     "void": gettext_lazy("void games are left out (round: player)"),
     "forfeits": gettext_lazy("the opponent in a forfeited game (round: player)"),
     "spreads": gettext_lazy("the spread of a bye or forfeit (round: player)"),
+    "rt_unrated": gettext_lazy("players without a rating"),
+    "rt_names": gettext_lazy("the end of names of more than 20 characters"),
+    "rt_letters": gettext_lazy("accents, and letters that the Latin alphabet does not have"),
+    "rt_same": gettext_lazy("these names are the same as another one in the file"),
+    "rt_games": gettext_lazy("unknown numbers of games (0 there), and those above 9999"),
+    "rt_ids": gettext_lazy("federation ids of"),
     "ratings": gettext_lazy("ratings"),
     "ids": gettext_lazy("federation ids"),
     "classes": gettext_lazy("classes and teams"),
@@ -68,3 +74,19 @@ def naspa_in_words(problem: NaspaProblem) -> str:
         "rounds": _("Rounds paired: %(value)s."),
     }
     return sentences[problem.kind] % {"name": problem.name, "value": problem.value}
+
+
+#: How files begin that are no text, and what they are.
+_BINARY: Mapping[bytes, StrOrPromise] = {
+    b"PK\x03\x04": gettext_lazy("a spreadsheet (Excel, LibreOffice) or a ZIP file"),
+    b"\xd0\xcf\x11\xe0": gettext_lazy("an old spreadsheet of Excel"),
+    b"%PDF": gettext_lazy("a PDF file"),
+    b"\x89PNG": gettext_lazy("a picture"),
+    b"\xff\xd8\xff": gettext_lazy("a picture"),
+    b"SQLite format 3": gettext_lazy("a database"),
+}
+
+
+def binary_kind(data: bytes) -> str:
+    """What a file is that is no text, in words; "" for a text, and for what is not known."""
+    return next((str(what) for start, what in _BINARY.items() if data.startswith(start)), "")

@@ -14,6 +14,7 @@ from tournaments.models import (
     LED_BEFORE,
     LOST_ON_TIME,
     RESULT_KINDS,
+    HeldReport,
     Pairing,
     Result,
     ResultKind,
@@ -22,7 +23,7 @@ from tournaments.models import (
 )
 
 
-def describe(fact: Submission | Result | ResultRuling, names: Sequence[str] = ()) -> str:
+def describe(fact: Submission | Result | ResultRuling | HeldReport, names: Sequence[str] = ()) -> str:
     """A result in a few characters: “431 – 389”, “2 – 1 (0 – 4, 3 – 0, 0 – 2 cards left)” or the name of its kind.
 
     ``names``: the players by seats, for who won equal totals; without them the seat is named.

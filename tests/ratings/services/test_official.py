@@ -102,6 +102,26 @@ def test_rt_columns_can_be_read_back() -> None:
     assert (read.name, read.rating, read.games) == ("Zoe Example", 1712, 88)
 
 
+def test_what_an_rt_file_cannot_say_is_listed() -> None:
+    long = "Maximiliana Featherstonehaugh"
+    lines = [
+        exports.ExportLine(1, 1, "Ann Lee", "NZ", "", 1500, 88, None, False, DAY),
+        exports.ExportLine(2, 2, "Zoë Ng", "NZ", "AA003200", 1400, 10_000, None, False, DAY),
+        exports.ExportLine(3, 3, long, "NZ", "", 1300, 5, None, False, DAY),
+        exports.ExportLine(4, 4, long + " II", "NZ", "", 1200, 5, None, False, DAY),
+        exports.ExportLine(None, 5, "New", "", "", None, 0, None, True, None),
+    ]
+    assert exports.rt_losses(lines[:1]) == {}
+    assert exports.rt_losses(lines) == {
+        "unrated": ["New"],
+        "names": [long, long + " II"],
+        "letters": ["Zoë Ng"],
+        "same": [long + " II"],
+        "games": ["Zoë Ng"],
+        "ids": ["Zoë Ng"],
+    }
+
+
 def test_importing_a_list_is_tried_first_and_then_all_or_nothing(
     pool: RatingPool, club: Club, people: list[Player]
 ) -> None:

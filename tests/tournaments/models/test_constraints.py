@@ -33,11 +33,15 @@ from tournaments.models import (
     EventBackup,
     EventCheck,
     EventGrant,
+    EventLaptop,
     EventLink,
+    EventOrigin,
     EventPrize,
     EventRoleLink,
     GameCollection,
     HallScreens,
+    HeldPhoto,
+    HeldReport,
     MoveComment,
     OpenQuestion,
     PairBlock,
@@ -110,6 +114,12 @@ class Facts:
         self.request = PairingRequest.objects.create(division=division, round_number=2, system="cop")
         self.contention = ContentionRun.objects.create(division=division, fingerprint="x", seed=1, simulations=1)
         self.photo = SheetPhoto.objects.create(submission=self.report, number=1, sha256="0" * 64, file="x.jpg")
+        self.laptop = EventLaptop.objects.create(event=division.event, nonce="n", key_hash="h")
+        self.origin = EventOrigin.objects.create(event=division.event, site="x")
+        self.held = HeldReport.objects.create(
+            event=division.event, pairing=self.one, place="x", channel="link", side="first", client_token="t"
+        )
+        self.held_photo = HeldPhoto.objects.create(report=self.held, sha256="0" * 64, file="x.jpg")
         self.clock = RoundClock.objects.create(event=division.event)
         self.extra = TableTime.objects.create(pairing=self.one, minutes=5, reason="x")
         self.mark = ClockMark.objects.create(clock=self.clock, number=1, act="start", seconds=3600)
@@ -440,6 +450,25 @@ BREAKS: dict[str, Break] = {
     "submission superseded once": lambda facts: [
         submission(pairing=facts.one, client_token=token, supersedes=facts.report)(facts) for token in "ab"
     ],
+    "event_on_laptop_not_finished": event(on_laptop_since=timezone.now(), state="finished"),
+    "event identity once": lambda facts: Event.objects.create(
+        club=facts.division.event.club,
+        name="x",
+        slug="another",
+        starts_on=facts.division.event.starts_on,
+        identity=facts.division.event.identity,
+    ),
+    "event_laptop_key_once": again("laptop", ended_at=timezone.now()),
+    "event_laptop_one_running_per_event": again("laptop", key_hash="other"),
+    "event_laptop_running_without_reason": change("laptop", reason="x"),
+    "event_origin_names_site": change("origin", site=""),
+    "held_report_token_once_per_pairing": again("held"),
+    "held_report_known_side": change("held", side="nobody"),
+    "held_report_known_channel": change("held", channel="telephone"),
+    "held_report_decided_at_a_time": change("held", decided="taken"),
+    "held_report_taken_becomes_report": lambda facts: change("held", submission=facts.report)(facts),
+    "held_report_has_token": change("held", client_token=""),
+    "held_photo_once_per_report": again("held_photo"),
     "comment_has_text": change("comment", text=""),
     "comment_move_in_range": change("comment", move=10_000),
     "collection_has_name": change("collection", name=""),

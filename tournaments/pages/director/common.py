@@ -9,6 +9,7 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,7 +21,7 @@ from tournaments.models import Division, Event, Round
 
 T = TypeVar("T")
 P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, T, P], HttpResponse]
+View = Callable[Concatenate[HttpRequest, T, P], HttpResponseBase]
 Crumbs = list[tuple[str, str]]
 signed_in = access.signed_in
 
@@ -86,7 +87,7 @@ def refused_to(address: Callable[[T], str]) -> Callable[[View[T, P]], View[T, P]
 
     def decorate(view: View[T, P]) -> View[T, P]:
         @wraps(view)
-        def wrapper(request: HttpRequest, subject: T, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def wrapper(request: HttpRequest, subject: T, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             try:
                 return view(request, subject, *args, **kwargs)
             except TournamentError as error:

@@ -3,14 +3,17 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from ratings.models import RatingPool
+from ratings.queries.exports import rt_losses
+from ratings.queries.published import export_lines
 from tournaments.engine.exporters.naspa import naspa_problems, write_naspa
 from tournaments.engine.exporters.tou import tou_losses, write_tou
 from tournaments.engine.exporters.tourney import tsh_losses
 from tournaments.models import Division, Event
 from tournaments.pages.director import common
-from tournaments.queries.exports import has_tsh_file, tsh_divisions
+from tournaments.queries.exports import has_tsh_file, pools_of_event, tsh_divisions
 from tournaments.services.results.game_files import records_of, zip_of
-from tournaments.wording.files import losses_in_words, naspa_in_words
+from tournaments.wording.files import Loss, losses_in_words, naspa_in_words
 
 
 def files(request: HttpRequest, event: Event) -> HttpResponse:
@@ -26,8 +29,15 @@ def files(request: HttpRequest, event: Event) -> HttpResponse:
         "tou_losses": [loss for one in sections for loss in losses_in_words(one.name, tou_losses(one))],
         "tsh_losses": [loss for one in sections for loss in losses_in_words(one.name, tsh_losses(one))],
         "games": len(records_of(event)),
+        "lists": [(pool, _rt_losses(pool)) for pool in pools_of_event(event)],
     }
     return render(request, "tournaments/director/files.html", context)
+
+
+def _rt_losses(pool: RatingPool) -> list[Loss]:
+    """What the list's ``.RT`` file leaves out."""
+    losses = rt_losses(export_lines(pool))
+    return losses_in_words(pool.name, {f"rt_{kind}": names for kind, names in losses.items()})
 
 
 def naspa(_request: HttpRequest, event: Event) -> HttpResponse:

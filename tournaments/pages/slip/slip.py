@@ -34,9 +34,20 @@ from games.viewer import Json, ReplayView
 from limits.services import count, must_wait, network
 from limits.web import too_often
 from tournaments.engine.results import derive
-from tournaments.errors import SlipNotFoundError, TournamentError
+from tournaments.errors import ReportKeptError, SlipNotFoundError, TournamentError
 from tournaments.forms.slip import CodeForm, ScoresheetForm, reported_values, sheet_form
-from tournaments.models import MAX_PHOTOS, AtTable, Entry, Event, Pairing, PersonalLink, Round, SheetPhoto, Submission
+from tournaments.models import (
+    MAX_PHOTOS,
+    AtTable,
+    Entry,
+    Event,
+    HeldReport,
+    Pairing,
+    PersonalLink,
+    Round,
+    SheetPhoto,
+    Submission,
+)
 from tournaments.pages.slip.private import Page, private
 from tournaments.queries.check_in import check_in_of
 from tournaments.queries.next_games import NextGame, next_games
@@ -47,6 +58,7 @@ from tournaments.services.entries.personal_links import find_game, find_link, si
 from tournaments.services.events.rules import rules_of, seating_of
 from tournaments.services.hall.game_clock import clock_setup
 from tournaments.services.judging.word_secrecy import dictionary_for, stored_for_players
+from tournaments.services.results.held import attach_held_photo
 from tournaments.services.results.open_questions import notes_about, questions_about, sheet_difference
 from tournaments.services.results.photos import attach_photo, too_many_bytes
 from tournaments.services.results.results import same_result, submit_scoresheet
@@ -182,6 +194,11 @@ def opened(
 
     ``draw_problem``: why the draw for the first move could not be taken; ``problem``: why a tick could not.
     """
+    event = slip.pairing.round.division.event
+    if event.on_laptop_since is not None and "correct" not in request.GET:
+        own = {"link": slip.link} if slip.link else {"channel": Submission.Channel.TABLE}
+        if held := _held_of(slip, **own):
+            return _kept(request, slip, held)
     report = slip.last_report
     if report is not None and "correct" not in request.GET:
         return _sent(request, slip, report)
@@ -222,6 +239,8 @@ def _submit(request: HttpRequest, slip: Slip, form: ScoresheetForm) -> HttpRespo
     try:
         data = form.to_input(link=slip.link.pk if slip.link else None)
         outcome = submit_scoresheet(pairing_id=slip.pairing.pk, data=data, loaded=slip.pairing)
+    except ReportKeptError:
+        return redirect(f"{slip.home}sent/{data.client_token}/")
     except RecordUnusableError as error:
         form.add_error(None, str(error))
         context = {"form": form, "replay": _replay(slip.pairing, error.check.as_dict())}
@@ -271,7 +290,28 @@ def _checked(pairing: Pairing, moves: str) -> dict[str, Any]:
 @by_slip
 def sent_page(request: HttpRequest, slip: Slip, token: UUID) -> HttpResponse:
     """Where a report stands, for whoever sent it and so knows its token."""
+    if held := _held_of(slip, client_token=str(token)):
+        return _kept(request, slip, held)
     return _sent(request, slip, _report_of(slip.pairing, token))
+
+
+def _held_of(slip: Slip, **which: Any) -> HeldReport | None:
+    """A report from here that is kept while a laptop runs the event, or was left out afterwards: the latest one. One query."""
+    held = HeldReport.objects.filter(pairing=slip.pairing.pk, submission=None, **which)
+    return held.order_by("-pk").first()
+
+
+def _kept(request: HttpRequest, slip: Slip, held: HeldReport, *, photo_problem: str = "") -> HttpResponse:
+    """The page after a report that is kept; ``photo_problem``: why a photo could not be."""
+    context = {
+        "held": held,
+        "said": describe(held, names_at(slip.pairing)) if held.kind else "",
+        "photos": held.photos.count(),
+        "most_photos": MAX_PHOTOS,
+        "photo_problem": photo_problem,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if photo_problem else HTTPStatus.OK
+    return _render(request, slip, context, template="tournaments/slip/kept.html", status=status)
 
 
 def _report_of(pairing: Pairing, token: UUID) -> Submission:
@@ -306,15 +346,22 @@ def send_photo(request: HttpRequest, slip: Slip, token: UUID) -> HttpResponse:
     """Store a photo of the scoresheet with the report that has this token; the page of the report says what is wrong with it."""
     bounded = BoundedUpload(request, limit=MAX_BYTES)
     request.upload_handlers = [bounded, TemporaryFileUploadHandler(request)]
-    submission = _report_of(slip.pairing, token)
+    held = _held_of(slip, client_token=str(token))
+    submission = None if held is not None else _report_of(slip.pairing, token)
     photo = request.FILES.get("photo")
     try:
         if bounded.oversized:
             raise too_many_bytes()
         if photo is None:
             raise TournamentError(_("Choose a photo first."), code="photo_missing")
-        attach_photo(submission_id=submission.pk, data=photo.read())
+        if held is not None:
+            attach_held_photo(held=held, data=photo.read())
+        elif submission is not None:
+            attach_photo(submission_id=submission.pk, data=photo.read())
     except TournamentError as error:
+        if held is not None:
+            return _kept(request, slip, held, photo_problem=str(error))
+        assert submission is not None
         return _sent(request, slip, submission, photo_problem=str(error))
     return redirect(f"{slip.home}sent/{token}/")
 

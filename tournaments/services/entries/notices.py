@@ -17,7 +17,7 @@ Kind, Answer = PlayerNotice.Kind, PlayerNotice.Answer
 
 def _lock_player(link: PersonalLink) -> Entry:
     """The link's entry, playing, with its event locked and open. Raises NotOpenError."""
-    event = lock_event(link.entry.division.event_id)
+    event = lock_event(link.entry.division.event_id, on_laptop=True)
     refuse_finished(event)
     entry = Entry.objects.select_related("division").get(pk=link.entry_id)
     entry.division.event = event

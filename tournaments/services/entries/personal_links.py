@@ -76,7 +76,7 @@ def replace_link(*, actor: User, entry: Entry, reason: str) -> PersonalLink:
 
     Raises PermissionDenied, TournamentError without a reason and for a test copy.
     """
-    event = lock_event(entry.division.event_id)
+    event = lock_event(entry.division.event_id, on_laptop=True)
     require_action(actor, event, Action.PAIR)
     refuse_test_copy(event)
     if not reason.strip():

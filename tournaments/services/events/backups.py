@@ -102,12 +102,12 @@ def repair_references(data: Rows) -> Rows:
     ]
     for table, column in users_of.items():
         repaired[table] = [row if row.get(column) in users else {**row, column: None} for row in repaired[table]]
-    names = _anonymised_names({row["player_id"] for row in data["entries"]})
+    names = anonymised_names({row["player_id"] for row in data["entries"]})
     repaired["entries"] = [{**row, "name": names.get(row["player_id"], row["name"])} for row in data["entries"]]
     return repaired
 
 
-def _anonymised_names(players: Iterable[int]) -> dict[int, str]:
+def anonymised_names(players: Iterable[int]) -> dict[int, str]:
     """The current names of those players who were anonymised, by id. Two queries."""
     names = dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
     logged = ActionLog.objects.filter(

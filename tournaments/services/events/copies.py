@@ -60,7 +60,7 @@ _POINTERS_OF: Mapping[str, Mapping[str, str]] = {
 @transaction.atomic
 def make_test_copy(*, actor: User, event: Event) -> Event:
     """A test copy of the event: for officials alone, without slips and ratings, never public, never finished."""
-    event = lock_event(event.pk)
+    event = lock_event(event.pk, on_laptop=True)
     require_action(actor, event, Action.MANAGE_EVENT)
     if event.what_if_of_id is not None:
         raise TournamentError(
@@ -79,7 +79,7 @@ def new_event_from(*, actor: User, event: Event, backup_id: int) -> Event:
 
     It feeds no rating list until one is chosen.
     """
-    event = lock_event(event.pk)
+    event = lock_event(event.pk, on_laptop=True)
     require(actor, event.club, Action.MANAGE_EVENT)  # a role in one event makes no other
     backup = EventBackup.objects.filter(event=event, pk=backup_id).first()
     if backup is None:

@@ -50,7 +50,7 @@ def check_figures(*, event_id: int) -> EventCheck | None:
     document = event_file(event, officials=True)
     audit = auditor().check(document)
     with transaction.atomic():
-        locked = lock_event(event.pk)
+        locked = lock_event(event.pk, on_laptop=True)
         if locked.version != event.version or locked.state != Event.State.FINISHED:
             return None  # the change has asked for another check
         raise_version(locked)  # the event's page says that it was checked

@@ -1,6 +1,8 @@
 """One writer at a time per event: every use case locks the event's row first, so that what it then reads stays true until it commits."""
 
 from django.db.models import F, QuerySet
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from clubs.models import User
@@ -11,10 +13,16 @@ from tournaments.models import Division, Entry, Event, EventCheck, Round
 from tournaments.permissions import require_action
 
 
-def lock_event(event_id: int) -> Event:
-    """The event with its club, locked until the transaction ends. Inside a transaction only."""
+def lock_event(event_id: int, *, on_laptop: bool = False) -> Event:
+    """The event with its club, locked until the transaction ends. Inside a transaction only.
+
+    Raises NotOpenError while a laptop runs the event, unless ``on_laptop``: the caller changes nothing that the laptop brings back.
+    """
     # no_key: rows that point at the event may still be added by others who do not need it unchanged
-    return Event.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=event_id)
+    event = Event.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=event_id)
+    if not on_laptop:
+        refuse_on_laptop(event)
+    return event
 
 
 def lock_open_event(actor: User, event_id: int, action: Action) -> Event:
@@ -28,7 +36,19 @@ def lock_open_event(actor: User, event_id: int, action: Action) -> Event:
 def lock_event_of(division_id: int) -> Division:
     """The division with its event and club, the event locked until the transaction ends. Inside a transaction only."""
     divisions = Division.objects.select_for_update(of=("event",), no_key=True).select_related("event__club")
-    return divisions.get(pk=division_id)
+    division = divisions.get(pk=division_id)
+    refuse_on_laptop(division.event)
+    return division
+
+
+def refuse_on_laptop(event: Event) -> None:
+    """Raise NotOpenError while a laptop runs the event."""
+    if event.on_laptop_since is not None:
+        raise NotOpenError(
+            _("“%(event)s” has been run on a laptop since %(time)s. Nothing can be changed here until it comes back.")
+            % {"event": event, "time": date_format(localtime(event.on_laptop_since, event.zone), "DATETIME_FORMAT")},
+            code="on_laptop",
+        )
 
 
 def refuse_test_copy(event: Event) -> None:

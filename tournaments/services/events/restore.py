@@ -115,11 +115,11 @@ def restore_event(*, actor: User, event: Event, backup_id: int, reason: str) -> 
     data = repair_references(backup.data)
     losses = restore_losses(event, backup)
     store_backup(actor=actor, event=event, why=_("before the event was restored"))
-    _remove(event, data)
+    remove_missing(event, data)
     _write(event, data)
     own = data["event"]
     Event.objects.filter(pk=event.pk).update(**{name: own[name] for name in EVENT_SETTINGS if name in own})  # type: ignore[call-overload,comparison-overlap,redundant-expr]  # a mapping of the backup
-    _update_dependents(actor, event)
+    update_dependents(actor, event)
     log_action(
         actor=actor,
         verb="event.restored",
@@ -132,7 +132,7 @@ def restore_event(*, actor: User, event: Event, backup_id: int, reason: str) -> 
     return event
 
 
-def _remove(event: Event, data: Rows) -> None:
+def remove_missing(event: Event, data: Rows) -> None:
     """Delete what the backup does not have, dependent rows first; results and seats are written anew in any case."""
     for division in Division.objects.filter(event=event).select_related("rating_pool"):
         division.event = event
@@ -164,12 +164,7 @@ def _delete(model: type[Model], ids: list[int]) -> None:
 
 def _write(event: Event, data: Rows) -> None:
     """Write the backup's rows over the current ones. Runs never change: the current ones stay."""
-    Entry.objects.filter(division__event=event).update(number=F("number") + _AWAY, seed=None, seed_reason="")
-    # no division's own address begins with a hyphen
-    away = Concat(Value("-"), Cast("pk", CharField()))
-    Division.objects.filter(event=event).update(slug=away)
-    tables = Pairing.objects.filter(round__division__event=event, table_number__isnull=False)
-    tables.update(table_number=F("table_number") + _AWAY)
+    make_room(event)
     runs = set(PairingRun.objects.filter(division__event=event).values_list("pk", flat=True))
     for name, model, _path in TABLES:
         if name == "pairing_runs":
@@ -183,7 +178,17 @@ def _write(event: Event, data: Rows) -> None:
         )
 
 
-def _update_dependents(actor: User, event: Event) -> None:
+def make_room(event: Event) -> None:
+    """Move numbers, addresses and tables away, so that rows may change places while they are written."""
+    Entry.objects.filter(division__event=event).update(number=F("number") + _AWAY, seed=None, seed_reason="")
+    # no division's own address begins with a hyphen
+    away = Concat(Value("-"), Cast("pk", CharField()))
+    Division.objects.filter(event=event).update(slug=away)
+    tables = Pairing.objects.filter(round__division__event=event, table_number__isnull=False)
+    tables.update(table_number=F("table_number") + _AWAY)
+
+
+def update_dependents(actor: User, event: Event) -> None:
     """Update what follows from the facts: links, ratings, state, clocks, automatic drafts, the public version."""
     games = Pairing.objects.filter(
         round__division__event=event, kind=Pairing.Kind.GAME, round__state=Round.State.PUBLISHED

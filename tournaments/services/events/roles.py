@@ -35,7 +35,7 @@ class EventPlace(Place):
 
     def lock(self) -> None:
         """See ``Place``."""
-        lock_event(self._event.pk)
+        lock_event(self._event.pk, on_laptop=True)
 
     def rights(self, user: User) -> Rights:
         """See ``Place``."""

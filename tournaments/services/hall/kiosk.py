@@ -43,7 +43,7 @@ def open_kiosk(*, actor: User, event_id: int) -> ResultsKiosk:
 @transaction.atomic
 def close_kiosk(*, actor: User, event_id: int) -> None:
     """End the kiosk's address, if there is one. Raises PermissionDenied."""
-    event = lock_event(event_id)
+    event = lock_event(event_id, on_laptop=True)
     require_action(actor, event, Action.PAIR)
     _close(actor, event)
 

@@ -100,7 +100,7 @@ def choose_pools(
         current.save(update_fields=["settings"])
         DivisionPool.objects.filter(division=current).exclude(pool__in=ids).delete()
         DivisionPool.objects.bulk_create(DivisionPool(division=current, pool_id=pk) for pk in sorted(ids - ids_before))
-        _rate_played_games(current)
+        rate_played_games(current)
         _log(actor, current, "division.pools_chosen", before, after)
     return current
 
@@ -109,11 +109,14 @@ def _choices(division: Division) -> dict[str, object]:
     return {name: getattr(division.settings, name) for name in _CHOICES}
 
 
-def _rate_played_games(division: Division) -> None:
+def rate_played_games(division: Division) -> None:
     """Rate the games played so far, for pools that were added during the event; the others have them already."""
     if not last_public_round(division):
         return
     ledger.start(division)
+    if division.settings.table_size == 2 and division.settings.best_of == 1:
+        ledger.write_all(division)
+        return
     results = Result.objects.filter(pairing__round__division=division, state=Result.State.CONFIRMED)
     for result in results.select_related("pairing__round").order_by("pairing__round__number", "pairing"):
         ledger.write_result(division, result.pairing, result)

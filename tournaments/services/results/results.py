@@ -18,12 +18,13 @@ from games.services import checksum
 from tournaments import hooks
 from tournaments.access import loaded_pairings, seats_of_pairings
 from tournaments.engine.results import BYE, FORFEIT, SEATS, Derived, Score, Side, State, derive, undone_reports
-from tournaments.errors import NotOpenError, StaleEditError, TournamentError
+from tournaments.errors import NotOpenError, ReportKeptError, StaleEditError, TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput, ScoresheetInput, columns_of
 from tournaments.models import (
     RESULT_KINDS,
     Division,
     Event,
+    HeldReport,
     Pairing,
     PersonalLink,
     Result,
@@ -42,6 +43,7 @@ from tournaments.services.events.rules import counted_in
 from tournaments.services.judging.judge_log import judged_plays
 from tournaments.services.judging.word_secrecy import report_for_players
 from tournaments.services.rating_link import ledger
+from tournaments.services.results.held import hold_report, kept_text
 from tournaments.services.results.open_questions import (
     notes_about,
     questions_about,
@@ -123,23 +125,40 @@ def submit_scoresheet(
     The caller reached the pairing through a link or its event; ``loaded``: the pairing, if the caller has it with its seats.
     An official's report needs the right to enter results. The record is read and replayed before the transaction begins;
     after confirmation only a ruling changes the result, so a report that differs then becomes an open question.
-    Raises NotOpenError (round or event takes no reports), TournamentError, RecordUnusableError (no scores were typed and
-    the record does not give them; carries the check), PermissionDenied.
+    Raises ReportKeptError while a laptop runs the event, NotOpenError (round or event takes no reports), TournamentError,
+    RecordUnusableError (no scores were typed and the record does not give them; carries the check), PermissionDenied.
     """
     pairing = loaded or load_game(pairing_id)
     _check_sender(pairing, data, actor)
     sheet = _read(pairing, data)
     with transaction.atomic():
-        event = lock_event(pairing.round.division.event_id)
+        event = lock_event(pairing.round.division.event_id, on_laptop=True)
         pairing = load_game(pairing_id, event, before=pairing, link=data.link)
         _check_link(pairing, data)
-        return _submit(pairing, facts_of_game(pairing, data.record), data, sheet, actor)
+        if event.on_laptop_since is None:
+            return _submit(pairing, facts_of_game(pairing, data.record), data, sheet, actor)
+        _check_open(pairing)
+        hold_report(pairing, data, sheet.result)
+    raise ReportKeptError(kept_text(event))
+
+
+def take_held(*, held: HeldReport, pairing: Pairing, data: ScoresheetInput) -> SubmissionOutcome:
+    """Let a report count that was kept while a laptop ran the event, also in a round that has closed since. Event locked.
+
+    Raises as ``submit_scoresheet``.
+    """
+    outcome = _submit(pairing, facts_of_game(pairing, data.record), data, _read(pairing, data), None, late=True)
+    held.submission = outcome.submission
+    return outcome
 
 
 def _submit(
-    pairing: Pairing, facts: GameFacts, data: ScoresheetInput, sheet: Sheet, actor: User | None
+    pairing: Pairing, facts: GameFacts, data: ScoresheetInput, sheet: Sheet, actor: User | None, *, late: bool = False
 ) -> SubmissionOutcome:
-    """Add a report that was checked and read to the facts of a pairing just loaded; inside the transaction, event locked."""
+    """Add a report that was checked and read to the facts of a pairing just loaded; inside the transaction, event locked.
+
+    ``late``: it came in time and counts in a closed round too.
+    """
     earlier = next((item for item in facts.submissions if item.client_token == data.client_token), None)
     if earlier is not None and earlier.pk in undone_reports(reports_of(facts.submissions)):
         raise TournamentError(
@@ -148,7 +167,7 @@ def _submit(
         )
     if earlier is not None:
         return _sent_again(pairing, facts, earlier, data, sheet)
-    _check_open(pairing)
+    _check_open(pairing, late=late)
     submission = _add_submission(pairing, data, sheet, actor, facts.submissions)
     result, derived = derive_and_store(pairing, replace(facts, submissions=[*facts.submissions, submission]))
     _log_submission(pairing, submission, result, actor)
@@ -326,14 +345,14 @@ def _check_kind(pairing: Pairing, result: ResultInput | None) -> None:
         )
 
 
-def _check_open(pairing: Pairing) -> None:
+def _check_open(pairing: Pairing, *, late: bool = False) -> None:
     round_ = pairing.round
     refuse_finished(round_.division.event)
     if pairing.kind != Pairing.Kind.GAME:
         raise NotOpenError(_("This player has a bye, so there is nothing to report."))
     if round_.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": round_.number})
-    if round_.state == Round.State.CLOSED:
+    if round_.state == Round.State.CLOSED and not late:
         raise NotOpenError(
             _("Round %(number)d is closed. If its result is wrong, tell the director, who can correct it.")
             % {"number": round_.number}

@@ -1,6 +1,7 @@
 """The page of files: what to check, what each file cannot say; and events that come in from files, as they went out."""
 
 import io
+import re
 import zipfile
 
 import pytest
@@ -9,6 +10,8 @@ from django.urls import reverse
 
 from games.models import GameRecord
 from games.registry import GAMES
+from ratings.services.pools import create_pool
+from tests import factories
 from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
 from tests.tournaments.scenes.rows import confirm
 from tournaments.models import Division, Entry, Pairing, Result, Round
@@ -51,6 +54,19 @@ def test_the_page_says_what_to_check_and_what_files_cannot_say() -> None:
         entry.player.external_id = f"AA{entry.pk:06d}"
         entry.player.save()
     assert "has no federation id" not in text(hall.client.get("/e/spring/manage/files/"))
+
+
+def test_every_file_of_the_page_is_there() -> None:
+    hall = played_hall()
+    pool = create_pool(name="Club list", slug="club-list", club=hall.scene.club)
+    factories.change(hall.scene.division, rating_pool=pool)
+    page = text(hall.client.get("/e/spring/manage/files/"))
+    ends = ("naspa.txt", ".tou", ".t", "tourney.js", "results.csv", "standings.csv", ".rt", "archive.zip")
+    links = re.findall(r'<a class="button" href="([^"]+)"', page)
+    for end in ends:
+        found = [link for link in links if link.endswith((end, f"/{end.strip('.')}"))]
+        assert found, (end, links)
+        assert hall.client.get(found[0]).status_code == 200, end
 
 
 def test_a_division_that_no_file_can_hold_is_named() -> None:

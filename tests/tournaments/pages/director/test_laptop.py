@@ -1,0 +1,263 @@
+"""An event on a laptop: locked on the site, run elsewhere, brought back by its archive, with what reached the site meanwhile."""
+
+import io
+import json
+import re
+import zipfile
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from clubs.models import User
+from tests import factories
+from tests.tournaments.scenes.full_event import photo
+from tests.tournaments.scenes.hall import text
+from tests.tournaments.scenes.sheets import GAME, hall, own_slip, send, table
+from tests.tournaments.services.archive.test_round_trip import send as bring_in
+from tournaments.errors import NotOpenError, TournamentError
+from tournaments.models import (
+    Division,
+    Entry,
+    Event,
+    EventBackup,
+    EventLaptop,
+    HeldReport,
+    PersonalLink,
+    Result,
+    SheetPhoto,
+    Submission,
+)
+from tournaments.services.archive import laptop as services
+from tournaments.services.entries.roster import add_entry
+from tournaments.services.entries.roster_lines import RosterRow
+from tournaments.services.rounds.pairing import draft_round
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def division(director: User) -> Division:
+    """Anna plays Ben and Cem plays Dua in round 1, published, of an event of two rounds."""
+    return hall(director, rounds_planned=2)
+
+
+@pytest.fixture
+def desk(director: User) -> Client:
+    client = Client()
+    client.force_login(director)
+    return client
+
+
+def address(division: Division, rest: str = "") -> str:
+    return f"/e/{division.event.slug}/manage/laptop/{rest}"
+
+
+def body(page: "Page") -> bytes:
+    return b"".join(page)
+
+
+def sent(client: Client, to: str, data: bytes) -> "Page":
+    file = io.BytesIO(data)
+    file.name = "laptop.zip"
+    return client.post(to, {"file": file}, follow=True)
+
+
+def other_site(division: Division, data: bytes) -> tuple[Event, Division, User]:
+    """The laptop: the same event brought in by another club, as if this were another site."""
+    mine = division.event
+    Event.objects.filter(pk=mine.pk).update(identity=uuid4())
+    host = factories.user("host")
+    club, client = factories.club(host, "Hall"), Client()
+    client.force_login(host)
+    answer = bring_in(client, club, data)
+    assert "is here now" in text(answer), re.findall(r'(?s)class="notice.*?</div>', text(answer))
+    copy = Event.objects.exclude(pk=mine.pk).get(what_if_of=None)
+    identity = copy.identity
+    Event.objects.filter(pk=copy.pk).update(identity=uuid4())
+    Event.objects.filter(pk=mine.pk).update(identity=identity)
+    return copy, copy.divisions.get(), host
+
+
+def archive_from(copy: Event, host: User, identity: object) -> bytes:
+    """What the laptop's Files page gives."""
+    client = Client()
+    client.force_login(host)
+    data = body(client.get(f"/e/{copy.slug}/manage/files/archive.zip"))
+    return with_head(
+        data,
+        event={
+            **json.loads(zipfile.ZipFile(io.BytesIO(data)).read("manifest.json"))["event"],
+            "identity": str(identity),
+        },
+    )
+
+
+def with_head(data: bytes, **values: object) -> bytes:
+    """The archive with another manifest."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            part = old.read(name)
+            new.writestr(name, part if name != "manifest.json" else json.dumps(json.loads(part) | values))
+    return out.getvalue()
+
+
+def test_there_and_back_again(division: Division, director: User, desk: Client) -> None:
+    event = division.event
+    keys = dict(PersonalLink.objects.values_list("entry__name", "key_hash"))
+    assert desk.post(address(division, "take/")).status_code == 302
+    event.refresh_from_db()
+    away = body(desk.get(address(division, "archive.zip")))
+
+    # meanwhile nothing changes here, and every page says why
+    for page in (
+        f"/e/{event.slug}/",
+        f"/e/{event.slug}/a/rounds/1/",
+        f"/e/{event.slug}/manage/",
+        own_slip("Anna Lind"),
+    ):
+        assert "run on a laptop since" in text(Client().get(page) if "manage" not in page else desk.get(page)), page
+    with pytest.raises(NotOpenError, match="run on a laptop"):
+        draft_round(actor=director, division=division, number=2, despite_missing=True)
+    with pytest.raises(NotOpenError, match="run on a laptop"):
+        factories.report(table(division).pk, "official", 400, 300, actor=director)
+    # what players report is kept, photo included; sent twice it is one report
+    token = str(uuid4())
+    for _again in range(2):
+        assert "Your report is kept" in text(send("Anna Lind", GAME, client_token=token))
+    picture = io.BytesIO(photo())
+    picture.name = "sheet.jpg"
+    assert "1 photo stored" in text(
+        Client().post(f"{own_slip('Anna Lind')}sent/{token}/photo/", {"photo": picture}, follow=True)
+    )
+    send("Cem Kaya", "", (350, 340))
+    own = own_slip("Cem Kaya")
+    assert HeldReport.objects.count() == 2
+    assert not Submission.objects.exists()
+    assert "2" in text(desk.get(address(division)))
+    refused = desk.post(address(division, f"reports/{HeldReport.objects.first().pk}/"), {"take": "1"}, follow=True)  # type: ignore[union-attr]
+    assert "run on a laptop" in text(refused)
+
+    # on the laptop: both games, a late player, round 2 paired and half played
+    copy, there, host = other_site(division, away)
+    assert "This laptop runs the event" in text(_page(host, f"/e/{copy.slug}/manage/laptop/"))
+    with pytest.raises(TournamentError, match="This is the laptop"):
+        services.take_to_laptop(actor=host, event=copy)
+    for line in factories.games(there.rounds.get(number=1)):
+        factories.agree(line.pairing_id, 420, 380)
+    add_entry(actor=host, division=there, row=RosterRow(name="Eve Moss", rating=1500))
+    second = factories.publish(there, host, 2)
+    factories.agree(factories.games(second)[0].pairing_id, 500, 300)
+    data = archive_from(copy, host, event.identity)
+
+    # back: what differs is counted and listed, with what arrived here
+    looked = sent(desk, address(division), data)
+    html = text(looked)
+    for words in ("Players: 1", "Eve Moss: new", "Rounds: 2", "Results: 4", "420–380", "Reports: 6", "Anna Lind"):
+        assert words in html, (words, re.findall(r"<summary>.*?</summary>", html))
+    assert not Submission.objects.filter(pairing__round__division=division).exists()
+    done = desk.post(looked.redirect_chain[-1][0], {"sent": "1"}, follow=True)
+    assert "The event is back" in text(done), text(done)
+    event.refresh_from_db()
+    assert event.on_laptop_since is None
+    assert [one.state for one in division.rounds.order_by("number")] == ["closed", "published"]
+    result = Result.objects.get(pairing=table(division))
+    assert (result.first_score, result.second_score, result.state) == (420, 380, "confirmed")
+    assert Entry.objects.filter(division=division).count() == 5
+    assert EventBackup.objects.filter(event=event, why="before the event came back from a laptop").exists()
+    assert (
+        dict(
+            PersonalLink.objects.filter(entry__division=division, entry__name__in=keys).values_list(
+                "entry__name", "key_hash"
+            )
+        )
+        == keys
+    )
+    assert "run on a laptop" not in text(Client().get(f"/e/{event.slug}/"))
+
+    # each kept report is taken or left
+    anna, cem = HeldReport.objects.order_by("pk")
+    assert "Report taken" in text(desk.post(address(division, f"reports/{anna.pk}/"), {"take": "1"}, follow=True))
+    taken = Submission.objects.get(client_token=token)
+    assert taken.record is not None
+    assert bytes(taken.record.original).decode().split() == GAME.split()
+    assert SheetPhoto.objects.get().submission == taken
+    result.refresh_from_db()
+    assert (result.first_score, result.open_questions > 0) == (420, True), (
+        "both agreed on the laptop: it is a question now"
+    )
+    assert "Report left out" in text(desk.post(address(division, f"reports/{cem.pk}/"), {"leave": "1"}, follow=True))
+    assert "left this report out" in text(Client().get(f"{own}sent/{cem.client_token}/"))
+
+    # a second time the archive asks first
+    again = sent(desk, address(division), data)
+    assert "brought back on" in text(again)
+    assert desk.post(again.redirect_chain[-1][0], {"sent": "1"}).status_code == 422
+
+
+def _page(user: User, where: str) -> "Page":
+    client = Client()
+    client.force_login(user)
+    return client.get(where)
+
+
+def test_the_lock_is_taken_back_with_a_reason(division: Division, director: User, desk: Client) -> None:
+    event = division.event
+    services.take_to_laptop(actor=director, event=event)
+    key = EventLaptop.objects.get().key
+    assert desk.post(address(division, "take-back/"), {"reason": ""}).status_code == 422
+    assert desk.post(address(division, "take-back/"), {"reason": "The battery is dead."}).status_code == 302
+    event.refresh_from_db()
+    assert event.on_laptop_since is None
+    factories.agree(table(division).pk, 400, 300)
+    data = body(desk.get(f"/e/{event.slug}/manage/files/archive.zip"))
+    ids: dict[str, dict[str, int]] = {"entries": {}, "rounds": {}}
+    late = sent(desk, address(division), with_head(data, back={"key": key, "site": "x", "ids": ids}))
+    assert "The battery is dead." in text(late)
+    assert "Only here: lost" in text(late)
+    assert desk.post(late.redirect_chain[-1][0], {"sent": "1"}).status_code == 422
+    assert Result.objects.filter(pairing__round__division=division).count() == 1
+
+
+def test_only_an_archive_of_this_event_from_a_laptop_comes_back(
+    division: Division, director: User, desk: Client
+) -> None:
+    services.take_to_laptop(actor=director, event=division.event)
+    data = body(desk.get(address(division, "archive.zip")))
+    assert "does not come from a laptop" in text(sent(desk, address(division), data))
+    foreign = with_head(
+        data,
+        event={
+            **json.loads(zipfile.ZipFile(io.BytesIO(data)).read("manifest.json"))["event"],
+            "identity": str(uuid4()),
+        },
+    )
+    assert "another event" in text(sent(desk, address(division), foreign))
+    assert "GCG" in text(sent(desk, address(division), GAME.encode()))
+    stranger = with_head(data, back={"key": "x" * 26, "site": "x", "ids": {}})
+    assert "no key of a laptop" in text(sent(desk, address(division), stranger))
+
+
+def test_no_event_is_on_two_laptops(division: Division, director: User) -> None:
+    services.take_to_laptop(actor=director, event=division.event)
+    with pytest.raises(NotOpenError):
+        services.take_to_laptop(actor=director, event=division.event)
+    with pytest.raises(IntegrityError, match=r"event_laptop_one_running|event_id"), transaction.atomic():
+        EventLaptop.fresh(event=division.event).save()
+
+
+def test_a_report_by_the_api_is_accepted_and_kept(division: Division, director: User) -> None:
+    services.take_to_laptop(actor=director, event=division.event)
+    key = re.search(r"/p/(\w+)/", own_slip("Anna Lind"))
+    assert key
+    sheet = {"client_token": str(uuid4()), "first_score": 400, "second_score": 300}
+    answer = Client().post(f"/api/v1/own/{key[1]}/rounds/1/", json.dumps(sheet), content_type="application/json")
+    assert answer.status_code == 202, answer.content
+    assert "Your report is kept" in answer.content.decode()
+    assert HeldReport.objects.get().first_score == 400

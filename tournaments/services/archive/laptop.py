@@ -1,0 +1,410 @@
+"""An event run on a laptop for a while: taken there, locked here meanwhile, brought back by its archive, or taken back without it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from audit.log import log_action
+from clubs.models import User
+from clubs.permissions import Action
+from games.models import GameRecord
+from lexicon.models import Adjudication
+from tournaments.errors import NotOpenError, TournamentError
+from tournaments.inputs.events import EVENT_SETTINGS, EventChanges
+from tournaments.models import RESULT_KINDS, Entry, Event, EventLaptop, EventOrigin, Result, Submission
+from tournaments.permissions import require_action
+from tournaments.queries.archive import rows_of
+from tournaments.services.archive.bringing_in import (
+    Answers,
+    DictionaryLine,
+    PlayerLine,
+    dictionary_lines,
+    player_lines,
+    players_here,
+)
+from tournaments.services.archive.container import FACTS, LOG, Archive, ArchiveError, damaged
+from tournaments.services.archive.rows import Ids, Row, Rows, cleaned, readable, table_rows
+from tournaments.services.archive.writing import archive_tables
+from tournaments.services.events.backups import anonymised_names, store_backup
+from tournaments.services.events.locking import lock_event, refuse_finished, refuse_test_copy, scope, touch
+from tournaments.services.events.restore import make_room, remove_missing, update_dependents
+
+#: Tables that are written anew as a whole.
+_ANEW: Final = frozenset({"results", "seats", "planned_rounds"})
+#: What stays as it is here: which lists the event counts for.
+_SKIPPED: Final = frozenset({"further_lists"})
+#: What a laptop does not change: who sees the event here.
+_OF_SITE: Final = frozenset({"visibility"})
+
+
+def running_laptop(event: Event) -> EventLaptop | None:
+    """The laptop that runs the event; None without one. No query unless one does."""
+    if event.on_laptop_since is None:
+        return None
+    return EventLaptop.live(event=event).select_related("taken_by").first()
+
+
+def origin_of(event: Event) -> EventOrigin | None:
+    """On the laptop: where the event comes from and goes back to; None for any other event."""
+    return EventOrigin.objects.filter(event=event).exclude(key="").first()
+
+
+@transaction.atomic
+def take_to_laptop(*, actor: User, event: Event) -> EventLaptop:
+    """From now on a laptop runs the event: nothing of it changes here. Raises NotOpenError (also for a second laptop), TournamentError."""
+    event = lock_event(event.pk)
+    require_action(actor, event, Action.MANAGE_EVENT)
+    refuse_finished(event)
+    refuse_test_copy(event)
+    if origin_of(event) is not None:
+        raise TournamentError(
+            _("This is the laptop that runs the event. Take its archive back to the site first."), code="laptop"
+        )
+    laptop = EventLaptop.fresh(event=event, taken_by=actor)
+    try:
+        with transaction.atomic():
+            laptop.save()
+    except IntegrityError as error:
+        raise NotOpenError(_("A laptop runs this event already."), code="on_laptop") from error
+    event.on_laptop_since = laptop.created_at
+    event.save(update_fields=["on_laptop_since"])
+    touch(event)
+    log_action(actor=actor, verb="event.to_laptop", target=event, scope=scope(event), after={"laptop": laptop.pk})
+    return laptop
+
+
+@transaction.atomic
+def take_back(*, actor: User, event: Event, reason: str) -> Event:
+    """The laptop does not come back, or not in time: the event goes on here, as it was. Raises TournamentError without a reason."""
+    event = lock_event(event.pk, on_laptop=True)
+    require_action(actor, event, Action.MANAGE_EVENT)
+    if not reason.strip():
+        raise TournamentError(_("Say why: what was entered on the laptop is not here."), code="reason")
+    _end(actor, event, reason.strip())
+    touch(event)
+    log_action(actor=actor, verb="event.taken_back", target=event, scope=scope(event), reason=reason.strip())
+    return event
+
+
+def _end(actor: User, event: Event, reason: str = "") -> None:
+    """No laptop runs the event any more. Event locked."""
+    EventLaptop.live(event=event).update(ended_at=timezone.now(), ended_by=actor, reason=reason)
+    event.on_laptop_since = None
+    event.save(update_fields=["on_laptop_since"])
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A kind of thing in which the archive differs from the event here, with each of them in words."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """What bringing an archive back would do. ``doubt``: why it is not simply the running laptop's, "" if it is."""
+
+    archive: Archive
+    facts: Mapping[str, Any]
+    known: Mapping[str, Mapping[int, int]]
+    players: tuple[PlayerLine, ...]
+    dictionaries: tuple[DictionaryLine, ...]
+    differences: tuple[Difference, ...]
+    doubt: str = ""
+
+    @property
+    def questions(self) -> tuple[PlayerLine, ...]:
+        """The new players of whom somebody must say who they are."""
+        return tuple(line for line in self.players if line.asks)
+
+
+@readable
+def look_at(event: Event, archive: Archive, answers: Answers) -> Return:
+    """What the laptop's archive would change. Writes nothing. Raises ArchiveError for another event's, and for one of no laptop."""
+    if archive.event["identity"] != str(event.identity):
+        text = _("This is the archive of another event: “%(name)s”.")
+        raise ArchiveError(text % {"name": archive.event["name"]}, code="other_event")
+    back = archive.head.get("back")
+    if not isinstance(back, dict) or not isinstance(back.get("ids"), dict):
+        raise ArchiveError(
+            _(
+                "This archive does not come from a laptop that the event was taken to. On the laptop download it under Files."
+            ),
+            code="no_laptop",
+        )
+    facts = archive.json(FACTS)
+    known = _known(event, facts, back["ids"])
+    new_players = [row for row in table_rows(facts, "players") if row["id"] not in known["players"]]
+    return Return(
+        archive,
+        facts,
+        known,
+        player_lines(event.club, new_players, answers.players),
+        tuple(dictionary_lines(event.club, facts, {})),
+        tuple(_differences(event, facts, known)),
+        _doubt(event, str(back.get("key", ""))),
+    )
+
+
+def _doubt(event: Event, key: str) -> str:
+    laptop = EventLaptop.of_key(key).filter(event=event).select_related("ended_by").first()
+    if laptop is None:
+        return _("This archive has no key of a laptop that the event was taken to.")
+    if laptop.ended_at is None:
+        return ""
+    when = date_format(localtime(laptop.ended_at, event.zone), "DATETIME_FORMAT")
+    if laptop.reason:
+        text = _(
+            "The event was taken back from this laptop on %(when)s: %(reason)s What was changed here since is lost."
+        )
+        return text % {"when": when, "reason": laptop.reason.rstrip(".") + "."}
+    return _("This laptop's archive was brought back on %(when)s already. What was changed here since is lost.") % {
+        "when": when
+    }
+
+
+def _known(event: Event, facts: Mapping[str, Any], ids: Mapping[str, Any]) -> dict[str, dict[int, int]]:
+    """By table, the archive's rows that the event has: only its own rows, whatever the file says."""
+    own: dict[str, set[int]] = {
+        name: set(rows_of(event, model, path).values_list("pk", flat=True)) for name, model, path in archive_tables()
+    }
+    reports = Submission.objects.filter(pairing__round__division__event=event)
+    own["records"] = set(GameRecord.objects.filter(pk__in=reports.values("record")).values_list("pk", flat=True)) | set(
+        GameRecord.objects.filter(merge__pairing__round__division__event=event).values_list("pk", flat=True)
+    )
+    own["players"] = set(Entry.objects.filter(division__event=event).values_list("player_id", flat=True))
+    games = [f"pairing:{pk}" for pk in own["pairings"]] + [f"division:{pk}" for pk in own["divisions"]]
+    own["adjudications"] = {
+        pk
+        for start in range(0, len(games), 500)
+        for pk in Adjudication.objects.filter(scope__in=games[start : start + 500]).values_list("pk", flat=True)
+    }
+    known = {}
+    for name, there in own.items():
+        pairs = ids.get(name, {})
+        here = {int(laptop): site for laptop, site in pairs.items() if site in there} if isinstance(pairs, dict) else {}
+        in_file = {row["id"] for row in table_rows(facts, name)}
+        known[name] = {} if name in _ANEW else {laptop: site for laptop, site in here.items() if laptop in in_file}
+        if len(set(known[name].values())) != len(known[name]):
+            raise damaged(_("its table “%(table)s” cannot be read") % {"table": name})
+    return known
+
+
+def _differences(
+    event: Event, facts: Mapping[str, Any], known: Mapping[str, Mapping[int, int]]
+) -> Iterable[Difference]:
+    """Players, rounds, results, rulings, reports, records and photos that differ, each in words."""
+    words = _Words(event, facts, known)
+    for title, lines in (
+        (_("Players"), words.players()),
+        (_("Rounds"), words.rounds()),
+        (_("Results"), words.results()),
+        (_("Rulings"), words.rulings()),
+        (_("Reports"), words.reports()),
+        (_("Only here: lost when the archive is brought back"), words.lost()),
+        (_("Records, photos and adjudications"), words.files()),
+    ):
+        if lines:
+            yield Difference(title, tuple(lines))
+
+
+@dataclass
+class _Words:
+    event: Event
+    facts: Mapping[str, Any]
+    known: Mapping[str, Mapping[int, int]]
+
+    def __post_init__(self) -> None:
+        self.divisions = {row["id"]: str(row["name"]) for row in table_rows(self.facts, "divisions")}
+        self.rounds_by_id = {row["id"]: row for row in table_rows(self.facts, "rounds")}
+        self.names = {row["id"]: str(row["name"]) for row in table_rows(self.facts, "entries")}
+        self.pairings = {row["id"]: row for row in table_rows(self.facts, "pairings")}
+        self.seats: dict[int, list[str]] = {}
+        for row in sorted(table_rows(self.facts, "seats"), key=lambda row: row["position"]):
+            self.seats.setdefault(row["pairing_id"], []).append(self.names[row["entry_id"]])
+        self.here = {
+            name: {row["id"]: row for row in rows_of(self.event, model, path).values()}
+            for name, model, path in archive_tables()
+            if name in {"entries", "rounds", "results", "seats", "pairings", "submissions", "rulings"}
+        }
+
+    def _game(self, pairing: int) -> str:
+        round_ = self.rounds_by_id[self.pairings[pairing]["round_id"]]
+        values = {"division": self.divisions[round_["division_id"]], "number": round_["number"]}
+        values["players"] = " – ".join(self.seats.get(pairing, []))
+        return _("%(division)s, round %(number)s, %(players)s") % values
+
+    def players(self) -> list[str]:
+        """New ones, and those whose row is another one."""
+        lines = []
+        for row in table_rows(self.facts, "entries"):
+            site = self.known["entries"].get(row["id"])
+            if site is None:
+                lines.append(_("%(name)s: new") % {"name": row["name"]})
+                continue
+            before = self.here["entries"][site]
+            columns = ("number", "name", "rating", "status", "withdrawn_after", "player_class", "team", "club", "seed")
+            changed = [f"{before[one]} → {row[one]}" for one in columns if before[one] != row[one]]
+            if changed:
+                lines.append(f"{row['name']}: {', '.join(changed)}")
+        return lines
+
+    def rounds(self) -> list[str]:
+        """New ones, and those published, closed or paired otherwise since."""
+        lines = []
+        pairs_here = self._pairs(self.here["seats"].values())
+        pairs_there = self._pairs(table_rows(self.facts, "seats"), self.known["pairings"], self.known["entries"])
+        round_of = {row["id"]: row["round_id"] for row in self.pairings.values()}
+        for row in self.rounds_by_id.values():
+            values = {"division": self.divisions[row["division_id"]], "number": row["number"]}
+            site = self.known["rounds"].get(row["id"])
+            own = [known for laptop, known in self.known["pairings"].items() if round_of[laptop] == row["id"]]
+            count = sum(one == row["id"] for one in round_of.values())
+            if site is None:
+                lines.append(_("%(division)s, round %(number)s: new") % values)
+            elif self.here["rounds"][site]["state"] != row["state"]:
+                lines.append(_("%(division)s, round %(number)s: published or closed since") % values)
+            elif count != len(own) or any(pairs_here.get(pk) != pairs_there.get(pk) for pk in own):
+                lines.append(_("%(division)s, round %(number)s: other pairings") % values)
+        return lines
+
+    @staticmethod
+    def _pairs(
+        rows: Iterable[Row], pairings: Mapping[int, int] | None = None, entries: Mapping[int, int] | None = None
+    ) -> dict[int | None, list[tuple[int, int | None]]]:
+        pairs: dict[int | None, list[tuple[int, int | None]]] = {}
+        for row in rows:
+            pairing = row["pairing_id"] if pairings is None else pairings.get(row["pairing_id"])
+            entry = row["entry_id"] if entries is None else entries.get(row["entry_id"])
+            pairs.setdefault(pairing, []).append((row["position"], entry))
+        return {pairing: sorted(seats, key=str) for pairing, seats in pairs.items()}
+
+    def results(self) -> list[str]:
+        """New ones, and those that are others."""
+        before = {row["pairing_id"]: row for row in self.here["results"].values()}
+        lines = []
+        for row in table_rows(self.facts, "results"):
+            now = self._score(row)
+            site = self.known["pairings"].get(row["pairing_id"])
+            old = before.get(site) if site is not None else None
+            if old is None:
+                lines.append(f"{self._game(row['pairing_id'])}: {now}")
+            elif self._score(old) != now:
+                lines.append(f"{self._game(row['pairing_id'])}: {self._score(old)} → {now}")
+        return lines
+
+    @staticmethod
+    def _score(row: Row) -> str:
+        scores = "" if row["first_score"] is None else f"{row['first_score']}–{row['second_score']}"
+        kind = RESULT_KINDS.get(row["kind"], row["kind"]) if row["kind"] != "played" else ""
+        state = dict(Result.State.choices).get(row["state"], "") if row["state"] != "confirmed" else ""
+        return ", ".join(str(part) for part in (row["tally"] or scores, kind, state) if part)
+
+    def rulings(self) -> list[str]:
+        """New ones, with their reasons."""
+        rows = (row for row in table_rows(self.facts, "rulings") if row["id"] not in self.known["rulings"])
+        return [f"{self._game(row['pairing_id'])}: {row['reason']}" for row in rows]
+
+    def reports(self) -> list[str]:
+        """New ones."""
+        rows = (row for row in table_rows(self.facts, "submissions") if row["id"] not in self.known["submissions"])
+        return [
+            f"{self._game(row['pairing_id'])}: {row['first_score']}–{row['second_score']} ({row['side']})"
+            for row in rows
+        ]
+
+    def lost(self) -> list[str]:
+        """What is here and not in the archive."""
+        lines = []
+        for name, text in (
+            ("entries", _("Player %(name)s.")),
+            ("rounds", _("Round %(number)s.")),
+            ("submissions", _("A report: %(first_score)s–%(second_score)s.")),
+            ("rulings", _("A ruling: %(reason)s")),
+        ):
+            kept = set(self.known[name].values())
+            lines += [text % row for pk, row in self.here[name].items() if pk not in kept]
+        return lines
+
+    def files(self) -> list[str]:
+        """How many are new."""
+        texts = {
+            "records": _("%(count)d new records of games"),
+            "photos": _("%(count)d new photos of scoresheets"),
+            "adjudications": _("%(count)d new adjudications"),
+        }
+        counts = {
+            name: sum(row["id"] not in self.known[name] for row in table_rows(self.facts, name)) for name in texts
+        }
+        return [texts[name] % {"count": count} for name, count in counts.items() if count]
+
+
+@readable
+def bring_back(*, actor: User, event: Event, archive: Archive, answers: Answers, nevertheless: bool = False) -> Event:
+    """Make the event what the laptop's archive says; what was here before is stored as a backup. Private links stay as they are.
+
+    Raises ArchiveError, TournamentError while a question is open, and for an archive in doubt unless ``nevertheless``.
+    """
+    writer: Rows | None = None
+    try:
+        with transaction.atomic():
+            event = lock_event(event.pk, on_laptop=True)
+            require_action(actor, event, Action.MANAGE_EVENT)
+            refuse_finished(event)
+            coming = look_at(event, archive, answers)
+            if coming.questions:
+                raise TournamentError(
+                    _("Choose the player for each marked line; nothing has been brought back yet."), code="who"
+                )
+            if coming.doubt and not nevertheless:
+                raise TournamentError(coming.doubt, code="doubt")
+            store_backup(actor=actor, event=event, why=_("before the event came back from a laptop"))
+            writer = _writer(event, coming)
+            _replace(event, coming, writer)
+            writer.write_log(archive.json(LOG)["actions"])
+            _end(actor, event)
+            update_dependents(actor, event)
+            after = {one.title: len(one.lines) for one in coming.differences}
+            log_action(actor=actor, verb="event.brought_back", target=event, scope=scope(event), after=after)
+            return event
+    except BaseException:
+        if writer is not None:
+            writer.forget_photos()
+        raise
+
+
+def _writer(event: Event, coming: Return) -> Rows:
+    ids: Ids = {
+        "players": {**coming.known["players"], **players_here(event.club, coming.players)},
+        "dictionaries": {line.id: line.version.pk for line in coming.dictionaries if line.version is not None},
+        "lists": {},
+    }
+    return Rows(event, coming.archive, coming.facts, ids, coming.known, _SKIPPED)
+
+
+def _replace(event: Event, coming: Return, writer: Rows) -> None:
+    """Delete what the archive does not have, then write its rows over the others."""
+    remove_missing(event, {name: [{"id": pk} for pk in ids.values()] for name, ids in coming.known.items()})
+    for name, model, path in archive_tables():
+        if name in {"schedule", "prize_fund"}:
+            rows_of(event, model, path).exclude(pk__in=coming.known[name].values()).delete()
+    make_room(event)
+    writer.write()
+    players = Entry.objects.filter(division__event=event)
+    for player, name in anonymised_names(players.values_list("player_id", flat=True)).items():
+        players.filter(player=player).update(name=name)
+    own = coming.facts["event"]
+    values = {name: own[name] for name in EVENT_SETTINGS if name in own}
+    changes = EventChanges(**{**values, "starts_on": parse_date(str(own["starts_on"]))})
+    columns = [name for name in EVENT_SETTINGS if name not in _OF_SITE]
+    for name in columns:
+        setattr(event, name, cleaned(Event._meta.get_field(name), getattr(changes, name)))
+    event.save(update_fields=columns)

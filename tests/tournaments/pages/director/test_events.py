@@ -365,6 +365,29 @@ def test_another_division_begins_with_the_settings_of_the_first(director: User) 
     assert other.context["form"].initial["game"] == "wordbasket"
 
 
+def test_another_game_keeps_what_is_typed_and_saves_nothing(desk: Client) -> None:
+    page = reverse("tournaments:new_event", args=["harbour"])
+    typed = desk.get(page).context["form"].initial | {
+        "name": "Spring Open",
+        "starts_on": "2027-03-01",
+        "rounds_planned": 5,
+    }
+    sent = {name: value for name, value in typed.items() if value is not None and value is not False}
+    answer = desk.post(page, sent | {"game": "crossword", "division_name": "Open", "switch_game": "wordbasket"})
+    form = answer.context["form"]
+    assert (answer.status_code, form.played.key, form.is_bound) == (200, "wordbasket", False)
+    assert [form[name].value() for name in ("name", "starts_on", "division_name")] == [
+        "Spring Open",
+        "2027-03-01",
+        "Open",
+    ]
+    assert str(form["rounds_planned"].value()) == "5"
+    assert "rules_slug" not in form.fields or form["rules_slug"].value() in dict(form.fields["rules_slug"].choices)
+    back = desk.post(page, sent | {"game": "wordbasket", "switch_game": "crossword"}).context["form"]
+    assert (back.played.key, back["name"].value()) == ("crossword", "Spring Open")
+    assert not Event.objects.filter(name="Spring Open").exists()
+
+
 def test_a_new_pool_has_the_rating_system_that_is_chosen(desk: Client) -> None:
     """NASPA unless another one is chosen; the form says what its first ratings are like."""
     assert (

@@ -54,9 +54,7 @@ def _switched(sent: F, make: Callable[..., F], initial: Mapping[str, object], ga
     changed = {
         name: value
         for name, value in sent.typed().items()
-        if name in other.fields
-        and name not in _OF_THE_GAME
-        and str(value or "") != str(untouched[name].value() or "")
+        if name in other.fields and name not in _OF_THE_GAME and str(value or "") != str(untouched[name].value() or "")
     }
     return make(None, initial={**initial, **changed, "game": game})
 

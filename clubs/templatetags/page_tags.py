@@ -18,16 +18,20 @@ register = template.Library()
 register.filter(listed)
 
 
+#: What may stand before the head of a column.
+_COLUMN_CLASSES = frozenset({"num", "hide-narrow", "num hide-narrow"})
+
+
 @register.simple_tag
 def columns(*heads: str) -> SafeString:
-    """The head of a table, one row; ``"num"`` before a head: numbers, to the right.
+    """The head of a table, one row; before a head its classes: ``"num"`` (numbers, to the right), ``"hide-narrow"`` (no room on a phone).
 
     ``{% columns _("Player") "num" _("Points") %}``
     """
     cells = (
-        (SafeString(' class="num"') if before == "num" else "", head)
+        (format_html(' class="{}"', before) if before in _COLUMN_CLASSES else "", head)
         for before, head in pairwise(("", *heads))
-        if head != "num"
+        if head not in _COLUMN_CLASSES
     )
     return format_html("<thead><tr>{}</tr></thead>", format_html_join("", '<th scope="col"{}>{}</th>', cells))
 

@@ -17,6 +17,7 @@ from games.crossword.chart import Chart, score_chart
 from games.engine.crossword.analysis import TurnAnalysis
 from games.engine.crossword.check import TurnView
 from games.engine.crossword.findings import CATALOGUE
+from games.engine.crossword.move import readable_move
 from games.engine.crossword.rules import RULE_SETS, RuleSet
 from games.engine.crossword.statistics import PlayerStatistics, statistics
 from games.engine.crossword.tiles import BLANK, UnknownTileError
@@ -76,6 +77,8 @@ class Turn:
     findings: tuple[FindingLine, ...]
     #: The tiles that were neither on the board before this move nor on the rack that is written.
     unseen: UnseenTiles
+    #: The rows of the board before it.
+    before: tuple[str, ...] = ()
     analysis: TurnAnalysis | None = None
 
     @property
@@ -99,6 +102,7 @@ class Replay(ReplayView):
     """A game of two with its board, scores and statistics."""
 
     title: str
+    rules: RuleSet
     board: BoardView[Square]
     chart: Chart
     statistics: tuple[PlayerStatistics, ...]
@@ -142,6 +146,7 @@ def replay_of(data: Json, *, at: int | None = None, names: Sequence[str] = ()) -
     totals = _totals(turns, len(player_names))
     return Replay(
         title=data["title"],
+        rules=rules,
         players=_players(data, player_names),
         turns=tuple(
             _turn(turn, rules, player_names, totals[turn.number], data["findings"], before)
@@ -160,12 +165,28 @@ def replay_of(data: Json, *, at: int | None = None, names: Sequence[str] = ()) -
 def with_analysis(replay: Replay, stored: Sequence[Json]) -> Replay:
     """The replay with what ``TurnAnalysis.as_dict`` stored for its turns."""
     by_number = {one["number"]: TurnAnalysis.from_dict(one) for one in stored}
-    turns = tuple(replace(turn, analysis=by_number.get(turn.number)) for turn in replay.turns)
+    turns = tuple(replace(turn, analysis=_readable(by_number.get(turn.number), turn, replay)) for turn in replay.turns)
     players = tuple(
         _player_analysis(player.name, [one for one in by_number.values() if one.player == number])
         for number, player in enumerate(replay.players)
     )
     return replace(replay, turns=turns, analysis=players)
+
+
+def _readable(analysis: TurnAnalysis | None, turn: Turn, replay: Replay) -> TurnAnalysis | None:
+    """The analysis with its plays as people write them."""
+    if analysis is None:
+        return None
+
+    def shown(text: str) -> str:
+        return readable_move(text, turn.before, replay.rules)
+
+    return replace(
+        analysis,
+        best=tuple(replace(one, text=shown(one.text)) for one in analysis.best),
+        made=replace(analysis.made, text=shown(analysis.made.text)) if analysis.made else None,
+        missed=shown(analysis.missed),
+    )
 
 
 def _player_analysis(name: str, turns: Sequence[TurnAnalysis]) -> PlayerAnalysis:
@@ -185,7 +206,17 @@ def _player_analysis(name: str, turns: Sequence[TurnAnalysis]) -> PlayerAnalysis
 def statistics_of(data: Json, turns: Sequence[TurnView], rules: RuleSet, players: int) -> tuple[PlayerStatistics, ...]:
     """What a stored check says of its players' turns."""
     phoneys = {finding["turn"] for finding in data["findings"] if finding["code"] in {"phoney", "bonus_for_phoney"}}
-    return statistics(turns, players=players, rules=rules, phoneys={turn for turn in phoneys if turn is not None})
+    each = statistics(turns, players=players, rules=rules, phoneys={turn for turn in phoneys if turn is not None})
+    return tuple(replace(one, best=_readable_best(one.best, turns, rules)) for one in each)
+
+
+def _readable_best(best: TurnView | None, turns: Sequence[TurnView], rules: RuleSet) -> TurnView | None:
+    """The play as people write it."""
+    if best is None:
+        return None
+    at = turns.index(best)
+    before = turns[at - 1].board if at else ["." * rules.layout.size] * rules.layout.size
+    return replace(best, text=readable_move(best.text, before, rules))
 
 
 def _totals(turns: Sequence[TurnView], players: int) -> list[tuple[int, ...]]:
@@ -218,7 +249,8 @@ def _turn(
         name=names[turn.player] if turn.player < len(names) else "?",
         kind=str(turn.kind),
         label=_("tiles left, counted by the site") if _counted_here(turn) else _kind_label(turn.kind),
-        text=turn.text,
+        text=readable_move(turn.text, before, rules),
+        before=tuple(before),
         rack=_rack(turn.rack, rules),
         stated_score=turn.stated_score,
         computed_score=turn.computed_score,

@@ -52,6 +52,7 @@
       link.href = param + target + root.dataset.query;
       link.setAttribute("aria-disabled", String(target === at));
     }
+    showScores();
     if (here) {
       const x = root.dataset.xs.split(" ")[at];
       here.setAttribute("x1", x);
@@ -61,6 +62,13 @@
     // Not at every step: browsers refuse an address that changes too often, and a held key is often.
     window.clearTimeout(addressTimer);
     addressTimer = window.setTimeout(() => history.replaceState(null, "", param + at + root.dataset.query), 250);
+  }
+
+  // The score as it was after the move; at the end the one of the result.
+  const scores = all(".score-head .big").map((shown) => [shown, shown.textContent]);
+  function showScores() {
+    const now = panels.find((panel) => Number(panel.dataset.turn) === at)?.dataset.totals?.split(" ");
+    scores.forEach(([shown, final], player) => { shown.textContent = at === last || !now ? final : now[player]; });
   }
 
   // The pictures and the link to copy are of the move that is shown; they stand outside the replay.
@@ -97,6 +105,8 @@
     event.preventDefault();
     show(stepTarget(steps[event.key]));
   });
+
+  showScores();
 
   const board = root.querySelector(".board-frame, [data-swipe]");
   let start = null;

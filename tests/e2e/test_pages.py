@@ -30,6 +30,7 @@ PUBLIC = [
     "/e/lighthouse-open/a/display/",
     "/e/lighthouse-open/a/display/?screen=1",
     "/e/lighthouse-open/a/wall-chart/",
+    "/e/lighthouse-open/a/games/",
     "/e/lighthouse-open/a/roster/",
     "/e/lighthouse-open/a/players/1/",
     "/e/ferry-friendly/",

@@ -44,6 +44,10 @@ class Scales:
         """The page, and what came over the wire for it."""
         self.person.page.goto(path)
         self.person.page.wait_for_load_state("networkidle")
+        # a phone comes back when the page is kept there, not while it is being kept
+        self.person.page.wait_for_function(
+            "!document.querySelector('script[data-worker]') || navigator.serviceWorker?.controller", timeout=60_000
+        )
         return [(address, self.weigh(address)) for address in self.person.page.evaluate(NAMES)]
 
 

@@ -50,7 +50,7 @@ class Night:
         open_club(self.director, f"basket-{self.language}", self.club)
         page = self.director.page
         page.goto(f"/clubs/{self.club}/events/new/")
-        page.locator("a[href='?game=wordbasket']").click()
+        page.locator("button[name=switch_game][value=wordbasket]").click()
         self.check_page(self.director, "new event")
         page.locator("[name=name]").fill(f"Basket Night {self.language}")
         page.locator("[name=rounds_planned]").fill("1")

@@ -113,6 +113,7 @@ urlpatterns: list[URLPattern] = [
     of_names("division.json", exports.division_json, "division_json", EVERYBODY),
     of_names("division.t", exports.division_tsh, "division_tsh", EVERYBODY),
     cached_names("wall-chart/", event.wall_chart_page, "wall_chart", EVERYBODY),
+    cached_names("games/", event.games_page, "games", EVERYBODY),
     cached_names("bracket/", event.bracket_page, "bracket", EVERYBODY),
     cached_names("teams/", event.teams_page, "teams", EVERYBODY),
     of_names("outlook/", event.projection, "outlook", EVERYBODY),

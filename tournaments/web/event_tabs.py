@@ -64,6 +64,7 @@ _OF_A_DIVISION: Final = (
     _Place("teams", _("Teams"), _teams),
     _Place("wall_chart", _("Wall chart"), _published),
     _Place("roster", _("Players"), _players_shown),
+    _Place("games", _("Games"), _published),
     _Place("rules", _("Rules"), _always),
 )
 #: The tab under which a page stands that has none of its own.

@@ -59,7 +59,7 @@ VERSION: Final = "wordhall.version"
 #: Where pages about events are, and which of them are cached.
 EVENTS: Final = "/e/"
 _CACHEABLE: Final = re.compile(
-    r"/e/[-\w]+/(prizes/|tourney\.js|[-\w]+/(standings|handicap|rules|wall-chart|bracket|teams|roster|(rounds|players)/[0-9]+)/"
+    r"/e/[-\w]+/(prizes/|tourney\.js|[-\w]+/(standings|handicap|rules|wall-chart|games|bracket|teams|roster|(rounds|players)/[0-9]+)/"
     r"|([-\w]+/)?live/[-\w]+(/([-\w]+\.txt)?|\.txt))?",
     re.ASCII,
 )

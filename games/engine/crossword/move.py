@@ -12,7 +12,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from games.engine.crossword.rules import RuleSet
@@ -86,6 +88,35 @@ def parse_move(text: str, rules: RuleSet) -> Move:
     raise InvalidMoveError(
         f"{text!r} is not a move: write a place and a word (8D TRAIN), -ABC to exchange, or - to pass"
     )
+
+
+def readable_move(text: str, board: Sequence[str], rules: RuleSet) -> str:
+    """A move in the notation of GCG as people write it: the letters that were on the board already in brackets.
+
+    ``board``: its rows before the move, as text with ``.`` for an empty square. What is no play, or does not fit the board, stays as it is.
+
+    >>> from games.engine.crossword.rules import RULE_SETS
+    >>> rules = RULE_SETS["tournament"]
+    >>> rows = ["." * 15] * 7 + [".......TEN....."] + ["." * 15] * 7
+    >>> readable_move("8G S...T", rows, rules), readable_move("J7 s.OT", rows, rules), readable_move("-QQ", rows, rules)
+    ('8G S(TEN)T', 'J7 s(N)OT', '-QQ')
+    """
+    if "." not in text:
+        return text
+    try:
+        move = parse_move(text, rules)
+        rows = [rules.tiles.encode(row) for row in board]
+        if not isinstance(move, Play):
+            return text
+        squares = range(move.square, move.square + len(move.word) * move.step, move.step)
+        there = [rows[row][column] for row, column in map(rules.layout.row_and_column, squares)]
+    except (InvalidMoveError, UnknownTileError, IndexError):
+        return text
+    parts = []
+    for laid, run in groupby(zip(move.word, there, strict=True), key=lambda pair: bool(pair[0])):
+        word = rules.tiles.text([new or old for new, old in run])
+        parts.append(word if laid else f"({word})")
+    return f"{rules.layout.coordinate(move.square, across=move.step == 1)} {''.join(parts)}"
 
 
 def format_move(move: Move, rules: RuleSet) -> str:

@@ -23,6 +23,7 @@ PAGES = {
     "/e/spring/a/roster/": "Players",
     "/e/spring/a/players/1/": "Players",
     "/e/spring/a/players/1/scorecard/": "Players",
+    "/e/spring/a/games/": "Games",
     "/e/spring/a/rules/": "Rules",
     "/e/spring/prizes/": "Prizes",
     "/e/spring/statistics/": "Statistics",

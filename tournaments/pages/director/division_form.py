@@ -7,12 +7,16 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games.game import Edition
+from games.registry import GAMES
 from tournaments.forms.events import DivisionForm
 
 F = TypeVar("F", bound=DivisionForm)
 
 #: Where a session holds what was typed, with the address of its form.
 _KEY: Final = "division_form"
+#: The buttons of the games, and the fields that the game decides: they begin anew with another one.
+_SWITCH: Final = "switch_game"
+_OF_THE_GAME: Final = frozenset({"game", "rules_slug", "edition", "lexicon_version"})
 #: The button that fills in an edition, and the parameter of the address that shows what was kept.
 _FILL: Final = "fill_edition"
 _KEPT: Final = "kept"
@@ -27,6 +31,8 @@ def division_form(request: HttpRequest, make: Callable[..., F], initial: Mapping
     if request.method != "POST":
         return _unsent(request, make, initial)
     data = request.POST.copy()
+    if not game and data.get(_SWITCH) in GAMES:
+        return _switched(make(data, initial=dict(initial)), make, initial, data[_SWITCH])
     if game:
         data["game"] = game  # a division keeps its game; another game is another division
     sent = make(data, initial=dict(initial))
@@ -39,6 +45,18 @@ def division_form(request: HttpRequest, make: Callable[..., F], initial: Mapping
         request.session[_KEY] = {"path": request.path, "values": sent.typed()}
         sent.offer_installing(edition, _address(request))
     return filled if filled is not None and _FILL in data else sent
+
+
+def _switched(sent: F, make: Callable[..., F], initial: Mapping[str, object], game: str) -> F:
+    """The form of another game, unsent, with everything that was typed and that the other game has too."""
+    untouched = make(None, initial={**initial, "game": sent.played.key})
+    other = make(None, initial={**initial, "game": game})
+    changed = {
+        name: value
+        for name, value in sent.typed().items()
+        if name in other.fields and name not in _OF_THE_GAME and str(value or "") != str(untouched[name].value() or "")
+    }
+    return make(None, initial={**initial, **changed, "game": game})
 
 
 def _unsent(request: HttpRequest, make: Callable[..., F], initial: Mapping[str, object]) -> F:

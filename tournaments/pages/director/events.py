@@ -37,6 +37,7 @@ from tournaments.queries.broadcast import claims_of
 from tournaments.queries.check_in import check_in_of, late_tables, open_notices
 from tournaments.queries.clock import clocks_of
 from tournaments.queries.published import current_check
+from tournaments.queries.settings_in_words import rules_in_force
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.events import deleting, figures, templates
 from tournaments.services.events import events as services
@@ -189,7 +190,8 @@ def division_settings(request: HttpRequest, division: Division) -> HttpResponse:
                 context = {"moves": error.moves}
             else:
                 return common.back_with(request, common.event_url(division.event), done=_("Settings saved."))
-    return common.form_page(request, "division_settings", form, common.of_division(division) | context)
+    context |= common.of_division(division) | {"in_force": rules_in_force(division)}
+    return common.form_page(request, "division_settings", form, context)
 
 
 @transaction.atomic

@@ -27,7 +27,7 @@ from tournaments.services.results.scoresheets import asks_leader, has_tally
 from tournaments.services.results.slips import revoke_link
 from tournaments.services.rounds.first_move import draw_first_move, drawing_of, tiles_by_seats
 from tournaments.services.rounds.hindsight import in_hindsight
-from tournaments.wording.sentences import describe_difference, leader_text
+from tournaments.wording.sentences import describe_difference, leader_text, result_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,19 @@ def rule(request: HttpRequest, game: Pairing) -> HttpResponse:
         with common.Refusals(form, {"led_before": "led_before"}):
             rule_result(actor=common.signed_in(request), pairing_id=game.pk, data=form.ruling_input())
             back = common.round_url(game.round.division, game.round.number)
-            done = _("Ruling recorded (%(game)s).") % {"game": _title(game)}
+            done = _("Ruling recorded (%(game)s): %(result)s.") % {"game": _title(game), "result": _ruled(form)}
             return common.back_with(request, f"{back}#game-{game.pk}", done=done)
     return _page(request, game, form=form)
+
+
+def _ruled(form: RulingForm) -> str:
+    """The result that was recorded, in short."""
+    data = form.cleaned_data
+    if data.get("tally"):
+        return result_text(data["tally"])
+    if data.get("first_score") is not None:
+        return f"{data['first_score']}–{data['second_score']}"
+    return _kind(data["kind"])
 
 
 def _refuse_draft(game: Pairing) -> None:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -62,7 +62,13 @@ class Screen:
     rows: Sequence[Any] = ()
     division: Division | None = None
     round: Round | None = None
+<<<<<<< HEAD
     waiting: Sequence[str] = ()
+=======
+    #: Of the division's games in play, and how many have a result.
+    games: int = 0
+    done: int = 0
+>>>>>>> site
 
 
 def find_page(request: HttpRequest, round_: Round) -> HttpResponse:
@@ -156,7 +162,7 @@ def _display(
         "round": screen.round,
         "text": remote.text,
         "code": qr_code(public, label=_("Address of %(event)s") % {"event": event.name}),
-        "public": public,
+        "public": public.partition("://")[2],
         "shown": clock_for(clocks, screen.division) if screen.division is not None else None,
         "table_times": table_times_of(event, clocks) if event.state == Event.State.RUNNING else [],
         "next": f"{here}?screen={(at + 1) % len(screens)}",
@@ -209,7 +215,9 @@ def _screens(
             screens += _queue_screens(division)
             lines = []
         if turn or shows is HallScreens.Shows.PAIRINGS:
-            screens += _pages("pairings", _parts(lines, GAMES_ON_SCREEN), division, round_)
+            parts = _pages("pairings", _parts(lines, GAMES_ON_SCREEN), division, round_)
+            played = [line.state == "confirmed" for line in lines if line.second is not None]
+            screens += [replace(part, games=len(played), done=sum(played)) for part in parts]
         if shows is HallScreens.Shows.NAMES:
             screens += _pages("names", _parts(by_name(tables_of(lines)), NAMES_ON_SCREEN), division, round_)
         if standings:

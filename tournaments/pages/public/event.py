@@ -15,7 +15,7 @@ from core.markdown import markdown
 from ratings.models import RatedEvent
 from ratings.queries.lists import estimates, live_estimate
 from tournaments import hooks
-from tournaments.models import Division, Entry, Event, Round
+from tournaments.models import Division, Entry, Event, Round, Seat
 from tournaments.pages.slip.private import private as private_link
 from tournaments.permissions import actions_in, entries_hidden, is_listed
 from tournaments.queries.bracket import bracket_view
@@ -30,7 +30,7 @@ from tournaments.queries.public_standings import public_standings
 from tournaments.queries.published import current_check
 from tournaments.queries.results import player_card
 from tournaments.queries.round_plan import plan_of, plans_of, round_times
-from tournaments.queries.rounds import pairings_of, rounds_of
+from tournaments.queries.rounds import pairing_lines, pairings_of, rounds_of
 from tournaments.queries.schedule import schedule_of
 from tournaments.queries.scorecards import scorecards
 from tournaments.queries.settings_in_words import rules_in_force
@@ -123,6 +123,13 @@ def wall_chart_page(request: HttpRequest, division: Division) -> HttpResponse:
     """All players' results round by round."""
     rounds = rounds_of(division, drafts=False)
     return _division_page(request, division, "wallchart", rounds=rounds, rows=wall_chart(division, rounds))
+
+
+def games_page(request: HttpRequest, division: Division) -> HttpResponse:
+    """The games that can be replayed, the newest round first."""
+    lines = pairing_lines(Seat.objects.filter(round__in=rounds_of(division, drafts=False)))
+    recorded = [line for line in lines if line.record_uuid and line.state == "confirmed"]
+    return _division_page(request, division, "games", lines=sorted(recorded, key=lambda line: -line.round))
 
 
 def bracket_page(request: HttpRequest, division: Division) -> HttpResponse:

@@ -268,7 +268,7 @@ def test_the_dashboard_reads_the_same_number_of_rows_whatever_the_rounds(django_
         scene = make_scene(slug, players=8, rounds=rounds)
         client = Client()
         client.force_login(scene.director)
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(16):
             assert client.get(reverse("tournaments:manage", args=[slug])).status_code == 200
 
 
@@ -363,6 +363,29 @@ def test_another_division_begins_with_the_settings_of_the_first(director: User) 
     assert (division["rounds_planned"], division["bye_spread"], division["standings_order"]) == (14, 60, "wins spread")
     other = client.get(reverse("tournaments:new_division", args=[first.event.slug]) + "?game=wordbasket")
     assert other.context["form"].initial["game"] == "wordbasket"
+
+
+def test_another_game_keeps_what_is_typed_and_saves_nothing(desk: Client) -> None:
+    page = reverse("tournaments:new_event", args=["harbour"])
+    typed = desk.get(page).context["form"].initial | {
+        "name": "Spring Open",
+        "starts_on": "2027-03-01",
+        "rounds_planned": 5,
+    }
+    sent = {name: value for name, value in typed.items() if value is not None and value is not False}
+    answer = desk.post(page, sent | {"game": "crossword", "division_name": "Open", "switch_game": "wordbasket"})
+    form = answer.context["form"]
+    assert (answer.status_code, form.played.key, form.is_bound) == (200, "wordbasket", False)
+    assert [form[name].value() for name in ("name", "starts_on", "division_name")] == [
+        "Spring Open",
+        "2027-03-01",
+        "Open",
+    ]
+    assert str(form["rounds_planned"].value()) == "5"
+    assert "rules_slug" not in form.fields or form["rules_slug"].value() in dict(form.fields["rules_slug"].choices)
+    back = desk.post(page, sent | {"game": "wordbasket", "switch_game": "crossword"}).context["form"]
+    assert (back.played.key, back["name"].value()) == ("crossword", "Spring Open")
+    assert not Event.objects.filter(name="Spring Open").exists()
 
 
 def test_a_new_pool_has_the_rating_system_that_is_chosen(desk: Client) -> None:

@@ -171,5 +171,5 @@ def test_queries_do_not_grow_with_prizes(hall: Hall, count: int) -> None:
     event = hall.scene.event
     for number in range(count):
         EventPrize.objects.create(event=event, name=f"{number}", kind="high_win")
-    assert factories.queries(lambda: hall.client.get(LIST)) == 14
+    assert factories.queries(lambda: hall.client.get(LIST)) == 16
     assert factories.queries(lambda: Client().get("/e/spring/prizes/")) == 6

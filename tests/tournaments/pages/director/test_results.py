@@ -135,6 +135,24 @@ def test_a_conflict_shows_both_reports_and_a_ruling_settles_it(hall: Hall) -> No
     assert "Both sheets seen" in text(hall.client.get(hall.url("manage_game", 1, game.pk)))
 
 
+def test_one_button_records_one_of_two_reports(hall: Hall) -> None:
+    game = hall.games()[0]
+    report(game, "first", 431, 389)
+    report(game, "second", 431, 398)
+    page = hall.client.get(hall.url("manage_game", 1, game.pk)).content.decode()
+    (form,) = [form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if "431–398" in form]
+    sent = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    answer = hall.client.post(hall.url("rule_game", 1, game.pk), sent, follow=True)
+    result = Result.objects.get(pairing=game)
+    assert (result.state, result.first_score, result.second_score) == ("confirmed", 431, 398)
+    assert "): 431–398." in text(answer)
+    again = hall.client.get(hall.url("manage_game", 1, game.pk)).content.decode()
+    assert ">431–398</span>" not in again
+    assert "Scoresheets compared" in again
+    # a second director, whose page is older, overrules nobody
+    assert hall.client.post(hall.url("rule_game", 1, game.pk), sent | {"first_score": "1"}).status_code == 422
+
+
 def test_a_correction_keeps_history_and_shows_its_consequences(hall: Hall) -> None:
     game = hall.games()[0]
     first, second = hall.numbers(game)

@@ -176,5 +176,5 @@ def test_names_are_shown_as_text(hall: Hall) -> None:
 def test_the_roster_reads_the_same_number_of_rows_whatever_its_size(django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
     for slug, players in (("small", 3), ("large", 30)):
         hall = make_hall(slug, players=players)
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(14):
             assert hall.client.get(hall.url("manage_roster")).status_code == 200

@@ -174,4 +174,4 @@ def test_queries_do_not_grow(hall: Hall) -> None:
     other = make_hall("autumn", players=12)
     other.publish()
     for one in (hall, other):
-        assert factories.queries(partial(one.client.get, one.url("standings_rules"))) == 5
+        assert factories.queries(partial(one.client.get, one.url("standings_rules"))) == 7

@@ -970,16 +970,15 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('round', 'table_number'), name='pairing_table_once_per_round'),
         ),
         migrations.AddConstraint(
-<<<<<<< HEAD
             model_name='pairing',
             constraint=models.CheckConstraint(condition=models.Q(('run__isnull', True), ('kind', 'game'), _connector='OR'), name='pairing_run_of_a_game'),
-=======
+        ),
+        migrations.AddConstraint(
             model_name='heldreport',
             constraint=models.CheckConstraint(condition=models.Q(('channel__in', ['link', 'table', 'official', 'api', 'import'])), name='held_report_known_channel'),
         ),
         migrations.AddConstraint(
             model_name='heldreport',
             constraint=models.CheckConstraint(condition=models.Q(('decided', 'taken'), ('submission__isnull', True), _connector='OR'), name='held_report_taken_becomes_report'),
->>>>>>> archive
         ),
     ]

@@ -62,13 +62,10 @@ class Screen:
     rows: Sequence[Any] = ()
     division: Division | None = None
     round: Round | None = None
-<<<<<<< HEAD
     waiting: Sequence[str] = ()
-=======
     #: Of the division's games in play, and how many have a result.
     games: int = 0
     done: int = 0
->>>>>>> site
 
 
 def find_page(request: HttpRequest, round_: Round) -> HttpResponse:

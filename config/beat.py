@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from celery import beat
-from celery.schedules import BaseSchedule, schedule
 from django.db import DatabaseError, close_old_connections
 
 from core.alive import sign_of_life
@@ -20,9 +19,11 @@ logger = logging.getLogger(__name__)
 _NEVER: Final = datetime.min.replace(tzinfo=UTC)
 
 
-def _period(when: schedule | BaseSchedule) -> timedelta:
+def _period(when: object) -> timedelta:
     """How often a task is sent; of a time of the day (Celery's own cleaning): that minute is over when another may be sent."""
-    return when.run_every if isinstance(when, schedule) else timedelta(minutes=1)
+    every = getattr(when, "run_every", timedelta(minutes=1))
+    assert isinstance(every, timedelta)
+    return every
 
 
 class Scheduler(beat.Scheduler):
@@ -41,7 +42,7 @@ class Scheduler(beat.Scheduler):
     def apply_entry(self, entry: beat.ScheduleEntry, producer: Any = None) -> None:
         """Send the task, unless another beat has: without the database nobody does, as no task could do anything."""
         try:
-            ours = take_turn(entry.name, seconds=_period(entry.schedule).total_seconds())
+            ours = take_turn(str(entry.name), seconds=_period(entry.schedule).total_seconds())
         except DatabaseError as error:
             logger.warning("%s is not sent: %s", entry.name, error)
         else:

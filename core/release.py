@@ -15,9 +15,9 @@ _FOLDERS: Final = (*PACKAGES, "locale", "static", "templates")
 @cache
 def release() -> int:
     """Changes when the program does, and is the same on every machine that runs it: a checksum of its files. Once a process."""
-    found = (path for folder in _FOLDERS for path in (ROOT / folder).rglob("*.*") if path.suffix in _SUFFIXES)
+    files = (path for folder in _FOLDERS for path in (ROOT / folder).rglob("*.*") if path.suffix in _SUFFIXES)
     checksum = 0
-    for path in sorted(found):
+    for path in sorted(files):
         checksum = zlib.crc32(f"{path.relative_to(ROOT)}\n".encode(), checksum)
         checksum = zlib.crc32(path.read_bytes(), checksum)
     return checksum

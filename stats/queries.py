@@ -93,10 +93,10 @@ def _cached(key: str, divisions: QuerySet[Division], compute: Callable[[QuerySet
     ``compute`` gets the divisions by their numbers: among a million games PostgreSQL guesses wrongly how many a condition leaves,
     and reads them all.
     """
-    found = list(divisions.order_by().values_list("pk", "event__version"))
-    ids = [pk for pk, _version in found]
+    versions = list(divisions.order_by().values_list("pk", "event__version"))
+    ids = [pk for pk, _version in versions]
     chosen = Division.objects.filter(pk__in=ids)
-    stamp = (len(ids), sum(ids), sum(version for _pk, version in found), max(ids, default=0))
+    stamp = (len(ids), sum(ids), sum(version for _pk, version in versions), max(ids, default=0))
     recorded = RecordFigures.objects.filter(record__in=_played(chosen).exclude(record=None).values("record")).count()
     address = ":".join(map(str, ("stats", key, *stamp, recorded, release())))
     packed = cache_get(address)

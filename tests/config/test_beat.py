@@ -41,7 +41,7 @@ class _Noting(Scheduler):
 
     def apply_async(self, entry: ScheduleEntry, *_args: object, **_options: object) -> None:
         """Note it."""
-        self.sent.append(entry.name)
+        self.sent.append(str(entry.name))
 
     def both(self) -> None:
         """Both are due."""

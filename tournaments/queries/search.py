@@ -53,5 +53,5 @@ def _players(entries: QuerySet[Entry], key: str) -> QuerySet[Player]:
     under_own = Exists(entries.filter(player=OuterRef("pk"), name=OuterRef("name")))
     other = Case(When(name=F("player__name"), then=Value("")), default=F("name"))
     under_others = entries.alias(other=other, key=NameKey("other")).filter(key__contains=key).values("player")
-    found = Q(under_own, key__contains=key) | Q(pk__in=under_others)
-    return Player.objects.alias(key=NameKey("name")).filter(found)
+    either = Q(under_own, key__contains=key) | Q(pk__in=under_others)
+    return Player.objects.alias(key=NameKey("name")).filter(either)

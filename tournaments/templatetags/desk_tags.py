@@ -87,7 +87,7 @@ def _divisions(event: Event) -> list[Division]:
     rows = event.divisions.annotate(
         latest=Max("rounds__number", filter=public, default=0), paired=Max("rounds__number", default=0)
     )
-    divisions = list(rows.order_by("position", "pk"))
+    divisions: list[Division] = list(rows.order_by("position", "pk"))
     for division in divisions:
         division.event = event
     return divisions

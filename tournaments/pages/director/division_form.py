@@ -32,7 +32,7 @@ def division_form(request: HttpRequest, make: Callable[..., F], initial: Mapping
         return _unsent(request, make, initial)
     data = request.POST.copy()
     if not game and data.get(_SWITCH) in GAMES:
-        return _switched(make(data, initial=dict(initial)), make, initial, data[_SWITCH])
+        return _switched(make(data, initial=dict(initial)), make, initial, str(data[_SWITCH]))
     if game:
         data["game"] = game  # a division keeps its game; another game is another division
     sent = make(data, initial=dict(initial))

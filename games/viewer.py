@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.engine.findings import FindingKind
 
@@ -128,4 +129,6 @@ def finding_line(stored: Json, catalogue: Mapping[str, FindingKind]) -> FindingL
 
 def severity_label(severity: str) -> str:
     """A severity in the reader's language."""
-    return {"error": _("Error"), "discrepancy": _("Discrepancy"), "note": _("Note")}.get(severity, severity)
+    return {"error": _("Error"), "discrepancy": _("Discrepancy"), "note": pgettext("of a finding", "Note")}.get(
+        severity, severity
+    )

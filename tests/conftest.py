@@ -36,6 +36,12 @@ def _registered_tasks() -> None:
     autodiscover_modules("tasks")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_on_demand() -> None:
+    """Each test's client builds the middleware anew, which else reads the list of all static files every time."""
+    django_settings.WHITENOISE_AUTOREFRESH = True
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A database of this process's own: a copy of the one that the migrations made for the whole run."""

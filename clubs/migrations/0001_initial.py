@@ -37,6 +37,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': [clubs.names.NameKey(models.F('name')), clubs.names.Plainly(models.F('name'))],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='club_has_name')],
             },
         ),
         migrations.CreateModel(
@@ -61,6 +62,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'user',
                 'verbose_name_plural': 'users',
                 'abstract': False,
+                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='user_name_once_in_any_case', violation_error_message='A user with that username already exists.')],
             },
             managers=[
                 ('objects', clubs.models.Users()),
@@ -83,6 +85,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='apitoken_has_name'), models.CheckConstraint(condition=models.Q(('scopes', ''), _negated=True), name='apitoken_has_scope')],
             },
         ),
         migrations.CreateModel(
@@ -99,6 +102,7 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['-pk'],
                 'abstract': False,
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('text', ''), _negated=True)), name='club_message_is_complete')],
             },
         ),
         migrations.CreateModel(
@@ -124,6 +128,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'abstract': False,
+                'constraints': [models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), models.Q(('ends_at__gt', models.F('starts_at')), ('last_day__gte', models.F('first_day'))), _connector='OR'), name='clubrolelink_days_in_order'), models.CheckConstraint(condition=models.Q(models.Q(('first_day__isnull', True), ('starts_at__isnull', True)), models.Q(('first_day__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='clubrolelink_first_day_whole'), models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', True), ('last_day__isnull', True)), models.Q(('ends_at__isnull', False), ('last_day__isnull', False)), _connector='OR'), name='clubrolelink_last_day_whole'), models.CheckConstraint(condition=models.Q(('tables', ''), models.Q(('role', 'scorer'), ('tables__regex', '^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$')), _connector='OR'), name='clubrolelink_tables_of_scorers'), models.CheckConstraint(condition=models.Q(('most_uses__isnull', True), models.Q(('most_uses__gte', 1), ('uses__lte', models.F('most_uses'))), _connector='OR'), name='clubrolelink_not_used_too_often'), models.UniqueConstraint(fields=('key_hash',), name='clubrolelink_key_once'), models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in', 'officer', 'ratings_officer', 'member'])), name='clubrolelink_known_role')],
             },
         ),
         migrations.CreateModel(
@@ -145,6 +150,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'abstract': False,
+                'constraints': [models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), models.Q(('ends_at__gt', models.F('starts_at')), ('last_day__gte', models.F('first_day'))), _connector='OR'), name='clubgrant_days_in_order'), models.CheckConstraint(condition=models.Q(models.Q(('first_day__isnull', True), ('starts_at__isnull', True)), models.Q(('first_day__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='clubgrant_first_day_whole'), models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', True), ('last_day__isnull', True)), models.Q(('ends_at__isnull', False), ('last_day__isnull', False)), _connector='OR'), name='clubgrant_last_day_whole'), models.CheckConstraint(condition=models.Q(('tables', ''), models.Q(('role', 'scorer'), ('tables__regex', '^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$')), _connector='OR'), name='clubgrant_tables_of_scorers'), models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in', 'officer', 'ratings_officer', 'member'])), name='clubgrant_known_role'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True), ('link__isnull', True)), fields=('club', 'user', 'role'), name='clubgrant_by_name_once'), models.UniqueConstraint(condition=models.Q(('link__isnull', False)), fields=('link', 'user'), name='clubgrant_by_link_once')],
             },
         ),
         migrations.CreateModel(
@@ -168,6 +174,9 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='clubs.club')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('user', 'club'), name='membership_once_per_club'), models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in', 'officer', 'ratings_officer', 'member'])), name='membership_known_role')],
+            },
         ),
         migrations.AddField(
             model_name='club',
@@ -188,6 +197,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['name'],
+                'indexes': [models.Index(fields=['home_club', 'name'], name='player_club_name')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='player_has_name'), models.UniqueConstraint(condition=models.Q(('external_id', ''), _negated=True), fields=('home_club', 'external_id'), name='player_external_id_once_per_club')],
             },
         ),
         migrations.CreateModel(
@@ -201,6 +212,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'player aliases',
+                'constraints': [models.UniqueConstraint(fields=('club', 'spelling'), name='player_alias_once_per_club'), models.CheckConstraint(condition=models.Q(('spelling', ''), _negated=True), name='player_alias_has_spelling')],
             },
         ),
         migrations.CreateModel(
@@ -215,6 +227,9 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='clubs.player')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(condition=models.Q(('decided_at__isnull', True)), fields=('user', 'player'), name='player_claim_open_once'), models.CheckConstraint(condition=models.Q(models.Q(('accepted__isnull', True), ('decided_at__isnull', True)), models.Q(('accepted__isnull', False), ('decided_at__isnull', False)), _connector='OR'), name='player_claim_decided_whole')],
+            },
         ),
         migrations.CreateModel(
             name='PlayerInvitation',
@@ -227,6 +242,9 @@ class Migration(migrations.Migration):
                 ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='clubs.player')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('key_hash',), name='player_invitation_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('player',), name='player_invitation_one_live_per_player')],
+            },
         ),
         migrations.CreateModel(
             name='SiteText',
@@ -242,127 +260,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='user_name_once_in_any_case', violation_error_message='A user with that username already exists.'),
-        ),
-        migrations.AddConstraint(
-            model_name='apitoken',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='apitoken_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='apitoken',
-            constraint=models.CheckConstraint(condition=models.Q(('scopes', ''), _negated=True), name='apitoken_has_scope'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubmessage',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('text', ''), _negated=True)), name='club_message_is_complete'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubrolelink',
-            constraint=models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), models.Q(('ends_at__gt', models.F('starts_at')), ('last_day__gte', models.F('first_day'))), _connector='OR'), name='clubrolelink_days_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubrolelink',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_day__isnull', True), ('starts_at__isnull', True)), models.Q(('first_day__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='clubrolelink_first_day_whole'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubrolelink',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', True), ('last_day__isnull', True)), models.Q(('ends_at__isnull', False), ('last_day__isnull', False)), _connector='OR'), name='clubrolelink_last_day_whole'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubrolelink',
-            constraint=models.CheckConstraint(condition=models.Q(('tables', ''), models.Q(('role', 'scorer'), ('tables__regex', '^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$')), _connector='OR'), name='clubrolelink_tables_of_scorers'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubrolelink',
-            constraint=models.CheckConstraint(condition=models.Q(('most_uses__isnull', True), models.Q(('most_uses__gte', 1), ('uses__lte', models.F('most_uses'))), _connector='OR'), name='clubrolelink_not_used_too_often'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubrolelink',
-            constraint=models.UniqueConstraint(fields=('key_hash',), name='clubrolelink_key_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubrolelink',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in', 'officer', 'ratings_officer', 'member'])), name='clubrolelink_known_role'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubgrant',
-            constraint=models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), models.Q(('ends_at__gt', models.F('starts_at')), ('last_day__gte', models.F('first_day'))), _connector='OR'), name='clubgrant_days_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubgrant',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_day__isnull', True), ('starts_at__isnull', True)), models.Q(('first_day__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='clubgrant_first_day_whole'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubgrant',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', True), ('last_day__isnull', True)), models.Q(('ends_at__isnull', False), ('last_day__isnull', False)), _connector='OR'), name='clubgrant_last_day_whole'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubgrant',
-            constraint=models.CheckConstraint(condition=models.Q(('tables', ''), models.Q(('role', 'scorer'), ('tables__regex', '^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$')), _connector='OR'), name='clubgrant_tables_of_scorers'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubgrant',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in', 'officer', 'ratings_officer', 'member'])), name='clubgrant_known_role'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubgrant',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True), ('link__isnull', True)), fields=('club', 'user', 'role'), name='clubgrant_by_name_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='clubgrant',
-            constraint=models.UniqueConstraint(condition=models.Q(('link__isnull', False)), fields=('link', 'user'), name='clubgrant_by_link_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('user', 'club'), name='membership_once_per_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in', 'officer', 'ratings_officer', 'member'])), name='membership_known_role'),
-        ),
-        migrations.AddConstraint(
-            model_name='club',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='club_has_name'),
-        ),
-        migrations.AddConstraint(
             model_name='club',
             constraint=models.CheckConstraint(condition=models.Q(('roll_readers__in', ['directors', 'members', 'everybody'])), name='club_known_roll_readers'),
-        ),
-        migrations.AddIndex(
-            model_name='player',
-            index=models.Index(fields=['home_club', 'name'], name='player_club_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='player_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(condition=models.Q(('external_id', ''), _negated=True), fields=('home_club', 'external_id'), name='player_external_id_once_per_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='playeralias',
-            constraint=models.UniqueConstraint(fields=('club', 'spelling'), name='player_alias_once_per_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='playeralias',
-            constraint=models.CheckConstraint(condition=models.Q(('spelling', ''), _negated=True), name='player_alias_has_spelling'),
-        ),
-        migrations.AddConstraint(
-            model_name='playerclaim',
-            constraint=models.UniqueConstraint(condition=models.Q(('decided_at__isnull', True)), fields=('user', 'player'), name='player_claim_open_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='playerclaim',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('accepted__isnull', True), ('decided_at__isnull', True)), models.Q(('accepted__isnull', False), ('decided_at__isnull', False)), _connector='OR'), name='player_claim_decided_whole'),
-        ),
-        migrations.AddConstraint(
-            model_name='playerinvitation',
-            constraint=models.UniqueConstraint(fields=('key_hash',), name='player_invitation_key_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='playerinvitation',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('player',), name='player_invitation_one_live_per_player'),
         ),
     ]

@@ -33,6 +33,9 @@ class Migration(migrations.Migration):
                 ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('lexicon_version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='lexicon.lexiconversion')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('verdict__in', ['ok', 'note', 'discrepancy', 'error'])), name='record_known_verdict'), models.CheckConstraint(condition=models.Q(('format__in', ['gcg', 'moves', 'json', 'wordbasket'])), name='record_known_format')],
+            },
         ),
         migrations.CreateModel(
             name='RecordAnalysis',
@@ -46,13 +49,5 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'record analyses',
             },
-        ),
-        migrations.AddConstraint(
-            model_name='gamerecord',
-            constraint=models.CheckConstraint(condition=models.Q(('verdict__in', ['ok', 'note', 'discrepancy', 'error'])), name='record_known_verdict'),
-        ),
-        migrations.AddConstraint(
-            model_name='gamerecord',
-            constraint=models.CheckConstraint(condition=models.Q(('format__in', ['gcg', 'moves', 'json', 'wordbasket'])), name='record_known_format'),
         ),
     ]

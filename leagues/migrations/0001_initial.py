@@ -25,6 +25,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['season', 'position'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='league_division_has_name'), models.CheckConstraint(condition=models.Q(('position__gte', 1), ('position__lte', 20)), name='league_division_position_in_range'), models.CheckConstraint(condition=models.Q(('exchange', 0), models.Q(('exchange__lte', 50), ('position__gt', 1)), _connector='OR'), name='league_division_exchange_with_above')],
             },
         ),
         migrations.CreateModel(
@@ -39,6 +40,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': [clubs.names.NameKey(models.F('name')), clubs.names.Plainly(models.F('name')), 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('club', 'slug'), name='league_slug_once_per_club'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='league_has_name'), models.CheckConstraint(condition=models.Q(('slug', ''), _negated=True), name='league_has_slug')],
             },
         ),
         migrations.CreateModel(
@@ -50,6 +52,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['league_division', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('league_division', 'event_division'), name='counting_event_once')],
             },
         ),
         migrations.CreateModel(
@@ -73,12 +76,27 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['league', '-number'],
+                'constraints': [models.UniqueConstraint(fields=('league', 'number'), name='league_season_number_once'), models.UniqueConstraint(condition=models.Q(('state', 'finished'), _negated=True), fields=('league',), name='league_season_one_unfinished'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='league_season_number_positive'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='league_season_has_name'), models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'running', 'finished'])), name='league_season_known_state'), models.CheckConstraint(condition=models.Q(('ends_on__isnull', True), ('ends_on__gte', models.F('starts_on')), _connector='OR'), name='league_season_days_in_order'), models.CheckConstraint(condition=models.Q(('best_events__isnull', True), ('best_events__gte', 1), _connector='OR'), name='league_season_best_positive'), models.CheckConstraint(condition=models.Q(('loss_points__gte', 0), ('tie_points__gte', models.F('loss_points')), ('win_points__gt', models.F('loss_points')), ('win_points__gte', models.F('tie_points')), ('win_points__lte', 100)), name='league_season_points_in_order'), models.CheckConstraint(condition=models.Q(('bye_half_wins__lte', 2)), name='league_season_bye_at_most_a_win'), models.CheckConstraint(condition=models.Q(('standings_order__regex', '^[a-z_]+( [a-z_]+)*$')), name='league_season_order_form')],
             },
         ),
         migrations.AddField(
             model_name='leaguedivision',
             name='season',
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='leagues.leagueseason'),
+        ),
+        migrations.CreateModel(
+            name='SeasonCheck',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seal', models.CharField(max_length=64)),
+                ('auditor', models.CharField(max_length=20)),
+                ('checked_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('differences', models.PositiveIntegerField(default=0)),
+                ('season', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='check_of_tables', to='leagues.leagueseason')),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('auditor', ''), _negated=True), name='season_check_names_auditor'), models.CheckConstraint(condition=models.Q(('seal', ''), _negated=True), name='season_check_has_seal')],
+            },
         ),
         migrations.CreateModel(
             name='SeasonPlayer',
@@ -92,63 +110,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['season', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('season', 'player'), name='season_player_once_per_season'), models.CheckConstraint(condition=models.Q(('came__in', ['new', 'stay', 'up', 'down', 'out'])), name='season_player_known_move'), models.CheckConstraint(condition=models.Q(models.Q(('came', 'out'), ('division__isnull', True)), models.Q(models.Q(('came', 'out'), _negated=True), ('division__isnull', False)), _connector='OR'), name='season_player_out_has_no_division')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='league',
-            constraint=models.UniqueConstraint(fields=('club', 'slug'), name='league_slug_once_per_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='league',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='league_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='league',
-            constraint=models.CheckConstraint(condition=models.Q(('slug', ''), _negated=True), name='league_has_slug'),
-        ),
-        migrations.AddConstraint(
-            model_name='countingevent',
-            constraint=models.UniqueConstraint(fields=('league_division', 'event_division'), name='counting_event_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.UniqueConstraint(fields=('league', 'number'), name='league_season_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'finished'), _negated=True), fields=('league',), name='league_season_one_unfinished'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='league_season_number_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='league_season_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'running', 'finished'])), name='league_season_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__isnull', True), ('ends_on__gte', models.F('starts_on')), _connector='OR'), name='league_season_days_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('best_events__isnull', True), ('best_events__gte', 1), _connector='OR'), name='league_season_best_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('loss_points__gte', 0), ('tie_points__gte', models.F('loss_points')), ('win_points__gt', models.F('loss_points')), ('win_points__gte', models.F('tie_points')), ('win_points__lte', 100)), name='league_season_points_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('bye_half_wins__lte', 2)), name='league_season_bye_at_most_a_win'),
-        ),
-        migrations.AddConstraint(
-            model_name='leagueseason',
-            constraint=models.CheckConstraint(condition=models.Q(('standings_order__regex', '^[a-z_]+( [a-z_]+)*$')), name='league_season_order_form'),
         ),
         migrations.AddConstraint(
             model_name='leaguedivision',
@@ -157,29 +120,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='leaguedivision',
             constraint=models.UniqueConstraint(fields=('season', 'position'), name='league_division_position_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguedivision',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='league_division_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguedivision',
-            constraint=models.CheckConstraint(condition=models.Q(('position__gte', 1), ('position__lte', 20)), name='league_division_position_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='leaguedivision',
-            constraint=models.CheckConstraint(condition=models.Q(('exchange', 0), models.Q(('exchange__lte', 50), ('position__gt', 1)), _connector='OR'), name='league_division_exchange_with_above'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasonplayer',
-            constraint=models.UniqueConstraint(fields=('season', 'player'), name='season_player_once_per_season'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasonplayer',
-            constraint=models.CheckConstraint(condition=models.Q(('came__in', ['new', 'stay', 'up', 'down', 'out'])), name='season_player_known_move'),
-        ),
-        migrations.AddConstraint(
-            model_name='seasonplayer',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('came', 'out'), ('division__isnull', True)), models.Q(models.Q(('came', 'out'), _negated=True), ('division__isnull', False)), _connector='OR'), name='season_player_out_has_no_division'),
         ),
     ]

@@ -13,7 +13,7 @@ _DIGIT: Final = re.compile(r"\d")
 _SIGNS: Final = str.maketrans({**dict.fromkeys("‐‑‒–—−", "-"), "゛": "\u3099", "゜": "\u309a"})
 
 #: Commas and semicolons of other scripts.
-_SEPARATORS: Final = str.maketrans({"，": ",", "、": ",", "；": ";", "،": ","})
+_SEPARATORS: Final = str.maketrans({"，": ",", "、": ",", "､": ",", "；": ";", "،": ","})
 
 
 def plain_separators(text: str) -> str:

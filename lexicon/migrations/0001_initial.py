@@ -34,6 +34,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'dictionary',
                 'verbose_name_plural': 'dictionaries',
                 'ordering': [clubs.names.NameKey(models.F('name')), clubs.names.Plainly(models.F('name'))],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='lexicon_has_name'), models.CheckConstraint(condition=models.Q(('visibility__in', ['public', 'club', 'private'])), name='lexicon_known_visibility'), models.CheckConstraint(condition=models.Q(('club__isnull', False), ('visibility', 'public'), _connector='OR'), name='lexicon_without_club_is_public'), models.CheckConstraint(condition=models.Q(('club__isnull', True), ('is_free', False), _connector='OR'), name='lexicon_of_club_is_not_free')],
             },
         ),
         migrations.CreateModel(
@@ -56,6 +57,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'edition',
                 'verbose_name_plural': 'editions',
                 'ordering': [clubs.names.NameKey(models.F('lexicon__name')), clubs.names.Plainly(models.F('lexicon__name')), models.OrderBy(models.F('valid_from'), descending=True, nulls_last=True), '-pk'],
+                'constraints': [models.UniqueConstraint(fields=('lexicon', 'label'), name='lexiconversion_label_once'), models.UniqueConstraint(fields=('lexicon', 'checksum'), name='lexiconversion_words_once'), models.UniqueConstraint(condition=models.Q(('valid_from__isnull', False)), fields=('lexicon', 'valid_from'), name='lexiconversion_one_begins_a_day'), models.CheckConstraint(condition=models.Q(('word_count__gt', 0)), name='lexiconversion_has_words'), models.CheckConstraint(condition=django.db.models.lookups.Exact(django.db.models.functions.text.Length('checksum'), 64), name='lexiconversion_checksum_sha256'), models.CheckConstraint(condition=models.Q(models.Q(('label', ''), _negated=True), models.Q(('file_name', ''), _negated=True)), name='lexiconversion_named'), models.CheckConstraint(condition=models.Q(('valid_from__isnull', True), ('valid_to__isnull', True), ('valid_to__gte', models.F('valid_from')), _connector='OR'), name='lexiconversion_dates_in_order')],
             },
         ),
         migrations.CreateModel(
@@ -73,6 +75,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'fetching', 'building', 'compiling', 'indexing', 'done', 'failed'])), name='installation_known_state'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'done'), ('version__isnull', False)), models.Q(models.Q(('state', 'done'), _negated=True), ('version__isnull', True)), _connector='OR'), name='installation_done_has_version'), models.CheckConstraint(condition=models.Q(('progress__lte', 100)), name='installation_progress_in_range'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'failed'), _negated=True), models.Q(('error', ''), _negated=True), _connector='OR'), name='installation_failure_explained'), models.UniqueConstraint(condition=models.Q(('state__in', ['done', 'failed']), _negated=True), fields=('slug',), name='installation_once_at_a_time')],
             },
         ),
         migrations.CreateModel(
@@ -104,6 +107,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+                'indexes': [models.Index(fields=['scope'], name='lexicon_adjudication_scope')],
+                'constraints': [models.UniqueConstraint(fields=('club', 'client_token'), name='lexicon_adjudication_token_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['verdict', 'appeal', 'overruling'])), name='lexicon_adjudication_known_kind'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'verdict'), ('refers_to__isnull', True)), models.Q(models.Q(('kind', 'verdict'), _negated=True), ('refers_to__isnull', False)), _connector='OR'), name='lexicon_adjudication_follows_a_verdict'), models.CheckConstraint(condition=models.Q(models.Q(('acceptable__isnull', True), ('kind', 'appeal')), models.Q(models.Q(('kind', 'appeal'), _negated=True), ('acceptable__isnull', False)), _connector='OR'), name='lexicon_adjudication_decides_unless_appeal'), models.CheckConstraint(condition=models.Q(('kind', 'verdict'), models.Q(('reason', ''), _negated=True), _connector='OR'), name='lexicon_adjudication_has_reason'), models.CheckConstraint(condition=models.Q(('client_token', ''), _negated=True), name='lexicon_adjudication_has_token'), models.CheckConstraint(condition=models.Q(models.Q(('scope', ''), _negated=True), models.Q(('place', ''), _negated=True)), name='lexicon_adjudication_has_place'), models.CheckConstraint(condition=django.db.models.lookups.Exact(django.db.models.functions.text.Length('checksum'), 64), name='lexicon_adjudication_checksum_sha256'), models.CheckConstraint(condition=models.Q(('refers_to__isnull', True), models.Q(('refers_to', models.F('pk')), _negated=True), _connector='OR'), name='lexicon_adjudication_not_about_itself')],
             },
         ),
         migrations.CreateModel(
@@ -135,6 +140,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['received', 'checked', 'compiling', 'done', 'failed', 'discarded'])), name='lexiconupload_known_state'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'done'), ('version__isnull', False)), models.Q(models.Q(('state', 'done'), _negated=True), ('version__isnull', True)), _connector='OR'), name='lexiconupload_done_has_version'), models.CheckConstraint(condition=models.Q(('visibility__in', ['club', 'private'])), name='lexiconupload_is_the_clubs'), models.CheckConstraint(condition=models.Q(('valid_from__isnull', True), ('valid_to__isnull', True), ('valid_to__gte', models.F('valid_from')), _connector='OR'), name='lexiconupload_dates_in_order'), models.CheckConstraint(condition=models.Q(('progress__lte', 100)), name='lexiconupload_progress_in_range'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'failed'), _negated=True), models.Q(('error', ''), _negated=True), _connector='OR'), name='lexiconupload_failure_explained')],
             },
         ),
         migrations.CreateModel(
@@ -152,133 +158,5 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.UniqueConstraint(fields=('key_hash',), name='judgetablet_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('scope',), name='judgetablet_one_open_per_scope'), models.CheckConstraint(condition=models.Q(('scope', ''), _negated=True), name='judgetablet_has_scope')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='lexicon',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='lexicon_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='lexicon',
-            constraint=models.CheckConstraint(condition=models.Q(('visibility__in', ['public', 'club', 'private'])), name='lexicon_known_visibility'),
-        ),
-        migrations.AddConstraint(
-            model_name='lexicon',
-            constraint=models.CheckConstraint(condition=models.Q(('club__isnull', False), ('visibility', 'public'), _connector='OR'), name='lexicon_without_club_is_public'),
-        ),
-        migrations.AddConstraint(
-            model_name='lexicon',
-            constraint=models.CheckConstraint(condition=models.Q(('club__isnull', True), ('is_free', False), _connector='OR'), name='lexicon_of_club_is_not_free'),
-        ),
-        migrations.AddConstraint(
-            model_name='lexiconversion',
-            constraint=models.UniqueConstraint(fields=('lexicon', 'label'), name='lexiconversion_label_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='lexiconversion',
-            constraint=models.UniqueConstraint(fields=('lexicon', 'checksum'), name='lexiconversion_words_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='lexiconversion',
-            constraint=models.UniqueConstraint(condition=models.Q(('valid_from__isnull', False)), fields=('lexicon', 'valid_from'), name='lexiconversion_one_begins_a_day'),
-        ),
-        migrations.AddConstraint(
-            model_name='lexiconversion',
-            constraint=models.CheckConstraint(condition=models.Q(('word_count__gt', 0)), name='lexiconversion_has_words'),
-        ),
-        migrations.AddConstraint(
-            model_name='lexiconversion',
-            constraint=models.CheckConstraint(condition=django.db.models.lookups.Exact(django.db.models.functions.text.Length('checksum'), 64), name='lexiconversion_checksum_sha256'),
-        ),
-        migrations.AddConstraint(
-            model_name='lexiconversion',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('label', ''), _negated=True), models.Q(('file_name', ''), _negated=True)), name='lexiconversion_named'),
-        ),
-        migrations.AddConstraint(
-            model_name='lexiconversion',
-            constraint=models.CheckConstraint(condition=models.Q(('valid_from__isnull', True), ('valid_to__isnull', True), ('valid_to__gte', models.F('valid_from')), _connector='OR'), name='lexiconversion_dates_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='installation',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'fetching', 'building', 'compiling', 'indexing', 'done', 'failed'])), name='installation_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='installation',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'done'), ('version__isnull', False)), models.Q(models.Q(('state', 'done'), _negated=True), ('version__isnull', True)), _connector='OR'), name='installation_done_has_version'),
-        ),
-        migrations.AddConstraint(
-            model_name='installation',
-            constraint=models.CheckConstraint(condition=models.Q(('progress__lte', 100)), name='installation_progress_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='installation',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'failed'), _negated=True), models.Q(('error', ''), _negated=True), _connector='OR'), name='installation_failure_explained'),
-        ),
-        migrations.AddConstraint(
-            model_name='installation',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['done', 'failed']), _negated=True), fields=('slug',), name='installation_once_at_a_time'),
-        ),
-        migrations.AddIndex(
-            model_name='adjudication',
-            index=models.Index(fields=['scope'], name='lexicon_adjudication_scope'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjudication',
-            constraint=models.UniqueConstraint(fields=('club', 'client_token'), name='lexicon_adjudication_token_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjudication',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['verdict', 'appeal', 'overruling'])), name='lexicon_adjudication_known_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjudication',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'verdict'), ('refers_to__isnull', True)), models.Q(models.Q(('kind', 'verdict'), _negated=True), ('refers_to__isnull', False)), _connector='OR'), name='lexicon_adjudication_follows_a_verdict'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjudication',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('acceptable__isnull', True), ('kind', 'appeal')), models.Q(models.Q(('kind', 'appeal'), _negated=True), ('acceptable__isnull', False)), _connector='OR'), name='lexicon_adjudication_decides_unless_appeal'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjudication',
-            constraint=models.CheckConstraint(condition=models.Q(('kind', 'verdict'), models.Q(('reason', ''), _negated=True), _connector='OR'), name='lexicon_adjudication_has_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjudication',
-            constraint=models.CheckConstraint(condition=models.Q(('client_token', ''), _negated=True), name='lexicon_adjudication_has_token'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjudication',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('scope', ''), _negated=True), models.Q(('place', ''), _negated=True)), name='lexicon_adjudication_has_place'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjudication',
-            constraint=models.CheckConstraint(condition=django.db.models.lookups.Exact(django.db.models.functions.text.Length('checksum'), 64), name='lexicon_adjudication_checksum_sha256'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjudication',
-            constraint=models.CheckConstraint(condition=models.Q(('refers_to__isnull', True), models.Q(('refers_to', models.F('pk')), _negated=True), _connector='OR'), name='lexicon_adjudication_not_about_itself'),
-        ),
-        migrations.AddConstraint(
-            model_name='upload',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['received', 'checked', 'compiling', 'done', 'failed', 'discarded'])), name='lexiconupload_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='upload',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'done'), ('version__isnull', False)), models.Q(models.Q(('state', 'done'), _negated=True), ('version__isnull', True)), _connector='OR'), name='lexiconupload_done_has_version'),
-        ),
-        migrations.AddConstraint(
-            model_name='upload',
-            constraint=models.CheckConstraint(condition=models.Q(('visibility__in', ['club', 'private'])), name='lexiconupload_is_the_clubs'),
-        ),
-        migrations.AddConstraint(
-            model_name='upload',
-            constraint=models.CheckConstraint(condition=models.Q(('valid_from__isnull', True), ('valid_to__isnull', True), ('valid_to__gte', models.F('valid_from')), _connector='OR'), name='lexiconupload_dates_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='upload',
-            constraint=models.CheckConstraint(condition=models.Q(('progress__lte', 100)), name='lexiconupload_progress_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='upload',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'failed'), _negated=True), models.Q(('error', ''), _negated=True), _connector='OR'), name='lexiconupload_failure_explained'),
         ),
     ]

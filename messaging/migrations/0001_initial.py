@@ -37,6 +37,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'indexes': [models.Index(fields=['mark'], name='address_mark')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('event__isnull', False), ('group__isnull', True), ('player__isnull', False), ('user__isnull', True)), models.Q(('event__isnull', True), ('group__isnull', False), ('player__isnull', True), ('user__isnull', True)), models.Q(('event__isnull', True), ('group__isnull', True), ('player__isnull', True), ('user__isnull', False)), _connector='OR'), name='address_has_one_owner'), models.UniqueConstraint(condition=models.Q(('player__isnull', False)), fields=('event', 'player', 'channel', 'mark'), name='address_once_per_player'), models.UniqueConstraint(condition=models.Q(('group__isnull', False)), fields=('group', 'channel', 'mark'), name='address_once_per_group'), models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('user', 'channel', 'mark'), name='address_once_per_user'), models.CheckConstraint(condition=models.Q(models.Q(('channel', 'mail'), ('push_key', ''), ('push_secret', '')), models.Q(('channel', 'push'), models.Q(('push_key', ''), _negated=True), models.Q(('push_secret', ''), _negated=True)), _connector='OR'), name='address_push_has_keys'), models.CheckConstraint(condition=models.Q(models.Q(('to', ''), _negated=True), models.Q(('mark', ''), _negated=True)), name='address_is_complete')],
             },
         ),
         migrations.CreateModel(
@@ -53,6 +55,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+                'indexes': [models.Index(fields=['about'], name='message_about')],
+                'constraints': [models.UniqueConstraint(fields=('kind', 'about', 'version'), name='message_told_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['check-in-open', 'event-news', 'registration-accepted', 'registration-cancelled', 'registration-confirm', 'registration-ended', 'registration-offered', 'registration-promoted', 'registration-received', 'registration-refused', 'registration-sent-back', 'result-disputed', 'result-to-settle', 'round-changed', 'round-published', 'round-unpublished'])), name='message_known_kind'), models.CheckConstraint(condition=models.Q(models.Q(('about', ''), _negated=True), ('version__gte', 1)), name='message_is_about_something')],
             },
         ),
         migrations.CreateModel(
@@ -77,6 +81,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+                'constraints': [models.UniqueConstraint(fields=('message', 'person', 'channel', 'mark'), name='delivery_sent_once'), models.CheckConstraint(condition=models.Q(('channel__in', ['mail', 'push'])), name='delivery_known_channel'), models.CheckConstraint(condition=models.Q(models.Q(('sent_at__isnull', False), ('state', 'sent')), models.Q(('sent_at__isnull', True), ('state__in', ['waiting', 'failed'])), _connector='OR'), name='delivery_sent_has_time')],
             },
         ),
         migrations.CreateModel(
@@ -90,6 +95,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='news_has_text')],
             },
         ),
         migrations.CreateModel(
@@ -110,6 +116,9 @@ class Migration(migrations.Migration):
                 ('topic', models.CharField(choices=[('table', 'My table in each round, and when it changes'), ('result', 'A result of mine is disputed'), ('check_in', 'Check-in is open'), ('place', 'My registration, and a place from the waiting list'), ('news', 'News of the event'), ('desk', 'A disputed result at an event that I direct')], max_length=10)),
                 ('address', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='subscriptions', to='messaging.address')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('address', 'topic'), name='subscription_topic_once'), models.CheckConstraint(condition=models.Q(('topic__in', ['check_in', 'desk', 'news', 'place', 'result', 'table'])), name='subscription_known_topic')],
+            },
         ),
         migrations.CreateModel(
             name='UnsubscribeLink',
@@ -121,81 +130,8 @@ class Migration(migrations.Migration):
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('address', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='messaging.address')),
             ],
-        ),
-        migrations.AddIndex(
-            model_name='address',
-            index=models.Index(fields=['mark'], name='address_mark'),
-        ),
-        migrations.AddConstraint(
-            model_name='address',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('event__isnull', False), ('group__isnull', True), ('player__isnull', False), ('user__isnull', True)), models.Q(('event__isnull', True), ('group__isnull', False), ('player__isnull', True), ('user__isnull', True)), models.Q(('event__isnull', True), ('group__isnull', True), ('player__isnull', True), ('user__isnull', False)), _connector='OR'), name='address_has_one_owner'),
-        ),
-        migrations.AddConstraint(
-            model_name='address',
-            constraint=models.UniqueConstraint(condition=models.Q(('player__isnull', False)), fields=('event', 'player', 'channel', 'mark'), name='address_once_per_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='address',
-            constraint=models.UniqueConstraint(condition=models.Q(('group__isnull', False)), fields=('group', 'channel', 'mark'), name='address_once_per_group'),
-        ),
-        migrations.AddConstraint(
-            model_name='address',
-            constraint=models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('user', 'channel', 'mark'), name='address_once_per_user'),
-        ),
-        migrations.AddConstraint(
-            model_name='address',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('channel', 'mail'), ('push_key', ''), ('push_secret', '')), models.Q(('channel', 'push'), models.Q(('push_key', ''), _negated=True), models.Q(('push_secret', ''), _negated=True)), _connector='OR'), name='address_push_has_keys'),
-        ),
-        migrations.AddConstraint(
-            model_name='address',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('to', ''), _negated=True), models.Q(('mark', ''), _negated=True)), name='address_is_complete'),
-        ),
-        migrations.AddIndex(
-            model_name='message',
-            index=models.Index(fields=['about'], name='message_about'),
-        ),
-        migrations.AddConstraint(
-            model_name='message',
-            constraint=models.UniqueConstraint(fields=('kind', 'about', 'version'), name='message_told_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='message',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['check-in-open', 'event-news', 'registration-accepted', 'registration-cancelled', 'registration-confirm', 'registration-ended', 'registration-offered', 'registration-promoted', 'registration-received', 'registration-refused', 'registration-sent-back', 'result-disputed', 'result-to-settle', 'round-changed', 'round-published', 'round-unpublished'])), name='message_known_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='message',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('about', ''), _negated=True), ('version__gte', 1)), name='message_is_about_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.UniqueConstraint(fields=('message', 'person', 'channel', 'mark'), name='delivery_sent_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.CheckConstraint(condition=models.Q(('channel__in', ['mail', 'push'])), name='delivery_known_channel'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('sent_at__isnull', False), ('state', 'sent')), models.Q(('sent_at__isnull', True), ('state__in', ['waiting', 'failed'])), _connector='OR'), name='delivery_sent_has_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='news',
-            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='news_has_text'),
-        ),
-        migrations.AddConstraint(
-            model_name='subscription',
-            constraint=models.UniqueConstraint(fields=('address', 'topic'), name='subscription_topic_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='subscription',
-            constraint=models.CheckConstraint(condition=models.Q(('topic__in', ['check_in', 'desk', 'news', 'place', 'result', 'table'])), name='subscription_known_topic'),
-        ),
-        migrations.AddConstraint(
-            model_name='unsubscribelink',
-            constraint=models.UniqueConstraint(fields=('key_hash',), name='unsubscribe_link_key_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='unsubscribelink',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('address',), name='unsubscribe_link_one_live_per_address'),
+            options={
+                'constraints': [models.UniqueConstraint(fields=('key_hash',), name='unsubscribe_link_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('address',), name='unsubscribe_link_one_live_per_address')],
+            },
         ),
     ]

@@ -38,6 +38,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': [clubs.names.NameKey(models.F('name')), clubs.names.Plainly(models.F('name'))],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='rating_pool_has_name'), models.CheckConstraint(condition=models.Q(('system', ''), _negated=True), name='rating_pool_names_system'), models.CheckConstraint(condition=models.Q(('game__in', ['', 'crossword', 'wordbasket'])), name='rating_pool_known_game'), models.CheckConstraint(condition=models.Q(('setting__in', ['', 'tournament', 'club'])), name='rating_pool_known_setting'), models.CheckConstraint(condition=models.Q(('computed_version__lte', models.F('ledger_version'))), name='rating_pool_not_ahead_of_ledger')],
             },
         ),
         migrations.CreateModel(
@@ -54,6 +55,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['date', 'pk'],
+                'indexes': [models.Index(fields=['pool', 'date', 'id'], name='rated_event_replay_order')],
+                'constraints': [models.UniqueConstraint(fields=('pool', 'key'), name='rated_event_key_once_per_pool'), models.CheckConstraint(condition=models.Q(models.Q(('key', ''), _negated=True), models.Q(('name', ''), _negated=True)), name='rated_event_has_key_and_name'), models.CheckConstraint(condition=models.Q(('rounds__gte', 1), ('rounds__lte', 1000)), name='rated_event_rounds_in_bounds')],
             },
         ),
         migrations.CreateModel(
@@ -76,6 +79,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('finished_at__isnull', True)), fields=('pool',), name='pool_check_one_open_per_pool'), models.CheckConstraint(condition=models.Q(('kind__in', ['check', 'recompute'])), name='pool_check_known_kind'), models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'running', 'done', 'failed', 'dropped'])), name='pool_check_known_state'), models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='pool_check_done_within_total'), models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', True), ('state__in', ['waiting', 'running'])), models.Q(models.Q(('state__in', ['waiting', 'running']), _negated=True), ('finished_at__isnull', False)), _connector='OR'), name='pool_check_finished_when_ended')],
             },
         ),
         migrations.CreateModel(
@@ -94,6 +98,10 @@ class Migration(migrations.Migration):
                 ('live_event', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='ratings.ratedevent')),
                 ('pool', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ratings', to='ratings.ratingpool')),
             ],
+            options={
+                'indexes': [models.Index(fields=['pool', 'provisional', '-rating'], name='player_rating_list_order')],
+                'constraints': [models.UniqueConstraint(fields=('pool', 'player'), name='player_rating_once_per_pool'), models.CheckConstraint(condition=models.Q(('rating__isnull', False), ('live_rating__isnull', False), _connector='OR'), name='player_rating_says_something'), models.CheckConstraint(condition=models.Q(models.Q(('live_event__isnull', True), ('live_rating__isnull', True)), models.Q(('live_event__isnull', False), ('live_rating__isnull', False)), _connector='OR'), name='player_rating_live_has_event')],
+            },
         ),
         migrations.CreateModel(
             name='OpeningRating',
@@ -105,6 +113,9 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.player')),
                 ('pool', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='openings', to='ratings.ratingpool')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('pool', 'player'), name='opening_rating_once_per_player'), models.CheckConstraint(condition=models.Q(('rating__gte', 1), ('rating__lte', 9999)), name='opening_rating_in_bounds'), models.CheckConstraint(condition=models.Q(('rating__isnull', False), ('games__isnull', False), _connector='OR'), name='opening_rating_says_something')],
+            },
         ),
         migrations.CreateModel(
             name='OfficialList',
@@ -123,6 +134,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-effective', '-pk'],
+                'constraints': [models.UniqueConstraint(fields=('pool', 'effective'), name='official_list_once_a_day'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='official_list_has_name')],
             },
         ),
         migrations.CreateModel(
@@ -133,6 +145,9 @@ class Migration(migrations.Migration):
                 ('swept', models.DateField(null=True)),
                 ('pool', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='link_books', to='ratings.ratingpool')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('pool', 'day'), name='link_book_once_per_day'), models.UniqueConstraint(condition=models.Q(('day', None)), fields=('pool',), name='link_book_one_live')],
+            },
         ),
         migrations.CreateModel(
             name='RatingRun',
@@ -178,6 +193,9 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rating_changes', to='clubs.player')),
                 ('run', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='changes', to='ratings.ratingrun')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('event', 'player'), name='rating_change_once_per_event'), models.CheckConstraint(condition=models.Q(('games__gte', 1)), name='rating_change_has_games'), models.CheckConstraint(condition=models.Q(('half_wins__lte', django.db.models.expressions.CombinedExpression(models.F('games'), '*', models.Value(2)))), name='rating_change_wins_within_games'), models.CheckConstraint(condition=models.Q(('expected__gte', 0), ('expected__lte', models.F('games'))), name='rating_change_expected_within_games'), models.CheckConstraint(condition=models.Q(models.Q(('new_deviation__gte', 0), models.Q(('old_deviation__isnull', True), ('old_deviation__gte', 0), _connector='OR')), models.Q(('new_deviation__isnull', True), ('old_deviation__isnull', True)), _connector='OR'), name='rating_change_deviation_not_negative')],
+            },
         ),
         migrations.CreateModel(
             name='LinkLine',
@@ -252,125 +270,5 @@ class Migration(migrations.Migration):
                 'base_manager_name': 'objects',
                 'constraints': [models.UniqueConstraint(fields=('event', 'game_key', 'revision'), name='rated_result_one_row_per_revision'), models.CheckConstraint(condition=models.Q(models.Q(('game_key', ''), _negated=True), ('revision__gte', 1)), name='rated_result_has_key_and_revision'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'result'), ('opponent__isnull', False), ('opponent_score__isnull', False), ('player__isnull', False), ('player_score__isnull', False), ('round__isnull', False), ('voids__isnull', True)), models.Q(models.Q(('reason', ''), _negated=True), ('kind', 'void'), ('opponent__isnull', True), ('opponent_score__isnull', True), ('player__isnull', True), ('player_score__isnull', True), ('round__isnull', True), ('voids__isnull', False)), _connector='OR'), name='rated_result_is_game_or_void'), models.CheckConstraint(condition=models.Q(('seats__gte', 2), ('seats__lte', 8)), name='rated_result_seats_in_bounds'), models.CheckConstraint(condition=models.Q(('player', models.F('opponent')), _negated=True), name='rated_result_two_players'), models.CheckConstraint(condition=models.Q(('tie_won_by', ''), models.Q(('kind', 'result'), ('player_score', models.F('opponent_score')), ('tie_won_by__in', ['player', 'opponent'])), _connector='OR'), name='rated_result_tie_won_at_equal_scores'), models.CheckConstraint(condition=models.Q(('round__gte', 1), ('round__lte', 1000)), name='rated_result_round_in_bounds'), models.CheckConstraint(condition=models.Q(('opponent_score__gte', -1500), ('opponent_score__lte', 5000), ('player_score__gte', -1500), ('player_score__lte', 5000)), name='rated_result_scores_in_bounds'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'void'), ('revision', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('revision'), '/', models.Value(2)), '*', models.Value(2)))), models.Q(models.Q(('revision', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('revision'), '/', models.Value(2)), '*', models.Value(2))), _negated=True), ('kind', 'result')), _connector='OR'), name='rated_result_void_after_result')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='ratedevent',
-            index=models.Index(fields=['pool', 'date', 'id'], name='rated_event_replay_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratedevent',
-            constraint=models.UniqueConstraint(fields=('pool', 'key'), name='rated_event_key_once_per_pool'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratedevent',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('key', ''), _negated=True), models.Q(('name', ''), _negated=True)), name='rated_event_has_key_and_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratedevent',
-            constraint=models.CheckConstraint(condition=models.Q(('rounds__gte', 1), ('rounds__lte', 1000)), name='rated_event_rounds_in_bounds'),
-        ),
-        migrations.AddConstraint(
-            model_name='poolcheck',
-            constraint=models.UniqueConstraint(condition=models.Q(('finished_at__isnull', True)), fields=('pool',), name='pool_check_one_open_per_pool'),
-        ),
-        migrations.AddConstraint(
-            model_name='poolcheck',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['check', 'recompute'])), name='pool_check_known_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='poolcheck',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'running', 'done', 'failed', 'dropped'])), name='pool_check_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='poolcheck',
-            constraint=models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='pool_check_done_within_total'),
-        ),
-        migrations.AddConstraint(
-            model_name='poolcheck',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', True), ('state__in', ['waiting', 'running'])), models.Q(models.Q(('state__in', ['waiting', 'running']), _negated=True), ('finished_at__isnull', False)), _connector='OR'), name='pool_check_finished_when_ended'),
-        ),
-        migrations.AddIndex(
-            model_name='playerrating',
-            index=models.Index(fields=['pool', 'provisional', '-rating'], name='player_rating_list_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='playerrating',
-            constraint=models.UniqueConstraint(fields=('pool', 'player'), name='player_rating_once_per_pool'),
-        ),
-        migrations.AddConstraint(
-            model_name='playerrating',
-            constraint=models.CheckConstraint(condition=models.Q(('rating__isnull', False), ('live_rating__isnull', False), _connector='OR'), name='player_rating_says_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='playerrating',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('live_event__isnull', True), ('live_rating__isnull', True)), models.Q(('live_event__isnull', False), ('live_rating__isnull', False)), _connector='OR'), name='player_rating_live_has_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='openingrating',
-            constraint=models.UniqueConstraint(fields=('pool', 'player'), name='opening_rating_once_per_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='openingrating',
-            constraint=models.CheckConstraint(condition=models.Q(('rating__gte', 1), ('rating__lte', 9999)), name='opening_rating_in_bounds'),
-        ),
-        migrations.AddConstraint(
-            model_name='openingrating',
-            constraint=models.CheckConstraint(condition=models.Q(('rating__isnull', False), ('games__isnull', False), _connector='OR'), name='opening_rating_says_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='officiallist',
-            constraint=models.UniqueConstraint(fields=('pool', 'effective'), name='official_list_once_a_day'),
-        ),
-        migrations.AddConstraint(
-            model_name='officiallist',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='official_list_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='linkbook',
-            constraint=models.UniqueConstraint(fields=('pool', 'day'), name='link_book_once_per_day'),
-        ),
-        migrations.AddConstraint(
-            model_name='linkbook',
-            constraint=models.UniqueConstraint(condition=models.Q(('day', None)), fields=('pool',), name='link_book_one_live'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingpool',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='rating_pool_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingpool',
-            constraint=models.CheckConstraint(condition=models.Q(('system', ''), _negated=True), name='rating_pool_names_system'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingpool',
-            constraint=models.CheckConstraint(condition=models.Q(('game__in', ['', 'crossword', 'wordbasket'])), name='rating_pool_known_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingpool',
-            constraint=models.CheckConstraint(condition=models.Q(('setting__in', ['', 'tournament', 'club'])), name='rating_pool_known_setting'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingpool',
-            constraint=models.CheckConstraint(condition=models.Q(('computed_version__lte', models.F('ledger_version'))), name='rating_pool_not_ahead_of_ledger'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.UniqueConstraint(fields=('event', 'player'), name='rating_change_once_per_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.CheckConstraint(condition=models.Q(('games__gte', 1)), name='rating_change_has_games'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.CheckConstraint(condition=models.Q(('half_wins__lte', django.db.models.expressions.CombinedExpression(models.F('games'), '*', models.Value(2)))), name='rating_change_wins_within_games'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.CheckConstraint(condition=models.Q(('expected__gte', 0), ('expected__lte', models.F('games'))), name='rating_change_expected_within_games'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('new_deviation__gte', 0), models.Q(('old_deviation__isnull', True), ('old_deviation__gte', 0), _connector='OR')), models.Q(('new_deviation__isnull', True), ('old_deviation__isnull', True)), _connector='OR'), name='rating_change_deviation_not_negative'),
         ),
     ]

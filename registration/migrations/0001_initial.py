@@ -43,6 +43,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'client_token'), name='registration_group_token_once_per_event')],
             },
         ),
         migrations.CreateModel(
@@ -77,6 +78,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['division', 'position'],
+                'indexes': [models.Index(fields=['state', 'offered_until'], name='registration_offers')],
+                'constraints': [models.UniqueConstraint(fields=('division', 'position'), name='registration_position_once_per_division'), models.UniqueConstraint(condition=models.Q(('state__in', ['refused', 'cancelled']), _negated=True), fields=('division', 'name_key'), name='registration_name_once_per_division'), models.UniqueConstraint(condition=models.Q(('player__isnull', False), ('state', 'entered')), fields=('division', 'player'), name='registration_player_once_per_division'), models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'applied', 'to_correct', 'offered', 'entered', 'refused', 'cancelled'])), name='registration_known_state'), models.CheckConstraint(condition=models.Q(models.Q(('offered_until__isnull', False), ('state', 'offered')), models.Q(models.Q(('state', 'offered'), _negated=True), ('offered_until__isnull', True)), _connector='OR'), name='registration_offer_has_end'), models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('name_key', ''), _negated=True)), name='registration_has_name'), models.CheckConstraint(condition=models.Q(('fee_mark__in', ['owed', 'paid', 'complimentary'])), name='registration_known_fee_mark'), models.CheckConstraint(condition=models.Q(models.Q(('wish', ''), ('wish_with', '')), models.Q(('wish__in', ['not_against', 'same_travel']), models.Q(('wish_with', ''), _negated=True)), _connector='OR'), name='registration_wish_names_a_player')],
             },
         ),
         migrations.CreateModel(
@@ -89,6 +92,9 @@ class Migration(migrations.Migration):
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='registration.registrationgroup')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('key_hash',), name='registration_link_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('group',), name='registration_link_one_live_per_group')],
+            },
         ),
         migrations.CreateModel(
             name='RegistrationSettings',
@@ -128,53 +134,5 @@ class Migration(migrations.Migration):
                 'abstract': False,
                 'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('text', ''), _negated=True)), name='contact_message_is_complete')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='registrationgroup',
-            constraint=models.UniqueConstraint(fields=('event', 'client_token'), name='registration_group_token_once_per_event'),
-        ),
-        migrations.AddIndex(
-            model_name='registration',
-            index=models.Index(fields=['state', 'offered_until'], name='registration_offers'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.UniqueConstraint(fields=('division', 'position'), name='registration_position_once_per_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['refused', 'cancelled']), _negated=True), fields=('division', 'name_key'), name='registration_name_once_per_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.UniqueConstraint(condition=models.Q(('player__isnull', False), ('state', 'entered')), fields=('division', 'player'), name='registration_player_once_per_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'applied', 'to_correct', 'offered', 'entered', 'refused', 'cancelled'])), name='registration_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('offered_until__isnull', False), ('state', 'offered')), models.Q(models.Q(('state', 'offered'), _negated=True), ('offered_until__isnull', True)), _connector='OR'), name='registration_offer_has_end'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('name_key', ''), _negated=True)), name='registration_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.CheckConstraint(condition=models.Q(('fee_mark__in', ['owed', 'paid', 'complimentary'])), name='registration_known_fee_mark'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('wish', ''), ('wish_with', '')), models.Q(('wish__in', ['not_against', 'same_travel']), models.Q(('wish_with', ''), _negated=True)), _connector='OR'), name='registration_wish_names_a_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='registrationlink',
-            constraint=models.UniqueConstraint(fields=('key_hash',), name='registration_link_key_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='registrationlink',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('group',), name='registration_link_one_live_per_group'),
         ),
     ]

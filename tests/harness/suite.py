@@ -13,6 +13,7 @@ import argparse
 import contextlib
 import json
 import os
+import re
 import secrets
 import shutil
 import signal
@@ -73,6 +74,8 @@ class Part:
     marks: str
     budget: int
     servers: bool = False
+    #: What stands in every file with such tests (regular expression): no process collects the others.
+    stands_in: str = ""
     arguments: Sequence[str] = ("-n", "2", "--dist", "worksteal")
     #: Named tests: none of them having the marks is no failure.
     may_be_empty: bool = False
@@ -80,8 +83,15 @@ class Part:
 
 PARTS = [
     Part("rules and pages, on SQLite", f"not ({SITES}) and not deep", 240),
-    Part("what PostgreSQL and Redis can change", "postgres and not deep", 200, servers=True),
-    Part("sites, processes and browsers, on SQLite", f"({SITES}) and not deep", 260),
+    Part(
+        "what PostgreSQL and Redis can change", "postgres and not deep", 200, servers=True, stands_in=r"mark\.postgres"
+    ),
+    Part(
+        "sites, processes and browsers, on SQLite",
+        f"({SITES}) and not deep",
+        260,
+        stands_in=r"mark\.(browser|processes|concurrency)",
+    ),
 ]
 DEEP_PARTS = [
     Part("long runs on SQLite", "deep or scaled", 3600),
@@ -127,7 +137,8 @@ def run_part(part: Part, environment: Mapping[str, str], more: Sequence[str], fo
     times = folder / "times.json"
     times.unlink(missing_ok=True)
     marks = ["-m", part.marks] if part.marks else []
-    command = [*PYTEST, *part.arguments, *marks, *more]
+    files = files_with(part.stands_in) if part.stands_in and not more else []
+    command = [*PYTEST, *part.arguments, *marks, *more, *files]
     print(f"\n=== {part.name}", flush=True)
     started = time.monotonic()
     status = subprocess.run(command, cwd=ROOT, env={**environment, report.VARIABLE: str(times)}, check=False).returncode
@@ -135,6 +146,12 @@ def run_part(part: Part, environment: Mapping[str, str], more: Sequence[str], fo
     ok = status == 0 or (part.may_be_empty and status == NOTHING_COLLECTED)
     written = json.loads(times.read_text()) if times.exists() else {"seconds": {}, "outcomes": {}}
     return Outcome(part.name, ok, seconds, part.budget, written["seconds"], written["outcomes"])
+
+
+def files_with(pattern: str) -> list[str]:
+    """The test files in which the pattern stands."""
+    tests = sorted((ROOT / "tests").rglob("test_*.py"))
+    return [str(path.relative_to(ROOT)) for path in tests if re.search(pattern, path.read_text())]
 
 
 PYTEST = [PYTHON, "-m", "pytest", "-q", "-p", "no:valkey", "-p", "tests.harness.report"]

@@ -204,7 +204,7 @@ def typed_names() -> Names:
 
 _HEAD = re.compile(r"\s*(?P<total>\d{1,4})\s+rounds?\s*:\s*", re.IGNORECASE)
 _COUNT = re.compile(
-    r"(?P<count>\d{1,4})\s*(?:(?:x|×|rounds?\s+of|rounds)\s+|\s|(?=[^\W\d_a-z]))\s*(?P<rest>.+)", re.IGNORECASE
+    r"(?P<count>\d{1,4})\s*(?:[x×]|(?:rounds?\s+of|rounds)\s|\s|(?=[^\W\d_a-z]))\s*(?P<rest>.+)", re.IGNORECASE
 )
 _OPTIONS = re.compile(r"\((?P<options>[^()]*)\)")
 _LAGS = (
@@ -212,6 +212,8 @@ _LAGS = (
     re.compile(r"\b(?:on )?(?:standings )?(?P<lag>one|two|three|\d{1,3}) rounds? behind(?!\S)", re.IGNORECASE),
     re.compile(r"\b(?:on )?lagged(?: standings)?(?!\S)", re.IGNORECASE),
 )
+#: “Rounds” between a number and a system in the languages that write no space there: “4ラウンドスイス式”, “4輪瑞士制”.
+_ROUNDS = ("ラウンド", "輪", "રાઉન્ડ")
 _WORDS = {"one": 1, "two": 2, "three": 3}
 _MINUTES = re.compile(r"(?:\b(?:of|in|lasting) )?\b(?P<minutes>\d{1,4}) ?min(?:ute)?s?(?: each)?(?!\S)", re.IGNORECASE)
 
@@ -302,12 +304,12 @@ def _counts(parts: list[_Part], first: int, total: int | None, said: int | None)
 def _split(text: str) -> Iterator[str]:
     """The parts of a plan: between commas, semicolons, “then” and “and”, but not inside brackets."""
     depth, part = 0, ""
-    for piece in re.split(r"([(),;]|\bthen\b|\band\b)", text):
+    for piece in re.split(r"([(),;。]|\bthen\b|\band\b)", text):
         if piece == "(":
             depth += 1
         elif piece == ")":
             depth -= 1
-        if depth <= 0 and piece in {",", ";", "then", "and"}:
+        if depth <= 0 and piece in {",", ";", "。", "then", "and"}:
             if part.strip():
                 yield part.strip()
             part = ""
@@ -359,7 +361,9 @@ def _read_part(text: str, names: Names) -> _Part:
 def _system(text: str, names: Names) -> tuple[str, Mapping[str, Any]]:
     """The system that is called this."""
     name = " ".join(text.split()).casefold().strip(" .:")
-    for tried in (name, name.removesuffix(" rounds"), name.removesuffix(" round"), name.removesuffix(" pairing")):
+    shorter = [name.removesuffix(word) for word in (" rounds", " round", " pairing")]
+    shorter += [name.removeprefix(word).strip() for word in _ROUNDS]
+    for tried in (name, *shorter):
         if tried in names:
             return names[tried]
     if not name:

@@ -101,12 +101,20 @@ class _Unreadable(Exception):
         self.problem = TypedProblem(code, text, tuple(names))
 
 
-_PIECES = re.compile(r"[;,、]")
-#: “Table 3”, “T3:”, “3:”, “3)”, “3.” before a pair. A bare number is a player unless the word stands before it.
-_TABLE = re.compile(r"(?:(?:table|tbl|board|t|卓|桌|ટેબલ)\.?\s*(\d{1,4})\s*[:.)]?|(\d{1,4})\s*[:.)])\s+", re.IGNORECASE)
-_NUMBERS = re.compile(r"#?(\d{1,5})(?:\s*[-–—/×]\s*|\s+(?:(?:v|vs|x)\.?\s+)?)#?(\d{1,5})\Z", re.IGNORECASE)
-_BETWEEN = re.compile(r"\s+(?:v|vs|versus|against|x|対|对|對)\.?\s+|\s+[-/]\s+|\s*[–—×|]\s*", re.IGNORECASE)
+_PIECES = re.compile(r"[;,、。]")
+#: “Table 3”, “T3:”, “3:”, “3)”, “3.”, “3卓”, “第3桌：” before a pair. A bare number is a player unless the word stands beside it.
+_TABLE = re.compile(
+    r"(?:(?:table|tbl|board|t|卓|桌|ટેબલ)\.?\s*(\d{1,4})\s*[:.)]?|第?\s*(\d{1,4})\s*[卓桌]\s*:?|(\d{1,4})\s*[:.)])"
+    r"(?:\s+|(?<=[:卓桌])(?=\S))",
+    re.IGNORECASE,
+)
+_NUMBERS = re.compile(
+    r"#?(\d{1,5})(?:\s*[-–—ー−~〜/×対对對]\s*|\s+(?:(?:v|vs|x|વિ)\.?\s+)?)#?(\d{1,5})\Z", re.IGNORECASE
+)
+_BETWEEN = re.compile(r"\s+(?:v|vs|versus|against|x|対|对|對|વિ)\.?\s+|\s+[-/]\s+|\s*[–—×|]\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"#?(\d{1,5})\Z")
+#: A number with a word of ``WORDS`` right behind it: “5輪空”.
+_NUMBER_AND_WORD = re.compile(r"#?(\d{1,5})\s*(\(?[^\W\d]\D*)\Z")
 _NUMBERED = re.compile(r"#?(\d{1,5})[.)]?\s+(\D.*)\Z")
 _NAME_FIRST = re.compile(r"(.*\S)\s*\(\s*#?(\d{1,5})\s*\)\Z|(.*\S)\s+#(\d{1,5})\Z")
 #: What programs write beside the one who plays first or second.
@@ -145,6 +153,9 @@ class _Hall:
         exact = self.by_parts.get(tuple(sorted(parts)))
         if exact:
             return exact
+        whole = "".join(parts)  # 佐藤健 for 佐藤 健
+        if alike := [player for player in self.players if "".join(self.parts[player.id]) == whole]:
+            return alike
         return [player for player in self.players if _begin_with(parts, self.parts[player.id])]
 
     def side(self, text: str) -> int:
@@ -268,7 +279,7 @@ def _piece(piece: str, hall: _Hall) -> TypedPair:
         if table is None:
             raise
         pair = _untabled(text[table.end() :], hall)
-        return _at_table(pair, table[1] or table[2], text)
+        return _at_table(pair, table[1] or table[2] or table[3], text)
 
 
 def _marked(text: str, mark: re.Match[str], hall: _Hall) -> TypedPair:
@@ -312,6 +323,8 @@ def _untabled(text: str, hall: _Hall) -> TypedPair:
     """A pair without a table. Raises _Unreadable."""
     if numbers := _NUMBERS.match(text):
         return _sides(numbers[1], numbers[2], hall)
+    if (one := _NUMBER_AND_WORD.match(text)) and (alone := _alone(one[2])):
+        return TypedPair(hall.side(one[1]), alone=alone)
     sides = [side for side in _BETWEEN.split(text) if side]
     if len(sides) == 2:
         return _sides(sides[0], sides[1], hall)

@@ -40,6 +40,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['round', models.OrderBy(models.F('table_number'), nulls_last=True), 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('kind', 'game'), ('table_number__gte', 1), ('table_number__isnull', False)), models.Q(('kind__in', ['bye', 'forfeit']), ('table_number__isnull', True)), _connector='OR'), name='pairing_game_has_table'), models.CheckConstraint(condition=models.Q(('kind', 'game'), ('sheet_returned_at__isnull', True), _connector='OR'), name='pairing_sheet_is_of_a_game'), models.CheckConstraint(condition=models.Q(('first_chance__isnull', True), models.Q(('first_chance__gte', 0), ('first_chance__lte', 1), ('kind', 'game')), _connector='OR'), name='pairing_chance_of_a_game'), models.CheckConstraint(condition=models.Q(models.Q(('broken_reason', ''), ('broken_rules', '')), models.Q(models.Q(('broken_rules', ''), _negated=True), models.Q(('broken_reason', ''), _negated=True)), _connector='OR'), name='pairing_broken_rules_with_reason'), models.CheckConstraint(condition=models.Q(('spread__isnull', True), models.Q(('kind__in', ['bye', 'forfeit']), ('spread__gte', -1500), ('spread__lte', 1500)), _connector='OR'), name='pairing_spread_of_no_game'), models.CheckConstraint(condition=models.Q(('starter_known', True), ('kind', 'game'), _connector='OR'), name='pairing_starter_of_a_game'), models.CheckConstraint(condition=models.Q(('record_visibility__in', ['public', 'unlisted', 'private'])), name='pairing_known_record_visibility'), models.CheckConstraint(condition=models.Q(('drawn_tiles', ''), models.Q(('kind', 'game'), ('starter_known', True)), _connector='OR'), name='pairing_drawn_tiles_tell_the_first')],
             },
         ),
         migrations.CreateModel(
@@ -57,6 +58,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['event', 'position'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('game__in', ['crossword', 'wordbasket'])), name='division_known_game'), models.CheckConstraint(condition=models.Q(models.Q(('game', 'crossword'), models.Q(('rules_slug__in', ['word-basket']), _negated=True)), models.Q(('game', 'wordbasket'), ('rules_slug', 'word-basket')), _connector='OR'), name='division_rules_of_its_game'), models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_points', 'challenge_points_go', 'challenge_points_per_word', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'player_minutes', 'rate_games', 'round_minutes', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'), models.CheckConstraint(condition=models.Q(('settings__rounds_planned__gte', 1), ('settings__rounds_planned__lte', 60)), name='division_settings_rounds_planned'), models.CheckConstraint(condition=models.Q(('settings__round_minutes__gte', 1), ('settings__round_minutes__lte', 600)), name='division_settings_round_minutes'), models.CheckConstraint(condition=models.Q(('settings__player_minutes__gte', 1), ('settings__player_minutes__lte', 600)), name='division_settings_player_minutes'), models.CheckConstraint(condition=models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_rule', 'rules')), models.Q(('settings__challenge_rule', 'double')), _connector='OR'), name='division_settings_challenge_rule'), models.CheckConstraint(condition=models.Q(('settings__challenge_points__gte', 1), ('settings__challenge_points__lte', 100), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points', 5)), _connector='OR')), name='division_settings_challenge_points'), models.CheckConstraint(condition=models.Q(('settings__challenge_points_go__in', ['challenged', 'challenger']), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points_go', 'challenged')), _connector='OR')), name='division_settings_challenge_points_go'), models.CheckConstraint(condition=models.Q(('settings__challenge_points_per_word__in', [True, False]), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points_per_word', False)), _connector='OR')), name='division_settings_challenge_points_per_word'), models.CheckConstraint(condition=models.Q(('settings__table_size__in', [2, 3, 4, 5, 6, 7, 8]), models.Q(models.Q(('game', 'crossword'), ('settings__table_size__gte', 2), ('settings__table_size__lte', 4)), models.Q(('game', 'wordbasket'), ('settings__table_size__gte', 2), ('settings__table_size__lte', 8)), _connector='OR')), name='division_settings_table_size'), models.CheckConstraint(condition=models.Q(models.Q(('game', 'crossword'), ('settings__meeting_games__gte', 1), ('settings__meeting_games__lte', 9)), models.Q(('game', 'wordbasket'), ('settings__meeting_games__gte', 1), ('settings__meeting_games__lte', 1)), _connector='OR'), name='division_settings_meeting_games'), models.CheckConstraint(condition=models.Q(('settings__best_of__in', [1, 3, 5, 7, 9]), models.Q(models.Q(('game', 'crossword'), ('settings__best_of__gte', 1), ('settings__best_of__lte', 1)), models.Q(('game', 'wordbasket'), ('settings__best_of__gte', 1), ('settings__best_of__lte', 9)), _connector='OR')), name='division_settings_best_of'), models.CheckConstraint(condition=models.Q(('settings__bye_spread__gte', 0), ('settings__bye_spread__lte', 1500)), name='division_settings_bye_spread'), models.CheckConstraint(condition=models.Q(('settings__forfeit_spread__gte', -1500), ('settings__forfeit_spread__lte', 0)), name='division_settings_forfeit_spread'), models.CheckConstraint(condition=models.Q(('settings__max_repeats', None), models.Q(('settings__max_repeats__gte', 0), ('settings__max_repeats__lte', 60)), _connector='OR'), name='division_settings_max_repeats'), models.CheckConstraint(condition=models.Q(('settings__late_rounds__in', ['nothing', 'bye', 'forfeit'])), name='division_settings_late_rounds'), models.CheckConstraint(condition=models.Q(('settings__win_points__gte', 1), ('settings__win_points__lte', 100)), name='division_settings_win_points'), models.CheckConstraint(condition=models.Q(('settings__tie_points__gte', 0), ('settings__tie_points__lte', 100)), name='division_settings_tie_points'), models.CheckConstraint(condition=models.Q(('settings__loss_points__gte', 0), ('settings__loss_points__lte', 100)), name='division_settings_loss_points'), models.CheckConstraint(condition=models.Q(('settings__spread_cap', None), models.Q(('settings__spread_cap__gte', 1), ('settings__spread_cap__lte', 1500)), _connector='OR'), name='division_settings_spread_cap'), models.CheckConstraint(condition=models.Q(('settings__standings_order__regex', '^[a-z_]+( [a-z_]+)*$')), name='division_settings_standings_order'), models.CheckConstraint(condition=models.Q(('settings__bye_half_wins__in', [2, 1, 0])), name='division_settings_bye_half_wins'), models.CheckConstraint(condition=models.Q(('settings__show_contention__in', [True, False])), name='division_settings_show_contention'), models.CheckConstraint(condition=models.Q(('settings__handicap_by__in', ['none', 'points', 'rating']), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_by', 'none')), _connector='OR')), name='division_settings_handicap_by'), models.CheckConstraint(condition=models.Q(('settings__handicap_percent__gte', 1), ('settings__handicap_percent__lte', 100), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_percent', 10)), _connector='OR')), name='division_settings_handicap_percent'), models.CheckConstraint(condition=models.Q(models.Q(('settings__handicap_cap', None), models.Q(('settings__handicap_cap__gte', 1), ('settings__handicap_cap__lte', 500)), _connector='OR'), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_cap', None)), _connector='OR')), name='division_settings_handicap_cap'), models.CheckConstraint(condition=models.Q(('settings__play_type__in', ['tournament', 'club'])), name='division_settings_play_type'), models.CheckConstraint(condition=models.Q(('settings__rate_games__in', [True, False])), name='division_settings_rate_games'), models.CheckConstraint(condition=models.Q(('settings__show_chances__in', [True, False])), name='division_settings_show_chances'), models.CheckConstraint(condition=models.Q(('settings__seed__gte', 0), ('settings__seed__lte', 9007199254740991)), name='division_settings_seed'), models.CheckConstraint(condition=models.Q(django.db.models.lookups.GreaterThan(models.F('settings__win_points'), models.F('settings__loss_points')), django.db.models.lookups.GreaterThanOrEqual(models.F('settings__win_points'), models.F('settings__tie_points')), django.db.models.lookups.GreaterThanOrEqual(models.F('settings__tie_points'), models.F('settings__loss_points'))), name='division_worth_in_order'), models.CheckConstraint(condition=models.Q(('settings__meeting_games', 1), ('settings__table_size', 2), _connector='OR'), name='division_rounds_in_a_row_fit')],
             },
         ),
         migrations.CreateModel(
@@ -85,6 +87,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'entries',
                 'ordering': ['division', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('division', 'number'), name='entry_number_once_per_division'), models.UniqueConstraint(fields=('division', 'player'), name='entry_player_once_per_division'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='entry_number_positive'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='entry_has_name'), models.CheckConstraint(condition=models.Q(models.Q(('status', 'active'), ('withdrawn_after__isnull', True)), models.Q(('status', 'withdrawn'), ('withdrawn_after__isnull', False)), _connector='OR'), name='entry_withdrawn_has_round'), models.CheckConstraint(condition=models.Q(('missed_spread__isnull', True), models.Q(('missed_spread__gte', -1500), ('missed_spread__lte', 1500), ('status', 'withdrawn')), _connector='OR'), name='entry_missed_spread_of_withdrawn'), models.CheckConstraint(condition=models.Q(('joined_round__gte', 1), ('joined_round__lte', 60)), name='entry_joined_round_in_range'), models.CheckConstraint(condition=models.Q(('fixed_table__isnull', True), models.Q(('fixed_table__gte', 1), ('fixed_table__lte', 9999)), _connector='OR'), name='entry_fixed_table_in_range'), models.CheckConstraint(condition=models.Q(('handicap__in', ['even', 'beginner', 'strong'])), name='entry_known_handicap'), models.UniqueConstraint(fields=('division', 'seed'), name='entry_seed_once_per_division'), models.CheckConstraint(condition=models.Q(models.Q(('seed__isnull', True), ('seed_reason', '')), models.Q(('seed__gte', 1), models.Q(('seed_reason', ''), _negated=True)), _connector='OR'), name='entry_seed_has_reason'), models.CheckConstraint(condition=models.Q(('handicap_points__lte', 500)), name='entry_handicap_points_in_range')],
             },
         ),
         migrations.CreateModel(
@@ -106,6 +109,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['entry', 'round_number'],
+                'constraints': [models.UniqueConstraint(fields=('entry', 'round_number'), name='absence_once_per_round'), models.CheckConstraint(condition=models.Q(('round_number__gte', 1), ('round_number__lte', 60)), name='absence_round_in_range'), models.CheckConstraint(condition=models.Q(('kind__in', ['bye', 'absent', 'forfeit'])), name='absence_known_kind')],
             },
         ),
         migrations.CreateModel(
@@ -133,6 +137,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-starts_on', '-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('what_if_of__isnull', True), models.Q(('state', 'finished'), _negated=True), _connector='OR'), name='event_what_if_never_finished'), models.CheckConstraint(condition=models.Q(('what_if_of__isnull', True), models.Q(('what_if_of', models.F('pk')), _negated=True), _connector='OR'), name='event_what_if_of_another'), models.CheckConstraint(condition=models.Q(('private', False), models.Q(('state', 'finished'), _negated=True), _connector='OR'), name='event_private_never_finished'), models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'running', 'finished'])), name='event_known_state'), models.CheckConstraint(condition=models.Q(('visibility__in', ['auto', 'draft', 'unlisted', 'link', 'members', 'public'])), name='event_known_visibility'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_name'), models.CheckConstraint(condition=models.Q(('slug', ''), _negated=True), name='event_has_slug')],
             },
         ),
         migrations.AddField(
@@ -149,6 +154,9 @@ class Migration(migrations.Migration):
                 ('forfeit_minutes', models.PositiveSmallIntegerField(blank=True, help_text='So many minutes into a round you are told who is not at the table, and can forfeit the game with one tap. Leave empty to do without.', null=True, verbose_name='forfeit timer in minutes')),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='check_in', to='tournaments.event')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('forfeit_minutes__isnull', True), models.Q(('forfeit_minutes__gte', 1), ('forfeit_minutes__lte', 120)), _connector='OR'), name='check_in_forfeit_minutes_in_range')],
+            },
         ),
         migrations.CreateModel(
             name='EventBackup',
@@ -162,6 +170,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('why', ''), _negated=True), name='backup_says_why')],
             },
         ),
         migrations.CreateModel(
@@ -179,6 +188,9 @@ class Migration(migrations.Migration):
                 ('release', models.PositiveBigIntegerField(default=0)),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='check_of_figures', to='tournaments.event')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('auditor', ''), _negated=True), name='event_check_names_auditor')],
+            },
         ),
         migrations.CreateModel(
             name='EventLink',
@@ -190,6 +202,9 @@ class Migration(migrations.Migration):
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='private_links', to='tournaments.event')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('key_hash',), name='event_link_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('event',), name='event_link_one_live_per_event')],
+            },
         ),
         migrations.CreateModel(
             name='EventPrize',
@@ -214,6 +229,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['event', 'position', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['rank', 'spread', 'round_record', 'last_hour', 'lower_half_record', 'high_game', 'high_win', 'high_loss', 'low_win', 'low_loss', 'high_play', 'high_word', 'over_seed', 'under_seed', 'upset', 'tough_luck', 'team_total', 'handicap', 'handicap_rank', 'given'])), name='prize_known_kind'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='prize_has_name'), models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('amount__lte', 1000000000)), name='prize_money_in_range'), models.CheckConstraint(condition=models.Q(models.Q(('place', 0), _negated=True), ('place__gte', -999), ('place__lte', 999)), name='prize_place_in_range'), models.CheckConstraint(condition=models.Q(('count__gte', 1)), name='prize_count_positive'), models.CheckConstraint(condition=models.Q(('first_round__gte', 1), ('first_round__lte', 60), models.Q(('last_round__isnull', True), models.Q(('last_round__gte', models.F('first_round')), ('last_round__lte', 60)), _connector='OR')), name='prize_rounds_in_order'), models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['rank', 'lower_half_record', 'handicap_rank']), _negated=True), ('division__isnull', False), _connector='OR'), name='prize_place_in_a_division'), models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['team_total']), _negated=True), ('exclusive', ''), _connector='OR'), name='prize_team_excludes_nobody'), models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['given']), _negated=True), ('place', 1), _connector='OR'), name='prize_given_without_place')],
             },
         ),
         migrations.CreateModel(
@@ -239,6 +255,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'abstract': False,
+                'constraints': [models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), models.Q(('ends_at__gt', models.F('starts_at')), ('last_day__gte', models.F('first_day'))), _connector='OR'), name='eventrolelink_days_in_order'), models.CheckConstraint(condition=models.Q(models.Q(('first_day__isnull', True), ('starts_at__isnull', True)), models.Q(('first_day__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='eventrolelink_first_day_whole'), models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', True), ('last_day__isnull', True)), models.Q(('ends_at__isnull', False), ('last_day__isnull', False)), _connector='OR'), name='eventrolelink_last_day_whole'), models.CheckConstraint(condition=models.Q(('tables', ''), models.Q(('role', 'scorer'), ('tables__regex', '^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$')), _connector='OR'), name='eventrolelink_tables_of_scorers'), models.CheckConstraint(condition=models.Q(('most_uses__isnull', True), models.Q(('most_uses__gte', 1), ('uses__lte', models.F('most_uses'))), _connector='OR'), name='eventrolelink_not_used_too_often'), models.UniqueConstraint(fields=('key_hash',), name='eventrolelink_key_once'), models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in'])), name='eventrolelink_known_role')],
             },
         ),
         migrations.CreateModel(
@@ -260,6 +277,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'abstract': False,
+                'constraints': [models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), models.Q(('ends_at__gt', models.F('starts_at')), ('last_day__gte', models.F('first_day'))), _connector='OR'), name='eventgrant_days_in_order'), models.CheckConstraint(condition=models.Q(models.Q(('first_day__isnull', True), ('starts_at__isnull', True)), models.Q(('first_day__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='eventgrant_first_day_whole'), models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', True), ('last_day__isnull', True)), models.Q(('ends_at__isnull', False), ('last_day__isnull', False)), _connector='OR'), name='eventgrant_last_day_whole'), models.CheckConstraint(condition=models.Q(('tables', ''), models.Q(('role', 'scorer'), ('tables__regex', '^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$')), _connector='OR'), name='eventgrant_tables_of_scorers'), models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in'])), name='eventgrant_known_role'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True), ('link__isnull', True)), fields=('event', 'user', 'role'), name='eventgrant_by_name_once'), models.UniqueConstraint(condition=models.Q(('link__isnull', False)), fields=('link', 'user'), name='eventgrant_by_link_once')],
             },
         ),
         migrations.CreateModel(
@@ -273,6 +291,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['owner', 'name', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='collection_has_name'), models.UniqueConstraint(fields=('owner', 'name'), name='collection_name_once_per_owner')],
             },
         ),
         migrations.CreateModel(
@@ -285,6 +304,9 @@ class Migration(migrations.Migration):
                 ('division', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.division')),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='screens', to='tournaments.event')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('shows__in', ['turn', 'pairings', 'names', 'standings', 'clock', 'text'])), name='screens_known_shows'), models.CheckConstraint(condition=models.Q(('seconds__gte', 5), ('seconds__lte', 120)), name='screens_seconds_in_range'), models.CheckConstraint(condition=models.Q(models.Q(('shows', 'text'), _negated=True), models.Q(('text', ''), _negated=True), _connector='OR'), name='screens_text_is_there')],
+            },
         ),
         migrations.CreateModel(
             name='PairBlock',
@@ -299,6 +321,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['division', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('low', 'high'), name='pair_block_once'), models.CheckConstraint(condition=models.Q(('until__isnull', True), models.Q(('until__gte', 1), ('until__lte', 60)), _connector='OR'), name='pair_block_until_in_range'), models.CheckConstraint(condition=models.Q(('low__lt', models.F('high'))), name='pair_block_two_players_in_order'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='pair_block_has_reason')],
             },
         ),
         migrations.CreateModel(
@@ -313,6 +336,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pairing', 'move', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='comment_has_text'), models.CheckConstraint(condition=models.Q(('move__gte', 0), ('move__lte', 9999)), name='comment_move_in_range')],
             },
         ),
         migrations.CreateModel(
@@ -325,6 +349,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['collection', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('collection', 'pairing'), name='collected_game_once_per_collection')],
             },
         ),
         migrations.CreateModel(
@@ -335,6 +360,9 @@ class Migration(migrations.Migration):
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.entry')),
                 ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='at_table', to='tournaments.pairing')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('pairing', 'entry'), name='at_table_once_per_game')],
+            },
         ),
         migrations.CreateModel(
             name='PairingRun',
@@ -374,6 +402,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('state__in', ['waiting', 'running'])), fields=('division', 'round_number'), name='pairing_request_one_open_per_round'), models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'running', 'done', 'failed', 'dropped'])), name='pairing_request_known_state'), models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='pairing_request_done_within_total'), models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', True), ('state__in', ['waiting', 'running'])), models.Q(models.Q(('state__in', ['waiting', 'running']), _negated=True), ('finished_at__isnull', False)), _connector='OR'), name='pairing_request_finished_when_ended'), models.CheckConstraint(condition=models.Q(('round_number__gte', 1), ('round_number__lte', 60)), name='pairing_request_round_in_range')],
             },
         ),
         migrations.CreateModel(
@@ -387,6 +416,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['division', 'round_number', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('round_number', 'first'), name='pair_lock_first_once_per_round'), models.UniqueConstraint(fields=('round_number', 'second'), name='pair_lock_second_once_per_round'), models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='pair_lock_two_players'), models.CheckConstraint(condition=models.Q(('round_number__gte', 1), ('round_number__lte', 60)), name='pair_lock_round_in_range')],
             },
         ),
         migrations.CreateModel(
@@ -399,6 +429,9 @@ class Migration(migrations.Migration):
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='personal_links', to='tournaments.entry')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('key_hash',), name='personal_link_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('entry',), name='personal_link_one_live_per_entry')],
+            },
         ),
         migrations.CreateModel(
             name='PlannedRound',
@@ -413,6 +446,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['division', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('division', 'number'), name='planned_round_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 60)), name='planned_round_number_in_range'), models.CheckConstraint(condition=models.Q(('lag__lt', models.F('number'))), name='planned_round_lag_before_round'), models.CheckConstraint(condition=models.Q(models.Q(('system', ''), _negated=True), ('lag', 0), _connector='OR'), name='planned_round_open_without_lag'), models.CheckConstraint(condition=models.Q(('minutes__isnull', True), models.Q(('minutes__gte', 1), ('minutes__lte', 600)), _connector='OR'), name='planned_round_minutes_in_range')],
             },
         ),
         migrations.CreateModel(
@@ -428,6 +462,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('kind', 'late'), ('minutes__gte', 1), ('minutes__isnull', False), ('minutes__lte', 120), ('round_number__isnull', True)), models.Q(('kind', 'bye'), ('minutes__isnull', True), ('round_number__gte', 1), ('round_number__isnull', False), ('round_number__lte', 60)), models.Q(('kind', 'withdrawn'), ('minutes__isnull', True), ('round_number__isnull', False), ('round_number__lte', 60)), _connector='OR'), name='player_notice_fits_kind'), models.CheckConstraint(condition=models.Q(('answer__in', ['', 'seen']), models.Q(('answer__in', ['granted', 'refused']), ('kind', 'bye')), _connector='OR'), name='player_notice_answer_fits_kind'), models.UniqueConstraint(condition=models.Q(('answer', ''), models.Q(('kind', 'bye'), _negated=True)), fields=('entry', 'kind'), name='player_notice_one_open_of_a_kind'), models.UniqueConstraint(condition=models.Q(('answer', ''), ('kind', 'bye')), fields=('entry', 'round_number'), name='player_notice_one_open_bye_per_round')],
             },
         ),
         migrations.CreateModel(
@@ -442,6 +477,9 @@ class Migration(migrations.Migration):
                 ('unit', models.PositiveIntegerField(default=1, verbose_name='shares are rounded down to')),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='prize_fund', to='tournaments.event')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('sharing__in', ['sum', 'each'])), name='prize_fund_known_sharing'), models.CheckConstraint(condition=models.Q(('fee__gte', 0), ('fee__lte', 1000000000)), name='prize_fund_fee_in_range'), models.CheckConstraint(condition=models.Q(('added__gte', 0), ('added__lte', 1000000000)), name='prize_fund_added_in_range'), models.CheckConstraint(condition=models.Q(('costs__gte', 0), ('costs__lte', 1000000000)), name='prize_fund_costs_in_range'), models.CheckConstraint(condition=models.Q(('unit__gte', 1), ('unit__lte', 1000000000)), name='prize_fund_unit_in_range')],
+            },
         ),
         migrations.CreateModel(
             name='RatingSnapshot',
@@ -457,6 +495,9 @@ class Migration(migrations.Migration):
                 ('pool', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='ratings.ratingpool')),
                 ('taken_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('source', ''), _negated=True), name='rating_snapshot_has_source'), models.CheckConstraint(condition=models.Q(('official_list__isnull', True), ('pool__isnull', False), _connector='OR'), name='rating_snapshot_list_of_pool')],
+            },
         ),
         migrations.CreateModel(
             name='ResultRuling',
@@ -476,6 +517,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pairing', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='ruling_has_reason'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'played'), models.Q(models.Q(('first_score__isnull', False), ('second_score__isnull', False)), models.Q(('first_score__isnull', True), ('second_score__isnull', True), models.Q(('tally', ''), _negated=True)), _connector='OR')), models.Q(models.Q(('kind', 'played'), _negated=True), ('first_score__isnull', True), ('second_score__isnull', True), ('tally', '')), _connector='OR'), name='ruling_scores_iff_played'), models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='ruling_tally_form'), models.CheckConstraint(condition=models.Q(('lost_on_time', ''), models.Q(('lost_on_time__in', ['first', 'second']), ('first_score__isnull', False), ('kind', 'played'), ('tally', '')), _connector='OR'), name='ruling_time_of_two'), models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='ruling_led_at_equal_totals'), models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='ruling_scores_in_range'), models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void', 'undone'])), name='ruling_known_kind'), models.CheckConstraint(condition=models.Q(('spread__isnull', True), models.Q(('kind__in', ['bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit']), ('spread__gte', -1500), ('spread__lte', 1500)), _connector='OR'), name='ruling_spread_of_no_game')],
             },
         ),
         migrations.CreateModel(
@@ -497,6 +539,9 @@ class Migration(migrations.Migration):
                 ('record', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.gamerecord')),
                 ('ruling', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.resultruling')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ['pending', 'confirmed', 'conflict'])), name='result_known_state'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'played'), models.Q(models.Q(('first_score__isnull', False), ('second_score__isnull', False)), models.Q(('first_score__isnull', True), ('second_score__isnull', True), models.Q(('tally', ''), _negated=True)), _connector='OR')), models.Q(models.Q(('kind', 'played'), _negated=True), ('first_score__isnull', True), ('second_score__isnull', True), ('tally', '')), _connector='OR'), name='result_scores_iff_played'), models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='result_tally_form'), models.CheckConstraint(condition=models.Q(('lost_on_time', ''), models.Q(('lost_on_time__in', ['first', 'second']), ('first_score__isnull', False), ('kind', 'played'), ('tally', '')), _connector='OR'), name='result_time_of_two'), models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='result_led_at_equal_totals'), models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='result_scores_in_range'), models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void'])), name='result_known_kind'), models.CheckConstraint(condition=models.Q(('spread__isnull', True), models.Q(('kind__in', ['bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit']), ('spread__gte', -1500), ('spread__lte', 1500)), _connector='OR'), name='result_spread_of_no_game'), models.CheckConstraint(condition=models.Q(models.Q(('confirmed_at__isnull', False), ('state', 'confirmed')), models.Q(models.Q(('state', 'confirmed'), _negated=True), ('confirmed_at__isnull', True)), _connector='OR'), name='result_confirmed_has_time')],
+            },
         ),
         migrations.CreateModel(
             name='ResultsKiosk',
@@ -509,6 +554,9 @@ class Migration(migrations.Migration):
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='kiosks', to='tournaments.event')),
                 ('opened_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('key_hash',), name='kiosk_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('event',), name='kiosk_one_open_per_event')],
+            },
         ),
         migrations.CreateModel(
             name='Round',
@@ -524,6 +572,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['division', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('division', 'number'), name='round_number_once_per_division'), models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 60)), name='round_number_in_range'), models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'published', 'closed'])), name='round_known_state')],
             },
         ),
         migrations.AddField(
@@ -540,6 +589,9 @@ class Migration(migrations.Migration):
                 ('division', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='clocks', to='tournaments.division')),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='clocks', to='tournaments.event')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(condition=models.Q(('division__isnull', True), ('stopped_at__isnull', True)), fields=('event',), name='clock_one_open_per_event'), models.UniqueConstraint(condition=models.Q(('division__isnull', False), ('stopped_at__isnull', True)), fields=('division',), name='clock_one_open_per_division'), models.CheckConstraint(condition=models.Q(models.Q(('division__isnull', True), ('round_number__isnull', True)), models.Q(('division__isnull', False), ('round_number__gte', 1), ('round_number__lte', 60)), _connector='OR'), name='clock_of_event_or_round')],
+            },
         ),
         migrations.CreateModel(
             name='ClockMark',
@@ -555,6 +607,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['clock', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('clock', 'number'), name='clock_mark_number_once'), models.UniqueConstraint(condition=models.Q(('act', 'stop')), fields=('clock',), name='clock_mark_stops_once'), models.CheckConstraint(condition=models.Q(('act__in', ['start', 'pause', 'resume', 'extend', 'stop'])), name='clock_mark_known_act'), models.CheckConstraint(condition=models.Q(models.Q(('act', 'start'), ('number', 1)), models.Q(models.Q(('act', 'start'), _negated=True), ('number__gte', 2)), _connector='OR'), name='clock_mark_begins_with_start'), models.CheckConstraint(condition=models.Q(models.Q(('act__in', ['start', 'extend']), ('seconds__gte', 60), ('seconds__lte', 36000)), models.Q(models.Q(('act__in', ['start', 'extend']), _negated=True), ('seconds', 0)), _connector='OR'), name='clock_mark_seconds_fit_act'), models.CheckConstraint(condition=models.Q(models.Q(('act', 'extend'), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='clock_mark_extension_has_reason')],
             },
         ),
         migrations.CreateModel(
@@ -569,6 +622,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['starts_at', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'round_number'), name='schedule_round_once_per_event'), models.CheckConstraint(condition=models.Q(('round_number__isnull', True), models.Q(('round_number__gte', 1), ('round_number__lte', 60)), _connector='OR'), name='schedule_round_in_range'), models.CheckConstraint(condition=models.Q(('round_number__isnull', False), models.Q(('title', ''), _negated=True), _connector='OR'), name='schedule_item_has_name'), models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 1440)), name='schedule_minutes_in_range')],
             },
         ),
         migrations.CreateModel(
@@ -582,6 +636,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pairing', 'position'],
+                'constraints': [models.UniqueConstraint(fields=('round', 'entry'), name='seat_entry_once_per_round'), models.UniqueConstraint(fields=('pairing', 'position'), name='seat_position_once_per_pairing'), models.CheckConstraint(condition=models.Q(('position__gte', 1), ('position__lte', 8)), name='seat_position_at_a_table')],
             },
         ),
         migrations.CreateModel(
@@ -595,6 +650,9 @@ class Migration(migrations.Migration):
                 ('code', models.CharField(blank=True, default='', max_length=5)),
                 ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='slip_links', to='tournaments.pairing')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('key_hash',), name='slip_link_key_once'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('pairing',), name='slip_link_one_live_per_pairing'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True), models.Q(('code', ''), _negated=True)), fields=('code',), name='slip_link_code_once'), models.CheckConstraint(condition=models.Q(('code', ''), ('code__regex', '^[ABCDEFGHJKLMNPQRSTUVWXYZ23456789]{5}$'), _connector='OR'), name='slip_link_code_form')],
+            },
         ),
         migrations.CreateModel(
             name='Submission',
@@ -618,6 +676,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pairing', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('link__isnull', True), ('channel__in', ['link', 'api']), _connector='OR'), name='submission_link_by_its_channel'), models.UniqueConstraint(fields=('pairing', 'client_token'), name='submission_token_once_per_pairing'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'played'), models.Q(models.Q(('first_score__isnull', False), ('second_score__isnull', False)), models.Q(('first_score__isnull', True), ('second_score__isnull', True), models.Q(('tally', ''), _negated=True)), _connector='OR')), models.Q(models.Q(('kind', 'played'), _negated=True), ('first_score__isnull', True), ('second_score__isnull', True), ('tally', '')), _connector='OR'), name='submission_scores_iff_played'), models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='submission_tally_form'), models.CheckConstraint(condition=models.Q(('lost_on_time', ''), models.Q(('lost_on_time__in', ['first', 'second']), ('first_score__isnull', False), ('kind', 'played'), ('tally', '')), _connector='OR'), name='submission_time_of_two'), models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='submission_led_at_equal_totals'), models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='submission_scores_in_range'), models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void', 'undone'])), name='submission_known_kind'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'undone'), _negated=True), models.Q(('record__isnull', True), ('side', 'official'), ('supersedes__isnull', False)), _connector='OR'), name='submission_official_undoes'), models.CheckConstraint(condition=models.Q(('side__in', ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'official'])), name='submission_known_side'), models.CheckConstraint(condition=models.Q(('channel__in', ['link', 'table', 'official', 'api', 'import'])), name='submission_known_channel'), models.CheckConstraint(condition=models.Q(('client_token', ''), _negated=True), name='submission_has_token')],
             },
         ),
         migrations.CreateModel(
@@ -633,6 +692,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['submission', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('submission', 'number'), name='photo_number_once_per_report'), models.UniqueConstraint(fields=('submission', 'sha256'), name='photo_once_per_report'), models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 3)), name='photo_number_within_limit')],
             },
         ),
         migrations.CreateModel(
@@ -651,6 +711,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pairing', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='merge_of_two_reports'), models.CheckConstraint(condition=models.Q(models.Q(('record__isnull', False), ('undecided', 0)), models.Q(('record__isnull', True), ('undecided__gt', 0)), _connector='OR'), name='merge_has_record_when_decided'), models.CheckConstraint(condition=models.Q(('side__in', ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'official'])), name='merge_known_side')],
             },
         ),
         migrations.AddField(
@@ -674,6 +735,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pairing', 'pk'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('other__isnull', True)), fields=('submission', 'code'), name='question_once_per_report'), models.UniqueConstraint(condition=models.Q(('other__isnull', False)), fields=('submission', 'other', 'code'), name='question_once_per_two'), models.CheckConstraint(condition=models.Q(('code', ''), _negated=True), name='question_has_code'), models.CheckConstraint(condition=models.Q(('other', models.F('submission')), _negated=True), name='question_of_two_reports'), models.CheckConstraint(condition=models.Q(models.Q(('ruling__isnull', True), ('settled', ''), ('settled_at__isnull', True)), models.Q(('settled__in', ['ruling', 'corrected']), ('settled_at__isnull', False)), _connector='OR'), name='question_settled_when_it_says_so'), models.CheckConstraint(condition=models.Q(('settled', 'ruling'), ('ruling__isnull', True), _connector='OR'), name='question_ruling_settles_it')],
             },
         ),
         migrations.CreateModel(
@@ -689,6 +751,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['event', 'stream'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'user'), name='table_claim_once_per_user'), models.UniqueConstraint(fields=('event', 'stream'), name='table_claim_stream_once'), models.UniqueConstraint(fields=('division', 'table_number'), name='table_claim_once_per_table'), models.CheckConstraint(condition=models.Q(('stream__gte', 1), ('stream__lte', 32767)), name='table_claim_stream_positive'), models.CheckConstraint(condition=models.Q(('table_number__isnull', True), models.Q(('table_number__gte', 1), ('table_number__lte', 9999)), _connector='OR'), name='table_claim_table_in_range'), models.CheckConstraint(condition=models.Q(models.Q(('division__isnull', True), ('table_number__isnull', True)), models.Q(('division__isnull', False), ('table_number__isnull', False)), _connector='OR'), name='table_claim_of_a_division')],
             },
         ),
         migrations.CreateModel(
@@ -704,6 +767,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pairing', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 600)), name='table_time_minutes_in_range'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='table_time_has_reason')],
             },
         ),
         migrations.CreateModel(
@@ -771,831 +835,11 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('division', 'number'), name='entry_number_once_per_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('division', 'player'), name='entry_player_once_per_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='entry_number_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='entry_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'active'), ('withdrawn_after__isnull', True)), models.Q(('status', 'withdrawn'), ('withdrawn_after__isnull', False)), _connector='OR'), name='entry_withdrawn_has_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('missed_spread__isnull', True), models.Q(('missed_spread__gte', -1500), ('missed_spread__lte', 1500), ('status', 'withdrawn')), _connector='OR'), name='entry_missed_spread_of_withdrawn'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('joined_round__gte', 1), ('joined_round__lte', 60)), name='entry_joined_round_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('fixed_table__isnull', True), models.Q(('fixed_table__gte', 1), ('fixed_table__lte', 9999)), _connector='OR'), name='entry_fixed_table_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('handicap__in', ['even', 'beginner', 'strong'])), name='entry_known_handicap'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('division', 'seed'), name='entry_seed_once_per_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('seed__isnull', True), ('seed_reason', '')), models.Q(('seed__gte', 1), models.Q(('seed_reason', ''), _negated=True)), _connector='OR'), name='entry_seed_has_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('handicap_points__lte', 500)), name='entry_handicap_points_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='absence',
-            constraint=models.UniqueConstraint(fields=('entry', 'round_number'), name='absence_once_per_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='absence',
-            constraint=models.CheckConstraint(condition=models.Q(('round_number__gte', 1), ('round_number__lte', 60)), name='absence_round_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='absence',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['bye', 'absent', 'forfeit'])), name='absence_known_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('what_if_of__isnull', True), models.Q(('state', 'finished'), _negated=True), _connector='OR'), name='event_what_if_never_finished'),
-        ),
-        migrations.AddConstraint(
-            model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('what_if_of__isnull', True), models.Q(('what_if_of', models.F('pk')), _negated=True), _connector='OR'), name='event_what_if_of_another'),
-        ),
-        migrations.AddConstraint(
-            model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('private', False), models.Q(('state', 'finished'), _negated=True), _connector='OR'), name='event_private_never_finished'),
-        ),
-        migrations.AddConstraint(
-            model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'running', 'finished'])), name='event_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('visibility__in', ['auto', 'draft', 'unlisted', 'link', 'members', 'public'])), name='event_known_visibility'),
-        ),
-        migrations.AddConstraint(
-            model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('slug', ''), _negated=True), name='event_has_slug'),
-        ),
-        migrations.AddConstraint(
             model_name='division',
             constraint=models.UniqueConstraint(fields=('event', 'slug'), name='division_slug_once_per_event'),
         ),
         migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('game__in', ['crossword', 'wordbasket'])), name='division_known_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('game', 'crossword'), models.Q(('rules_slug__in', ['word-basket']), _negated=True)), models.Q(('game', 'wordbasket'), ('rules_slug', 'word-basket')), _connector='OR'), name='division_rules_of_its_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__has_keys', ['best_of', 'bye_half_wins', 'bye_spread', 'challenge_points', 'challenge_points_go', 'challenge_points_per_word', 'challenge_rule', 'forfeit_spread', 'handicap_by', 'handicap_cap', 'handicap_percent', 'late_rounds', 'loss_points', 'max_repeats', 'meeting_games', 'play_type', 'player_minutes', 'rate_games', 'round_minutes', 'rounds_planned', 'rule_options', 'seed', 'show_chances', 'show_contention', 'spread_cap', 'spread_caps', 'standings_order', 'table_numbers', 'table_size', 'tie_points', 'win_points'])), name='division_settings_complete'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__rounds_planned__gte', 1), ('settings__rounds_planned__lte', 60)), name='division_settings_rounds_planned'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__round_minutes__gte', 1), ('settings__round_minutes__lte', 600)), name='division_settings_round_minutes'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__player_minutes__gte', 1), ('settings__player_minutes__lte', 600)), name='division_settings_player_minutes'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_rule', 'rules')), models.Q(('settings__challenge_rule', 'double')), _connector='OR'), name='division_settings_challenge_rule'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points__gte', 1), ('settings__challenge_points__lte', 100), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points', 5)), _connector='OR')), name='division_settings_challenge_points'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points_go__in', ['challenged', 'challenger']), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points_go', 'challenged')), _connector='OR')), name='division_settings_challenge_points_go'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__challenge_points_per_word__in', [True, False]), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__challenge_points_per_word', False)), _connector='OR')), name='division_settings_challenge_points_per_word'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__table_size__in', [2, 3, 4, 5, 6, 7, 8]), models.Q(models.Q(('game', 'crossword'), ('settings__table_size__gte', 2), ('settings__table_size__lte', 4)), models.Q(('game', 'wordbasket'), ('settings__table_size__gte', 2), ('settings__table_size__lte', 8)), _connector='OR')), name='division_settings_table_size'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('game', 'crossword'), ('settings__meeting_games__gte', 1), ('settings__meeting_games__lte', 9)), models.Q(('game', 'wordbasket'), ('settings__meeting_games__gte', 1), ('settings__meeting_games__lte', 1)), _connector='OR'), name='division_settings_meeting_games'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__best_of__in', [1, 3, 5, 7, 9]), models.Q(models.Q(('game', 'crossword'), ('settings__best_of__gte', 1), ('settings__best_of__lte', 1)), models.Q(('game', 'wordbasket'), ('settings__best_of__gte', 1), ('settings__best_of__lte', 9)), _connector='OR')), name='division_settings_best_of'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__bye_spread__gte', 0), ('settings__bye_spread__lte', 1500)), name='division_settings_bye_spread'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__forfeit_spread__gte', -1500), ('settings__forfeit_spread__lte', 0)), name='division_settings_forfeit_spread'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__max_repeats', None), models.Q(('settings__max_repeats__gte', 0), ('settings__max_repeats__lte', 60)), _connector='OR'), name='division_settings_max_repeats'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__late_rounds__in', ['nothing', 'bye', 'forfeit'])), name='division_settings_late_rounds'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__win_points__gte', 1), ('settings__win_points__lte', 100)), name='division_settings_win_points'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__tie_points__gte', 0), ('settings__tie_points__lte', 100)), name='division_settings_tie_points'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__loss_points__gte', 0), ('settings__loss_points__lte', 100)), name='division_settings_loss_points'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__spread_cap', None), models.Q(('settings__spread_cap__gte', 1), ('settings__spread_cap__lte', 1500)), _connector='OR'), name='division_settings_spread_cap'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__standings_order__regex', '^[a-z_]+( [a-z_]+)*$')), name='division_settings_standings_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__bye_half_wins__in', [2, 1, 0])), name='division_settings_bye_half_wins'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__show_contention__in', [True, False])), name='division_settings_show_contention'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_by__in', ['none', 'points', 'rating']), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_by', 'none')), _connector='OR')), name='division_settings_handicap_by'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__handicap_percent__gte', 1), ('settings__handicap_percent__lte', 100), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_percent', 10)), _connector='OR')), name='division_settings_handicap_percent'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('settings__handicap_cap', None), models.Q(('settings__handicap_cap__gte', 1), ('settings__handicap_cap__lte', 500)), _connector='OR'), models.Q(models.Q(('game__in', ['crossword'])), models.Q(('settings__handicap_cap', None)), _connector='OR')), name='division_settings_handicap_cap'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__play_type__in', ['tournament', 'club'])), name='division_settings_play_type'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__rate_games__in', [True, False])), name='division_settings_rate_games'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__show_chances__in', [True, False])), name='division_settings_show_chances'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__seed__gte', 0), ('settings__seed__lte', 9007199254740991)), name='division_settings_seed'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(django.db.models.lookups.GreaterThan(models.F('settings__win_points'), models.F('settings__loss_points')), django.db.models.lookups.GreaterThanOrEqual(models.F('settings__win_points'), models.F('settings__tie_points')), django.db.models.lookups.GreaterThanOrEqual(models.F('settings__tie_points'), models.F('settings__loss_points'))), name='division_worth_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('settings__meeting_games', 1), ('settings__table_size', 2), _connector='OR'), name='division_rounds_in_a_row_fit'),
-        ),
-        migrations.AddConstraint(
-            model_name='checkin',
-            constraint=models.CheckConstraint(condition=models.Q(('forfeit_minutes__isnull', True), models.Q(('forfeit_minutes__gte', 1), ('forfeit_minutes__lte', 120)), _connector='OR'), name='check_in_forfeit_minutes_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventbackup',
-            constraint=models.CheckConstraint(condition=models.Q(('why', ''), _negated=True), name='backup_says_why'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventcheck',
-            constraint=models.CheckConstraint(condition=models.Q(('auditor', ''), _negated=True), name='event_check_names_auditor'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventlink',
-            constraint=models.UniqueConstraint(fields=('key_hash',), name='event_link_key_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventlink',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('event',), name='event_link_one_live_per_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['rank', 'spread', 'round_record', 'last_hour', 'lower_half_record', 'high_game', 'high_win', 'high_loss', 'low_win', 'low_loss', 'high_play', 'high_word', 'over_seed', 'under_seed', 'upset', 'tough_luck', 'team_total', 'handicap', 'handicap_rank', 'given'])), name='prize_known_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='prize_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0), ('amount__lte', 1000000000)), name='prize_money_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('place', 0), _negated=True), ('place__gte', -999), ('place__lte', 999)), name='prize_place_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(('count__gte', 1)), name='prize_count_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(('first_round__gte', 1), ('first_round__lte', 60), models.Q(('last_round__isnull', True), models.Q(('last_round__gte', models.F('first_round')), ('last_round__lte', 60)), _connector='OR')), name='prize_rounds_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['rank', 'lower_half_record', 'handicap_rank']), _negated=True), ('division__isnull', False), _connector='OR'), name='prize_place_in_a_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['team_total']), _negated=True), ('exclusive', ''), _connector='OR'), name='prize_team_excludes_nobody'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventprize',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['given']), _negated=True), ('place', 1), _connector='OR'), name='prize_given_without_place'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventrolelink',
-            constraint=models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), models.Q(('ends_at__gt', models.F('starts_at')), ('last_day__gte', models.F('first_day'))), _connector='OR'), name='eventrolelink_days_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventrolelink',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_day__isnull', True), ('starts_at__isnull', True)), models.Q(('first_day__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='eventrolelink_first_day_whole'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventrolelink',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', True), ('last_day__isnull', True)), models.Q(('ends_at__isnull', False), ('last_day__isnull', False)), _connector='OR'), name='eventrolelink_last_day_whole'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventrolelink',
-            constraint=models.CheckConstraint(condition=models.Q(('tables', ''), models.Q(('role', 'scorer'), ('tables__regex', '^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$')), _connector='OR'), name='eventrolelink_tables_of_scorers'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventrolelink',
-            constraint=models.CheckConstraint(condition=models.Q(('most_uses__isnull', True), models.Q(('most_uses__gte', 1), ('uses__lte', models.F('most_uses'))), _connector='OR'), name='eventrolelink_not_used_too_often'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventrolelink',
-            constraint=models.UniqueConstraint(fields=('key_hash',), name='eventrolelink_key_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventrolelink',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in'])), name='eventrolelink_known_role'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventgrant',
-            constraint=models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), models.Q(('ends_at__gt', models.F('starts_at')), ('last_day__gte', models.F('first_day'))), _connector='OR'), name='eventgrant_days_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventgrant',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_day__isnull', True), ('starts_at__isnull', True)), models.Q(('first_day__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='eventgrant_first_day_whole'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventgrant',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', True), ('last_day__isnull', True)), models.Q(('ends_at__isnull', False), ('last_day__isnull', False)), _connector='OR'), name='eventgrant_last_day_whole'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventgrant',
-            constraint=models.CheckConstraint(condition=models.Q(('tables', ''), models.Q(('role', 'scorer'), ('tables__regex', '^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$')), _connector='OR'), name='eventgrant_tables_of_scorers'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventgrant',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in'])), name='eventgrant_known_role'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventgrant',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True), ('link__isnull', True)), fields=('event', 'user', 'role'), name='eventgrant_by_name_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventgrant',
-            constraint=models.UniqueConstraint(condition=models.Q(('link__isnull', False)), fields=('link', 'user'), name='eventgrant_by_link_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='gamecollection',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='collection_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='gamecollection',
-            constraint=models.UniqueConstraint(fields=('owner', 'name'), name='collection_name_once_per_owner'),
-        ),
-        migrations.AddConstraint(
-            model_name='hallscreens',
-            constraint=models.CheckConstraint(condition=models.Q(('shows__in', ['turn', 'pairings', 'names', 'standings', 'clock', 'text'])), name='screens_known_shows'),
-        ),
-        migrations.AddConstraint(
-            model_name='hallscreens',
-            constraint=models.CheckConstraint(condition=models.Q(('seconds__gte', 5), ('seconds__lte', 120)), name='screens_seconds_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='hallscreens',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('shows', 'text'), _negated=True), models.Q(('text', ''), _negated=True), _connector='OR'), name='screens_text_is_there'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairblock',
-            constraint=models.UniqueConstraint(fields=('low', 'high'), name='pair_block_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairblock',
-            constraint=models.CheckConstraint(condition=models.Q(('until__isnull', True), models.Q(('until__gte', 1), ('until__lte', 60)), _connector='OR'), name='pair_block_until_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairblock',
-            constraint=models.CheckConstraint(condition=models.Q(('low__lt', models.F('high'))), name='pair_block_two_players_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairblock',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='pair_block_has_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='movecomment',
-            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='comment_has_text'),
-        ),
-        migrations.AddConstraint(
-            model_name='movecomment',
-            constraint=models.CheckConstraint(condition=models.Q(('move__gte', 0), ('move__lte', 9999)), name='comment_move_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='collectedgame',
-            constraint=models.UniqueConstraint(fields=('collection', 'pairing'), name='collected_game_once_per_collection'),
-        ),
-        migrations.AddConstraint(
-            model_name='attable',
-            constraint=models.UniqueConstraint(fields=('pairing', 'entry'), name='at_table_once_per_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairingrequest',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['waiting', 'running'])), fields=('division', 'round_number'), name='pairing_request_one_open_per_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairingrequest',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'running', 'done', 'failed', 'dropped'])), name='pairing_request_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairingrequest',
-            constraint=models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='pairing_request_done_within_total'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairingrequest',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', True), ('state__in', ['waiting', 'running'])), models.Q(models.Q(('state__in', ['waiting', 'running']), _negated=True), ('finished_at__isnull', False)), _connector='OR'), name='pairing_request_finished_when_ended'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairingrequest',
-            constraint=models.CheckConstraint(condition=models.Q(('round_number__gte', 1), ('round_number__lte', 60)), name='pairing_request_round_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairlock',
-            constraint=models.UniqueConstraint(fields=('round_number', 'first'), name='pair_lock_first_once_per_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairlock',
-            constraint=models.UniqueConstraint(fields=('round_number', 'second'), name='pair_lock_second_once_per_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairlock',
-            constraint=models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='pair_lock_two_players'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairlock',
-            constraint=models.CheckConstraint(condition=models.Q(('round_number__gte', 1), ('round_number__lte', 60)), name='pair_lock_round_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='personallink',
-            constraint=models.UniqueConstraint(fields=('key_hash',), name='personal_link_key_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='personallink',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('entry',), name='personal_link_one_live_per_entry'),
-        ),
-        migrations.AddConstraint(
-            model_name='plannedround',
-            constraint=models.UniqueConstraint(fields=('division', 'number'), name='planned_round_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='plannedround',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 60)), name='planned_round_number_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='plannedround',
-            constraint=models.CheckConstraint(condition=models.Q(('lag__lt', models.F('number'))), name='planned_round_lag_before_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='plannedround',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('system', ''), _negated=True), ('lag', 0), _connector='OR'), name='planned_round_open_without_lag'),
-        ),
-        migrations.AddConstraint(
-            model_name='plannedround',
-            constraint=models.CheckConstraint(condition=models.Q(('minutes__isnull', True), models.Q(('minutes__gte', 1), ('minutes__lte', 600)), _connector='OR'), name='planned_round_minutes_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='playernotice',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'late'), ('minutes__gte', 1), ('minutes__isnull', False), ('minutes__lte', 120), ('round_number__isnull', True)), models.Q(('kind', 'bye'), ('minutes__isnull', True), ('round_number__gte', 1), ('round_number__isnull', False), ('round_number__lte', 60)), models.Q(('kind', 'withdrawn'), ('minutes__isnull', True), ('round_number__isnull', False), ('round_number__lte', 60)), _connector='OR'), name='player_notice_fits_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='playernotice',
-            constraint=models.CheckConstraint(condition=models.Q(('answer__in', ['', 'seen']), models.Q(('answer__in', ['granted', 'refused']), ('kind', 'bye')), _connector='OR'), name='player_notice_answer_fits_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='playernotice',
-            constraint=models.UniqueConstraint(condition=models.Q(('answer', ''), models.Q(('kind', 'bye'), _negated=True)), fields=('entry', 'kind'), name='player_notice_one_open_of_a_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='playernotice',
-            constraint=models.UniqueConstraint(condition=models.Q(('answer', ''), ('kind', 'bye')), fields=('entry', 'round_number'), name='player_notice_one_open_bye_per_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='prizefund',
-            constraint=models.CheckConstraint(condition=models.Q(('sharing__in', ['sum', 'each'])), name='prize_fund_known_sharing'),
-        ),
-        migrations.AddConstraint(
-            model_name='prizefund',
-            constraint=models.CheckConstraint(condition=models.Q(('fee__gte', 0), ('fee__lte', 1000000000)), name='prize_fund_fee_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='prizefund',
-            constraint=models.CheckConstraint(condition=models.Q(('added__gte', 0), ('added__lte', 1000000000)), name='prize_fund_added_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='prizefund',
-            constraint=models.CheckConstraint(condition=models.Q(('costs__gte', 0), ('costs__lte', 1000000000)), name='prize_fund_costs_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='prizefund',
-            constraint=models.CheckConstraint(condition=models.Q(('unit__gte', 1), ('unit__lte', 1000000000)), name='prize_fund_unit_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingsnapshot',
-            constraint=models.CheckConstraint(condition=models.Q(('source', ''), _negated=True), name='rating_snapshot_has_source'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingsnapshot',
-            constraint=models.CheckConstraint(condition=models.Q(('official_list__isnull', True), ('pool__isnull', False), _connector='OR'), name='rating_snapshot_list_of_pool'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['pending', 'confirmed', 'conflict'])), name='result_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'played'), models.Q(models.Q(('first_score__isnull', False), ('second_score__isnull', False)), models.Q(('first_score__isnull', True), ('second_score__isnull', True), models.Q(('tally', ''), _negated=True)), _connector='OR')), models.Q(models.Q(('kind', 'played'), _negated=True), ('first_score__isnull', True), ('second_score__isnull', True), ('tally', '')), _connector='OR'), name='result_scores_iff_played'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='result_tally_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('lost_on_time', ''), models.Q(('lost_on_time__in', ['first', 'second']), ('first_score__isnull', False), ('kind', 'played'), ('tally', '')), _connector='OR'), name='result_time_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='result_led_at_equal_totals'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='result_scores_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void'])), name='result_known_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('spread__isnull', True), models.Q(('kind__in', ['bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit']), ('spread__gte', -1500), ('spread__lte', 1500)), _connector='OR'), name='result_spread_of_no_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('confirmed_at__isnull', False), ('state', 'confirmed')), models.Q(models.Q(('state', 'confirmed'), _negated=True), ('confirmed_at__isnull', True)), _connector='OR'), name='result_confirmed_has_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultskiosk',
-            constraint=models.UniqueConstraint(fields=('key_hash',), name='kiosk_key_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultskiosk',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('event',), name='kiosk_one_open_per_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('division', 'number'), name='round_number_once_per_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 60)), name='round_number_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'published', 'closed'])), name='round_known_state'),
-        ),
-        migrations.AddConstraint(
             model_name='pairing',
             constraint=models.UniqueConstraint(fields=('round', 'table_number'), name='pairing_table_once_per_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'game'), ('table_number__gte', 1), ('table_number__isnull', False)), models.Q(('kind__in', ['bye', 'forfeit']), ('table_number__isnull', True)), _connector='OR'), name='pairing_game_has_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.CheckConstraint(condition=models.Q(('kind', 'game'), ('sheet_returned_at__isnull', True), _connector='OR'), name='pairing_sheet_is_of_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.CheckConstraint(condition=models.Q(('first_chance__isnull', True), models.Q(('first_chance__gte', 0), ('first_chance__lte', 1), ('kind', 'game')), _connector='OR'), name='pairing_chance_of_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('broken_reason', ''), ('broken_rules', '')), models.Q(models.Q(('broken_rules', ''), _negated=True), models.Q(('broken_reason', ''), _negated=True)), _connector='OR'), name='pairing_broken_rules_with_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.CheckConstraint(condition=models.Q(('spread__isnull', True), models.Q(('kind__in', ['bye', 'forfeit']), ('spread__gte', -1500), ('spread__lte', 1500)), _connector='OR'), name='pairing_spread_of_no_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.CheckConstraint(condition=models.Q(('starter_known', True), ('kind', 'game'), _connector='OR'), name='pairing_starter_of_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.CheckConstraint(condition=models.Q(('record_visibility__in', ['public', 'unlisted', 'private'])), name='pairing_known_record_visibility'),
-        ),
-        migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.CheckConstraint(condition=models.Q(('drawn_tiles', ''), models.Q(('kind', 'game'), ('starter_known', True)), _connector='OR'), name='pairing_drawn_tiles_tell_the_first'),
-        ),
-        migrations.AddConstraint(
-            model_name='roundclock',
-            constraint=models.UniqueConstraint(condition=models.Q(('division__isnull', True), ('stopped_at__isnull', True)), fields=('event',), name='clock_one_open_per_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='roundclock',
-            constraint=models.UniqueConstraint(condition=models.Q(('division__isnull', False), ('stopped_at__isnull', True)), fields=('division',), name='clock_one_open_per_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='roundclock',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('division__isnull', True), ('round_number__isnull', True)), models.Q(('division__isnull', False), ('round_number__gte', 1), ('round_number__lte', 60)), _connector='OR'), name='clock_of_event_or_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='clockmark',
-            constraint=models.UniqueConstraint(fields=('clock', 'number'), name='clock_mark_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='clockmark',
-            constraint=models.UniqueConstraint(condition=models.Q(('act', 'stop')), fields=('clock',), name='clock_mark_stops_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='clockmark',
-            constraint=models.CheckConstraint(condition=models.Q(('act__in', ['start', 'pause', 'resume', 'extend', 'stop'])), name='clock_mark_known_act'),
-        ),
-        migrations.AddConstraint(
-            model_name='clockmark',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('act', 'start'), ('number', 1)), models.Q(models.Q(('act', 'start'), _negated=True), ('number__gte', 2)), _connector='OR'), name='clock_mark_begins_with_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='clockmark',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('act__in', ['start', 'extend']), ('seconds__gte', 60), ('seconds__lte', 36000)), models.Q(models.Q(('act__in', ['start', 'extend']), _negated=True), ('seconds', 0)), _connector='OR'), name='clock_mark_seconds_fit_act'),
-        ),
-        migrations.AddConstraint(
-            model_name='clockmark',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('act', 'extend'), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='clock_mark_extension_has_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='scheduleitem',
-            constraint=models.UniqueConstraint(fields=('event', 'round_number'), name='schedule_round_once_per_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='scheduleitem',
-            constraint=models.CheckConstraint(condition=models.Q(('round_number__isnull', True), models.Q(('round_number__gte', 1), ('round_number__lte', 60)), _connector='OR'), name='schedule_round_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='scheduleitem',
-            constraint=models.CheckConstraint(condition=models.Q(('round_number__isnull', False), models.Q(('title', ''), _negated=True), _connector='OR'), name='schedule_item_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='scheduleitem',
-            constraint=models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 1440)), name='schedule_minutes_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('round', 'entry'), name='seat_entry_once_per_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('pairing', 'position'), name='seat_position_once_per_pairing'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('position__gte', 1), ('position__lte', 8)), name='seat_position_at_a_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='sliplink',
-            constraint=models.UniqueConstraint(fields=('key_hash',), name='slip_link_key_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='sliplink',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('pairing',), name='slip_link_one_live_per_pairing'),
-        ),
-        migrations.AddConstraint(
-            model_name='sliplink',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True), models.Q(('code', ''), _negated=True)), fields=('code',), name='slip_link_code_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='sliplink',
-            constraint=models.CheckConstraint(condition=models.Q(('code', ''), ('code__regex', '^[ABCDEFGHJKLMNPQRSTUVWXYZ23456789]{5}$'), _connector='OR'), name='slip_link_code_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('link__isnull', True), ('channel__in', ['link', 'api']), _connector='OR'), name='submission_link_by_its_channel'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.UniqueConstraint(fields=('pairing', 'client_token'), name='submission_token_once_per_pairing'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'played'), models.Q(models.Q(('first_score__isnull', False), ('second_score__isnull', False)), models.Q(('first_score__isnull', True), ('second_score__isnull', True), models.Q(('tally', ''), _negated=True)), _connector='OR')), models.Q(models.Q(('kind', 'played'), _negated=True), ('first_score__isnull', True), ('second_score__isnull', True), ('tally', '')), _connector='OR'), name='submission_scores_iff_played'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='submission_tally_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('lost_on_time', ''), models.Q(('lost_on_time__in', ['first', 'second']), ('first_score__isnull', False), ('kind', 'played'), ('tally', '')), _connector='OR'), name='submission_time_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='submission_led_at_equal_totals'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='submission_scores_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void', 'undone'])), name='submission_known_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'undone'), _negated=True), models.Q(('record__isnull', True), ('side', 'official'), ('supersedes__isnull', False)), _connector='OR'), name='submission_official_undoes'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('side__in', ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'official'])), name='submission_known_side'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('channel__in', ['link', 'table', 'official', 'api', 'import'])), name='submission_known_channel'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('client_token', ''), _negated=True), name='submission_has_token'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetphoto',
-            constraint=models.UniqueConstraint(fields=('submission', 'number'), name='photo_number_once_per_report'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetphoto',
-            constraint=models.UniqueConstraint(fields=('submission', 'sha256'), name='photo_once_per_report'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetphoto',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 3)), name='photo_number_within_limit'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetmerge',
-            constraint=models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='merge_of_two_reports'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetmerge',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('record__isnull', False), ('undecided', 0)), models.Q(('record__isnull', True), ('undecided__gt', 0)), _connector='OR'), name='merge_has_record_when_decided'),
-        ),
-        migrations.AddConstraint(
-            model_name='sheetmerge',
-            constraint=models.CheckConstraint(condition=models.Q(('side__in', ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'official'])), name='merge_known_side'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='ruling_has_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'played'), models.Q(models.Q(('first_score__isnull', False), ('second_score__isnull', False)), models.Q(('first_score__isnull', True), ('second_score__isnull', True), models.Q(('tally', ''), _negated=True)), _connector='OR')), models.Q(models.Q(('kind', 'played'), _negated=True), ('first_score__isnull', True), ('second_score__isnull', True), ('tally', '')), _connector='OR'), name='ruling_scores_iff_played'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(('tally', ''), ('tally__regex', '^(((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)( ((([1-9][0-9]?|x)-)+0(-([1-9][0-9]?|x))*|0(-([1-9][0-9]?|x))+)){0,8}|(-?[0-9]{1,4}|x)(/(-?[0-9]{1,4}|x)){2,3})$'), _connector='OR'), name='ruling_tally_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(('lost_on_time', ''), models.Q(('lost_on_time__in', ['first', 'second']), ('first_score__isnull', False), ('kind', 'played'), ('tally', '')), _connector='OR'), name='ruling_time_of_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(('led_before', ''), models.Q(('kind', 'played'), ('lost_on_time', ''), models.Q(models.Q(('first_score__isnull', False), ('led_before__in', ['first', 'second', 'level']), ('second_score', models.F('first_score')), ('tally', '')), models.Q(('led_before__in', ['first', 'second', 'third', 'fourth', 'level']), ('tally__regex', '^(.*/)?(-?[0-9]+)/(.*/)?\\2(/.*)?$')), _connector='OR')), _connector='OR'), name='ruling_led_at_equal_totals'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_score__isnull', True), models.Q(('first_score__gte', -1500), ('first_score__lte', 1500)), _connector='OR'), models.Q(('second_score__isnull', True), models.Q(('second_score__gte', -1500), ('second_score__lte', 1500)), _connector='OR')), name='ruling_scores_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['played', 'bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit', 'void', 'undone'])), name='ruling_known_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='resultruling',
-            constraint=models.CheckConstraint(condition=models.Q(('spread__isnull', True), models.Q(('kind__in', ['bye', 'forfeit_win', 'forfeit_loss', 'double_forfeit']), ('spread__gte', -1500), ('spread__lte', 1500)), _connector='OR'), name='ruling_spread_of_no_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='openquestion',
-            constraint=models.UniqueConstraint(condition=models.Q(('other__isnull', True)), fields=('submission', 'code'), name='question_once_per_report'),
-        ),
-        migrations.AddConstraint(
-            model_name='openquestion',
-            constraint=models.UniqueConstraint(condition=models.Q(('other__isnull', False)), fields=('submission', 'other', 'code'), name='question_once_per_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='openquestion',
-            constraint=models.CheckConstraint(condition=models.Q(('code', ''), _negated=True), name='question_has_code'),
-        ),
-        migrations.AddConstraint(
-            model_name='openquestion',
-            constraint=models.CheckConstraint(condition=models.Q(('other', models.F('submission')), _negated=True), name='question_of_two_reports'),
-        ),
-        migrations.AddConstraint(
-            model_name='openquestion',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ruling__isnull', True), ('settled', ''), ('settled_at__isnull', True)), models.Q(('settled__in', ['ruling', 'corrected']), ('settled_at__isnull', False)), _connector='OR'), name='question_settled_when_it_says_so'),
-        ),
-        migrations.AddConstraint(
-            model_name='openquestion',
-            constraint=models.CheckConstraint(condition=models.Q(('settled', 'ruling'), ('ruling__isnull', True), _connector='OR'), name='question_ruling_settles_it'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableclaim',
-            constraint=models.UniqueConstraint(fields=('event', 'user'), name='table_claim_once_per_user'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableclaim',
-            constraint=models.UniqueConstraint(fields=('event', 'stream'), name='table_claim_stream_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableclaim',
-            constraint=models.UniqueConstraint(fields=('division', 'table_number'), name='table_claim_once_per_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableclaim',
-            constraint=models.CheckConstraint(condition=models.Q(('stream__gte', 1), ('stream__lte', 32767)), name='table_claim_stream_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableclaim',
-            constraint=models.CheckConstraint(condition=models.Q(('table_number__isnull', True), models.Q(('table_number__gte', 1), ('table_number__lte', 9999)), _connector='OR'), name='table_claim_table_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableclaim',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('division__isnull', True), ('table_number__isnull', True)), models.Q(('division__isnull', False), ('table_number__isnull', False)), _connector='OR'), name='table_claim_of_a_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='tabletime',
-            constraint=models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 600)), name='table_time_minutes_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='tabletime',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='table_time_has_reason'),
         ),
     ]

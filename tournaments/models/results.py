@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from core.constraints import filled, one_of
 from tournaments.engine.model import ResultKind
@@ -24,7 +25,7 @@ SIDES = [
     (Side.SIXTH.value, _("sixth player")),
     (Side.SEVENTH.value, _("seventh player")),
     (Side.EIGHTH.value, _("eighth player")),
-    (Side.OFFICIAL.value, _("official")),
+    (Side.OFFICIAL.value, pgettext_lazy("a person", "official")),
 ]
 #: How a game can end, as a fact; what it is worth is the division's setting. "win" and "loss" speak of the first player.
 RESULT_KINDS = {

@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='webhook_has_name'), models.CheckConstraint(condition=models.Q(('address', ''), _negated=True), name='webhook_has_address'), models.UniqueConstraint(fields=('club', 'address'), name='webhook_address_once_per_club'), models.CheckConstraint(condition=models.Q(models.Q(('paused_at__isnull', True), ('paused_why', '')), models.Q(('paused_at__isnull', False), ('paused_why__in', ['by_hand', 'failures', 'gone'])), _connector='OR'), name='webhook_pause_has_reason')],
             },
         ),
         migrations.CreateModel(
@@ -53,6 +54,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+                'indexes': [models.Index(fields=['state', 'due_at'], name='webhook_delivery_due')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('topic__in', [webhooks.kinds.Topic['EVENT_FINISHED'], webhooks.kinds.Topic['EVENT_REOPENED'], webhooks.kinds.Topic['NEWS_POSTED'], webhooks.kinds.Topic['LIST_PUBLISHED'], webhooks.kinds.Topic['RATINGS_UPDATED'], webhooks.kinds.Topic['RESULT_CONFIRMED'], webhooks.kinds.Topic['RESULT_CORRECTED'], webhooks.kinds.Topic['ROUND_CHANGED'], webhooks.kinds.Topic['ROUND_PUBLISHED'], webhooks.kinds.Topic['ROUND_UNPUBLISHED'], 'test'])), name='webhook_delivery_known_topic'), models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'sending', 'sent', 'failed', 'dropped'])), name='webhook_delivery_known_state'), models.CheckConstraint(condition=models.Q(('trouble__in', ['', 'private', 'certificate', 'time', 'connection', 'redirect', 'address', 'key'])), name='webhook_delivery_known_trouble'), models.CheckConstraint(condition=models.Q(models.Q(('sent_at__isnull', False), ('state', 'sent')), models.Q(models.Q(('state', 'sent'), _negated=True), ('sent_at__isnull', True)), _connector='OR'), name='webhook_delivery_sent_has_time')],
             },
         ),
         migrations.CreateModel(
@@ -62,49 +65,8 @@ class Migration(migrations.Migration):
                 ('topic', models.CharField(choices=[('round.published', 'a round is published'), ('round.changed', 'pairings of a published round change'), ('round.unpublished', 'a round is unpublished'), ('result.confirmed', 'a result is confirmed'), ('result.corrected', 'a confirmed result is corrected'), ('event.finished', 'an event is finished'), ('event.reopened', 'an event is reopened'), ('news.posted', 'news of an event is posted'), ('ratings.updated', 'ratings are updated'), ('ratings.list_published', 'a rating list is published')], max_length=30)),
                 ('webhook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='topics', to='webhooks.webhook')),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='webhook',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='webhook_has_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhook',
-            constraint=models.CheckConstraint(condition=models.Q(('address', ''), _negated=True), name='webhook_has_address'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhook',
-            constraint=models.UniqueConstraint(fields=('club', 'address'), name='webhook_address_once_per_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhook',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('paused_at__isnull', True), ('paused_why', '')), models.Q(('paused_at__isnull', False), ('paused_why__in', ['by_hand', 'failures', 'gone'])), _connector='OR'), name='webhook_pause_has_reason'),
-        ),
-        migrations.AddIndex(
-            model_name='webhookdelivery',
-            index=models.Index(fields=['state', 'due_at'], name='webhook_delivery_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhookdelivery',
-            constraint=models.CheckConstraint(condition=models.Q(('topic__in', [webhooks.kinds.Topic['EVENT_FINISHED'], webhooks.kinds.Topic['EVENT_REOPENED'], webhooks.kinds.Topic['NEWS_POSTED'], webhooks.kinds.Topic['LIST_PUBLISHED'], webhooks.kinds.Topic['RATINGS_UPDATED'], webhooks.kinds.Topic['RESULT_CONFIRMED'], webhooks.kinds.Topic['RESULT_CORRECTED'], webhooks.kinds.Topic['ROUND_CHANGED'], webhooks.kinds.Topic['ROUND_PUBLISHED'], webhooks.kinds.Topic['ROUND_UNPUBLISHED'], 'test'])), name='webhook_delivery_known_topic'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhookdelivery',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'sending', 'sent', 'failed', 'dropped'])), name='webhook_delivery_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhookdelivery',
-            constraint=models.CheckConstraint(condition=models.Q(('trouble__in', ['', 'private', 'certificate', 'time', 'connection', 'redirect', 'address', 'key'])), name='webhook_delivery_known_trouble'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhookdelivery',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('sent_at__isnull', False), ('state', 'sent')), models.Q(models.Q(('state', 'sent'), _negated=True), ('sent_at__isnull', True)), _connector='OR'), name='webhook_delivery_sent_has_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhooktopic',
-            constraint=models.UniqueConstraint(fields=('webhook', 'topic'), name='webhook_topic_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhooktopic',
-            constraint=models.CheckConstraint(condition=models.Q(('topic__in', [webhooks.kinds.Topic['EVENT_FINISHED'], webhooks.kinds.Topic['EVENT_REOPENED'], webhooks.kinds.Topic['NEWS_POSTED'], webhooks.kinds.Topic['LIST_PUBLISHED'], webhooks.kinds.Topic['RATINGS_UPDATED'], webhooks.kinds.Topic['RESULT_CONFIRMED'], webhooks.kinds.Topic['RESULT_CORRECTED'], webhooks.kinds.Topic['ROUND_CHANGED'], webhooks.kinds.Topic['ROUND_PUBLISHED'], webhooks.kinds.Topic['ROUND_UNPUBLISHED']])), name='webhook_known_topic'),
+            options={
+                'constraints': [models.UniqueConstraint(fields=('webhook', 'topic'), name='webhook_topic_once'), models.CheckConstraint(condition=models.Q(('topic__in', [webhooks.kinds.Topic['EVENT_FINISHED'], webhooks.kinds.Topic['EVENT_REOPENED'], webhooks.kinds.Topic['NEWS_POSTED'], webhooks.kinds.Topic['LIST_PUBLISHED'], webhooks.kinds.Topic['RATINGS_UPDATED'], webhooks.kinds.Topic['RESULT_CONFIRMED'], webhooks.kinds.Topic['RESULT_CORRECTED'], webhooks.kinds.Topic['ROUND_CHANGED'], webhooks.kinds.Topic['ROUND_PUBLISHED'], webhooks.kinds.Topic['ROUND_UNPUBLISHED']])), name='webhook_known_topic')],
+            },
         ),
     ]

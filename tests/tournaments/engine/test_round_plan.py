@@ -96,8 +96,13 @@ def test_a_plan_typed_on_other_keyboards() -> None:
         "4スイス式(max_repeats=1)、2 KOTH",
         "૪ સ્વિસ (max_repeats=૧), ૨ KOTH",
         "4 Swiss（max_repeats=1）；2山丘之王",
+        "4ラウンドスイス式（max_repeats=1）､2×KOTH。",
+        "4輪スイス式（max_repeats=1），2輪山丘之王。",
+        "૪ રાઉન્ડ સ્વિસ (max_repeats=૧), ૨ × KOTH",
     ):
         assert read_plan(text, names=names) == plain, text
+    named = read_plan("૩ રાઉન્ડ રોબિન", names={"રાઉન્ડ રોબિન": ("round_robin", {}), **names})
+    assert [one.system for one in named.values()] == ["round_robin"] * 3
 
 
 def test_openings_of_every_length_are_written_so_that_they_read_the_same() -> None:

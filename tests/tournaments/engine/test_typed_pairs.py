@@ -75,6 +75,11 @@ def test_one_pair_in_many_hands(text: str) -> None:
         ("5: bye", TypedPair(3, alone=Alone.BYE)),
         ("Dev – bye", TypedPair(3, alone=Alone.BYE)),
         ("5 輪空", TypedPair(3, alone=Alone.BYE)),
+        ("佐藤健 対 12", TypedPair(7, 1)),
+        ("3卓 12 7", TypedPair(1, 2, table=3)),
+        ("第３桌：１２　７", TypedPair(1, 2, table=3)),
+        ("卓３：12 7", TypedPair(1, 2, table=3)),
+        ("ટેબલ ૩: ૧૨ ૭", TypedPair(1, 2, table=3)),
         ("5 absent", TypedPair(3, alone=Alone.ABSENT)),
         ("5 f", TypedPair(3, alone=Alone.FORFEIT)),
     ],
@@ -105,6 +110,19 @@ def test_what_is_wrong_is_named_and_the_rest_is_read(text: str, codes: list[str]
     typed = read_pairs(text + "\n4 1", HALL)
     assert [problem.code for problem in typed.problems] == codes
     assert TypedPair(7, 6) in typed.pairs
+
+
+def test_a_round_typed_on_other_keyboards() -> None:
+    plain = read("12 7, 3 9, 5 bye")
+    for text in (
+        "１２　７、３　９、５　バイ",
+        "12 7，3 9，5輪空。",
+        "12－7；3ー9；5バイ",
+        "１２対７、3〜9､ ５ バイ",
+        "૧૨ વિ. ૭, ૩ ૯, ૫ બાય",
+        "＃１２　＃７、#3 #9、5（バイ）",
+    ):
+        assert read(text) == plain, text
 
 
 def test_nothing_is_nothing() -> None:

@@ -26,6 +26,7 @@ class FindingLine:
     label: str
     message: str
     line: int | None
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ def finding_line(stored: Json, catalogue: Mapping[str, FindingKind]) -> FindingL
         # Stored by an engine whose sentence took other values, it stays as it was stored.
         with suppress(KeyError, TypeError, ValueError):
             message = _(entry.text) % stored["params"]
-    return FindingLine(stored["severity"], severity_label(stored["severity"]), message, stored["line"])
+    return FindingLine(stored["severity"], severity_label(stored["severity"]), message, stored["line"], stored["code"])
 
 
 def severity_label(severity: str) -> str:

@@ -66,7 +66,7 @@ def table_config(rules: RuleSet) -> dict[str, object]:
     """The rules as ``static/js/basket-table.js`` takes them; texts without quotes, which a page would have to escape one by one."""
     return {
         "hand": rules.hand_size,
-        "cards": [[card, *_asked(FACES[card]), count] for card, count in COPIES.items()],
+        "cards": [[card, *_demands(FACES[card]), count] for card, count in COPIES.items()],
         "letters": _letters(rules.link),
         "romaji": " ".join(f"{typed} {kana}" for typed, kana in READ.items()),
         "when_empty": rules.restock is Restock.WHEN_EMPTY,
@@ -74,7 +74,7 @@ def table_config(rules: RuleSet) -> dict[str, object]:
     }
 
 
-def _asked(face: Face) -> tuple[str, int, int]:
+def _demands(face: Face) -> tuple[str, int, int]:
     return face.ends, face.exactly or 0, face.least
 
 

@@ -79,7 +79,8 @@ def test_the_page_keeps_the_table_as_the_engine(chromium: Browser) -> None:
     page = chromium.new_page()
     page.add_script_tag(path=ROOT / "static" / "js" / "basket-table.js")
     words = [word for word in shipped_list().common[::9] if 2 < len(word) < 9]
-    vocabulary, events, wrong = Vocabulary.build(words), 0, []
+    vocabulary, events = Vocabulary.build(words), 0
+    wrong: list[str] = []
     for seed in range(GAMES):
         rng, rules = random.Random(seed), rules_for(seed)
         players = [Player("ABCDEFGH"[index], f"Name{index} Last") for index in range(2 + seed % 7)]
@@ -94,7 +95,7 @@ def test_the_page_keeps_the_table_as_the_engine(chromium: Browser) -> None:
             assert check.start is not None
             before = [check.start, *check.steps]
             tries = [
-                [rng.randrange(len(players)), rng.choice(words), rng.choice(("か", "か*", "5", "7+", "る"))]
+                (rng.randrange(len(players)), rng.choice(words), rng.choice(("か", "か*", "5", "7+", "る")))
                 for _line in lines
             ]
             numbers = [[level.min_letters, level.last_letters] for level in levels]
@@ -128,7 +129,7 @@ def test_the_page_reads_words_and_cards_as_the_engine(chromium: Browser) -> None
     words = shipped_list().common[:: times(97, deep=3)]
     typed = [form for word in words for form in (word, to_romaji(word), katakana(word))]
     typed += ["", *"shin'you yo-roppa ﾊﾞﾝﾄﾞ ヴァイオリン matcha Kitte か゛ abc9 ゝ ー 漢字 xtsu".split()]  # noqa: SIM905
-    expected = []
+    expected: list[str | None] = []
     for text in typed:
         try:
             expected.append(read_word(text))

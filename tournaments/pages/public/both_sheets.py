@@ -60,8 +60,8 @@ def _answer(
     if request.method == "POST":
         try:
             data = _acceptance(request)
-            both = accept_line(pairing=pairing, data=data, side=side, actor=actor)
-            return redirect(home + _query(both.sheets, both) + (f"#line-{data.row}" if data.row else ""))
+            merge = accept_line(pairing=pairing, data=data, side=side, actor=actor)
+            return redirect(home + _query(merge.sheets, merge) + (f"#line-{data.row}" if data.row else ""))
         except TournamentError as error:
             problem = str(error)
     both = both_sheets(pairing, side, _chosen_pair(request))

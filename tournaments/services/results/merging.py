@@ -71,12 +71,13 @@ def both_sheets(pairing: Pairing, side: str, seen: tuple[int, int] | None = None
         return None
     records = {sheet.pk: _record(pairing, sheet) for sheet in {sheet for pair in pairs for sheet in pair}}
     merge = current_merge(pairing, records)
-    wanted = seen or (merge and (merge.first_id, merge.second_id))
-    both = _compared(pairing, sorted(pairs, key=lambda pair: _ids(pair) != wanted), records, wanted)
+    last = (merge.first_id, merge.second_id) if merge is not None else None
+    preferred = seen or last
+    both = _compared(pairing, sorted(pairs, key=lambda pair: _ids(pair) != preferred), records, preferred)
     if both is None:
         return None
-    if merge is None or (merge.first_id, merge.second_id) != _ids(both.sheets):
-        merge = current_merge(pairing, _ids(both.sheets)) if merge else None
+    if merge is not None and last != _ids(both.sheets):
+        merge = current_merge(pairing, _ids(both.sheets))
     if merge is None:
         return both
     choices = {int(number): chosen for number, chosen in merge.choices.items()}
@@ -87,19 +88,19 @@ def _compared(
     pairing: Pairing,
     pairs: Sequence[tuple[Submission, Submission]],
     records: Mapping[int, Sheet[Any]],
-    wanted: tuple[int, int] | None,
+    preferred: tuple[int, int] | None,
 ) -> BothSheets | None:
-    """The first pair if it is the wanted one, else the first that differs, else the first that can be compared."""
+    """The first pair if it is the preferred one, else the first that differs, else the first that can be compared."""
     played, seating = pairing.round.division.played, seating_of(pairing)
-    found: BothSheets | None = None
+    best: BothSheets | None = None
     for pair in pairs:
         both = (records[pair[0].pk], records[pair[1].pk])
         rows = played.side_by_side(both, seating)
-        if rows and (found is None or any(row.differs for row in rows)):
-            found = BothSheets(pair, both, rows, {}, sorted(pairs, key=_ids))
-        if found is not None and (found.differing or _ids(pair) == wanted):
+        if rows and (best is None or any(row.differs for row in rows)):
+            best = BothSheets(pair, both, rows, {}, sorted(pairs, key=_ids))
+        if best is not None and (best.differing or _ids(pair) == preferred):
             break
-    return found
+    return best
 
 
 def _ids(pair: tuple[Submission, Submission]) -> tuple[int, int]:

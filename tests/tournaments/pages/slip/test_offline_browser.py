@@ -88,7 +88,7 @@ def test_what_is_typed_outlives_a_closed_page(player: Player) -> None:
     page.get_by_text("Add the moves").click()
     page.get_by_text("As text").click()
     page.locator("#id_moves").fill("8D TRAIN 12\n")
-    expect(page.locator("#check .move, #check table, #check .notice").first).to_be_visible()
+    expect(page.locator("#check .badge").first).to_be_visible()
     page = player.close_and_open(player.slip)
     expect(page.locator("#id_second_score")).to_have_value("512")
     expect(page.locator("#id_moves")).to_have_value("8D TRAIN 12\n")

@@ -368,8 +368,8 @@ def _tables(division: Division, loaded: LoadedQueue, pairs: Sequence[RollingPair
     fixed = {pk: table for pk, table in rows if table is not None}
     games, given = [], set(busy)
     for place, pair in enumerate(pairs, start=1):
-        wanted = [fixed[player] for player in (pair.first, pair.second) if player in fixed]
-        table = next((table for table in wanted if table not in given), None)
+        chosen = [fixed[player] for player in (pair.first, pair.second) if player in fixed]
+        table = next((table for table in chosen if table not in given), None)
         given.update([table] if table is not None else [])
         games.append((pair.first, pair.second, _NO_TABLE + place if table is None else table))
     own = [table for table in division.settings.table_numbers if table not in busy]

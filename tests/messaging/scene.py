@@ -17,8 +17,11 @@ from registration.models import Registration
 from registration.services.places import end_all_offers
 from tests import factories
 from tests.registration import scene as registering
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Entry, Pairing, PersonalLink, Round
 from tournaments.services.entries.personal_links import key_of
+from tournaments.services.results.results import rule_result
+from tournaments.services.rounds import rolling
 from tournaments.services.rounds.pairing import draft_round
 from tournaments.services.rounds.publish import publish_round
 
@@ -108,6 +111,15 @@ def happen(scene: Scene) -> None:
     scene.official.post(f"{scene.manage}check-in/set-up/", {"self_open": "on"})
     scene.official.post(f"{scene.manage}news/", {"text": "Lunch is at one."})
     factories.run_jobs()
+    for game in Pairing.objects.filter(round=published, kind="game"):
+        data = RulingInput(result=ResultInput(first_score=400, second_score=350), reason="settled")
+        rule_result(actor=scene.director, pairing_id=game.pk, data=data)
+    factories.change(scene.division, rolling=True)
+    both = [scene.entries[name].pk for name in ("Ada", "Ben")]
+    rolling.join(actor=scene.director, division=scene.division, entries=both)
+    rolling.pair_two(actor=scene.director, division=scene.division, entries=both)
+    factories.run_jobs()
+    factories.change(scene.division, rolling=False)
 
 
 def register_and_wait(scene: Scene, language: str, to: str) -> None:

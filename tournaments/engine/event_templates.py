@@ -70,7 +70,7 @@ EVENT_TEMPLATES: Mapping[str, EventTemplate] = {
         EventTemplate(
             "rolling_night",
             _("Club night, rolling"),
-            _("Whoever is free is paired from a queue; any number of games for each. Counts as club play."),
+            _("Anyone who is free is paired from a queue; any number of games for each. Counts as club play."),
             settings=_played(
                 rolling=True,
                 rounds_planned=8,

@@ -197,11 +197,11 @@ def _is_rolling(settings: Any) -> bool:
 
 @settings_group(gettext_lazy("Rolling pairing"))
 class RollingSettings:
-    """A division without rounds for everybody: whoever is free joins the queue, and pairs form from it."""
+    """A division without rounds for everybody: anyone who is free joins the queue, and pairs form from it."""
 
     rolling: bool = setting(
         False,
-        gettext_lazy("Rolling pairing: whoever is free is paired from a queue"),
+        gettext_lazy("Rolling pairing: anyone who is free is paired from a queue"),
         help=gettext_lazy("For club nights: any number of games for each player, tables of two only."),
         required=False,
     )
@@ -215,7 +215,7 @@ class RollingSettings:
     rolling_longest: int = setting(
         10,
         gettext_lazy("Longest wait in minutes"),
-        help=gettext_lazy("After so long a player gets whoever is free, repeat or not."),
+        help=gettext_lazy("After so long a player gets anyone who is free, repeat or not."),
         bounds=(1, 120),
         required=False,
         words=_minutes,

@@ -47,6 +47,7 @@ from tournaments.models import (
     PairBlock,
     Pairing,
     PairingRequest,
+    PairingRun,
     PairLock,
     PersonalLink,
     PlannedRound,
@@ -172,6 +173,14 @@ def event(**values: object) -> Break:
     return lambda facts: Event.objects.filter(pk=facts.division.event_id).update(**values)
 
 
+def run_of_a_bye(facts: Facts) -> object:
+    """A bye that claims to come from a queue."""
+    run = PairingRun.objects.create(
+        division=facts.division, round_number=1, system="rolling", seed=1, engine_version="1", snapshot={}, plan={}
+    )
+    return Pairing.objects.filter(pk=facts.bye.pk).update(run=run)
+
+
 def again(fact: str, /, **values: object) -> Break:
     """Insert a copy of one of the facts with some columns changed."""
 
@@ -230,6 +239,14 @@ BREAKS: dict[str, Break] = {
     "division_settings_forfeit_spread": setting(forfeit_spread=1),
     "division_settings_max_repeats": setting(max_repeats=61),
     "division_settings_late_rounds": setting(late_rounds="win"),
+    "division_settings_rolling": setting(rolling=None),
+    "division_settings_rolling_again": setting(rolling_again="yes"),
+    "division_settings_rolling_longest": setting(rolling_longest=0),
+    "division_settings_rolling_at_once": setting(rolling_at_once=-1),
+    "division_settings_rolling_minute": setting(rolling_minute=1001),
+    "division_settings_rolling_repeat": setting(rolling_repeat=2001),
+    "division_settings_rolling_recent": setting(rolling_recent=None),
+    "division_settings_rolling_win": setting(rolling_win=-1),
     "division_settings_win_points": setting(win_points=101),
     "division_settings_tie_points": setting(tie_points=None),
     "division_settings_loss_points": setting(loss_points=True),
@@ -246,6 +263,7 @@ BREAKS: dict[str, Break] = {
     "division_settings_seed": setting(seed=-1),
     "division_worth_in_order": setting(tie_points=3),
     "division_rounds_in_a_row_fit": setting(meeting_games=2, table_size=3),
+    "division_rolling_at_tables_of_two": setting(game="wordbasket", rolling=True, table_size=3),
     "planned_round_once": again("planned"),
     "planned_round_number_in_range": change("planned", number=1000),
     "planned_round_lag_before_round": change("planned", lag=2),
@@ -384,6 +402,7 @@ BREAKS: dict[str, Break] = {
     "pair_lock_two_players": lambda facts: PairLock.objects.filter(pk=facts.lock.pk).update(second=facts.ada),
     "pair_lock_round_in_range": change("lock", round_number=61),
     "pairing_spread_of_no_game": change("one", spread=50),
+    "pairing_run_of_a_game": run_of_a_bye,
     "pairing_starter_of_a_game": change("bye", starter_known=False),
     "pairing_drawn_tiles_tell_the_first": change("one", drawn_tiles="A B", starter_known=False),
     "entry_missed_spread_of_withdrawn": change("ada", missed_spread=-50),

@@ -1,4 +1,4 @@
-"""Rolling pairing: whoever is free joins a queue, and pairs form by waiting time, repeats and strength.
+"""Rolling pairing: anyone who is free joins a queue, and pairs form by waiting time, repeats and strength.
 
 Everything is weighed in rating points. What a pair costs is the difference in strength, and more for every game that the two have
 played tonight or lately. What is accepted grows with the time that the longer waiting of the two has waited; from the longest wait on,
@@ -6,9 +6,9 @@ anybody is accepted. Of all sets of accepted pairs the one is made that is best 
 
 1. it serves the most minutes of those who have waited too long;
 2. it has the most pairs;
-3. it costs least, where each minute that somebody goes on waiting costs too.
+3. it costs least, where each minute that someone goes on waiting costs too.
 
-Whoever is left stays in the queue. Minutes are whole; half wins count 2 for a win, 1 for a tie.
+Anyone left stays in the queue. Minutes are whole; half wins count 2 for a win, 1 for a tie.
 """
 
 from __future__ import annotations

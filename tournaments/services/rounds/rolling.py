@@ -364,11 +364,12 @@ def _tables(division: Division, loaded: LoadedQueue, pairs: Sequence[RollingPair
     """The lowest free table of the division for each pair, or the one that a player must have, if it is free."""
     busy = {line.table_number for line in loaded.playing if line.table_number is not None}
     players = [player for pair in pairs for player in (pair.first, pair.second)]
-    fixed = dict(Entry.objects.filter(pk__in=players, fixed_table__isnull=False).values_list("pk", "fixed_table"))
+    rows = Entry.objects.filter(pk__in=players, fixed_table__isnull=False).values_list("pk", "fixed_table")
+    fixed = {pk: table for pk, table in rows if table is not None}
     games, given = [], set(busy)
     for place, pair in enumerate(pairs, start=1):
-        wanted = [fixed[player] for player in (pair.first, pair.second) if player in fixed]
-        table = next((table for table in wanted if table not in given), None)
+        chosen = [fixed[player] for player in (pair.first, pair.second) if player in fixed]
+        table = next((table for table in chosen if table not in given), None)
         given.update([table] if table is not None else [])
         games.append((pair.first, pair.second, _NO_TABLE + place if table is None else table))
     own = [table for table in division.settings.table_numbers if table not in busy]

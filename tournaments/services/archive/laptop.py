@@ -164,7 +164,7 @@ def _doubt(event: Event, key: str) -> str:
     when = date_format(localtime(laptop.ended_at, event.zone), "DATETIME_FORMAT")
     if laptop.reason:
         text = _(
-            "The event was taken back from this laptop on %(when)s: %(reason)s What was changed here since is lost."
+            "The event was unlocked without this laptop on %(when)s: %(reason)s What was changed here since is lost."
         )
         return text % {"when": when, "reason": laptop.reason.rstrip(".") + "."}
     return _("This laptop's archive was brought back on %(when)s already. What was changed here since is lost.") % {

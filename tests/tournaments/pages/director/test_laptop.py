@@ -60,7 +60,9 @@ def address(division: Division, rest: str = "") -> str:
 
 
 def body(page: "Page") -> bytes:
-    return b"".join(page)
+    data = b"".join(page)
+    page.close()
+    return data
 
 
 def sent(client: Client, to: str, data: bytes) -> "Page":

@@ -1,8 +1,10 @@
 """A correction in the oldest event of a long history: how long until the list is right again, with pages served meanwhile.
 
-``python -m benchmarks.ratings_correction [GAMES.csv[.xz]] [--system SLUG] [--json]``.  Without a file the invented history of
+``python -m benchmarks.ratings_correction [GAMES.csv[.xz]] [--system SLUG]… [--alone] [--json]``.  Without a file the invented history of
 ``benchmarks.rating_data`` is used.  A private data folder (SQLite, or DATABASE_URL if it is set: an empty database), real
 gunicorn processes, a client that asks for the list all the time, and the worker's own function in this process.
+
+``--alone``: nothing is served, and processor time is measured instead of the clock's, for each system named.
 """
 
 import argparse
@@ -82,7 +84,7 @@ def _events(file: str) -> Iterable[tuple[str, date, list[Row]]]:
         yield key, day, rows
 
 
-def _fill(file: str, system: str) -> tuple[int, int, int]:
+def _fill(file: str, system: str, slug: str = "bench") -> tuple[int, int, int]:
     """The history through the services; returns the pool, its oldest event and the number of games."""
     from clubs.models import Player  # noqa: PLC0415
     from ratings.engine.types import RatedGame  # noqa: PLC0415
@@ -90,7 +92,7 @@ def _fill(file: str, system: str) -> tuple[int, int, int]:
     from ratings.services.ledger import finalize_event, open_event, record_results  # noqa: PLC0415
     from ratings.services.pools import create_pool  # noqa: PLC0415
 
-    pool = create_pool(name="Bench", slug="bench", system=system)
+    pool = create_pool(name=f"Bench {system}", slug=slug, system=system)
     ids: dict[Hashable, int] = {}
     total = 0
     for key, day, rows in _events(file):
@@ -142,6 +144,25 @@ def measure(file: str, system: str) -> list[tuple[str, float, str]]:
     ]
 
 
+def alone(file: str, system: str) -> list[tuple[str, float, str]]:
+    """The same without anybody else at work, in processor time."""
+    from ratings.engine.types import RatedGame  # noqa: PLC0415
+    from ratings.models import RatedEvent, RatedResult  # noqa: PLC0415
+    from ratings.services.ledger import record_result  # noqa: PLC0415
+    from ratings.services.recompute import recompute_pool  # noqa: PLC0415
+
+    pool, oldest, total = _fill(file, system, system)
+    figures = []
+    for name in (f"{total:,} games rated from nothing", "a correction in the oldest event"):
+        started = time.process_time()
+        recompute_pool(pool_id=pool)
+        figures.append((f"{system}: {name}", time.process_time() - started, "s"))
+        row = RatedResult.objects.live().filter(event=oldest).order_by("pk")[0]
+        facts = (row.round, row.player_id, row.opponent_id, row.opponent_score, row.player_score, row.first_known)
+        record_result(event=RatedEvent.objects.get(pk=oldest), game=RatedGame(row.game_key, *facts))  # type: ignore[arg-type]
+    return figures
+
+
 def _with_client(client: Client, work: Callable[[], object]) -> tuple[Client, float]:
     thread = threading.Thread(target=client.run)
     thread.start()
@@ -167,16 +188,20 @@ def main(arguments: list[str]) -> int:
     """Make the folder and the database, measure in a child process, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", nargs="?", default="", metavar="GAMES.csv[.xz]")
-    parser.add_argument("--system", default="naspa")
+    parser.add_argument("--system", action="append", help="default: naspa")
+    parser.add_argument("--alone", action="store_true")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)
     if os.environ.get(CHILD):
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
         django.setup()
-        json.dump(measure(options.file, options.system), sys.stdout)
+        work = alone if options.alone else measure
+        json.dump([figure for system in options.system for figure in work(options.file, system)], sys.stdout)
         return 0
+    systems = options.system or ["naspa"]
     with private_database(DATABASE_URL=os.environ.get("DATABASE_URL", ""), **{CHILD: "1"}) as environment:
-        measured = output_of("ratings_correction", options.file, "--system", options.system, environment=environment)
+        requested = [*(f"--system={system}" for system in systems), *(["--alone"] if options.alone else [])]
+        measured = output_of("ratings_correction", options.file, *requested, environment=environment)
     figures = [Figure(name, value, unit) for name, value, unit in measured]
     sys.stdout.write((as_json(figures) if options.json else as_table(figures)) + "\n")
     return 0

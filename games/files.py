@@ -10,7 +10,7 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
@@ -45,27 +45,31 @@ class Loader(Generic[F_co]):
 
     def load(self, paths: Iterable[str]) -> tuple[LoadedFile[F_co], ...]:
         """The files, and all records below the folders, in order of their names. Never raises."""
-        return tuple(loaded for path in paths for loaded in self._load(path))
+        return tuple(self.read(name) if isinstance(name, str) else name for name in self.names(paths))
 
-    def _load(self, path: str) -> Iterator[LoadedFile[F_co]]:
+    def names(self, paths: Iterable[str]) -> list[str | LoadedFile[F_co]]:
+        """The same without reading them: their paths; for an empty folder, or one that cannot be read, what ``load`` says of it."""
+        return [name for path in paths for name in self._names(path)]
+
+    def _names(self, path: str) -> Iterator[str | LoadedFile[F_co]]:
         try:
             inside = sorted(self._below(path)) if Path(path).is_dir() else None
         except (OSError, ValueError) as error:
             yield self._unreadable(path, error)
             return
         if inside is None:
-            yield self._file(path)
+            yield path
         elif not inside:
             yield LoadedFile(printable(path), b"", self.finding("folder_empty"))
         else:
-            for name in inside:
-                yield self._file(name)
+            yield from inside
 
     def _below(self, folder: str) -> Iterator[str]:
         for root, _folders, names in os.walk(folder):
             yield from (str(Path(root, name)) for name in names if name.lower().endswith(self.suffixes))
 
-    def _file(self, path: str) -> LoadedFile[F_co]:
+    def read(self, path: str) -> LoadedFile[F_co]:
+        """One file. Never raises."""
         try:
             file = Path(path)
             if file.exists() and not file.is_file():
@@ -107,6 +111,17 @@ class CheckedFile:
 
 
 @dataclass(frozen=True)
+class Occurrences:
+    """A kind of finding: in how many ``files``, how many ``times`` altogether, and the ``first`` of the files."""
+
+    severity: str
+    code: str
+    files: int
+    times: int
+    first: str
+
+
+@dataclass(frozen=True)
 class CheckedFiles:
     """The result of a run. ``seconds`` is the time that ``repeat`` rounds of checking took together."""
 
@@ -140,21 +155,42 @@ class CheckedFiles:
         """The same for people."""
         return f"{self.rate(len(self.files)):,.0f} files/s"
 
-    def as_dict(self) -> dict[str, object]:
-        """JSON-able form."""
+    def as_dict(self, *, summary: bool = False) -> dict[str, object]:
+        """JSON-able form; a ``summary`` has how often each finding came instead of the files."""
         counts = self._verdicts()
         return {
-            "files": [file.as_dict() for file in self.files],
+            **(
+                {"findings": [asdict(one) for one in self.by_finding()]}
+                if summary
+                else {"files": [file.as_dict() for file in self.files]}
+            ),
             "totals": {"files": len(self.files), **self.totals(), **counts},
         }
 
-    def lines(self, sentence: Callable[[Finding], str] = lambda finding: finding.message) -> Iterator[str]:
-        """The result as text: a line for each file with its findings under it, then the totals."""
+    def by_finding(self) -> list[Occurrences]:
+        """How often each finding came, the most frequent first."""
+        times: Counter[tuple[str, str]] = Counter()
+        inside: dict[tuple[str, str], list[str]] = {}
         for file in self.files:
+            kinds = [(str(one.severity), one.code) for one in file.findings]
+            times.update(kinds)
+            for kind in set(kinds):
+                inside.setdefault(kind, []).append(file.path)
+        ordered = sorted(times, key=lambda kind: (-len(inside[kind]), kind))
+        return [Occurrences(*kind, len(inside[kind]), times[kind], inside[kind][0]) for kind in ordered]
+
+    def lines(
+        self, sentence: Callable[[Finding], str] = lambda finding: finding.message, *, summary: bool = False
+    ) -> Iterator[str]:
+        """The result as text: a line for each file with its findings under it, then the totals. A ``summary`` has a line for each
+        kind of finding instead of the files."""
+        for one in self.by_finding() if summary else ():
+            yield f"{one.severity} {one.code}: {one.files:,} files, {one.times:,} times, first in {one.first}"
+        for file in () if summary else self.files:
             yield f"{file.path}: {file.verdict}"
             yield from (f"    {describe(finding, sentence(finding))}" for finding in file.findings)
-        counts = ", ".join(f"{count} {verdict}" for verdict, count in self._verdicts().items())
-        yield f"{len(self.files)} files: {counts}; {self.summary()}"
+        counts = ", ".join(f"{count:,} {verdict}" for verdict, count in self._verdicts().items())
+        yield f"{len(self.files):,} files: {counts}; {self.summary()}"
 
     def _verdicts(self) -> dict[str, int]:
         counts = Counter(file.verdict for file in self.files)

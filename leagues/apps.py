@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from django.forms import Form
 
     from clubs.models import Club, User
-    from tournaments.models import Division
+    from tournaments.models import Division, Event
 
 
 class LeaguesConfig(AppConfig):
@@ -31,12 +31,19 @@ class LeaguesConfig(AppConfig):
         hooks.log_forms.append(_forms)
         hooks.new_event_links.append(_new_event_links)
         hooks.demo_parts.append(_demo)
+        hooks.figures_checked.append(_check_seasons)
 
 
 def _new_event_links(club: "Club") -> list[tuple[str, str, str]]:
     from leagues.web.links import new_event_links  # noqa: PLC0415 - not every command needs addresses
 
     return new_event_links(club)
+
+
+def _check_seasons(event: "Event") -> None:
+    from leagues.services.checks import follow_event  # noqa: PLC0415 - services need all models
+
+    follow_event(event)
 
 
 def _forms() -> "tuple[type[Form], ...]":

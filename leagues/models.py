@@ -102,6 +102,26 @@ class LeagueSeason(models.Model):
         return f"{self.league} · {self.name}"
 
 
+class SeasonCheck(models.Model):
+    """What ``script/auditor.py`` last said of a season's tables: how many ``differences``. ``seal``: SHA-256 of these tables,
+    so that the answer is only shown beside them."""
+
+    season = models.OneToOneField(LeagueSeason, on_delete=models.CASCADE, related_name="check_of_tables")
+    seal = models.CharField(max_length=64)
+    auditor = models.CharField(max_length=20)
+    checked_at = models.DateTimeField(default=timezone.now)
+    differences = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            filled("season_check_names_auditor", "auditor"),
+            filled("season_check_has_seal", "seal"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season_id}: {self.differences} differences"
+
+
 class LeagueDivision(models.Model):
     """A division of a season, 1 = the top. ``exchange``: this many are promoted to the division above, and as many relegated from it."""
 

@@ -1,12 +1,10 @@
 """Reads of leagues: which there are, and the tables of a season from the confirmed results of the events that count."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
+from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
@@ -28,14 +26,10 @@ from tournaments.models import (
     Division,
     Entry,
     Event,
-    Round,
-    Seat,
 )
 from tournaments.permissions import is_listed
-from tournaments.queries.results import facts_of_seats
+from tournaments.queries.results import facts_by_division
 from tournaments.queries.snapshot import settings_of
-
-_RESULT = ("state", "kind", "first_score", "second_score", "tally", "led_before")
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,14 +190,19 @@ def linkable(season: LeagueSeason) -> QuerySet[Division]:
 
 def season_tables(season: LeagueSeason) -> list[SeasonTable]:
     """The tables of all divisions of a season, the top one first. Seven queries, whatever the size."""
-    divisions = list(LeagueDivision.objects.filter(season=season).order_by("position"))
-    return _Season(season, divisions).tables()
+    return read_season(season).tables()
 
 
-class _Season:
+def read_season(season: LeagueSeason) -> "SeasonReading":
+    """All that a season's tables are made of. Seven queries, whatever the size."""
+    return SeasonReading(season, list(LeagueDivision.objects.filter(season=season).order_by("position")))
+
+
+class SeasonReading:
     """What the tables of a season are made of, read once."""
 
     def __init__(self, season: LeagueSeason, divisions: Sequence[LeagueDivision]) -> None:
+        self.season = season
         self.divisions = divisions
         self.rules = rules_of(season)
         self.counting_events = [
@@ -213,7 +212,7 @@ class _Season:
         counted = {view.division.pk: view.division for _league, view in self.counting_events if view.public}
         self.same = same_person()
         self._read_entries(counted)
-        self.games = games_of(counted)
+        self.games = facts_by_division(counted.values())
         self.counted = {pk: self._counting_event(division) for pk, division in counted.items()}
         named = SeasonPlayer.objects.filter(season=season).order_by("pk")
         rows: list[tuple[int, int | None]] = list(named.values_list("player", "division"))
@@ -222,9 +221,9 @@ class _Season:
         )  # a merged duplicate gives way to the player it was merged into
         divisions_by_person = {self._person(player): division for player, division in rows}
         # None: the player does not continue.
-        places = {person: division for person, division in divisions_by_person.items() if division is not None}
+        self.places = {person: division for person, division in divisions_by_person.items() if division is not None}
         self.season_players = engine.players_of(
-            [division.pk for division in divisions], places, self._appearances(), open_to_all=season.open_to_all
+            [division.pk for division in divisions], self.places, self._appearances(), open_to_all=season.open_to_all
         )
         self.home = {player: place for place, players in self.season_players.items() for player in players}
         everybody = self.home.keys() | {player for players in self.entered.values() for player in players}
@@ -314,29 +313,7 @@ class _Season:
 
 def _by_person(fact: GameFact, first: int, second: int | None) -> GameFact:
     winner = {fact.first: first, fact.second: second}.get(fact.winner) if fact.winner is not None else None
-    scores = fact.first_score, fact.second_score
-    return GameFact(fact.round, first, second, *scores, fact.kind, fact.requested, fact.margin, winner=winner)
-
-
-def games_of(divisions: Iterable[int]) -> dict[int, list[GameFact]]:
-    """The public rounds' games of several divisions as the engine takes them, by division. One query."""
-    public = Seat.objects.filter(round__division__in=list(divisions)).exclude(round__state=Round.State.DRAFT)
-    place = ("round__division", "round__number", F("pairing__table_number").asc(nulls_last=True))
-    columns = (
-        "pairing",
-        "round__division",
-        "round__number",
-        "entry",
-        *(f"pairing__result__{name}" for name in _RESULT),
-    )
-    rows = public.order_by(*place, "pairing", "position").values_list(*columns)
-    games: dict[int, list[GameFact]] = {}
-    for _pairing, group in groupby(rows, key=itemgetter(0)):
-        seats = list(group)
-        _, division, number, _entry, *result = seats[0]
-        columns_of_result: dict[str, Any] = dict(zip(_RESULT, result, strict=True)) if result[0] else {}
-        games.setdefault(division, []).extend(facts_of_seats(number, [seat[3] for seat in seats], columns_of_result))
-    return games
+    return replace(fact, first=first, second=second, winner=winner)
 
 
 def players_by_person(season: LeagueSeason) -> dict[int, SeasonPlayer]:

@@ -21,6 +21,7 @@ director_urls: list[URLPattern] = [
     page(f"{_manage}start/", seasons.start, "start_season", Action.MANAGE_EVENT, "POST"),
     page(f"{_manage}finish/", seasons.finish, "finish_season", Action.MANAGE_EVENT, "POST"),
     page(f"{_manage}reopen/", seasons.reopen, "reopen_season", Action.MANAGE_EVENT, "GET POST"),
+    page(f"{_manage}check/", seasons.check_again, "check_season", Action.MANAGE_EVENT, "POST"),
     page(f"{_manage}delete/", seasons.delete, "delete_season", Action.MANAGE_EVENT, "GET POST"),
     page(f"{_manage}next/", seasons.following, "next_season", Action.MANAGE_EVENT, "POST"),
     page(f"{_manage}events/", seasons.link, "count_event", Action.MANAGE_EVENT, "POST"),
@@ -36,6 +37,8 @@ director_urls: list[URLPattern] = [
 public_urls: list[URLPattern] = [
     page(_league, public.league_page, "league", EVERYBODY),
     page(_season, public.season_page, "league_season", EVERYBODY),
+    page(f"{_season}season.json", public.season_json, "season_json", EVERYBODY),
+    page(f"{_season}auditor.py", public.auditor_py, "season_auditor", EVERYBODY),
     page(f"{_season}<slug:division>/", public.division_page, "league_table", EVERYBODY),
 ]
 urlpatterns = [*director_urls, *public_urls]

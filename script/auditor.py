@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Check the figures of an event: everything is worked out again from the facts in the event's file.
+"""Check the figures of an event, or of a league's season: all are worked out again from the facts in its file.
 
     python3 auditor.py event.json           a line for each difference, or "Everything agrees."
     python3 auditor.py --json event.json    the same for programs; "-" instead of a file reads the standard input
@@ -24,8 +24,8 @@ from itertools import combinations, groupby, pairwise
 from pathlib import Path
 from typing import Any
 
-VERSION = "1"
-FORMAT = "wordhall event 1"
+VERSION = "2"
+EVENT, SEASON = "wordhall event 1", "wordhall season 1"
 Data = dict[str, Any]
 WRONG = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 
@@ -46,15 +46,16 @@ class Audit:
         self.differences: list[Data] = []
         self.unchecked: list[Data] = []
 
-    def skip(self, division: Data, what: str, about: str = "") -> None:
-        """Note what cannot be checked."""
-        self.unchecked.append({"division": division["slug"], "what": what, "about": about})
-
     def compare(self, place: Place, what: str, stated: Any, ours: Any) -> None:
         """Note a figure that is not the one worked out here."""
         if canonical(stated) != canonical(ours):
             stated, ours = (one if isinstance(one, str) else canonical(one) for one in (stated, ours))
             self.differences.append({**place._asdict(), "what": what, "stated": stated, "recomputed": ours})
+
+    def compare_figures(self, place: Place, stated: Data | None, ours: Data) -> None:
+        """The same for several figures of one thing."""
+        for name, value in ours.items():
+            self.compare(place, name, stated and stated.get(name), value)
 
     def compare_rows(self, place: Place, what: str, stated: Iterable[Any], ours: Iterable[Any]) -> None:
         """The same for lists in any order: each row that stands more often in one of the two."""
@@ -149,16 +150,14 @@ def check_results(division: Data, audit: Audit) -> None:
         row = stated.pop(pairing["id"], None)
         place = Place(division["slug"], pairing["round"], f"table {pairing['table']} {pairing['seats']}")
         audit.compare(place, "state", row and row["state"], ours and ours[0])
-        for name, value in counted(ours[1], division["settings"]["time_loss"]).items() if row and ours else ():
-            audit.compare(place, name, row[name] if row else None, value)
+        if row and ours:
+            audit.compare_figures(place, row, counted(ours[1], division["settings"]["time_loss"]))
     audit.compare(Place(division["slug"]), "results without a pairing", len(stated), 0)
 
 
 # --- Games
 #: A game played, seen by one player: points of both, half wins.
 Side = namedtuple("Side", "round player opponent own other half")
-
-
 GameRow = namedtuple(
     "GameRow",
     "round first second kind own other margin winner known on_time",
@@ -216,13 +215,12 @@ FORFEITS = {"forfeit_win": (False, True), "forfeit_loss": (True, False), "double
 class Line:
     """What a player has; wins and losses with halves for ties. `values`: by the tie-breaks in their order."""
 
+    rank = points = ties = spread = full_spread = played = byes = forfeits = firsts = seconds = 0
+    wins = losses = 0.0
+    by_bracket, values = False, tuple[Fraction, ...]()
+
     def __init__(self, player: int) -> None:
-        self.player, self.rank, self.by_bracket = player, 0, False
-        self.points = self.ties = self.spread = self.full_spread = 0
-        self.played = self.byes = self.forfeits = self.firsts = self.seconds = 0
-        self.wins = self.losses = 0.0
-        self.values: tuple[Fraction, ...] = ()
-        self.sides: list[Side] = []
+        self.player, self.sides = player, list[Side]()
 
     def add(self, half: int, spread: int, number: int, settings: Data) -> None:
         """A result of a round. No more than the round's cap counts; 0 in the list of caps is no cap."""
@@ -310,7 +308,10 @@ class Field:
             if after is None or game.round <= after:
                 self.count(game, lines)
         place = {player: index for index, player in enumerate(among)} or self.seeds
-        ordered = sorted(lines.values(), key=lambda line: place[line.player])
+        return self.ranked(lines, sorted(lines.values(), key=lambda line: place[line.player]))
+
+    def ranked(self, lines: dict[int, Line], ordered: list[Line]) -> list[Line]:
+        """By the tie-breaks, equals as they come; `lines`: their opponents' too."""
         for key in self.settings["order"]:
             groups = [list(group) for _, group in groupby(ordered, key=lambda line: line.values)]
             for group in groups:
@@ -484,26 +485,23 @@ def written(value: Any) -> Any:
 
 def check_table(division: Data, name: str, after: Callable[[int], list[Line]], audit: Audit) -> None:
     """The standings after each round: every column of every player."""
-    plain = division["settings"]["order"] == ["points", "spread"]
+    plain, columns = division["settings"]["order"] == ["points", "spread"], division[name]["columns"][1:]
     last = max((pairing["round"] for pairing in division["pairings"]), default=0)
     audit.compare(Place(division["slug"]), f"rounds of {name}", len(division[name]["rounds"]), last)
     for number, stated in enumerate(division[name]["rounds"], 1):
         ours = {line.player: line for line in after(number)}
         audit.compare_rows(Place(division["slug"], number), f"players of {name}", [row[0] for row in stated], ours)
         for player, *figures in stated:
-            line = ours.get(player, Line(0))
-            values = [] if plain else [written(value) for value in line.values]
-            recomputed = [getattr(line, column, None) for column in division[name]["columns"][1:]]
-            recomputed[-2] = values
-            if figures != recomputed:
-                who = Place(division["slug"], number, player_name(division, player))
-                for column, value, own in zip(division[name]["columns"][1:], figures, recomputed, strict=True):
-                    audit.compare(who, column, value, own)
+            own = {column: getattr(ours.get(player), column, None) for column in columns}
+            own["values"] = [] if plain or player not in ours else [written(value) for value in ours[player].values]
+            if figures != list(own.values()):
+                who = Place(division["slug"], number, player_name(division["entries"], player))
+                audit.compare_figures(who, dict(zip(columns, figures, strict=True)), own)
 
 
-def player_name(division: Data, number: int) -> str:
+def player_name(entries: Iterable[Data], number: int) -> str:
     """#5 Ann Reed."""
-    return " ".join([f"#{number}", *(entry["name"] for entry in division["entries"] if entry["number"] == number)])
+    return " ".join([f"#{number}", *(entry["name"] for entry in entries if entry["number"] == number)])
 
 
 def check_repeats(division: Data, games: Iterable[Game], audit: Audit) -> None:
@@ -666,34 +664,28 @@ SERIES = ("kind", "division", "first_round", "last_round", "class", "team", "gro
 def awards(contests: Sequence[Contest], prizes: Sequence[Data]) -> Iterator[Data]:
     """Who wins what, in the order of the list; nobody wins two prizes of one group."""
     won: dict[str, dict[tuple[str, int], str]] = defaultdict(dict)
-    together: dict[
-        tuple[Any, ...], list[tuple[str, Candidate]]
-    ] = {}  # who is level for several places wins their prizes
+    together: dict[Any, list[tuple[str, Candidate]]] = {}  # who is level for several places wins their prizes
     for index, prize in enumerate(prizes):
-        place = (*(prize[name] for name in SERIES), prize["place"])
-        if place in together:
-            named = [[slug, *one._replace(value=tuple(map(written, one.value)))] for slug, one in together.pop(place)]
-            yield {"prize": index, "winners": named, "passed_over": []}
-            continue
-        row = [one for contest in contests if prize["division"] in (None, contest.slug) for one in contest.best(prize)]
-        row.sort(key=lambda one: [-part for part in one[1].value])
-        row = row[::-1] if prize["place"] < 0 else row
-        earlier = won[prize["group"]] if prize["group"] else {}
-        who = [(slug, one.player) for slug, one in row]
-        winners, passed = row, list[list[Any]]()
-        if prize["kind"] != "given":
-            rank = abs(prize["place"]) - 1
-            free = [one for one, player in zip(row, who, strict=True) if player not in earlier]
-            at = rank - sum(player in earlier for player in who[:rank])
-            chosen = free[at : at + 1]
-            winners = [one for one in free if chosen and one[1].value == chosen[0][1].value]
-            above = who[rank : row.index(chosen[0])] if chosen else []
-            passed = [[*player, earlier[player]] for player in above if player in earlier]
-            ahead = free.index(winners[0]) - at if winners else 0
-            for step in range(ahead, ahead + len(winners)):
-                if step:
-                    together[(*place[:-1], prize["place"] + (step if prize["place"] > 0 else -step))] = winners
-        earlier.update(((slug, one.player), prize["name"]) for slug, one in winners)
+        series, passed = [prize[name] for name in SERIES], list[list[Any]]()
+        winners = together.pop((*series, prize["place"]), None)
+        if winners is None:
+            row = [one for part in contests if prize["division"] in (None, part.slug) for one in part.best(prize)]
+            row.sort(key=lambda one: [-part for part in one[1].value])
+            row = row[::-1] if prize["place"] < 0 else row
+            earlier = won[prize["group"]] if prize["group"] else {}
+            winners = row
+            if prize["kind"] != "given":
+                who, rank = [(slug, one.player) for slug, one in row], abs(prize["place"]) - 1
+                free = [one for one, player in zip(row, who, strict=True) if player not in earlier]
+                at = rank - sum(player in earlier for player in who[:rank])
+                chosen = free[at : at + 1]
+                winners = [one for one in free if chosen and one[1].value == chosen[0][1].value]
+                above = who[rank : row.index(chosen[0])] if chosen else []
+                passed = [[*player, earlier[player]] for player in above if player in earlier]
+                ahead = free.index(winners[0]) - at if winners else 0
+                for step in filter(None, range(ahead, ahead + len(winners))):
+                    together[*series, prize["place"] + (step if prize["place"] > 0 else -step)] = winners
+            earlier.update(((slug, one.player), prize["name"]) for slug, one in winners)
         named = [[slug, *one._replace(value=tuple(map(written, one.value)))] for slug, one in winners]
         yield {"prize": index, "winners": named, "passed_over": passed}
 
@@ -849,7 +841,9 @@ def check_ratings(division: Data, audit: Audit) -> None:
     for row in division["ratings"]:
         if row["changes"] is None or row["system"] not in SYSTEMS:
             why = "ratings being recomputed" if row["changes"] is None else "ratings of this system"
-            audit.skip(division, why, f"{row['list']}, {row['system']}")
+            audit.unchecked.append(
+                {"division": division["slug"], "what": why, "about": f"{row['list']}, {row['system']}"}
+            )
             continue
         check_rated_games(division, row, audit)
         system = {**SYSTEMS[row["system"]], **row["parameters"]}
@@ -857,22 +851,23 @@ def check_ratings(division: Data, audit: Audit) -> None:
         sides, before = rated_sides(row["games"]), {one["player"]: one for one in row["before"]}
         audit.compare_rows(Place(division["slug"]), "rated players", [one["player"] for one in row["changes"]], ours)
         for stated in row["changes"]:
-            place = Place(division["slug"], None, f"{player_name(division, stated['player'])}, {row['list']}")
+            place = Place(
+                division["slug"], None, f"{player_name(division['entries'], stated['player'])}, {row['list']}"
+            )
             rating, exact = ours.get(stated["player"], (0, None))
             own, old = sides.get(stated["player"], []), before[stated["player"]]
             games = None if old["games"] is None else old["games"] + len(own)
             figures = {"old_rating": old["rating"], "new_rating": rating, "games": len(own), "old_games": old["games"]}
             figures |= {"new_games": games, "half_wins": round(sum(2 * one.earned for one in own))}
             figures |= {"spread": sum(one.spread for one in own), "exact": exact and round(exact, 6)}
-            for name, value in figures.items():
-                audit.compare(place, name, round(stated[name], 6) if name == "exact" and exact else stated[name], value)
+            audit.compare_figures(place, {**stated, "exact": exact and round(stated["exact"], 6)}, figures)
 
 
 def check_rated_games(division: Data, row: Data, audit: Audit) -> None:
     """Games that were played, and no others, are rated. Where a ratings officer decided otherwise they are taken as they are."""
     simple = all(not one["tally"] for one in division["results"]) and not row["merged"]
     if not simple or any(one[7] for one in row["games"]):
-        audit.skip(division, "which games are rated", row["list"])
+        audit.unchecked.append({"division": division["slug"], "what": "which games are rated", "about": row["list"]})
         return
     seats = {pairing["id"]: (pairing["round"], *pairing["seats"]) for pairing in division["pairings"]}
     played = [one for one in division["results"] if one["state"] == "confirmed" and one["kind"] == "played"]
@@ -883,6 +878,83 @@ def check_rated_games(division: Data, row: Data, audit: Audit) -> None:
     audit.compare_rows(Place(division["slug"], None, row["list"]), "rated games", stated, ours)
 
 
+# --- The season of a league
+SUMS = ("points", "wins", "losses", "ties", "spread", "full_spread", "played", "byes", "forfeits")
+SHOWN = ("points", "wins", "losses", "spread")
+Parts = list[tuple[int, Line]]  # events by their places in the file, and what each gave a player
+
+
+def event_lines(event: Data, rules: Data) -> dict[int, Line]:
+    """What an event gave each of its people: spreads and caps of the event, points of the season."""
+    points = {name: rules[name] for name in ("win_points", "tie_points", "loss_points", "bye_half_wins")}
+    person, field_ = dict(event["people"]), Field({**event["settings"], **points}, ())
+    lines = {player: Line(player) for player in person.values()}
+    for game in games_of(event):
+        first, second, winner = (person.get(number) for number in (game.first, game.second, game.winner))
+        if first != second:  # nobody plays their own second entry
+            field_.count(game._replace(first=first, second=second, winner=winner), lines)
+    return lines
+
+
+def season_table(rules: Data, field_: Field, parts: dict[int, Parts], home: set[int]) -> list[Data]:
+    """The table of a division. Of everybody's events those with the most points count, then with the best spread."""
+    lines, rows = dict[int, Line](), dict[int, Data]()
+    for player, own in parts.items():
+        best = sorted(own, key=lambda part: (-part[1].points, -part[1].spread))[: rules["best"]]
+        lines[player] = total = Line(player)
+        for name in SUMS:
+            setattr(total, name, sum(getattr(line, name) for _event, line in best))
+        total.sides = [side for _event, line in best for side in line.sides]
+        short = max(0, rules["min_games"] - sum(line.played for _event, line in own))
+        row = {"number": player, "rank": None, "short": short, **{name: getattr(total, name) for name in SUMS}}
+        row["came"] = any(line.played + line.byes + line.forfeits for _event, line in own)
+        row["events"] = [[part[0], *(getattr(part[1], name) for name in SHOWN), part in best] for part in own]
+        rows[player] = {**row, "values": [], "zone": "", "tied": False}
+    listed = [player for player in sorted(home) if rows[player]["came"] and not rows[player]["short"]]
+    ranked = field_.ranked(lines, [lines[player] for player in listed])
+    for line in ranked:
+        rows[line.player] |= {"rank": line.rank, "values": list(map(written, line.values))}
+    waiting = [rows[player] for player in home.difference(listed)]
+    waiting.sort(key=lambda row: (not row["came"], row["short"], row["number"]))
+    return [*(rows[line.player] for line in ranked), *waiting]
+
+
+def mark_zones(tables: Sequence[list[Data]], exchanges: Sequence[int]) -> None:
+    """As many come down from a division as go up to it; nobody does both. Who is level across a line is marked."""
+    up = 0
+    for k, table in enumerate(tables):
+        ranked, below = ([row for row in one if row["rank"]] for one in (table, [*tables, []][k + 1]))
+        down = min([*exchanges, 0][k + 1], len(ranked) - up, len(below))
+        for cut in (up, len(ranked) - down):
+            ranks = [row["rank"] for row in ranked[max(0, cut - 1) : cut + 1]]
+            for row in ranked if len(ranks) == 2 and ranks[0] == ranks[1] else ():
+                row["tied"] |= row["rank"] == ranks[0]
+        for index, row in enumerate(ranked):
+            row["zone"] = "up" if index < up else "down" if index >= len(ranked) - down else ""
+        up = down
+
+
+def check_season(document: Data, audit: Audit) -> None:
+    """The tables of all divisions. In an open season who has no place belongs to the division of the first event entered."""
+    rules, divisions = document["rules"], document["divisions"]
+    field_ = Field(rules, [{**one, "seed": None} for one in document["players"]])
+    events, home = [event_lines(event, rules) for event in document["events"]], dict(document["places"])
+    for slug, event in document["counting"] if rules["open_to_all"] else ():
+        home = {**dict.fromkeys(events[event], slug), **home}
+    tables = []
+    for slug in (division["slug"] for division in divisions):
+        counted = [(event, events[event]) for division, event in document["counting"] if division == slug]
+        parts = {one: [(event, own[one]) for event, own in counted if one in own] for one in field_.entries}
+        tables.append(season_table(rules, field_, parts, {one for one, division in home.items() if division == slug}))
+    mark_zones(tables, [division["exchange"] for division in divisions])
+    for division, table in zip(divisions, tables, strict=True):
+        stated, ours = ({row["number"]: row for row in rows} for rows in (division["table"], table))
+        audit.compare(Place(division["slug"]), "order of the table", list(stated), list(ours))
+        for number, row in ours.items():
+            place = Place(division["slug"], None, player_name(document["players"], number))
+            audit.compare_figures(place, stated.get(number), row)
+
+
 # --- The whole file
 def check_division(division: Data, audit: Audit) -> Contest:
     """Everything of one division."""
@@ -890,7 +962,8 @@ def check_division(division: Data, audit: Audit) -> Contest:
         check_results(division, audit)
         check_apart(division, audit)
     else:
-        audit.skip(division, "facts for officials", "reports, rulings, players kept apart")
+        about = "reports, rulings, players kept apart"
+        audit.unchecked.append({"division": division["slug"], "what": "facts for officials", "about": about})
     field_, games, rules = Field(division["settings"], division["entries"]), games_of(division), division["knock_out"]
     check_table(division, "standings", lambda number: field_.placed(games, rules, number), audit)
     if division["handicap"] is not None:
@@ -902,18 +975,23 @@ def check_division(division: Data, audit: Audit) -> Contest:
     return Contest(division["slug"], field_, games, rules, division["plays"])
 
 
+def check_event(document: Data, audit: Audit) -> None:
+    """All divisions, then the prizes."""
+    contests = [check_division(division, audit) for division in document["divisions"]]
+    ours = list(awards(contests, document["prizes"]))
+    audit.compare(Place(), "number of prizes", len(document["awards"]), len(ours))
+    for stated, own in zip(document["awards"], ours, strict=False):
+        audit.compare(Place(about=document["prizes"][own["prize"]]["name"]), "winners", stated, own)
+
+
 def check(document: Data) -> Audit:
-    """All differences of an event's file. Raises ValueError, KeyError and the like for what is none."""
-    if document.get("format") != FORMAT:
-        raise ValueError(f"this is not a file of the format “{FORMAT}”")
+    """All differences of a file. Raises ValueError, KeyError and the like for what is neither an event nor a season."""
+    if document.get("format") not in (EVENT, SEASON):
+        raise ValueError(f"this is not a file of the format “{EVENT}” or “{SEASON}”")
     audit = Audit()
     check_seals(document, audit)
     try:
-        contests = [check_division(division, audit) for division in document["divisions"]]
-        ours = list(awards(contests, document["prizes"]))
-        audit.compare(Place(), "number of prizes", len(document["awards"]), len(ours))
-        for stated, own in zip(document["awards"], ours, strict=False):
-            audit.compare(Place(about=document["prizes"][own["prize"]]["name"]), "winners", stated, own)
+        (check_event if document["format"] == EVENT else check_season)(document, audit)
     except WRONG as error:  # a value that no event can have
         audit.compare(Place(), "contents", f"{type(error).__name__}: {error}", "figures that can be worked out")
     return audit
@@ -921,8 +999,8 @@ def check(document: Data) -> Audit:
 
 def main() -> int:
     """Read the file, print what was noticed."""
-    parser = argparse.ArgumentParser(description="Check the figures of an event from its file.")
-    parser.add_argument("file", help="event.json, or - for the standard input")
+    parser = argparse.ArgumentParser(description="Check the figures of an event, or of a season, from its file.")
+    parser.add_argument("file", help="event.json or season.json, or - for the standard input")
     parser.add_argument("--json", action="store_true", help="the answer as JSON")
     options = parser.parse_args()
     try:

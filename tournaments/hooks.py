@@ -51,6 +51,8 @@ result_counts: list[Callable[[Pairing, bool], None]] = []
 #: Called inside the transaction, with the event locked: an event is finished; it is open again.
 event_finished: list[Callable[[Event], None]] = []
 event_reopened: list[Callable[[Event], None]] = []
+#: Called inside the transaction, with the event locked: the auditor has worked out the figures of a finished event.
+figures_checked: list[Callable[[Event], None]] = []
 check_in_opened: list[Callable[[CheckIn], None]] = []
 #: Called with an entry and the key of its personal link: a part of the player's own page, as HTML; "" for none.
 own_parts: list[Callable[[Entry, str], str]] = []

@@ -20,7 +20,8 @@ LoadedFile = files.LoadedFile[Finding]
 #: The words in force on a day.
 WordsOn = Callable[[date], Container[str]]
 #: Reads the files named, and all ``.gcg`` files below the folders named.
-load = files.Loader[Finding]((".gcg",), MAX_BYTES, finding).load
+loader = files.Loader[Finding]((".gcg",), MAX_BYTES, finding)
+load = loader.load
 
 
 def check_files(

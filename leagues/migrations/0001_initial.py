@@ -85,6 +85,20 @@ class Migration(migrations.Migration):
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='leagues.leagueseason'),
         ),
         migrations.CreateModel(
+            name='SeasonCheck',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seal', models.CharField(max_length=64)),
+                ('auditor', models.CharField(max_length=20)),
+                ('checked_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('differences', models.PositiveIntegerField(default=0)),
+                ('season', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='check_of_tables', to='leagues.leagueseason')),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('auditor', ''), _negated=True), name='season_check_names_auditor'), models.CheckConstraint(condition=models.Q(('seal', ''), _negated=True), name='season_check_has_seal')],
+            },
+        ),
+        migrations.CreateModel(
             name='SeasonPlayer',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

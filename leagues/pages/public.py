@@ -1,5 +1,6 @@
 """The public pages of a league: its seasons, and the tables of each."""
 
+import json
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,6 +10,7 @@ from django.urls import reverse
 from clubs.access import reached
 from clubs.permissions import Action, allowed
 from leagues.access import LeaguePath, SeasonPath
+from leagues.file_queries import current_check, season_file
 from leagues.models import League, LeagueSeason
 from leagues.queries import (
     columns_of,
@@ -16,6 +18,7 @@ from leagues.queries import (
     seasons_of,
     sees_drafts,
 )
+from tournaments.pages.public.exports import auditor_file, download
 
 Crumbs = list[tuple[str, str]]
 
@@ -57,12 +60,26 @@ def division_page(request: HttpRequest, club: str, league: str, season: int, div
     return _tables_page(request, reached(request, SeasonPath(club, league, season)), division)
 
 
+def season_json(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
+    """The facts of the events that count and the tables, with their seals, for ``auditor.py``."""
+    this_season = reached(request, SeasonPath(club, league, season))
+    text = json.dumps(season_file(this_season), ensure_ascii=False)
+    return download(f"{league}-season-{season}.json", "application/json", text)
+
+
+def auditor_py(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
+    """The program that checks the file."""
+    reached(request, SeasonPath(club, league, season))
+    return auditor_file()
+
+
 def _tables_page(request: HttpRequest, season: LeagueSeason, division: str | None) -> HttpResponse:
     tables = season_tables(season)
     shown = [table for table in tables if division in (None, table.division.slug)]
     if division is not None and not shown:
         raise Http404
     context: dict[str, Any] = {
+        "check": current_check(season, tables),
         "league": season.league,
         "season": season,
         "tables": tables,

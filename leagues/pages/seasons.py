@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from leagues.file_queries import current_check
 from leagues.forms import LeagueDivisionForm, LinkForm, SeasonEventForm, SeasonForm
 from leagues.models import CountingEvent, LeagueSeason
 from leagues.pages.common import (
@@ -21,17 +22,19 @@ from leagues.pages.common import (
 )
 from leagues.pages.public import crumbs_of
 from leagues.queries import namesakes, players_by_person, season_tables
-from leagues.services import events, leagues
+from leagues.services import checks, events, leagues
 from leagues.services import seasons as services
 from tournaments.errors import TournamentError
 from tournaments.forms.events import ReasonForm
 from tournaments.pages.director.common import back_with, signed_in
+from tournaments.wording.figures import differences_in_words
 
 
 def manage_season(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """What a season needs now: divisions with their events and players."""
     this_season = season_of(request, club, league, season)
     tables = season_tables(this_season)
+    check = current_check(this_season, tables)
     season_players = players_by_person(this_season)
     out = [season_player for season_player in season_players.values() if season_player.division_id is None]
     context = {
@@ -40,6 +43,8 @@ def manage_season(request: HttpRequest, club: str, league: str, season: int) -> 
         "tables": [(table, [(row, season_players.get(row.line.player)) for row in table.rows]) for table in tables],
         "out": sorted(out, key=lambda season_player: season_player.player.name),
         "namesakes": namesakes(tables),
+        "check": check,
+        "differences": differences_in_words(checks.differences_of(this_season)) if check and check.differences else [],
         "following": LeagueSeason.objects.filter(league=this_season.league, number=this_season.number + 1).first(),
         "open": this_season.state != LeagueSeason.State.FINISHED,
         "link": LinkForm(None, season=this_season),
@@ -47,6 +52,13 @@ def manage_season(request: HttpRequest, club: str, league: str, season: int) -> 
         "crumbs": crumbs_of(this_season.league),
     }
     return render(request, "leagues/manage_season.html", context)
+
+
+def check_again(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
+    """Work out the season's tables a second time once more."""
+    this_season = season_of(request, club, league, season)
+    done = _("The figures are being checked. The answer is here in a minute.")
+    return act(request, this_season, checks.request_check, done, season=this_season)
 
 
 def rules(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:

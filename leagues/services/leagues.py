@@ -13,6 +13,7 @@ from audit.log import log_action
 from clubs.models import Club, User
 from clubs.permissions import Action, require
 from clubs.services import free_slug
+from jobs.services import enqueue
 from leagues.inputs import SEASON_RULES, LeagueDivisionInput, LeagueInput, SeasonInput
 from leagues.models import (
     MAX_COUNTING_EVENTS,
@@ -148,7 +149,7 @@ def log(
     after: dict[str, object] | None = None,
     reason: str = "",
 ) -> None:
-    """Log an action on a season, in its league's log."""
+    """Log an action on a season, in its league's log, and have its tables checked."""
     log_action(
         actor=actor,
         verb=verb,
@@ -158,6 +159,7 @@ def log(
         after={"season": season.name, **(after or {})},
         reason=reason.strip(),
     )
+    enqueue("leagues.check_season", season.pk)
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from tournaments.queries.published import AUDITOR
 
 Path = tuple[Any, ...]
 #: Parts of a division, and of the file, that are worked out from the others: an error in them is noticed whatever the seals say.
-FIGURES = {"repeats", "paired_apart"}
+FIGURES = {"repeats", "paired_apart", "table"}
 #: What is worked out inside parts that are facts otherwise.
 WORKED_OUT = {("results", name) for name in ("state", "kind", "first_score", "second_score", "spread")} | {
     ("changes", name) for name in ("old_rating", "new_rating", "games", "old_games", "new_games", "half_wins", "spread")

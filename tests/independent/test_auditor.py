@@ -1,5 +1,6 @@
 """The auditor on whole events: no difference in what the site says, and every error that somebody slips in is noticed."""
 
+import ast
 import json
 import random
 import subprocess
@@ -74,6 +75,16 @@ def test_every_error_is_noticed(club: Club, director: User, tmp_path: Path) -> N
     path = ("divisions", 0, "standings", "rounds", 0, 0, 1)
     answer = audit(changed(document, path, dice), tmp_path)["differences"]
     assert {row["what"] for row in answer} == {"seal", "rank"}
+
+
+def test_it_is_one_readable_file_of_the_standard_library() -> None:
+    """Fewer than 900 lines, blank ones not counted, and nothing to install."""
+    text = AUDITOR.read_text("utf-8")
+    assert len([line for line in text.splitlines() if line.strip()]) < 900
+    tree = ast.parse(text)
+    imported = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    imported += [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    assert {str(name).partition(".")[0] for name in imported} <= sys.stdlib_module_names
 
 
 def test_what_is_no_file_of_an_event_is_refused_in_words(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from leagues.models import (
     LeagueSeason,
     SeasonPlayer,
 )
-from leagues.queries import SeasonTable, games_of, namesakes, season_tables
+from leagues.queries import SeasonTable, namesakes, season_tables
 from leagues.services import events as league_events
 from leagues.services import leagues, seasons
 from ratings.models import PlayerMerge
@@ -25,10 +25,11 @@ from tests import factories
 from tests.leagues.scene import LOW, TOP, LeagueScene, club_night, make_league, played_league
 from tests.walk import check_each
 from tournaments.errors import NotOpenError, NotReadyError, TournamentError
-from tournaments.models import Division, Entry, Event
-from tournaments.queries.results import facts_of
+from tournaments.inputs.results import ResultInput, RulingInput
+from tournaments.models import Division, Entry, Event, Result
 from tournaments.queries.standings import standings_of
 from tournaments.services.events.events import reopen_event
+from tournaments.services.results.results import rule_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 DAY = date(2026, 9, 1)
@@ -55,7 +56,6 @@ def test_one_event_of_a_season_is_the_table_of_that_event(club: Club, director: 
     lines = standings_of(division)
     assert places(table) == [(line.row.rank, line.name) for line in lines]
     assert [row.line.row.spread for row in table.rows] == [line.row.spread for line in lines]
-    assert games_of([division.pk])[division.pk] == list(facts_of(division))
 
 
 def test_two_nights_add_up(club: Club, director: User) -> None:
@@ -398,3 +398,14 @@ def test_only_directors_may(club: Club, director: User) -> None:
             ACTS[name](director, scene)
 
     check_each(ACTS, check)
+
+
+def test_a_bye_whose_spread_was_ruled_counts_with_it(club: Club, director: User) -> None:
+    scene = make_league(club, director)
+    night = scene.night(scene.top, TOP[:3], 1)
+    alone = Result.objects.get(pairing__round__division=night, kind="bye")
+    ruling = RulingInput(result=ResultInput(kind="bye", spread=77), reason="Agreed.")
+    rule_result(actor=director, pairing_id=alone.pairing_id, data=ruling)
+    who = alone.pairing.seats.get().entry.name
+    spreads = {row.name: row.line.row.spread for row in season_tables(scene.season)[0].rows}
+    assert spreads[who] == 77

@@ -27,7 +27,7 @@ G, P = "GET", "POST"
 RULES: Mapping[str, Set[str]] = {str(route.name): needs(f"tournaments:{route.name}").keys() for route in director_urls}
 #: Answers to a form of somebody who may, without anything filled in.
 TAKEN: Set[Answer] = {200, 302, 400, 409, 422}
-PUBLIC = {"league", "league_season", "league_table"}
+PUBLIC = {"league", "league_season", "league_table", "season_json", "season_auditor"}
 
 
 def address(scene: LeagueScene, name: str, **other: object) -> str:

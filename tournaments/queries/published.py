@@ -145,17 +145,16 @@ def _divisions(event: Event) -> list[Division]:
 def _division(division: Division, prizes: PrizeList, *, officials: bool) -> Row:
     entries = list(Entry.objects.filter(division=division).order_by("pk"))
     field = _Field(division, entries, facts_of(division))
-    pairings = _pairings(division, field)
+    facts = facts_of_division(division, entries)
+    pairings = facts["pairings"]
     rounds = max((pairing["round"] for pairing in pairings), default=0)
     row = {
         "slug": division.slug,
         "name": division.name,
         "game": division.game,
-        "settings": _settings(division),
+        **facts,
         "knock_out": None if field.knock_out is None else _knock_out(field.knock_out),
         "entries": [_entry(entry) for entry in entries],
-        "pairings": pairings,
-        "results": _results(division),
         "standings": {"columns": ["number", "rank", *_COLUMNS, "values", "by_bracket"], "rounds": field.tables(rounds)},
         "handicap": field.handicap_tables(rounds),
         "repeats": field.repeats(),
@@ -166,6 +165,16 @@ def _division(division: Division, prizes: PrizeList, *, officials: bool) -> Row:
     if officials:
         row |= {"reports": _reports(division), "rulings": _rulings(division), **_apart(division, field, pairings)}
     return row
+
+
+def facts_of_division(division: Division, entries: Iterable[Entry]) -> Row:
+    """Settings, public pairings and their results, players by their numbers. Three queries."""
+    numbers = {entry.pk: entry.number for entry in entries}
+    return {
+        "settings": _settings(division),
+        "pairings": _pairings(division, numbers),
+        "results": _results(division),
+    }
 
 
 @dataclass
@@ -206,7 +215,7 @@ class _Field:
                 self.numbers[row.player.id],
                 row.rank,
                 *(getattr(row, name) for name in _COLUMNS),
-                [_number(value) for value in row.values],
+                [written(value) for value in row.values],
                 row.by_bracket,
             ]
             for row in rows
@@ -222,7 +231,7 @@ class _Field:
         return [[*pair, sorted(own)] for pair, own in sorted(rounds.items()) if len(own) > 1]
 
 
-def _number(value: Fraction | float) -> int | str:
+def written(value: Fraction | float) -> int | str:
     """A whole number as such, anything else as a fraction."""
     exact = Fraction(value)
     return exact.numerator if exact.denominator == 1 else str(exact)
@@ -262,13 +271,13 @@ def _public(division: Division) -> Any:
     return Pairing.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
 
 
-def _pairings(division: Division, field: _Field) -> list[Row]:
+def _pairings(division: Division, numbers: Mapping[int, int]) -> list[Row]:
     """The public pairings in the order of rounds and tables."""
     seats: dict[int, list[int]] = defaultdict(list)
     for pairing, entry in (
         Seat.objects.filter(round__division=division).order_by("position").values_list("pairing_id", "entry_id")
     ):
-        seats[pairing].append(field.numbers[entry])
+        seats[pairing].append(numbers[entry])
     columns = ("pk", "round__number", "table_number", "kind", "starter_known", "spread")
     rows = sorted(
         _public(division).values_list(*columns), key=lambda row: (row[1], row[2] is None, row[2] or 0, row[0])
@@ -391,7 +400,7 @@ def _awards(prizes: PrizeList, event: Event) -> list[Row]:
             "winners": [
                 [
                     *who[one.player],
-                    [_number(part) for part in one.value],
+                    [written(part) for part in one.value],
                     one.round,
                     None if one.opponent is None else who[one.opponent][1],
                     one.team,

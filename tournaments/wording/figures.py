@@ -38,6 +38,10 @@ _FIGURES: Final = {
     gettext_lazy("winners"): ("winners", "number of prizes"),
     gettext_lazy("rating"): ("old_rating", "new_rating", "exact"),
     gettext_lazy("rated games"): ("rated games", "rated players"),
+    gettext_lazy("order of the table"): ("order of the table",),
+    gettext_lazy("games missing to be ranked"): ("short", "came"),
+    gettext_lazy("promotion and relegation"): ("zone", "tied"),
+    gettext_lazy("events that count"): ("events",),
     gettext_lazy("contents of the file"): ("contents",),
 }
 _WORDS: Final = {figure: words for words, figures in _FIGURES.items() for figure in figures}
@@ -48,9 +52,9 @@ _UNCHECKED: Final = {
 }
 
 
-def differences_in_words(check: EventCheck) -> list[str]:
-    """The differences, each as a sentence; only the first so many."""
-    return [_difference(row) for row in check.differences[:MOST_SHOWN]]
+def differences_in_words(differences: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The auditor's differences, each as a sentence; only the first so many."""
+    return [_difference(row) for row in differences[:MOST_SHOWN]]
 
 
 def _difference(row: Mapping[str, Any]) -> str:

@@ -4,16 +4,19 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import partial
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from core.packages import ROOT
-from games.crossword.files import check_files, check_fitting, load
+from games.crossword.files import LoadedFile, check_files, check_fitting, load
 from games.engine.crossword.rules import RULE_SETS
+from games.files import CheckedFiles
 from tests.games.engine.crossword.test_files import FILES, FOLDER
 from tests.games.management.run import run_command
 from tests.walk import check_each
@@ -116,6 +119,9 @@ def test_files_are_judged_by_the_rules_of_their_division(tmp_path: Path) -> None
         ["--rules", "chess"],
         ["--repeat", "0"],
         ["--repeat", "x"],
+        ["--repeat", "2", "--summary"],
+        ["--jobs", "0"],
+        ["--jobs", "many"],
         ["--format", "xml"],
         [],
     ],
@@ -190,3 +196,79 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
     assert len(done.stdout.splitlines()) == 1
     assert "Traceback" not in done.stderr
+
+
+def records(folder: Path) -> list[str]:
+    """A folder with the sample records, a file that is none and one that cannot be read; lines of the answer without the rate."""
+    for name, path in FILES.items():
+        (folder / f"{name}.gcg").write_bytes(path.read_bytes())
+    (folder / "rubbish.gcg").write_bytes(b"\xff\x00rubbish")
+    return answer(str(folder))
+
+
+def answer(*arguments: str) -> list[str]:
+    lines = run(*arguments, "--lexicon", "en")[0].splitlines()
+    return [line.rpartition("; ")[0] if line.endswith("files/s") else line for line in lines]
+
+
+@pytest.mark.processes
+def test_several_processes_give_the_same_answer(tmp_path: Path) -> None:
+    one = records(tmp_path)
+    assert len(one) > len(FILES)
+    assert answer(str(tmp_path), "--jobs", "2") == one
+
+
+def test_a_run_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped in the middle of a line: what was noted is not checked again, what has changed since is."""
+    folder, notes = tmp_path / "records", tmp_path / "notes"
+    folder.mkdir()
+    whole = records(folder)
+    assert answer(str(folder), "--resume", str(notes)) == whole
+    lines = notes.read_bytes().splitlines(keepends=True)
+    assert len(lines) == 1 + len(FILES) + 1
+    notes.write_bytes(b"".join(lines[:20]) + lines[20][:40])
+    assert answer(str(folder), "--resume", str(notes)) == whole
+    assert sorted(notes.read_bytes().splitlines()) == sorted(line.rstrip() for line in lines)
+    checked: list[int] = []
+
+    def counted(loaded: Sequence[LoadedFile], **options: Any) -> CheckedFiles:
+        checked.append(len(loaded))
+        return check_files(loaded, **options)
+
+    monkeypatch.setattr("games.management.commands.check_records.check_files", counted)
+    (folder / "club_game.gcg").write_bytes(FILES["score_wrong"].read_bytes())
+    changed = answer(str(folder), "--resume", str(notes))
+    assert sum(checked) == 1
+    assert f"{folder / 'club_game.gcg'}: discrepancy" in changed
+    for file in (notes, folder / "rubbish.gcg"):  # notes by other rules, and a file that holds none
+        with pytest.raises(CommandError, match="no file of notes"):
+            call_command("check_records", str(folder), "--resume", str(file), "--rules", "hasbro-zh", stdout=StringIO())
+
+
+def test_a_summary_by_finding(tmp_path: Path) -> None:
+    for number in range(3):
+        (tmp_path / f"{number}.gcg").write_bytes(FILES["score_wrong"].read_bytes())
+    (tmp_path / "3.gcg").write_bytes(FILES["club_game"].read_bytes())
+    text, status = run(str(tmp_path), "--summary")
+    assert status == 0
+    first, totals = text.splitlines()[0], text.splitlines()[-1]
+    assert first == f"discrepancy score_wrong: 3 files, 3 times, first in {tmp_path / '0.gcg'}"
+    assert totals.startswith("4 files: 1 ok, 0 note, 3 discrepancy, 0 error; ")
+    found = json.loads(run(str(tmp_path), "--summary", "--format", "json")[0])
+    assert "files" not in found
+    assert found["findings"][0] == {
+        "severity": "discrepancy",
+        "code": "score_wrong",
+        "files": 3,
+        "times": 3,
+        "first": str(tmp_path / "0.gcg"),
+    }
+
+
+def test_a_long_run_says_how_far_it_has_got(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.management.commands.check_records._LONG", 1)
+    err = StringIO()
+    records(tmp_path)
+    with pytest.raises(SystemExit):
+        call_command("check_records", str(tmp_path), "--summary", stdout=StringIO(), stderr=err)
+    assert f"{len(FILES) + 1} of {len(FILES) + 1} records" in err.getvalue()

@@ -114,7 +114,7 @@ def dashboard(request: HttpRequest, event: Event) -> HttpResponse:
         "claims": [claim for claim in claims_of(event) if claim.division is not None],
         "desk_links": [links(event) for links in hooks.desk_links],
         "check": (check := current_check(event)),
-        "differences": differences_in_words(check) if check else [],
+        "differences": differences_in_words(check.differences) if check else [],
     }
     return render(request, "tournaments/director/dashboard.html", context)
 

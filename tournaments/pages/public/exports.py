@@ -15,12 +15,12 @@ from tournaments.queries.published import AUDITOR, event_file
 
 def event_json(_request: HttpRequest, event: Event) -> HttpResponse:
     """The event's facts and figures with their seals, for ``auditor.py``; without what only officials may see."""
-    return _download(f"{event.slug}.json", "application/json", _event_text(event, officials=False))
+    return download(f"{event.slug}.json", "application/json", _event_text(event, officials=False))
 
 
 def officials_event_json(_request: HttpRequest, event: Event) -> HttpResponse:
     """The same with reports, rulings and players kept apart."""
-    response = _download(f"{event.slug}-officials.json", "application/json", _event_text(event, officials=True))
+    response = download(f"{event.slug}-officials.json", "application/json", _event_text(event, officials=True))
     response["Cache-Control"] = "no-store"
     return response
 
@@ -31,7 +31,12 @@ def _event_text(event: Event, *, officials: bool) -> str:
 
 def auditor_py(_request: HttpRequest, _event: Event) -> HttpResponse:
     """The program that checks the file."""
-    return _download("auditor.py", "text/x-python", AUDITOR.read_text("utf-8"))
+    return auditor_file()
+
+
+def auditor_file() -> HttpResponse:
+    """The auditor, as it is offered beside every file that it checks."""
+    return download("auditor.py", "text/x-python", AUDITOR.read_text("utf-8"))
 
 
 def standings_csv(_request: HttpRequest, division: Division) -> HttpResponse:
@@ -64,10 +69,11 @@ def _csv(columns: Sequence[str], rows: Iterable[exports.Row]) -> str:
 
 
 def _file(division: Division, name: str, kind: str, text: str) -> HttpResponse:
-    return _download(f"{division.event.slug}-{division.slug}-{name}", kind, text)
+    return download(f"{division.event.slug}-{division.slug}-{name}", kind, text)
 
 
-def _download(name: str, kind: str, text: str) -> HttpResponse:
+def download(name: str, kind: str, text: str) -> HttpResponse:
+    """A file to save under this name; ``kind``: its content type."""
     response = HttpResponse(text.encode(), content_type=f"{kind}; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "no-cache, private"

@@ -15,6 +15,7 @@ from clubs.models import User
 from clubs.permissions import Action
 from jobs.services import enqueue
 from ratings.services.recompute import recompute_pool
+from tournaments import hooks
 from tournaments.errors import NotOpenError
 from tournaments.models import Division, Event, EventCheck
 from tournaments.permissions import require_action
@@ -63,6 +64,8 @@ def check_figures(*, event_id: int) -> EventCheck | None:
             **state_of_facts(event),
         }
         check, _created = EventCheck.objects.update_or_create(event=locked, defaults=values)
+        for follow in hooks.figures_checked:
+            follow(locked)
     return check
 
 

@@ -56,7 +56,7 @@ VERBS = {
     "event.released": gettext_lazy("private copy made public"),
     "event.reopened": gettext_lazy("event reopened"),
     "event.restored": gettext_lazy("event restored from a backup"),
-    "event.taken_back": gettext_lazy("event taken back from a laptop without its archive"),
+    "event.taken_back": gettext_lazy("event unlocked without its laptop"),
     "event.thrown_away": gettext_lazy("test copy deleted"),
     "event.to_laptop": gettext_lazy("event given to a laptop"),
     "event.tried": gettext_lazy("test copy made"),

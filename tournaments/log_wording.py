@@ -117,6 +117,15 @@ FIELDS: dict[str, str | Promise] = {
     "by": gettext_lazy("written by"),
     "move": gettext_lazy("move"),
     "scores": gettext_lazy("scores"),
+    "brought_files": gettext_lazy("new records, photos and adjudications"),
+    "brought_lost": gettext_lazy("lost here"),
+    "brought_players": gettext_lazy("players who differ"),
+    "brought_reports": gettext_lazy("new reports"),
+    "brought_results": gettext_lazy("results that differ"),
+    "brought_rounds": gettext_lazy("rounds that differ"),
+    "brought_rulings": gettext_lazy("new rulings"),
+    "elsewhere_by": gettext_lazy("entered elsewhere by"),
+    "place": gettext_lazy("table"),
     "season": gettext_lazy("season"),
     "self_open": gettext_lazy("players check themselves in by their personal link"),
     "seconds": gettext_lazy("seconds for each page"),
@@ -144,6 +153,7 @@ FIELDS: dict[str, str | Promise] = {
 }
 #: Ids and fingerprints mean nothing to a reader; what they stand for is named beside them.
 HIDDEN = {
+    "laptop",
     "record",
     "report",
     "photo",

@@ -96,7 +96,7 @@ def rt_losses(lines: Iterable[ExportLine]) -> dict[str, list[str]]:
             "ids": bool(line.external_id),
         }
         seen.add(written)
-        for kind in (kind for kind, found in faults.items() if found):
+        for kind in (kind for kind, faulty in faults.items() if faulty):
             losses[kind].append(line.name)
     return {kind: names for kind, names in losses.items() if names}
 

@@ -38,7 +38,7 @@ def describe(fact: Submission | Result | ResultRuling | HeldReport, names: Seque
         scores = f"{scores} ({fact.get_lost_on_time_display()})" if fact.lost_on_time else scores
         return with_leader(scores, fact.led_before, names)
     kind = str(FACT_KINDS[fact.kind])
-    spread = None if isinstance(fact, Submission) else fact.spread
+    spread = None if isinstance(fact, (Submission, HeldReport)) else fact.spread
     return kind if spread is None else f"{kind} ({spread:+d})".replace("-", "−")
 
 

@@ -57,10 +57,8 @@ def take_to_laptop(request: HttpRequest, event: Event) -> HttpResponse:
         title=_("Run %(event)s on a laptop?") % {"event": event.name},
         points=[
             _("Nothing of the event can be changed here until it comes back; its pages say so."),
-            _("What players report here meanwhile is kept, and you decide about each report afterwards."),
-            _(
-                "You get an archive for the laptop. Only its return ends the lock, or you take the event back with a reason."
-            ),
+            _("What players report here until then is kept, and you decide about each report afterwards."),
+            _("You get an archive for the laptop. Only its return ends the lock, or you unlock it with a reason."),
         ],
         verb=_("Take it to a laptop"),
         back=laptop_url(event),
@@ -87,13 +85,13 @@ def take_back(request: HttpRequest, event: Event) -> HttpResponse:
     return common.confirm(
         request,
         event,
-        title=_("Take the event back?"),
+        title=_("Unlock the event?"),
         points=[
             _("It goes on here as it was when the laptop got it; what was entered on the laptop is not here."),
             _("The laptop's archive can still be brought back later, over what happens here from now on."),
         ],
         form=form,
-        verb=_("Take it back"),
+        verb=_("Unlock it"),
         danger=True,
         back=laptop_url(event),
         crumbs=[*common.event_crumbs(event), (_("Laptop"), laptop_url(event))],

@@ -104,6 +104,7 @@ def _end(actor: User, event: Event, reason: str = "") -> None:
 class Difference:
     """A kind of thing in which the archive differs from the event here, with each of them in words."""
 
+    code: str
     title: str
     lines: tuple[str, ...]
 
@@ -163,7 +164,7 @@ def _doubt(event: Event, key: str) -> str:
     when = date_format(localtime(laptop.ended_at, event.zone), "DATETIME_FORMAT")
     if laptop.reason:
         text = _(
-            "The event was taken back from this laptop on %(when)s: %(reason)s What was changed here since is lost."
+            "The event was unlocked without this laptop on %(when)s: %(reason)s What was changed here since is lost."
         )
         return text % {"when": when, "reason": laptop.reason.rstrip(".") + "."}
     return _("This laptop's archive was brought back on %(when)s already. What was changed here since is lost.") % {
@@ -203,17 +204,17 @@ def _differences(
 ) -> Iterable[Difference]:
     """Players, rounds, results, rulings, reports, records and photos that differ, each in words."""
     words = _Words(event, facts, known)
-    for title, lines in (
-        (_("Players"), words.players()),
-        (_("Rounds"), words.rounds()),
-        (_("Results"), words.results()),
-        (_("Rulings"), words.rulings()),
-        (_("Reports"), words.reports()),
-        (_("Only here: lost when the archive is brought back"), words.lost()),
-        (_("Records, photos and adjudications"), words.files()),
+    for code, title, lines in (
+        ("players", _("Players"), words.players()),
+        ("rounds", _("Rounds"), words.rounds()),
+        ("results", _("Results"), words.results()),
+        ("rulings", _("Rulings"), words.rulings()),
+        ("reports", _("Reports"), words.reports()),
+        ("lost", _("Only here: lost when the archive is brought back"), words.lost()),
+        ("files", _("Records, photos and adjudications"), words.files()),
     ):
         if lines:
-            yield Difference(title, tuple(lines))
+            yield Difference(code, title, tuple(lines))
 
 
 @dataclass
@@ -337,9 +338,9 @@ class _Words:
     def files(self) -> list[str]:
         """How many are new."""
         texts = {
-            "records": _("%(count)d new records of games"),
-            "photos": _("%(count)d new photos of scoresheets"),
-            "adjudications": _("%(count)d new adjudications"),
+            "records": _("New records of games: %(count)d"),
+            "photos": _("New photos of scoresheets: %(count)d"),
+            "adjudications": _("New adjudications: %(count)d"),
         }
         counts = {
             name: sum(row["id"] not in self.known[name] for row in table_rows(self.facts, name)) for name in texts
@@ -372,7 +373,7 @@ def bring_back(*, actor: User, event: Event, archive: Archive, answers: Answers,
             writer.write_log(archive.json(LOG)["actions"])
             _end(actor, event)
             update_dependents(actor, event)
-            after = {one.title: len(one.lines) for one in coming.differences}
+            after = {f"brought_{one.code}": len(one.lines) for one in coming.differences}
             log_action(actor=actor, verb="event.brought_back", target=event, scope=scope(event), after=after)
             return event
     except BaseException:

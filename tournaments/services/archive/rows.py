@@ -300,7 +300,7 @@ class Rows:
             target = self.event.pk if kind == "tournaments.event" else tables[kind].get(int(row["target_id"]))
             if target is None:
                 continue
-            after = dict(row["after"]) | ({"by": str(row["by"])[:150]} if row.get("by") else {})
+            after = dict(row["after"]) | ({"elsewhere_by": str(row["by"])[:150]} if row.get("by") else {})
             created_at = ActionLog._meta.get_field("created_at").to_python(row["created_at"])
             lines.append(
                 ActionLog(

@@ -207,7 +207,7 @@ def _log(event: Event) -> Iterable[dict[str, Any]]:
             "after": action.after,
             "reason": action.reason,
             "created_at": action.created_at,
-            "by": action.after.get("by") or getattr(action.actor, "username", ""),
+            "by": action.after.get("elsewhere_by") or getattr(action.actor, "username", ""),
         }
 
 

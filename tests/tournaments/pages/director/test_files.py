@@ -66,7 +66,9 @@ def test_every_file_of_the_page_is_there() -> None:
     for end in ends:
         found = [link for link in links if link.endswith((end, f"/{end.strip('.')}"))]
         assert found, (end, links)
-        assert hall.client.get(found[0]).status_code == 200, end
+        answer = hall.client.get(found[0])
+        answer.close()
+        assert answer.status_code == 200, end
 
 
 def test_a_division_that_no_file_can_hold_is_named() -> None:

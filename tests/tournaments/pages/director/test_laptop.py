@@ -17,7 +17,8 @@ from tests.tournaments.scenes.full_event import photo
 from tests.tournaments.scenes.hall import text
 from tests.tournaments.scenes.sheets import GAME, hall, own_slip, send, table
 from tests.tournaments.services.archive.test_round_trip import send as bring_in
-from tournaments.errors import NotOpenError, TournamentError
+from tournaments.errors import NotOpenError, ReportKeptError, TournamentError
+from tournaments.inputs.results import ResultInput
 from tournaments.models import (
     Division,
     Entry,
@@ -59,7 +60,9 @@ def address(division: Division, rest: str = "") -> str:
 
 
 def body(page: "Page") -> bytes:
-    return b"".join(page)
+    data = b"".join(page)
+    page.close()
+    return data
 
 
 def sent(client: Client, to: str, data: bytes) -> "Page":
@@ -137,8 +140,11 @@ def test_there_and_back_again(division: Division, director: User, desk: Client) 
         Client().post(f"{own_slip('Anna Lind')}sent/{token}/photo/", {"photo": picture}, follow=True)
     )
     send("Cem Kaya", "", (350, 340))
+    with pytest.raises(ReportKeptError):
+        factories.report(table(division, 2).pk, "second", 0, 0, result=ResultInput(kind="forfeit_win"))
+    assert "second player forfeits" in text(desk.get(address(division)))
     own = own_slip("Cem Kaya")
-    assert HeldReport.objects.count() == 2
+    assert HeldReport.objects.count() == 3
     assert not Submission.objects.exists()
     assert "2" in text(desk.get(address(division)))
     refused = desk.post(address(division, f"reports/{HeldReport.objects.first().pk}/"), {"take": "1"}, follow=True)  # type: ignore[union-attr]
@@ -182,7 +188,7 @@ def test_there_and_back_again(division: Division, director: User, desk: Client) 
     assert "run on a laptop" not in text(Client().get(f"/e/{event.slug}/"))
 
     # each kept report is taken or left
-    anna, cem = HeldReport.objects.order_by("pk")
+    anna, cem, _dua = HeldReport.objects.order_by("pk")
     assert "Report taken" in text(desk.post(address(division, f"reports/{anna.pk}/"), {"take": "1"}, follow=True))
     taken = Submission.objects.get(client_token=token)
     assert taken.record is not None

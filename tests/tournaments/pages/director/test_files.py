@@ -67,8 +67,8 @@ def test_every_file_of_the_page_is_there() -> None:
         found = [link for link in links if link.endswith((end, f"/{end.strip('.')}"))]
         assert found, (end, links)
         answer = hall.client.get(found[0])
-        answer.close()
         assert answer.status_code == 200, end
+        assert b"".join(answer), end  # read to its end, which closes a file
 
 
 def test_a_division_that_no_file_can_hold_is_named() -> None:

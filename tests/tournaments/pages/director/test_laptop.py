@@ -60,9 +60,7 @@ def address(division: Division, rest: str = "") -> str:
 
 
 def body(page: "Page") -> bytes:
-    data = b"".join(page)
-    page.close()
-    return data
+    return b"".join(page)
 
 
 def sent(client: Client, to: str, data: bytes) -> "Page":

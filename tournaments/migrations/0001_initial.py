@@ -375,7 +375,7 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(blank=True, default='', max_length=20)),
                 ('record', models.BinaryField(default=b'', max_length=131072)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('decided', models.CharField(blank=True, choices=[('taken', 'taken'), ('left', 'left')], default='', max_length=10)),
+                ('decided', models.CharField(blank=True, choices=[('taken', 'accepted'), ('left', 'left out')], default='', max_length=10)),
                 ('decided_at', models.DateTimeField(null=True)),
                 ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='held_reports', to='tournaments.event')),

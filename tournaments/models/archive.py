@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubs.links import Link, link_constraints
 from clubs.models import Club
@@ -96,8 +97,8 @@ class HeldReport(Scored):
     """
 
     class Decided(models.TextChoices):
-        TAKEN = "taken", _("taken")
-        LEFT = "left", _("left")
+        TAKEN = "taken", pgettext_lazy("a report", "accepted")
+        LEFT = "left", pgettext_lazy("a report", "left out")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="held_reports")
     pairing = models.ForeignKey(Pairing, null=True, on_delete=models.SET_NULL, related_name="held_reports")

@@ -28,7 +28,7 @@ _LOSSES: Final[Mapping[str, StrOrPromise]] = {
     "rt_letters": gettext_lazy("accents, and letters that the Latin alphabet does not have"),
     "rt_same": gettext_lazy("these names are the same as another one in the file"),
     "rt_games": gettext_lazy("unknown numbers of games (0 there), and those above 9999"),
-    "rt_ids": gettext_lazy("federation ids of"),
+    "rt_ids": gettext_lazy("federation ids of these players"),
     "ratings": gettext_lazy("ratings"),
     "ids": gettext_lazy("federation ids"),
     "classes": gettext_lazy("classes and teams"),

@@ -240,7 +240,7 @@ def _foreign(start: bytes) -> ArchiveError:
         )
     elif known in {"csv", "tsh", "tou", "tourney", "results"}:
         text = _(
-            "This is a file of players or results, not an event archive. Make an event, then open Players and Import players."
+            "This is a file of players or results, not an event archive. Make an event, then import it there under “Players”."
         )
     elif known:
         message, remedy = roster_problem(f"format.{known}", {})

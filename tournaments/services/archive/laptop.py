@@ -14,11 +14,10 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
-from games.models import GameRecord
 from lexicon.models import Adjudication
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.inputs.events import EVENT_SETTINGS, EventChanges
-from tournaments.models import RESULT_KINDS, Entry, Event, EventLaptop, EventOrigin, Result, Submission
+from tournaments.models import RESULT_KINDS, Entry, Event, EventLaptop, EventOrigin, Result, SheetMerge, Submission
 from tournaments.permissions import require_action
 from tournaments.queries.archive import rows_of
 from tournaments.services.archive.bringing_in import (
@@ -178,9 +177,10 @@ def _known(event: Event, facts: Mapping[str, Any], ids: Mapping[str, Any]) -> di
         name: set(rows_of(event, model, path).values_list("pk", flat=True)) for name, model, path in archive_tables()
     }
     reports = Submission.objects.filter(pairing__round__division__event=event)
-    own["records"] = set(GameRecord.objects.filter(pk__in=reports.values("record")).values_list("pk", flat=True)) | set(
-        GameRecord.objects.filter(merge__pairing__round__division__event=event).values_list("pk", flat=True)
-    )
+    merged = SheetMerge.objects.filter(pairing__round__division__event=event)
+    own["records"] = {
+        pk for rows in (reports, merged) for pk in rows.exclude(record=None).values_list("record_id", flat=True)
+    }
     own["players"] = set(Entry.objects.filter(division__event=event).values_list("player_id", flat=True))
     games = [f"pairing:{pk}" for pk in own["pairings"]] + [f"division:{pk}" for pk in own["divisions"]]
     own["adjudications"] = {
@@ -234,8 +234,10 @@ class _Words:
         self.here = {
             name: {row["id"]: row for row in rows_of(self.event, model, path).values()}
             for name, model, path in archive_tables()
-            if name in {"entries", "rounds", "results", "seats", "pairings", "submissions", "rulings"}
+            if name in {"divisions", "entries", "rounds", "results", "seats", "pairings", "submissions", "rulings"}
         }
+
+        self.divisions_here = {pk: str(row["name"]) for pk, row in self.here["divisions"].items()}
 
     def _game(self, pairing: int) -> str:
         round_ = self.rounds_by_id[self.pairings[pairing]["round_id"]]
@@ -323,17 +325,36 @@ class _Words:
         ]
 
     def lost(self) -> list[str]:
-        """What is here and not in the archive."""
-        lines = []
-        for name, text in (
-            ("entries", _("Player %(name)s.")),
-            ("rounds", _("Round %(number)s.")),
-            ("submissions", _("A report: %(first_score)s–%(second_score)s.")),
-            ("rulings", _("A ruling: %(reason)s")),
-        ):
-            kept = set(self.known[name].values())
-            lines += [text % row for pk, row in self.here[name].items() if pk not in kept]
-        return lines
+        """What is here and not in the archive, each with its division, round and players."""
+        return [
+            *(self._division_here(row, row["name"]) for row in self._only_here("entries")),
+            *(
+                self._division_here(row, _("round %(number)d") % {"number": row["number"]})
+                for row in self._only_here("rounds")
+            ),
+            *(
+                f"{self._game_here(row['pairing_id'])}: {row['first_score']}–{row['second_score']}"
+                for row in self._only_here("submissions")
+            ),
+            *(f"{self._game_here(row['pairing_id'])}: {row['reason']}" for row in self._only_here("rulings")),
+        ]
+
+    def _only_here(self, table: str) -> list[Row]:
+        kept = set(self.known[table].values())
+        return [row for pk, row in self.here[table].items() if pk not in kept]
+
+    def _division_here(self, row: Row, what: str) -> str:
+        return f"{self.divisions_here[row['division_id']]}: {what}"
+
+    def _game_here(self, pairing: int) -> str:
+        round_ = self.here["rounds"][self.here["pairings"][pairing]["round_id"]]
+        seats = sorted(
+            (row for row in self.here["seats"].values() if row["pairing_id"] == pairing),
+            key=lambda row: int(row["position"]),
+        )
+        values = {"division": self.divisions_here[round_["division_id"]], "number": round_["number"]}
+        values["players"] = " – ".join(str(self.here["entries"][row["entry_id"]]["name"]) for row in seats)
+        return _("%(division)s, round %(number)s, %(players)s") % values
 
     def files(self) -> list[str]:
         """How many are new."""

@@ -69,7 +69,7 @@ _POINTS_TO: Final[Mapping[type[Model], str]] = {
 #: What this site may lack; rows that need it do without.
 _MAY_LACK: Final = frozenset({"dictionaries", "lists", "pairing_runs"})
 #: Facts: once written never changed, so those that the event has already are not written again.
-FACT_TABLES: Final = frozenset({"pairing_runs", "submissions", "rulings", "merges", "photos"})
+FACT_TABLES: Final = frozenset({"pairing_runs", "submissions", "rulings", "sheet_merges", "photos"})
 _UNREADABLE: Final = (
     *(KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError),
     *(ValidationError, IntegrityError, DataError),
@@ -215,7 +215,7 @@ class Rows:
         known = self.known.get("records", {})
         self.ids["records"] = dict(known)
         game_of: dict[int, int] = {}
-        for table in ("submissions", "results", "merges"):
+        for table in ("submissions", "results", "sheet_merges"):
             for row in table_rows(self.facts, table):
                 if row["record_id"] is not None:
                     game_of.setdefault(row["record_id"], self.ids["pairings"][row["pairing_id"]])

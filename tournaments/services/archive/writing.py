@@ -25,7 +25,6 @@ from tournaments.models import (
     PersonalLink,
     PrizeFund,
     ScheduleItem,
-    SheetMerge,
     SheetPhoto,
 )
 from tournaments.queries.archive import TABLES, rows_of
@@ -39,7 +38,6 @@ from tournaments.settings.codec import to_json
 Table = tuple[str, type[Model], str]
 #: What backups leave out and an archive has, each after the tables that it points to.
 MORE_TABLES: Final[tuple[Table, ...]] = (
-    ("merges", SheetMerge, "pairing__round__division__event"),
     ("photos", SheetPhoto, "submission__pairing__round__division__event"),
     ("schedule", ScheduleItem, "event"),
     ("prize_fund", PrizeFund, "event"),
@@ -144,7 +142,7 @@ def _adjudications(event: Event) -> Iterable[dict[str, Any]]:
 
 def _records(facts: dict[str, Any]) -> Iterable[dict[str, Any]]:
     """What is stored of each record besides its bytes and the engine's reading, which is made again from them."""
-    used = {row["record_id"] for table in ("submissions", "results", "merges") for row in facts[table]}
+    used = {row["record_id"] for table in ("submissions", "results", "sheet_merges") for row in facts[table]}
     names = ("pk", "uuid", "sha256", "format", "lexicon_version_id", "created_at")
     for batch in _batches(sorted(used - {None})):
         for pk, *values in GameRecord.objects.filter(pk__in=batch).order_by("pk").values_list(*names):

@@ -94,7 +94,7 @@ def full_event(director: User, version: LexiconVersion, pool: RatingPool, *, fin
 def _settle_lines(director: User, division: Division) -> None:
     """The first player's sheet counts wherever the two differ."""
     pairing = loaded_pairings().get(pk=table(division).pk)
-    both = both_sheets(pairing)
+    both = both_sheets(pairing, "official")
     assert both is not None
     seen = both.sheets[0].pk, both.sheets[1].pk
     accept_line(pairing=pairing, data=Acceptance(sheet=0, seen=seen), side="official", actor=director)

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 
 from clubs.models import Player, User
-from leagues.models import CountingEvent, League, LeagueDivision, LeagueSeason, SeasonPlayer
+from leagues.models import CountingEvent, League, LeagueDivision, LeagueSeason, SeasonCheck, SeasonPlayer
 from tests import factories
 from tests.tournaments.models.test_constraints import Break, again, change
 from tests.walk import check_refused
@@ -27,6 +27,7 @@ class Facts:
         self.second = LeagueDivision.objects.create(season=self.season, name="B", slug="b", position=2, exchange=2)
         self.counting_event = CountingEvent.objects.create(league_division=self.top, event_division=division)
         self.season_player = SeasonPlayer.objects.create(season=self.season, division=self.top, player=player)
+        self.season_check = SeasonCheck.objects.create(season=self.season, seal="0" * 64, auditor="2")
 
 
 BREAKS: dict[str, Break] = {
@@ -52,6 +53,8 @@ BREAKS: dict[str, Break] = {
     "season_player_once_per_season": again("season_player"),
     "season_player_known_move": change("season_player", came="left"),
     "season_player_out_has_no_division": change("season_player", came="out"),
+    "season_check_names_auditor": change("season_check", auditor=""),
+    "season_check_has_seal": change("season_check", seal=""),
 }
 
 

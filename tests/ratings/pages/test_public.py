@@ -57,9 +57,9 @@ def rated(pool: RatingPool, players: list[Player]) -> RatedEvent:
 
 def test_rating_list(client: Client, pool: RatingPool, rated: RatedEvent) -> None:
     words = text_of(page(client, "/ratings/example-list/"))
-    assert "1 Player 01 1515 1505 −10 61 Spring &lt;Open&gt;" in words
+    assert "1 Player 01 Spring &lt;Open&gt; 1515 1505 −10 61 Spring &lt;Open&gt;" in words
     assert "2 Player 03 1500 60" in words
-    assert "3 Player 02 1490 1506 +16 61" in words
+    assert "3 Player 02 Spring &lt;Open&gt; 1490 1506 +16 61" in words
     assert "being rated" not in words
 
 
@@ -78,7 +78,7 @@ def test_equal_ratings_share_a_rank(client: Client, pool: RatingPool, players: l
 
 def test_search_keeps_the_rank_and_says_when_nobody_is_found(client: Client, rated: RatedEvent) -> None:
     listed = text_of(page(client, "/ratings/example-list/?q=player+02"))
-    assert "3 Player 02 1490" in listed
+    assert "3 Player 02 Spring &lt;Open&gt; 1490" in listed
     assert "Player 01" not in listed
     assert "Nobody on this list is called “&lt;b&gt;”" in text_of(page(client, "/ratings/example-list/?q=<b>"))
 

@@ -251,6 +251,13 @@ BODIES: dict[tuple[str, str], Any] = {
     ("post", D + "past-rounds/"): {"text": ""},
     ("get", D + "auto-pairing/"): None,
     ("put", D + "auto-pairing/"): {"system": "x"},
+    ("get", D + "queue/"): None,
+    ("put", D + "queue/"): {"automatic": "x"},
+    ("post", D + "queue/players/"): {"entries": []},
+    ("patch", D + "queue/players/{entry}/"): {"held": "x"},
+    ("delete", D + "queue/players/{entry}/"): None,
+    ("post", D + "queue/pairs/"): {"entries": [1, 2, 3]},
+    ("delete", D + "queue/games/{game}/"): None,
     ("get", D + "plan/"): None,
     ("put", D + "plan/"): {"from_round": 0},
     ("get", D + "rounds/"): None,
@@ -420,6 +427,7 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         "action": ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk").pk,
         "what_if": make_test_copy(actor=director, event=event).slug,
         "pairing": pairing.pk,
+        "game": pairing.pk,
         "uuid": GameRecord.objects.get().uuid,
         "key": slips[0]["key"],
         "link": factories.own_slip(pairing.pk).split("/")[2],
@@ -437,8 +445,8 @@ def test_the_table_has_every_operation_of_the_schema() -> None:
     assert operations == {(method, path) for method, path, _who, _body in TABLE}
 
 
-#: What can be deleted only while nothing was played, which is no longer so here.
-PLAYED = {E, D + "entries/{entry}/"}
+#: What can be deleted only while nothing was played, which is no longer so here; and what is in a queue, which this division has not.
+PLAYED = {E, D + "entries/{entry}/", D + "queue/players/{entry}/", D + "queue/games/{game}/"}
 
 
 def right_answers(who: str, method: str, template: str, allowed: set[str]) -> Set[Answer]:

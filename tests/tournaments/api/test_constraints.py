@@ -107,6 +107,18 @@ OF_CROSSWORD: dict[str, Any] = {
     "player_minutes": 20,
 }
 
+#: Settings of tables of two.
+OF_ROLLING: dict[str, Any] = {
+    "rolling": True,
+    "rolling_again": False,
+    "rolling_longest": 15,
+    "rolling_at_once": 100,
+    "rolling_minute": 20,
+    "rolling_repeat": 400,
+    "rolling_recent": 60,
+    "rolling_win": 30,
+}
+
 
 def test_a_change_of_nothing_keeps_every_setting(club: Club, director: User, pool: RatingPool) -> None:
     settings: dict[str, Any] = {
@@ -136,7 +148,7 @@ def test_a_change_of_nothing_keeps_every_setting(club: Club, director: User, poo
         "round_minutes": 75,
     }
     declared = {name: one.default for name, one in settings_in(DivisionSettings).items() if one.in_api}
-    assert declared.keys() <= settings.keys() | OF_CROSSWORD.keys()
+    assert declared.keys() <= settings.keys() | OF_CROSSWORD.keys() | OF_ROLLING.keys()
     assert not [name for name, usual in declared.items() if settings.get(name, ...) == usual], "say something unusual"
     division = factories.division(club, director, **settings)
     as_user(director).patch(f"events/{division.event.slug}/divisions/{division.slug}/", {})
@@ -144,7 +156,8 @@ def test_a_change_of_nothing_keeps_every_setting(club: Club, director: User, poo
     assert input_of(unchanged) == factories.division_data(**settings)
 
 
-def test_a_change_of_nothing_keeps_what_only_the_crossword_game_has(club: Club, director: User) -> None:
-    division = factories.division(club, director, **OF_CROSSWORD)
-    as_user(director).patch(f"events/{division.event.slug}/divisions/{division.slug}/", {})
-    assert Division.objects.get(pk=division.pk).settings == factories.division_data(**OF_CROSSWORD).settings
+def test_a_change_of_nothing_keeps_what_only_some_divisions_have(club: Club, director: User) -> None:
+    for settings in (OF_CROSSWORD, OF_ROLLING):
+        division = factories.division(club, director, **settings)
+        as_user(director).patch(f"events/{division.event.slug}/divisions/{division.slug}/", {})
+        assert Division.objects.get(pk=division.pk).settings == factories.division_data(**settings).settings

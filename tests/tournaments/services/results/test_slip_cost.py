@@ -37,6 +37,7 @@ EVERY_PAGE = (
     "config/metrics.py",
     "config/privacy.py",
     "core/language_choice.py",
+    "core/replica.py",
     "tournaments/web/page_cache.py",
 )
 

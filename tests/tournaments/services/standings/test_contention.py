@@ -159,7 +159,7 @@ def test_queries_do_not_grow(players: int) -> None:
     factories.play(hall.publish())
     hall.client.post(hall.url("contention"))
     hall.client.get(hall.url("contention"))
-    assert factories.queries(lambda: hall.client.get(hall.url("contention"))) == 12
+    assert factories.queries(lambda: hall.client.get(hall.url("contention"))) == 14
 
 
 def test_the_page_says_what_is_proved_in_this_order(hall: Hall) -> None:

@@ -1,6 +1,7 @@
 """Adding, claiming, running and sweeping jobs."""
 
 import logging
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -40,23 +41,36 @@ def enqueue(task: str, *ids: int) -> None:
     The same request twice, while the first has not been started, is one job. Never raises because the broker is down: the row stays
     and the sweep sends its hint later.
     """
-    key = f"{task}:{','.join(str(number) for number in ids)}"
     with transaction.atomic():
-        job_id, created = _queued_row(key, task, list(ids))
-
-        def send() -> None:
-            if not _broker.may_try():
-                return  # it did not answer lately: do not wait for it, the sweep sends the hint
-            try:
-                send_hint(job_id)
-            except Exception:
-                _broker.failed()
-                raise
-            _broker.answered()
-
+        job_id, created = _queued_row(_key(task, ids), task, list(ids))
         if created:  # a row that was there has its hint already
-            # robust: whatever the broker does, the caller's request has succeeded and its job is a row
-            transaction.on_commit(send, robust=True)
+            _hint_after_commit(job_id)
+
+
+def enqueue_new(task: str, numbers: Sequence[int]) -> None:
+    """As ``enqueue`` for each of these ids, of rows made in the caller's transaction: nobody can have asked for them yet. One query."""
+    jobs = Job.objects.bulk_create(Job(key=_key(task, [number]), task=task, ids=[number]) for number in numbers)
+    for job in jobs:
+        _hint_after_commit(job.pk)
+
+
+def _key(task: str, ids: Sequence[int]) -> str:
+    return f"{task}:{','.join(str(number) for number in ids)}"
+
+
+def _hint_after_commit(job_id: int) -> None:
+    def send() -> None:
+        if not _broker.may_try():
+            return  # it did not answer lately: do not wait for it, the sweep sends the hint
+        try:
+            send_hint(job_id)
+        except Exception:
+            _broker.failed()
+            raise
+        _broker.answered()
+
+    # robust: whatever the broker does, the caller's request has succeeded and its job is a row
+    transaction.on_commit(send, robust=True)
 
 
 def _queued_row(key: str, task: str, ids: list[int]) -> tuple[int, bool]:

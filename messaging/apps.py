@@ -22,7 +22,7 @@ class MessagingConfig(AppConfig):
         hooks.round_published.append(happenings.round_published)
         hooks.round_unpublished.append(happenings.round_unpublished)
         hooks.round_changing.append(happenings.round_changing)
-        hooks.game_added.append(happenings.game_added)
+        hooks.games_added.append(happenings.games_added)
         hooks.result_disputed.append(happenings.result_disputed)
         hooks.check_in_opened.append(happenings.check_in_opened)
         hooks.announcement_parts.insert(0, parts.news_part)

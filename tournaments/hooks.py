@@ -39,12 +39,12 @@ new_event_links: list[Callable[[Club], list[tuple[str, str, str]]]] = []
 #: Called when a player (id) was moved from a division to another one, inside the transaction.
 entry_moved: list[Callable[[int, Division, Division], None]] = []
 #: Called inside the transaction, with the event locked: a round is public; a round is unpublished (before it loses anything);
-#: the pairings of a public round are changed (before they are); a game from the queue was added to a public round;
+#: the pairings of a public round are changed (before they are); games from the queue were added to public rounds of a division;
 #: the reports of a game differ now; check-in has begun, or players can check themselves in from now on.
 round_published: list[Callable[[Round], None]] = []
 round_unpublished: list[Callable[[Round], None]] = []
 round_changing: list[Callable[[Round], None]] = []
-game_added: list[Callable[[Pairing], None]] = []
+games_added: list[Callable[[Sequence[Pairing]], None]] = []
 result_disputed: list[Callable[[Pairing], None]] = []
 #: Called inside the transaction, with the event locked: the result of a game is confirmed; one that was confirmed is another one now, or
 #: no longer confirmed (``corrected``). Byes and forfeits known beforehand belong to their round.

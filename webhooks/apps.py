@@ -17,7 +17,7 @@ class WebhooksConfig(AppConfig):
 
         hooks.round_published.append(happenings.round_published)
         hooks.round_changing.append(happenings.round_changed)
-        hooks.game_added.append(happenings.game_added)
+        hooks.games_added.append(happenings.games_added)
         hooks.round_unpublished.append(happenings.round_unpublished)
         hooks.result_counts.append(happenings.result_counts)
         hooks.event_finished.append(happenings.event_finished)

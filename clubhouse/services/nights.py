@@ -79,6 +79,8 @@ def create_night(*, actor: User, club: Club, data: NightInput) -> Event:
         event = create_from_template(actor=actor, club=club, key=DEFAULT_TEMPLATE, data=new)
     ClubNight.objects.create(event=event)
     division = Division.objects.filter(event=event).order_by("position")[0]
+    if len(players) < 2 and not division.settings.rolling:  # with rolling pairing they come when they come
+        raise TournamentError(_("Tick who is there: at least two players."), code="players")
     _enter(actor, division, players)
     return event
 
@@ -95,8 +97,6 @@ def _players(club: Club, data: NightInput) -> list[Player]:
             raise WhoIsMeantError(one.name, one.similar)
     if data.all_new:
         meant = who_is_meant(club, names, dict.fromkeys(map(str.casefold, names), NEW_PLAYER))
-    if len(data.players) + len(meant) < 2:
-        raise TournamentError(_("Tick who is there: at least two players."), code="players")
     if len(data.players) + len(meant) > MOST_PLAYERS:
         raise TournamentError(_("A club night takes %(max)d players.") % {"max": MOST_PLAYERS}, code="players")
     together = {**_ticked(club, data), **{one.pk: one for one in players_meant(club, meant).values()}}

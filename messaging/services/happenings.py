@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from messaging.kinds import KINDS
 from messaging.models import Address, Channel, Message, Subscription, mark_of
 from messaging.queries import places_in
-from messaging.services.outbox import deliver, is_told, note, of_form, of_registration
+from messaging.services.outbox import deliver, is_told, note, note_first, of_form, of_registration
 from registration.models import Registration, RegistrationGroup
 from tournaments.models import CheckIn, Pairing, Round
 
@@ -43,9 +43,10 @@ def round_changing(round_: Round) -> None:
     note(round_.division.event, "round-changed", about, data)
 
 
-def game_added(pairing: Pairing) -> None:
-    """A game from the queue begins: its two players are told, and nobody else."""
-    note(pairing.round.division.event, "game-paired", f"game:{pairing.pk}", {"game": pairing.pk})
+def games_added(games: Sequence[Pairing]) -> None:
+    """Games from the queue begin: the two players of each are told, and nobody else."""
+    event = games[0].round.division.event
+    note_first(event, "game-paired", {f"game:{game.pk}": {"game": game.pk} for game in games})
 
 
 def _about(round_: Round) -> str:

@@ -14,7 +14,7 @@ from django.db.models import Max, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from jobs.services import enqueue
+from jobs.services import enqueue, enqueue_new
 from mail.services import post
 from mail.templates import write
 from messaging.kinds import KINDS, Audience, Kind
@@ -64,6 +64,18 @@ def note(event: Event, kind: str, about: str, data: Mapping[str, Any] | None = N
     message = Message.objects.create(event=event, kind=kind, about=about, version=last + 1, data=dict(data or {}))
     enqueue("messaging.spread", message.pk)
     return message
+
+
+def note_first(event: Event, kind: str, told: Mapping[str, Mapping[str, Any]]) -> list[Message]:
+    """As ``note``, for several things that have just begun (what it is about, and the data): none of them was told before. Two queries."""
+    if not is_told(event):
+        return []
+    messages = [
+        Message(event=event, kind=kind, about=about, version=1, data=dict(data)) for about, data in told.items()
+    ]
+    Message.objects.bulk_create(messages)
+    enqueue_new("messaging.spread", [message.pk for message in messages])
+    return messages
 
 
 def spread(*, message_id: int) -> int:

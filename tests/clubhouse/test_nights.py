@@ -95,6 +95,14 @@ def test_a_round_robin_night_has_as_many_rounds_as_everybody_needs(home: Clubhou
     assert default_choice(division, 1)["system"] == "round_robin"
 
 
+def test_a_rolling_night_can_begin_before_anyone_is_there(home: Clubhouse) -> None:
+    home.post("night/plan/", **PLAN | {"template": "rolling_night"})
+    assert home.post("night/", day="2026-05-07").status_code == 302
+    division = Division.objects.get()
+    assert (division.settings.rolling, division.entries.count()) == (True, 0)
+    assert home.post("night/", day="2026-05-14", others="Solo").status_code == 302
+
+
 @pytest.mark.parametrize("key", sorted(EVENT_TEMPLATES))
 def test_each_template_makes_an_event_that_asks_only_for_a_name_and_a_date(
     home: Clubhouse, pool: RatingPool, key: str
@@ -106,7 +114,8 @@ def test_each_template_makes_an_event_that_asks_only_for_a_name_and_a_date(
     template = EVENT_TEMPLATES[key]
     assert event.name == template.title
     assert {name: getattr(division.settings, name) for name in template.settings} == dict(template.settings)
-    assert sorted(plan_of(division)) == list(range(1, division.settings.rounds_planned + 1))
+    rounds = 0 if division.settings.rolling else division.settings.rounds_planned  # a queue has no plan
+    assert sorted(plan_of(division)) == list(range(1, rounds + 1))
     assert (division.rating_pool == pool) == (template.game == "crossword")
     rounds = list(event.schedule.filter(round_number__isnull=False).values_list("round_number", flat=True))
     assert rounds in ([], list(range(1, division.settings.rounds_planned + 1)))

@@ -76,7 +76,7 @@ EVENT_TEMPLATES: Mapping[str, EventTemplate] = {
                 rounds_planned=8,
                 round_minutes=50,
                 play_type="club",
-                standings_order="points percent spread",
+                standings_order="points played percent spread",
             ),
         ),
         EventTemplate(

@@ -3,6 +3,8 @@
 Each is noted in the transaction in which it happens, for the webhooks that asked; nothing is sent here.
 """
 
+from collections.abc import Sequence
+
 from messaging.models import News
 from ratings.models import OfficialList, RatingPool
 from tournaments.models import Event, Pairing, Round
@@ -21,9 +23,10 @@ def round_changed(round_: Round) -> None:
     _of_round(round_, Topic.ROUND_CHANGED, once=True)
 
 
-def game_added(pairing: Pairing) -> None:
-    """A game from a queue is in its round, which is told as a change of it."""
-    _of_round(pairing.round, Topic.ROUND_CHANGED, once=True)
+def games_added(games: Sequence[Pairing]) -> None:
+    """Games from a queue are in their rounds, which is told as a change of each."""
+    for round_ in {game.round.number: game.round for game in games}.values():
+        _of_round(round_, Topic.ROUND_CHANGED, once=True)
 
 
 def round_unpublished(round_: Round) -> None:

@@ -202,7 +202,7 @@ FIELD = (
 
 
 @pytest.mark.parametrize(
-    "tiebreak", [one for one in TIEBREAKS if one not in {"sum_of_scores", "head_to_head"}], ids=str
+    "tiebreak", [one for one in TIEBREAKS if one not in {"sum_of_scores", "head_to_head", "played"}], ids=str
 )
 def test_each_tiebreak_that_has_bounds_proves_who_is_far_ahead(tiebreak: str) -> None:
     case = Case(FIELD, (Goal(1, frozenset({0, 1})),), rounds=1, order=(tiebreak,))
@@ -213,6 +213,12 @@ def test_a_share_of_games_may_become_anything_for_who_has_played_none() -> None:
     field = (Contender(1, 12, 0, won=12, lost=2), Contender(2, 0, 0), Contender(3, 2, 0, active=False, won=2, lost=12))
     case = Case(field, (Goal(1),), rounds=1, order=("percent",))
     assert bounds(case) == ((1, 2), (1, 3), (2, 3))
+
+
+def test_who_has_played_at_all_is_ahead_of_those_who_no_longer_can() -> None:
+    played, never, may = Contender(1, 0, -400, won=0, lost=2), Contender(2, 0, 0, active=False), Contender(3, 0, 0)
+    assert bounds(Case((played, never), (Goal(1),), rounds=1, order=("played",))) == ((1, 1), (2, 2))
+    assert bounds(Case((played, may), (Goal(1),), rounds=1, order=("played",))) == ((1, 2), (1, 2))
 
 
 def test_games_against_each_other_prove_among_those_who_may_be_level() -> None:

@@ -74,6 +74,14 @@ def test_percent_is_fair_to_who_played_less() -> None:
     }
 
 
+def test_who_has_played_none_is_last_however_the_others_lost() -> None:
+    games = (GameFact(1, 1, 2, 500, 200),)
+    placed = place(PLAYERS[:3], games, SETTINGS, ("points", "played", "spread"))
+    assert [(item.rank, item.player.id) for item in placed] == [(1, 1), (2, 2), (3, 3)]
+    usual = place(PLAYERS[:3], games, SETTINGS, ("points", "spread"))
+    assert [item.player.id for item in usual] == [1, 3, 2]
+
+
 def test_who_is_equal_in_everything_shares_a_rank() -> None:
     assert [item.rank for item in place(numbers(3), (), SETTINGS, tuple(TIEBREAKS))] == [1, 1, 1]
 

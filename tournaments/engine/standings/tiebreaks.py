@@ -99,6 +99,27 @@ class Percent(Tiebreak):
 
 
 @register
+class Played(Tiebreak):
+    """Whoever has a game that counted is before those who have none, however it ended."""
+
+    key = "played"
+    label = _("any game at all (players without one come last)")
+    always_shown = additive = bounded = True
+
+    def value(self, facts: Facts, player: int, _tied: Collection[int]) -> float:
+        row = facts.rows[player]
+        return int(row.wins + row.losses > 0)
+
+    def simulated(self, records: Records, _group: Ints) -> Numbers:
+        return (records.won + records.lost > 0).astype(np.int64)
+
+    def limits(self, rest: Rest, player: int) -> Limits:
+        one = rest.field[player]
+        now = int(one.won + one.lost > 0)
+        return now, max(now, int(rest.left[player] > 0))
+
+
+@register
 class Wins(_OfRow):
     """A tie is half a win, whatever its points."""
 

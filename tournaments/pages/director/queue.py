@@ -42,8 +42,12 @@ def queue(request: HttpRequest, division: Division) -> HttpResponse:
 
 @common.refused_to(queue_url)
 def join(request: HttpRequest, division: Division) -> HttpResponse:
-    """Players join the queue, or one leaves it."""
+    """Players join the queue, or one leaves it: at once, or after the game in play."""
     actor, sent = common.signed_in(request), request.POST
+    if "last" in sent:
+        name = rolling.leave(actor=actor, division=division, entry_id=_number(sent["last"]))
+        done = _("%(name)s is not paired again after this game.") % {"name": name} if name else ""
+        return common.back_with(request, queue_url(division), done=done)
     if "leave" in sent:
         name = rolling.leave(actor=actor, division=division, entry_id=_number(sent["leave"]))
         done = _("%(name)s is no longer in the queue.") % {"name": name} if name else ""

@@ -74,7 +74,7 @@ def _round_state(round_: Round, lines: list[PairingLine]) -> RoundState:
 def _next_step(
     division: Division, entries: int, rounds: tuple[RoundState, ...], conflicts: tuple[PairingLine, ...]
 ) -> Step:
-    """The one thing to do next: disputes first, then drafts, missing results, the next round, the end."""
+    """The one thing to do next: disputes first, then drafts, the queue or missing results, the next round, the end."""
     event = division.event
     if event.state == Event.State.FINISHED:
         return Step(_("Print the final standings"), division_url("print_standings", division))
@@ -85,13 +85,13 @@ def _next_step(
             "number": line.round,
         }
         return Step(label, division_url("manage_game", division, line.round, line.pairing_id), urgent=True)
-    if division.settings.rolling and entries >= 2:
-        return Step(_("Queue and games in play"), division_url("queue", division))
     last = rounds[-1] if rounds else None
     if last is not None and last.round.state == Round.State.DRAFT:
         label = _("Check and publish the draft of round %(number)d") % {"number": last.round.number}
         return Step(label, round_url(division, last.round.number))
     waiting = next((state for state in rounds if state.missing), None)
+    if division.settings.rolling:
+        return _queue_step(division, entries, played=bool(rounds), in_play=waiting is not None)
     if waiting is not None:
         label = ngettext(
             "Enter the missing result of round %(number)d",
@@ -106,7 +106,22 @@ def _next_step(
     if number <= division.settings.rounds_planned:
         return Step(_("Pair round %(number)d") % {"number": number}, round_url(division, number))
     if event.private:
-        label, page = _("All rounds are played: release the copy"), "release_copy"
-    else:
-        label, page = _("All rounds are played: finish the event"), "finish_event"
+        return _end_step(event, _("All rounds are played: release the copy"))
+    return _end_step(event, _("All rounds are played: finish the event"))
+
+
+def _queue_step(division: Division, entries: int, *, played: bool, in_play: bool) -> Step:
+    """With rolling pairing nobody knows how many games there will be: the end is offered whenever no game is in play."""
+    event = division.event
+    if played and not in_play:
+        if event.private:
+            return _end_step(event, _("No game is in play: release the copy"))
+        return _end_step(event, _("No game is in play: finish the event"))
+    if entries < 2 and not in_play:
+        return Step(_("Enter the players"), division_url("manage_roster", division))
+    return Step(_("Queue and games in play"), division_url("queue", division))
+
+
+def _end_step(event: Event, label: str) -> Step:
+    page = "release_copy" if event.private else "finish_event"
     return Step(label, reverse(f"tournaments:{page}", args=[event.slug]), ends=True)

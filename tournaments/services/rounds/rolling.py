@@ -304,18 +304,17 @@ def _seat(division: Division, loaded: LoadedQueue, pairs: Sequence[RollingPair],
         )
     numbers = _numbers(division, loaded, pairs)
     run = _store_run(division, loaded, pairs, min(number for number, _table in numbers), actor)
-    games: list[Pairing] = []
-    for pair, (number, table) in zip(pairs, numbers, strict=True):
-        round_ = rounds.get(number)
-        if round_ is None:
-            state, now = Round.State.PUBLISHED, timezone.now()
-            round_ = Round.objects.create(division=division, number=number, state=state, published_at=now)
-            rounds[number] = round_
-        else:
-            save_round(round_, state=Round.State.PUBLISHED)
-        round_.division = division
-        drawn = pair.start is StartReason.DRAW
-        games.append(Pairing(round=round_, table_number=table, starter_known=not drawn, run=run))
+    for number in sorted({number for number, _table in numbers}):
+        rounds[number] = _public(division, number, rounds.get(number))
+    games = [
+        Pairing(
+            round=rounds[number],
+            table_number=table,
+            starter_known=pair.start is not StartReason.DRAW,
+            run=run,
+        )
+        for pair, (number, table) in zip(pairs, numbers, strict=True)
+    ]
     Pairing.objects.bulk_create(games)
     Seat.objects.bulk_create(
         Seat(pairing=game, round=game.round, entry_id=player, position=position)
@@ -330,6 +329,16 @@ def _seat(division: Division, loaded: LoadedQueue, pairs: Sequence[RollingPair],
     by_hand = {"by_hand": True} if any(pair.by_hand for pair in pairs) else {}
     log_action(actor=actor, verb="queue.paired", target=division, scope=scope(event), after={"games": after, **by_hand})
     return games
+
+
+def _public(division: Division, number: int, round_: Round | None) -> Round:
+    """The round, open for a game more; made if there is none yet."""
+    if round_ is None:
+        state, now = Round.State.PUBLISHED, timezone.now()
+        return Round.objects.create(division=division, number=number, state=state, published_at=now)
+    save_round(round_, state=Round.State.PUBLISHED)
+    round_.division = division
+    return round_
 
 
 def _numbers(division: Division, loaded: LoadedQueue, pairs: Sequence[RollingPair]) -> list[tuple[int, int]]:
@@ -412,9 +421,8 @@ def _open(division: Division, games: Sequence[Pairing]) -> None:
             round_.save(update_fields=["chance_system"])
     touch(event)
     contention.follow(division)
-    for game in games:
-        for follow in hooks.game_added:
-            follow(game)
+    for follow in hooks.games_added:
+        follow(games)
 
 
 def _drop_empty(division: Division) -> None:

@@ -9,8 +9,10 @@ from messaging.models import Message
 from tests import factories
 from tests.api_client import as_user
 from tests.harness.people import DESKTOP, NARROW, People
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Entry, Pairing, QueuePlace
 from tournaments.services.entries.personal_links import keys_of
+from tournaments.services.results.results import rule_result
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +97,37 @@ def test_the_director_has_the_last_word(client: Client, night: Division, directo
     assert "Pairs form only when you say so." in post(client, "pair_queue", night, off="1")
     factories.change(night, rolling=False)
     assert client.get(address("queue", night)).status_code == 404
+
+
+def test_the_dashboard_offers_what_the_evening_needs(client: Client, night: Division, director: User) -> None:
+    client.force_login(director)
+    manage = reverse("tournaments:manage", args=[night.event.slug])
+
+    def main_button() -> str:
+        (state,) = client.get(manage).context["states"]
+        return str(state.next.label)
+
+    assert main_button() == "Queue and games in play"
+    assert address("queue", night) in client.get(manage).content.decode()
+    ada, ben = Entry.objects.filter(division=night, number__lte=2).order_by("number").values_list("pk", flat=True)
+    post(client, "join_queue", night, join=[ada, ben])
+    post(client, "pair_queue", night, two="1", entry=[ada, ben])
+    assert main_button() == "Queue and games in play"
+    assert "is not paired again after this game" in post(client, "join_queue", night, last=ada)
+    assert "Plays on: Ada" in client.get(address("queue", night)).content.decode()
+    game = Pairing.objects.get()
+    factories.report(game, "first", 400, 350)
+    factories.report(game, "second", 400, 360)
+    assert main_button() == "Settle table 1 of round 1: the reports differ"
+    ruling = RulingInput(result=ResultInput(first_score=400, second_score=350), reason="added up again")
+    rule_result(actor=director, pairing_id=game.pk, data=ruling)
+    assert main_button() == "No game is in play: finish the event"
+    assert list(QueuePlace.objects.values_list("entry", flat=True)) == [ben]
+    Entry.objects.filter(division=night).update(status=Entry.Status.WITHDRAWN, withdrawn_after=1)
+    assert main_button() == "No game is in play: finish the event", "also when everybody has gone home"
+    client.post(reverse("tournaments:finish_event", args=[night.event.slug]))
+    assert main_button() == "Print the final standings"
+    assert "nobody is paired any more" in client.get(address("queue", night)).content.decode()
 
 
 def test_over_http(night: Division, director: User) -> None:

@@ -114,8 +114,8 @@ def test_each_template_makes_an_event_that_asks_only_for_a_name_and_a_date(
     template = EVENT_TEMPLATES[key]
     assert event.name == template.title
     assert {name: getattr(division.settings, name) for name in template.settings} == dict(template.settings)
-    rounds = 0 if division.settings.rolling else division.settings.rounds_planned  # a queue has no plan
-    assert sorted(plan_of(division)) == list(range(1, rounds + 1))
+    planned = 0 if division.settings.rolling else division.settings.rounds_planned  # a queue has no plan
+    assert sorted(plan_of(division)) == list(range(1, planned + 1))
     assert (division.rating_pool == pool) == (template.game == "crossword")
     rounds = list(event.schedule.filter(round_number__isnull=False).values_list("round_number", flat=True))
     assert rounds in ([], list(range(1, division.settings.rounds_planned + 1)))

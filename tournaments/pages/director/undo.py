@@ -40,9 +40,10 @@ def _lines(entries: list[OwnEntry]) -> list[EntryLine]:
 
 
 def _line(entry: OwnEntry) -> str:
-    numbers = [seat.entry.number for seat in entry.pairing.seats.all()]
-    changeable = isinstance(entry.fact, Submission) and entry.refusal is None and is_fresh(entry.fact)
-    return line_of(entry.fact, numbers) if changeable and len(numbers) > 1 else ""
+    fact, numbers = entry.fact, [seat.entry.number for seat in entry.pairing.seats.all()]
+    if not isinstance(fact, Submission) or entry.refusal is not None or not is_fresh(fact) or len(numbers) < 2:
+        return ""
+    return line_of(fact, numbers)
 
 
 def line_to_change(lines: list[EntryLine], key: str) -> str:

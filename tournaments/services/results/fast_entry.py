@@ -89,15 +89,12 @@ def line_of(fact: Submission | Result, numbers: Sequence[int]) -> str:
     if fact.kind != "played":
         lines = {"forfeit_loss": f"{first} f", "forfeit_win": f"{second} f", "double_forfeit": f"{first} {second} f"}
         return lines.get(fact.kind, f"{first} {second} void")
-    if fact.tally:
-        parts = [*map(str, numbers), fact.tally]
-    else:
-        parts = [f"{first} {fact.first_score} {second} {fact.second_score}"]
-    number_of = {**dict(zip(SEATS, numbers, strict=False)), LEVEL: 0}
+    scores = fact.tally or f"{fact.first_score} {second} {fact.second_score}"
+    parts = [" ".join(map(str, numbers)) if fact.tally else str(first), scores]
     if fact.lost_on_time:
-        parts.append(f"t{number_of[fact.lost_on_time]}")
+        parts.append(f"t{numbers[SEATS.index(fact.lost_on_time)]}")
     if fact.led_before:
-        parts.append(f"w{number_of[fact.led_before]}")
+        parts.append(f"w{0 if fact.led_before == LEVEL else numbers[SEATS.index(fact.led_before)]}")
     return " ".join(parts)
 
 

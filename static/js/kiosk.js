@@ -32,7 +32,24 @@
     if (!address) return;
     link.href = address;
     link.hidden = false;
-    if ("returns" in link.dataset) setTimeout(() => location.assign(address), RETURN_SECONDS * 1000);
+    document.documentElement.classList.add("in-kiosk");
+    returnWhenLeft(address);
+  }
+
+  // The tablet goes back by itself from a page that nobody touches, unless something has been typed there.
+  function returnWhenLeft(address) {
+    let timer;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => location.assign(address), RETURN_SECONDS * 1000);
+    };
+    const touches = ["pointerdown", "keydown", "scroll"];
+    for (const name of touches) addEventListener(name, wait, { passive: true });
+    addEventListener("input", () => {
+      for (const name of touches) removeEventListener(name, wait);
+      clearTimeout(timer);
+    });
+    wait();
   }
 
   const list = document.querySelector("[data-kiosk]");

@@ -27,6 +27,7 @@ from tournaments.pages.director.rounds import round_page
 from tournaments.pages.director.rows import entry_names
 from tournaments.queries.results import reports_of
 from tournaments.services.results.fast_entry import MAX_LINE, find_game, parse_line
+from tournaments.services.results.replacing import type_again, typing_error
 from tournaments.services.results.results import confirm_reported, rule_result, same_result, submit_scoresheet
 from tournaments.services.results.scoresheets import asks_leader, has_tally, with_scores
 from tournaments.wording.sentences import describe_at_table
@@ -159,14 +160,14 @@ def _seen(request: HttpRequest) -> dict[int, int]:
     return {int(game): int(version) for game, version in numbers}
 
 
-def _line_and_reason(typed: str) -> tuple[str, str]:
-    """A typed line, and the reason after “!” for which it replaces a result that is already entered.
+def _line_and_reason(typed: str) -> tuple[str, str | None]:
+    """A typed line, and the reason after “!” for which it replaces a result that is already entered; None without a “!”.
 
-    Raises ValidationError for a line that is too long without its reason.
+    The reason may be empty. Raises ValidationError for a line that is too long without its reason.
     """
-    line, _mark, reason = typed.replace("\uff01", "!").partition("!")
+    line, mark, reason = typed.replace("\uff01", "!").partition("!")
     MaxLengthValidator(MAX_LINE)(line.strip())
-    return line.strip(), reason.strip()
+    return line.strip(), reason.strip() if mark else None
 
 
 def _read_line(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
@@ -179,23 +180,26 @@ def _read_line(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
     return find_game(parse_line(line), {seat.entry.number: seat for seat in seats}, entry_names(round_.division))
 
 
-def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str, reason: str = "") -> str:
-    """Enter an official's result; what to say about it. A confirmed result changes only by a correction with a reason."""
+def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str, reason: str | None = None) -> str:
+    """Enter an official's result; what to say about it. A confirmed result changes only with a ``reason`` that may be empty."""
     actor = common.signed_in(request)
+    data = ScoresheetInput(side="official", channel="official", client_token=token, result=result)
     confirmed = Result.objects.filter(pairing=game, state=Result.State.CONFIRMED).first()
-    if confirmed is not None:
-        if same_result(confirmed, with_scores(game, result)):
-            return _("Already entered: %(said)s") % {"said": describe_at_table(game, confirmed)}
-        if reason:
-            ruling = RulingInput(result=result, reason=reason, expected_version=confirmed.version)
-            return describe_at_table(game, rule_result(actor=actor, pairing_id=game.pk, data=ruling))
+    if confirmed is None:
+        outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=actor, loaded=game)
+    elif same_result(confirmed, with_scores(game, result)):
+        return _("Already entered: %(said)s") % {"said": describe_at_table(game, confirmed)}
+    elif reason is None:
         text = _(
-            "A different result is already entered – %(said)s. To change it, type “! reason” after the new result, or open "
+            "A different result is already entered – %(said)s. To change it, type “!” after the new result, or open "
             "the table and correct it there."
         )
         raise TournamentError(text % {"said": describe_at_table(game, confirmed)}, code="confirmed")
-    data = ScoresheetInput(side="official", channel="official", client_token=token, result=result)
-    outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=actor, loaded=game)
+    elif not reason and (mistyped := typing_error(actor, confirmed)) is not None:
+        outcome = type_again(actor=actor, mistyped=mistyped, data=data)
+    else:
+        ruling = RulingInput(result=result, reason=reason or _("typed again"), expected_version=confirmed.version)
+        return describe_at_table(game, rule_result(actor=actor, pairing_id=game.pk, data=ruling))
     if outcome.result.state == Result.State.CONFLICT:
         text = _("Your entry is stored, but table %(table)s is in conflict: %(difference)s")
         messages.warning(request, text % {"table": game.table_number, "difference": outcome.difference or ""})

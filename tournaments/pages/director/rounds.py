@@ -14,7 +14,7 @@ from tournaments.forms.rounds import LineForm, PublishForm, RoundEditForm, new_t
 from tournaments.models import Division, Event, Pairing, PairingRequest, Round
 from tournaments.pages.director import common
 from tournaments.pages.director.rows import AnyForm, GameRow, rows_of
-from tournaments.pages.director.undo import entry_lines
+from tournaments.pages.director.undo import entry_lines, line_to_change
 from tournaments.permissions import rights_in
 from tournaments.queries.check_in import LateTable, late_tables
 from tournaments.queries.clock import clock_of_round
@@ -63,7 +63,9 @@ def round_page(
         context["broken"] = [rule for row in rows if row.why is not None for rule in row.why.broken]
         context["publish_form"] = publish_form or PublishForm()
         return render(request, "tournaments/director/draft.html", context, status=status)
-    line_form = line_form or LineForm(initial={"client_token": new_token()})
+    context |= (own := entry_lines(common.signed_in(request), round_))
+    change = line_to_change(own["own_entries"], request.GET.get("change", ""))
+    line_form = line_form or LineForm(initial={"client_token": new_token(), "line": change})
     if example := division.played.scoring.line_example:
         line_form.fields["line"].widget.attrs["placeholder"] = example
     rights = context["rights"]
@@ -77,7 +79,6 @@ def round_page(
     context["late_tables"] = [table for table in late_tables(division.event) if _is_of(table, round_)]
     context["has_bracket"] = round_.run is not None and round_.run.plan["used"] in knock_out_systems()
     context["may_rule"] = Action.CORRECT in context["actions"]
-    context |= entry_lines(common.signed_in(request), round_)
     context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
     return render(request, "tournaments/director/board.html", context, status=status)
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -24,6 +25,7 @@ from tournaments.queries.next_games import next_games, rounds_in_play
 from tournaments.queries.public_standings import public_standings_of
 from tournaments.queries.queue import queue_view
 from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines, pairings_of
+from tournaments.queries.schedule import schedule_of
 from tournaments.queries.table_times import table_times_of
 from tournaments.web.event_tabs import event_tabs
 from tournaments.web.qr import absolute, qr_code
@@ -157,6 +159,8 @@ def _display(
         "at": at + 1,
         "screens": len(screens),
         "round": screen.round,
+        "following": (following := _following(event, screen)),
+        "following_at": _expected_at(event, following) if following else None,
         "text": remote.text,
         "code": qr_code(public, label=_("Address of %(event)s") % {"event": event.name}),
         "public": public.partition("://")[2],
@@ -170,6 +174,21 @@ def _display(
     response["Refresh"] = f"{remote.seconds};url={context['next']}"
     response["Cache-Control"] = "no-cache"
     return response
+
+
+def _following(event: Event, screen: Screen) -> int | None:
+    """The number of the division's round after the one on the screen; None after the last, and where rounds are not played together."""
+    division = screen.division
+    if division is None or screen.round is None or event.state != Event.State.RUNNING or division.settings.rolling:
+        return None
+    number = screen.round.number + 1
+    return number if number <= division.settings.rounds_planned else None
+
+
+def _expected_at(event: Event, number: int) -> datetime | None:
+    """When a round is to be expected by the event's schedule; None if that does not name it."""
+    lines = schedule_of(event, timezone.now())
+    return next((line.starts_at for line in lines if line.item.round_number == number), None)
 
 
 def clock_time(_request: HttpRequest, event: Event) -> HttpResponse:

@@ -16,7 +16,7 @@ At Word Basket the scores are cards left; a match of several games, or a table o
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
@@ -26,7 +26,7 @@ from lexicon.engine.typed import plain_text
 from tournaments.engine import game_scores as tally
 from tournaments.engine.results import LEVEL, SEATS
 from tournaments.inputs.results import ResultInput, check_score
-from tournaments.models import TALLY_FORM, Pairing, Seat
+from tournaments.models import TALLY_FORM, Pairing, Result, Seat, Submission
 
 MAX_LINE = 60
 
@@ -81,6 +81,21 @@ def parse_line(text: str) -> TypedGame:
             code="spread",
         )
     return TypedGame((first, second), scores=scores, lost_on_time=lost_on_time, led_before=led_before)
+
+
+def line_of(fact: Submission | Result, numbers: Sequence[int]) -> str:
+    """The line that says what the fact says; ``numbers``: the players' in the order of the seats."""
+    first, second = numbers[:2]
+    if fact.kind != "played":
+        lines = {"forfeit_loss": f"{first} f", "forfeit_win": f"{second} f", "double_forfeit": f"{first} {second} f"}
+        return lines.get(fact.kind, f"{first} {second} void")
+    scores = fact.tally or f"{fact.first_score} {second} {fact.second_score}"
+    parts = [" ".join(map(str, numbers)) if fact.tally else str(first), scores]
+    if fact.lost_on_time:
+        parts.append(f"t{numbers[SEATS.index(fact.lost_on_time)]}")
+    if fact.led_before:
+        parts.append(f"w{0 if fact.led_before == LEVEL else numbers[SEATS.index(fact.led_before)]}")
+    return " ".join(parts)
 
 
 def _is_game(token: str) -> bool:

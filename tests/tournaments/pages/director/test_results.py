@@ -1,9 +1,11 @@
 """Entering results at the desk, ruling on disputes, correcting."""
 
 import re
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from django.utils import timezone
 
 from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
 from tests.walk import check_each
@@ -60,7 +62,7 @@ def test_a_different_score_for_a_confirmed_game_is_an_error(hall: Hall) -> None:
     enter(hall, f"{first} 431 {second} 389")
     answer = enter(hall, f"{first} 432 {second} 389", token="desk-2")
     assert answer.status_code == 422
-    assert "To change it, type “! reason” after the new result" in text(answer)
+    assert "To change it, type “!” after the new result" in text(answer)
     assert Result.objects.get().first_score == 431
 
 
@@ -266,3 +268,23 @@ def test_the_desk_and_a_player_who_differ_are_a_conflict_and_the_entry_is_kept(h
     assert "in conflict" in text(answer)
     assert Result.objects.get(pairing=game).state == "conflict"
     assert Submission.objects.filter(pairing=game).count() == 2
+
+
+def test_a_typing_error_is_put_right_by_the_line_with_a_mark(hall: Hall) -> None:
+    game = hall.games()[0]
+    first, second = hall.numbers(game)
+    enter(hall, f"{first} 431 {second} 389")
+    entry = Submission.objects.get()
+    page = text(hall.client.get(hall.url("manage_round", 1) + f"?change=report-{entry.pk}"))
+    assert f"{first} 431 {second} 389!" in page
+    said = text(enter(hall, f"{first} 413 {second} 389!", token="desk-2"))
+    assert " 413, " in said
+    assert list(Submission.objects.order_by("pk").values_list("kind", flat=True)) == ["played", "undone", "played"]
+    assert not ResultRuling.objects.exists()
+    assert Result.objects.get().first_score == 413
+    # later it is a correction, which only those may make who correct results
+    Submission.objects.update(created_at=timezone.now() - timedelta(minutes=6))
+    assert f"?change=report-{Submission.objects.last().pk}" not in text(hall.client.get(hall.url("manage_round", 1)))
+    enter(hall, f"{first} 403 {second} 389 !", token="desk-3")
+    assert ResultRuling.objects.get().reason == "typed again"
+    assert Result.objects.get().first_score == 403

@@ -111,20 +111,24 @@ class SpreadAware(Constants, System):
     ) -> list[list[GameLine]]:
         """The games of each player, as that player sees them."""
         prior, after = solution.prior, solution.posterior
-        points = kalman.contributions(arrays, solution, self).spread * self.scale
-        chance = kalman.win_chance(*kalman.expected_spread(prior, arrays), arrays.first, self)
+        # Plain numbers, and once for each player: an event has thousands of lines.
+        points = (kalman.contributions(arrays, solution, self).spread * self.scale).tolist()
+        chance = kalman.win_chance(*kalman.expected_spread(prior, arrays), arrays.first, self).tolist()
+        first = (self.first * arrays.first).tolist()
+        was, now, variance = prior.a.tolist(), after.a.tolist(), after.aa.tolist()
+        shown = [self._shown(strength) for strength in was]
+        deviations = [self._deviation(one) for one in prior.aa.tolist()]
         lines: list[list[GameLine]] = [[] for _ in before]
         for seen in sides_of(games, arrays):
             me, other, number = seen.me, seen.other, seen.number
-            lead = prior.a[me] - after.a[other] + seen.sign * self.first * arrays.first[number]
             line = seen.line(
-                opponent_rating=self._shown(prior.a[other]),
+                opponent_rating=shown[other],
                 opponent_new=before[other].value is None,
-                opponent_deviation=self._deviation(prior.aa[other]),
+                opponent_deviation=deviations[other],
                 chance=chance[number],
-                k=self.scale * (after.aa[me] / (self.sig_d**2 + after.aa[other])),
-                points=points[number, seen.side],
-                expected_spread=lead,
+                k=self.scale * (variance[me] / (self.sig_d**2 + variance[other])),
+                points=points[number][seen.side],
+                expected_spread=was[me] - now[other] + seen.sign * first[number],
             )
             lines[me].append(line)
         return lines
@@ -228,7 +232,6 @@ class GameSide:
 
 def sides_of(games: Sequence[RatedGame], arrays: EventGames) -> Iterator[GameSide]:
     """Every game twice, as each of the two saw it; `arrays`: of the same games."""
-    for number, game in enumerate(games):
-        one, two = int(arrays.one[number]), int(arrays.two[number])
+    for number, (game, one, two) in enumerate(zip(games, arrays.one.tolist(), arrays.two.tolist(), strict=True)):
         yield GameSide(number, 0, one, two, game)
         yield GameSide(number, 1, two, one, game)

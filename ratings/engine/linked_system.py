@@ -156,18 +156,22 @@ class LinkedSpreadAware(LinkedConstants, LinkedSystem):
         """The games of each player, as that player sees them."""
         prior = solution.prior
         lead, variance = linked.expected_spread(prior, arrays, self)
-        chance = linked.win_chance(lead, variance, arrays.first, self)
-        expected = lead + self.first * arrays.first
+        # Plain numbers, and once for each player: an event has thousands of lines.
+        chance = linked.win_chance(lead, variance, arrays.first, self).tolist()
+        expected = (lead + self.first * arrays.first).tolist()
+        gain, points = (self.scale * parts.gain).tolist(), (self.scale * parts.points).tolist()
+        shown = [self._shown(strength) for strength in prior.a.tolist()]
+        deviations = [self._deviation(one) for one in prior.variance.tolist()]
         lines: list[list[GameLine]] = [[] for _ in before]
         for seen in sides_of(games, arrays):
             number, side, other = seen.number, seen.side, seen.other
             line = seen.line(
-                opponent_rating=self._shown(prior.a[other]),
+                opponent_rating=shown[other],
                 opponent_new=before[other].value is None,
-                opponent_deviation=self._deviation(prior.variance[other]),
+                opponent_deviation=deviations[other],
                 chance=chance[number],
-                k=self.scale * parts.gain[number, side],
-                points=self.scale * parts.points[number, side],
+                k=gain[number][side],
+                points=points[number][side],
                 expected_spread=seen.sign * expected[number],
             )
             lines[seen.me].append(line)

@@ -17,6 +17,8 @@ from django.db import transaction
 from django.test import Client
 from django.urls import Resolver404, resolve
 
+from tests.walk import read_to_end
+
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Page
 
@@ -217,6 +219,7 @@ class Walk:
             self.faults.append(f"{source}: “{label}” → {address}: {page.status_code}")
             return None
         if not page.headers.get("Content-Type", "").startswith("text/html"):
+            read_to_end(page)
             return None
         return page
 
@@ -231,6 +234,7 @@ class Walk:
             with undone_all():
                 send = self.client.get if button.method == "GET" else self.client.post
                 answer = send(button.address, dict_of_lists(button.fields))
+                read_to_end(answer)
             if answer.status_code not in ANSWERS:
                 self.faults.append(f"{address}: button “{button.label}” → {button.address}: {answer.status_code}")
 

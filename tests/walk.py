@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
-from django.http import HttpResponseBase
+from django.http import FileResponse, HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, reverse
 
@@ -105,8 +105,15 @@ def quiet() -> Iterator[None]:
         log.setLevel(before)
 
 
+def read_to_end(response: HttpResponseBase) -> None:
+    """Take all of a download, as a browser does: its file is closed then."""
+    if isinstance(response, FileResponse):
+        list(response)
+
+
 def answer_of(response: HttpResponseBase) -> Answer:
     """The status, or ``SIGN_IN``."""
+    read_to_end(response)
     if response.status_code == 302 and response.headers["Location"].startswith("/accounts/login/"):
         return SIGN_IN
     return response.status_code

@@ -155,6 +155,7 @@ PROOFS = {
     "ratings/services/openings.py": "tests/ratings/services/test_official.py",
     "ratings/services/people.py": "tests/ratings/services/test_official.py",
     "ratings/services/recompute.py": "tests/ratings/services/test_recompute.py",
+    "tournaments/services/archive/rows.py": "tests/tournaments/pages/director/test_laptop.py",
     "tournaments/services/erasure.py": "tests/tournaments/services/test_erasure.py",
     "tournaments/services/leaving.py": "tests/tournaments/services/test_leaving.py",
     "tournaments/settings/fields.py": "tests/tournaments/models/test_constraints.py",

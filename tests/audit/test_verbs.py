@@ -11,21 +11,28 @@ from audit.verbs import VERBS, verb_name
 from core.packages import PACKAGES
 
 VERB = re.compile(r"[a-z_]+\.[a-z_]+")
-#: Other texts of that shape: what keys of private links are made for, models, and a name of a file.
+#: Other texts of that shape: what keys of private links are made for, models, and names of files.
 NO_VERBS = {
+    "archive.zip",
     "backup.zip",
     "clubs.membership",
     "clubs.player",
     "clubs.player_invitation",
     "clubs.user",
     "erasures.jsonl",
+    "event.json",
+    "facts.json",
     "registration.group",
     "lexicon.judge",
+    "log.json",
+    "manifest.json",
     "sheet.jpg",
     "tournaments.division",
     "tournaments.entry",
     "tournaments.event",
+    "tournaments.eventprize",
     "tournaments.kiosk",
+    "tournaments.pairing",
     "tournaments.personal",
     "tournaments.round",
     "tournaments.slip",

@@ -32,6 +32,7 @@ def things(running: Division, director: User, club: Club) -> dict[str, dict[str,
         "tournaments.personal": {"entry": entry},
         "tournaments.kiosk": {"event": running.event, "opened_by": director},
         "tournaments.event": {"event": running.event},
+        "tournaments.laptop": {"event": running.event, "taken_by": director},
         "registration.group": {"group": RegistrationGroup.objects.create(event=running.event, client_token=uuid4())},
         "clubs.player_invitation": {"player": entry.player, "made_by": director},
         "messaging.unsubscribe": {

@@ -73,7 +73,8 @@ def _slips() -> list[str]:
     found: dict[str, str] = {}
     games = Pairing.objects.filter(kind=Pairing.Kind.GAME).exclude(round__state="draft").order_by("-pk")
     states = dict(Result.objects.values_list("pairing_id", "state"))
-    links = {link.pairing_id: link for link in SlipLink.objects.filter(ended_at=None)}
+    printed = SlipLink.objects.filter(ended_at=None, pairing__round__division__event__table_links=True)
+    links = {link.pairing_id: link for link in printed}
     for game in games:
         if game.pk in links:
             found.setdefault(states.get(game.pk, ""), f"/s/{slip_key(links[game.pk])}/")

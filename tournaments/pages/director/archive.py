@@ -20,10 +20,12 @@ from tournaments.services.archive.writing import write_archive
 from tournaments.services.events.locking import refuse_test_copy
 
 
-@common.refused_to(common.event_url)
-def event_archive(_request: HttpRequest, event: Event) -> HttpResponseBase:
-    """The whole event as a ZIP file."""
-    refuse_test_copy(event)
+def event_archive(request: HttpRequest, event: Event) -> HttpResponseBase:
+    """The whole event as a ZIP file; a test copy has none."""
+    try:
+        refuse_test_copy(event)
+    except TournamentError as error:
+        return common.back_with(request, common.event_url(event), error=error)
     return archive_response(event)
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.forms.archive import AnswersForm, ArchiveForm, BoundedArchive, NeverthelessForm
 from tournaments.forms.events import ReasonForm
-from tournaments.models import ArchiveUpload, Event
+from tournaments.models import ArchiveUpload, Event, HeldReport
 from tournaments.pages.director import common
 from tournaments.pages.director.archive import archive_response, received
 from tournaments.services.archive import kept_reports, laptop
@@ -66,12 +66,12 @@ def take_to_laptop(request: HttpRequest, event: Event) -> HttpResponse:
     )
 
 
-@common.refused_to(laptop_url)
-def laptop_archive(_request: HttpRequest, event: Event) -> HttpResponseBase:
-    """The archive for the laptop, with its key; as often as it is needed."""
+def laptop_archive(request: HttpRequest, event: Event) -> HttpResponseBase:
+    """The archive for the laptop, with its key; as often as it is needed. Without a laptop, its page and why."""
     running = laptop.running_laptop(event)
     if running is None or running.key is None:
-        raise NotOpenError(_("No laptop runs this event. Take it to one first."))
+        error = NotOpenError(_("No laptop runs this event. Take it to one first."))
+        return common.back_with(request, laptop_url(event), error=error)
     return archive_response(event, key=running.key)
 
 
@@ -131,6 +131,7 @@ def bring_back(request: HttpRequest, event: Event, upload: int) -> HttpResponse:
 @common.refused_to(laptop_url)
 def decide_report(request: HttpRequest, event: Event, report: int) -> HttpResponse:
     """Take or leave a report that reached the site meanwhile."""
+    held = get_object_or_404(HeldReport, pk=report, event=event)
     take = "take" in request.POST
-    kept_reports.decide_report(actor=common.signed_in(request), event=event, held_id=report, take=take)
+    kept_reports.decide_report(actor=common.signed_in(request), event=event, held_id=held.pk, take=take)
     return common.back_with(request, laptop_url(event), done=_("Report taken.") if take else _("Report left out."))

@@ -14,6 +14,7 @@ from tournaments.pages.director import common
 from tournaments.queries.certificates import Certificate, place_certificates, prize_certificates
 from tournaments.queries.prize_reach import prize_reach
 from tournaments.queries.prize_sheet import prize_sheet
+from tournaments.queries.standings import knock_outs_of
 from tournaments.services import prizes as services
 from tournaments.web.qr import absolute, qr_code
 from tournaments.wording.prize_sheet import certificate_in_words, reach_in_words, sheet_in_words
@@ -40,9 +41,11 @@ def sheet(request: HttpRequest, event: Event) -> HttpResponse:
 def reach(request: HttpRequest, event: Event) -> HttpResponse:
     """Who is still in reach of which prize; those for final places are simulated on a page of each division."""
     listed, reached = prize_reach(event)
+    divisions = list(event.divisions.order_by("position", "pk"))
+    brackets = knock_outs_of(divisions)  # a bracket shows by itself who can still win
     context = _crumbs(event) | {
         "prizes": reach_in_words(reached),
-        "divisions": list(event.divisions.order_by("position", "pk")),
+        "divisions": [division for division in divisions if division.pk not in brackets],
         "any": bool(listed.prizes),
     }
     return render(request, "tournaments/director/prize_reach.html", context)

@@ -29,6 +29,7 @@ from tournaments.models import (
     EventGrant,
     EventPrize,
     EventRoleLink,
+    HeldReport,
     PairBlock,
     PairingRequest,
     PlayerNotice,
@@ -45,9 +46,15 @@ pytestmark = pytest.mark.django_db
 G, P = "GET", "POST"
 #: Pages that only a test copy has: tests/tournaments/services/events/test_copy_ratings.py.
 OF_A_COPY = {"copy_ratings"}
+#: Pages of an archive, for the one who sent it: tests/tournaments/pages/director/test_laptop.py.
+OF_A_SENDER = {"bring_in", "bring_back"}
+#: Downloads of what this event does not have lead to the page that says so.
+LED_BACK = {"laptop_archive"}
 #: Name of an address → what its methods need, as the address declares it.
 RULES: Mapping[str, Mapping[str, Needs]] = {
-    str(route.name): needs(f"tournaments:{route.name}") for route in urlpatterns if route.name not in OF_A_COPY
+    str(route.name): needs(f"tournaments:{route.name}")
+    for route in urlpatterns
+    if route.name not in OF_A_COPY | OF_A_SENDER
 }
 
 
@@ -112,6 +119,14 @@ def a_link(hall: Hall, **columns: Any) -> EventRoleLink:
     return link
 
 
+def a_held_report(hall: Hall) -> HeldReport:
+    """A report that came while a laptop ran the event."""
+    pairing = hall.games()[0]
+    return HeldReport.objects.create(
+        event=hall.scene.event, pairing=pairing, place="A", channel="link", side="first", client_token="x"
+    )
+
+
 def people_of_the_event(hall: Hall) -> dict[str, User]:
     """One user for each role in the event, every other one for today only, and those whose directing does not count."""
     event, people = hall.scene.event, {}
@@ -171,6 +186,7 @@ def desk() -> Desk:
         "photo": sheet_photo(hall.games()[0]).pk,
         "grant": EventGrant.objects.get(user=people[IN_EVENT + Role.SCORER]).pk,
         "role_link": a_link(hall).pk,
+        "report": a_held_report(hall).pk,
         "backup": EventBackup.objects.create(event=event, why="x", data=plain_facts(event)).pk,
     }
     return Desk(hall, people, values)
@@ -190,7 +206,7 @@ def test_roles_by_addresses(desk: Desk) -> None:
     for name, methods in RULES.items():
         for method, need in methods.items():
             for who in desk.people:
-                expected = ACCEPTED if method == P else {200}
+                expected = ACCEPTED if method == P else {302 if name in LED_BACK else 200}
                 calls.append(desk.call(who, method, name, expected if may(who, name, need) else {403}))
     check_calls(calls, browsers(desk.people))
 

@@ -268,7 +268,7 @@ def test_the_dashboard_reads_the_same_number_of_rows_whatever_the_rounds(django_
         scene = make_scene(slug, players=8, rounds=rounds)
         client = Client()
         client.force_login(scene.director)
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(17):
             assert client.get(reverse("tournaments:manage", args=[slug])).status_code == 200
 
 

@@ -11,7 +11,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from clubs.models import User
+from clubs.models import Role, User
 from tests import factories
 from tests.tournaments.scenes.full_event import photo
 from tests.tournaments.scenes.hall import text
@@ -24,6 +24,7 @@ from tournaments.models import (
     Entry,
     Event,
     EventBackup,
+    EventGrant,
     EventLaptop,
     HeldReport,
     PersonalLink,
@@ -109,6 +110,7 @@ def with_head(data: bytes, **values: object) -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.postgres
 def test_there_and_back_again(division: Division, director: User, desk: Client) -> None:
     event = division.event
     keys = dict(PersonalLink.objects.values_list("entry__name", "key_hash"))
@@ -248,6 +250,7 @@ def test_only_an_archive_of_this_event_from_a_laptop_comes_back(
     assert "no key of a laptop" in text(sent(desk, address(division), stranger))
 
 
+@pytest.mark.postgres
 def test_no_event_is_on_two_laptops(division: Division, director: User) -> None:
     services.take_to_laptop(actor=director, event=division.event)
     with pytest.raises(NotOpenError):
@@ -265,3 +268,21 @@ def test_a_report_by_the_api_is_accepted_and_kept(division: Division, director: 
     assert answer.status_code == 202, answer.content
     assert "Your report is kept" in answer.content.decode()
     assert HeldReport.objects.get().first_score == 400
+
+
+def test_without_a_laptop_there_is_no_archive_for_one(division: Division, desk: Client) -> None:
+    answer = desk.get(address(division, "archive.zip"), follow=True)
+    assert answer.redirect_chain[-1][0] == address(division)
+    assert "No laptop runs this event" in text(answer)
+
+
+def test_an_archive_that_was_sent_is_its_senders_alone(division: Division, director: User, desk: Client) -> None:
+    services.take_to_laptop(actor=director, event=division.event)
+    copy, _copied, host = other_site(division, body(desk.get(address(division, "archive.zip"))))
+    looked = sent(desk, address(division), archive_from(copy, host, division.event.identity)).redirect_chain[-1][0]
+    colleague = factories.user("colleague")
+    EventGrant.objects.create(event=division.event, user=colleague, role=Role.DIRECTOR)
+    scorer = factories.user("scorer")
+    EventGrant.objects.create(event=division.event, user=scorer, role=Role.SCORER)
+    assert [_page(user, looked).status_code for user in (director, colleague, scorer, host)] == [200, 404, 403, 403]
+    assert Client().get(looked).headers["Location"].startswith("/accounts/login/")

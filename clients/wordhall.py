@@ -400,7 +400,7 @@ class Contention(TypedDict):
     """Who is in contention in a division, by the current results."""
     rounds: int
     simulations: int
-    order: list[Literal["points", "percent", "wins", "losses", "spread", "full_spread", "sum_of_scores", "buchholz", "median", "sonneborn_berger", "head_to_head", "performance"]]
+    order: list[Literal["points", "percent", "played", "wins", "losses", "spread", "full_spread", "sum_of_scores", "buchholz", "median", "sonneborn_berger", "head_to_head", "performance"]]
     proved: bool
     prizes: list[PrizeChances]
 

@@ -223,7 +223,8 @@ class Club:
             assert {row[0]: int(row[heads.index(head)]) for row in rows} == dict(expected)
         page.goto(f"{CLUB}leagues/thursday-ladder/1/")
         rows = self.table(page.get_by_role("group", name="Table of division All").locator("table"))
-        read = {row[1]: [int(cell.replace("−", "-")) for cell in row[2:6]] for row in rows}
+        # first and last name; on a phone the spread stands below them
+        read = {" ".join(row[1].split()[:2]): [int(cell.replace("−", "-")) for cell in row[2:6]] for row in rows}
         assert read == self.books.season
 
 

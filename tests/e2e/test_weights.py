@@ -22,6 +22,13 @@ NAMES = """
 """
 #: Some of each kind in the suite.
 PATHS = (PUBLIC if DEEP else PUBLIC[9:13], DIRECTOR if DEEP else DIRECTOR[3:5])
+#: Waits until the page's service worker, if it has one, answers for it.
+KEPT = """
+() => !document.querySelector("script[data-worker]") || Boolean(navigator.serviceWorker?.controller) || new Promise((done) => {
+  navigator.serviceWorker.addEventListener("controllerchange", () => done(true));
+  setTimeout(() => done(false), 60000);
+})
+"""
 
 
 class Scales:
@@ -45,9 +52,7 @@ class Scales:
         self.person.page.goto(path)
         self.person.page.wait_for_load_state("networkidle")
         # a phone comes back when the page is kept there, not while it is being kept
-        self.person.page.wait_for_function(
-            "!document.querySelector('script[data-worker]') || navigator.serviceWorker?.controller", timeout=60_000
-        )
+        self.person.page.evaluate(KEPT)
         return [(address, self.weigh(address)) for address in self.person.page.evaluate(NAMES)]
 
 

@@ -45,6 +45,19 @@ class Call:
     body: object = None
 
 
+def taking_turns(calls: Iterable[Call]) -> list[Call]:
+    """The calls of a table of roles; in the suite one for each address, method and answer, each role having its turn.
+
+    The whole table is for the deep run: mark the test ``scaled``.
+    """
+    if DEEP:
+        return list(calls)
+    alike: dict[tuple[str, str, frozenset[Answer]], list[Call]] = {}
+    for call in calls:
+        alike.setdefault((call.method, call.address, frozenset(call.expected)), []).append(call)
+    return [group[turn % len(group)] for turn, group in enumerate(alike.values())]
+
+
 def check_calls(calls: Iterable[Call], ask: Callable[[Call], Answer]) -> None:
     """Every call has one of its answers. Those that have not are listed together, each with who, method, address and answers."""
     misses = []

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.engine.crossword.challenge_rules import BY_RULES, CHALLENGE_RULES, challenge_rule, is_points_key
 from games.engine.crossword.rules import CHALLENGES_BY_RULES, RULE_SETS
 from tournaments.engine.standings import TIEBREAKS
+from tournaments.wording.engine import translated
 
 #: The challenge rule whose points are settings of their own.
 POINTS = "points"
@@ -81,12 +82,12 @@ def tiebreak_choices() -> list[tuple[str, str]]:
 
 def tiebreak_label(key: str) -> str:
     """A tie-break as forms and explanations name it."""
-    return _(TIEBREAKS[key].label)
+    return translated(TIEBREAKS[key].label)
 
 
 def tiebreak_head(key: str) -> str:
     """The head of its column, short enough for a phone; the label is its title."""
-    return _(TIEBREAKS[key].head or TIEBREAKS[key].label)
+    return translated(TIEBREAKS[key].head or TIEBREAKS[key].label)
 
 
 def order_in_words(order: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
@@ -85,7 +85,7 @@ FIELDS: dict[str, str | Promise] = {
     "forfeit_minutes": gettext_lazy("forfeit timer in minutes"),
     "from": gettext_lazy("from"),
     "further_pools": gettext_lazy("also rated in"),
-    "game": gettext_lazy("game"),
+    "game": pgettext_lazy("which is played", "game"),
     "games": gettext_lazy("games"),
     "joined_round": gettext_lazy("plays from round"),
     "kind": gettext_lazy("kind"),

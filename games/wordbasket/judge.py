@@ -12,7 +12,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.wordbasket.cards import FACES, LETTERS, LINES, NUMBERS, BadCardError, Card, read_card
 from games.engine.wordbasket.position import demand
@@ -191,7 +191,7 @@ def _faces(cards: Iterable[str]) -> list[tuple[str, str]]:
 def card_choices(*, basket: bool) -> list[tuple[str | Promise, list[tuple[str, str]]]]:
     """The cards in groups: those that a basket can show, or all that can be thrown."""
     groups: list[tuple[str | Promise, list[tuple[str, str]]]] = [
-        (gettext_lazy("Letters"), _faces(LETTERS)),
+        (pgettext_lazy("cards", "Letters"), _faces(LETTERS)),
         (gettext_lazy("Lines"), [(card, f"{card}  {name}") for card, name in _faces(LINES)]),
     ]
     return groups if basket else [*groups, (gettext_lazy("Word lengths"), _faces(NUMBERS))]

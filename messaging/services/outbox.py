@@ -66,12 +66,12 @@ def note(event: Event, kind: str, about: str, data: Mapping[str, Any] | None = N
     return message
 
 
-def note_first(event: Event, kind: str, told: Mapping[str, Mapping[str, Any]]) -> list[Message]:
+def note_first(event: Event, kind: str, items: Mapping[str, Mapping[str, Any]]) -> list[Message]:
     """As ``note``, for several things that have just begun (what it is about, and the data): none of them was told before. Two queries."""
     if not is_told(event):
         return []
     messages = [
-        Message(event=event, kind=kind, about=about, version=1, data=dict(data)) for about, data in told.items()
+        Message(event=event, kind=kind, about=about, version=1, data=dict(data)) for about, data in items.items()
     ]
     Message.objects.bulk_create(messages)
     enqueue_new("messaging.spread", [message.pk for message in messages])

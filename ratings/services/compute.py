@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import date, timedelta
 from typing import ClassVar, NamedTuple
@@ -203,9 +203,12 @@ def _before(pool: RatingPool, since: date | None) -> tuple[dict[int, ListRow], d
         starting.setdefault(same[player], starting.pop(player))
     rows = {player: ListRow(player, rating, games) for player, (rating, games) in starting.items()}
     last: dict[int, date] = {}
-    changes = RatingChange.objects.filter(event__pool=pool, event__final=True)
-    if since is not None:
-        changes = changes.filter(event__date__lt=since)
+    if since is None:
+        # The published list has all final events: no need to read everybody's changes.
+        for row, day in _published(pool):
+            rows[row.player_id], last[row.player_id] = row, day
+        return rows, last
+    changes = RatingChange.objects.filter(event__pool=pool, event__final=True, event__date__lt=since)
     ordered = changes.order_by("event__date", "event_id")
     for player, value, career, games, event, day, deviation, state in ordered.values_list(
         "player_id", "new_rating", "new_games", "games", "event_id", "event__date", "new_deviation", "state"
@@ -214,6 +217,15 @@ def _before(pool: RatingPool, since: date | None) -> tuple[dict[int, ListRow], d
         rows[player] = row.after(Rating(value, career, deviation, tuple(state)), games, event)
         last[player] = day
     return rows, last
+
+
+def _published(pool: RatingPool) -> Iterator[tuple[ListRow, date]]:
+    """The official lines of those who have played, and the day everybody last played."""
+    lines = PlayerRating.objects.filter(pool=pool, last_event__isnull=False)
+    for player, rating, career, games, event, deviation, state, day in lines.values_list(
+        "player_id", "rating", "career_games", "pool_games", "last_event_id", "deviation", "state", "last_event__date"
+    ):
+        yield ListRow(player, rating, career, games, event, deviation, state), day
 
 
 _RESULT_FIELDS = (

@@ -15,7 +15,7 @@ from registration.urls import director_urls as registration
 from tests import factories
 from tests.declared import ANONYMOUS, PEOPLE, addresses, needs, who_may
 from tests.tournaments.api.test_access import Scene, scene
-from tests.walk import SIGN_IN, Answer, Call, browsers, check_calls
+from tests.walk import SIGN_IN, Answer, Call, browsers, check_calls, taking_turns
 from tournaments.models import Event
 from tournaments.urls.director import urlpatterns as director
 
@@ -165,6 +165,7 @@ def answer_to(name: str, method: str, who: str) -> set[Answer]:
     return {INSTEAD.get(name, 200)} if method == "GET" else {200, 302, 403, 404, 405, 422}
 
 
+@pytest.mark.scaled
 def test_each_address_answers_those_who_may(scene: Scene) -> None:
     calls = [
         Call(who, method, address_of(scene, name), answer_to(name, method, who))
@@ -173,7 +174,7 @@ def test_each_address_answers_those_who_may(scene: Scene) -> None:
         for who in PEOPLE
         if method == "GET" or (need.action is not None and who not in who_may(need))
     ]
-    check_calls(calls, browsers(scene.people))
+    check_calls(taking_turns(calls), browsers(scene.people))
 
 
 def test_other_methods_are_refused(scene: Scene) -> None:

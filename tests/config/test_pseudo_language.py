@@ -134,6 +134,7 @@ def pages(client: Client, addresses: Iterable[str]) -> Iterator[tuple[str, str]]
             if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
                 content = b"".join(answer) if answer.streaming else answer.content
                 yield address, seen(content.decode())
+            answer.close()
 
 
 def left_in_english(user: User, addresses: Iterable[str]) -> dict[str, set[str]]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from core.wording import listed
 from tournaments.models import EventCheck
@@ -19,7 +19,7 @@ _FIGURES: Final = {
     ),
     gettext_lazy("place in the standings"): ("rank", "by_bracket"),
     gettext_lazy("tie-breaks"): ("values",),
-    gettext_lazy("points"): ("points",),
+    pgettext_lazy("in the standings", "points"): ("points",),
     gettext_lazy("wins"): ("wins", "half_wins"),
     gettext_lazy("losses"): ("losses",),
     gettext_lazy("ties"): ("ties",),

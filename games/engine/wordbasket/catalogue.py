@@ -250,7 +250,12 @@ _END: Final[dict[str, _Row]] = {
     ),
     "winner_wrong": (
         _ERR,
-        "The record says %(stated)s won; %(computed)s.",
+        "The record says %(stated)s won, but %(computed)s went out first.",
+        "The first hand emptied wins.",
+    ),
+    "winner_has_cards": (
+        _ERR,
+        "The record says %(player)s won, with cards still in hand: %(computed)s.",
         "The first hand emptied wins.",
     ),
     "win_missing": (

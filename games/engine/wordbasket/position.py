@@ -567,6 +567,6 @@ def _show(position: Position, move: Show) -> tuple[Problem, ...]:
 def _win(position: Position, move: Win) -> tuple[Problem, ...]:
     if position.out == move.player:
         return _NO_PROBLEMS
-    held = len(position.hands[move.player])
-    why = f"{player_name(position.out)} went out" if position.out is not None else f"the hand has {held} cards"
-    return (Problem("winner_wrong", {"stated": player_name(move.player), "computed": why}),)
+    if position.out is None:
+        return (_problem("winner_has_cards", move.player, computed=len(position.hands[move.player])),)
+    return (Problem("winner_wrong", {"stated": player_name(move.player), "computed": player_name(position.out)}),)

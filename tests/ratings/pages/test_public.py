@@ -127,8 +127,9 @@ def test_player_page_has_chart_and_table(client: Client, rated: RatedEvent, play
     assert content.count("chart-dot-live") == 1
     assert "<title>1 Mar 2026 · Spring &lt;Open&gt;: 1515</title>" in content
     words = text_of(content)
-    assert "Spring &lt;Open&gt; 1500 1515 +15 1 0.50 1 +70" in words
-    assert "Summer live estimate 1515 1505 −10 0 0.52 1 −70" in words
+    # on a phone the date, the wins and the spread stand in a line below the event
+    assert re.search(r"Spring &lt;Open&gt; .{0,12}2026 · 1/1 · \+70 1500 1515 \+15 1 0\.50 1 \+70", words)
+    assert re.search(r"Summer live estimate .{0,12}2026 · 0/1 · −70 1515 1505 −10 0 0\.52 1 −70", words)
 
 
 def test_player_without_events_has_no_chart(client: Client, rated: RatedEvent, players: list[Player]) -> None:

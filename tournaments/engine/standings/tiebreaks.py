@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from tournaments.engine.standings.records import Ints, Numbers, Records
 from tournaments.engine.standings.tiebreak import Facts, Floats, Level, Limits, Rest, Tiebreak, register
 from tournaments.engine.words import gettext_noop as _
+from tournaments.engine.words import pgettext
 
 
 def _quotient(above: Numbers, below: Numbers) -> NDArray[np.float64]:
@@ -67,7 +68,7 @@ class Points(_OfRow):
 
     key = field = "points"
     label = _("points for wins and ties")
-    head = _("Points")
+    head = pgettext("in the standings", "Points")
 
     def limits(self, rest: Rest, player: int) -> Limits:
         return rest.points[player]

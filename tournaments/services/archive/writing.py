@@ -1,5 +1,6 @@
 """An event written as an archive: every fact with its records and photos, and what another site needs to know them again."""
 
+import contextlib
 from collections.abc import Iterable
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Final
@@ -68,23 +69,29 @@ def write_archive(event: Event, *, key: str = "") -> IO[bytes]:
 
     About thirty queries, twenty for each division, and one for each hundred records.
     """
-    file = SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - the caller sends and closes it
-    with transaction.atomic():
-        lock_event(event.pk, on_laptop=True)  # nothing changes while it is read
-        facts = _facts(event)
-        writer = Writer(file)
-        writer.add_json(FACTS, facts)
-        writer.add_json(FIGURES, event_file(event, officials=True))
-        writer.add_json(LOG, {"actions": list(_log(event))})
-        for batch in _batches([row["id"] for row in facts["records"]]):
-            for pk, original in GameRecord.objects.filter(pk__in=batch).values_list("pk", "original"):
-                writer.add(f"records/{pk}", bytes(original))
-        for photo in SheetPhoto.objects.filter(pk__in=[row["id"] for row in facts["photos"]]).order_by("pk"):
-            with photo.file.open() as stored:
-                writer.add(f"photos/{photo.pk}.jpg", stored.read())
-        writer.finish(_head(event, key))
+    with contextlib.ExitStack() as unfinished:
+        file = unfinished.enter_context(SpooledTemporaryFile(max_size=_IN_MEMORY))
+        with transaction.atomic():
+            lock_event(event.pk, on_laptop=True)  # nothing changes while it is read
+            _write(file, event, key)
+        unfinished.pop_all()  # whole: whoever sends it closes it
     file.seek(0)
     return file
+
+
+def _write(file: IO[bytes], event: Event, key: str) -> None:
+    facts = _facts(event)
+    writer = Writer(file)
+    writer.add_json(FACTS, facts)
+    writer.add_json(FIGURES, event_file(event, officials=True))
+    writer.add_json(LOG, {"actions": list(_log(event))})
+    for batch in _batches([row["id"] for row in facts["records"]]):
+        for pk, original in GameRecord.objects.filter(pk__in=batch).values_list("pk", "original"):
+            writer.add(f"records/{pk}", bytes(original))
+    for photo in SheetPhoto.objects.filter(pk__in=[row["id"] for row in facts["photos"]]).order_by("pk"):
+        with photo.file.open() as stored:
+            writer.add(f"photos/{photo.pk}.jpg", stored.read())
+    writer.finish(_head(event, key))
 
 
 def _head(event: Event, key: str) -> dict[str, Any]:

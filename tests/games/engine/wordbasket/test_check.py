@@ -63,6 +63,7 @@ EXAMPLES: dict[str, tuple[str, int | None]] = {
     "back_no_play": ("start あ\nB back あしか か", 2),
     "event_after_end": (WHOLE + "\nB くすのき き", 9),
     "winner_wrong": (WHOLE.replace("A win", "B win"), 8),
+    "winner_has_cards": ("start あ\nA win", 2),
     "win_missing": (WHOLE.removesuffix("\nA win"), 7),
 }
 

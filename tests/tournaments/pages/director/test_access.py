@@ -17,13 +17,15 @@ from clubs.access import Needs
 from clubs.models import Membership, Role, User
 from clubs.photo_services import set_player_photo
 from core.exact_json import ExactEncoder
+from tests import factories
 from tests.declared import needs, who_may
 from tests.tournaments.scenes.hall import Hall, make_hall
 from tests.tournaments.scenes.pictures import picture, sheet_photo
-from tests.walk import NOBODYS_IDS, SIGN_IN, Answer, Call, answer_of, browsers, check_calls
+from tests.walk import NOBODYS_IDS, SIGN_IN, Answer, Call, answer_of, browsers, check_calls, taking_turns
 from tournaments.inputs.clock import ClockStart
 from tournaments.models import (
     Ban,
+    Division,
     Event,
     EventBackup,
     EventGrant,
@@ -50,6 +52,10 @@ OF_A_COPY = {"copy_ratings"}
 OF_A_SENDER = {"bring_in", "bring_back"}
 #: Downloads of what this event does not have lead to the page that says so.
 LED_BACK = {"laptop_archive"}
+#: The queue of a division with rolling pairing: the scene has one beside the division that is played in rounds.
+OF_A_QUEUE = {"queue", "join_queue", "pair_queue"}
+#: Pages of a club, not of one of its events.
+OF_THE_CLUB = {"start_event", "new_event", "bans", "lift_ban", "send_archive"}
 #: Name of an address → what its methods need, as the address declares it.
 RULES: Mapping[str, Mapping[str, Needs]] = {
     str(route.name): needs(f"tournaments:{route.name}")
@@ -78,7 +84,8 @@ class Desk:
 
     def address(self, name: str, **other: object) -> str:
         """The address of this name for the hall's event, some of its keys changed."""
-        return reverse(f"tournaments:{name}", kwargs={key: (self.values | other)[key] for key in keys(name)})
+        values = self.values | ({"division": "evening"} if name in OF_A_QUEUE else {}) | other
+        return reverse(f"tournaments:{name}", kwargs={key: values[key] for key in keys(name)})
 
     def call(self, who: str, method: str, name: str, expected: Set[Answer]) -> Call:
         """A row of a table."""
@@ -153,6 +160,8 @@ def desk() -> Desk:
     hall, other = make_hall(), make_hall("autumn")
     hall.publish()
     event, division, entries = hall.scene.event, hall.scene.division, hall.scene.entries
+    evening = Division.objects.create(event=event, name="Evening", slug="evening", position=2)
+    factories.change(evening, rolling=True, standings_order="points played percent spread")
     PairingRequest.objects.create(
         division=division, round_number=1, system="cop", state="dropped", finished_at=timezone.now()
     )
@@ -200,6 +209,7 @@ def may(who: str, name: str, need: Needs) -> bool:
     return who in who_may(need)
 
 
+@pytest.mark.scaled
 def test_roles_by_addresses(desk: Desk) -> None:
     """Each role opens what it may and no more; members of no club and directors of another open nothing."""
     calls = []
@@ -208,7 +218,7 @@ def test_roles_by_addresses(desk: Desk) -> None:
             for who in desk.people:
                 expected = ACCEPTED if method == P else {302 if name in LED_BACK else 200}
                 calls.append(desk.call(who, method, name, expected if may(who, name, need) else {403}))
-    check_calls(calls, browsers(desk.people))
+    check_calls(taking_turns(calls), browsers(desk.people))
 
 
 def test_visitors_sign_in_first_and_other_methods_are_refused(desk: Desk) -> None:
@@ -222,16 +232,17 @@ def test_visitors_sign_in_first_and_other_methods_are_refused(desk: Desk) -> Non
     check_calls(calls, browsers(desk.people))
 
 
+@pytest.mark.scaled
 def test_an_event_in_preparation_does_not_exist_for_others(desk: Desk) -> None:
     Event.objects.update(state=Event.State.DRAFT)
     calls = [
         desk.call(who, method, name, {404})
         for name, methods in RULES.items()
-        if name not in {"start_event", "new_event", "bans", "lift_ban"}
+        if name not in OF_THE_CLUB
         for method in methods
         for who in (Role.MEMBER, Role.OFFICER, "no member", "director of another club", *NOTHING)
     ]
-    check_calls(calls, browsers(desk.people))
+    check_calls(taking_turns(calls), browsers(desk.people))
 
 
 def test_posts_without_a_token_are_refused(desk: Desk) -> None:

@@ -177,7 +177,7 @@ class Walk:
         waiting = deque((address, "", "") for address in starts)
         while waiting:
             address, source, label = waiting.popleft()
-            if not self._is_new(("GET", *self._kind(address)), ("GET", address)):
+            if not self._is_new(("GET", *kind_of(address, self.apart)), ("GET", address)):
                 continue
             page = self._open(address, source, label)
             if page is None:
@@ -196,21 +196,6 @@ class Walk:
         self._kinds[kind] += 1
         return True
 
-    def _kind(self, address: str) -> tuple[object, ...]:
-        """Which addresses are alike: same pattern, the same in what they are told apart by, same names in the query."""
-        parts = urlsplit(address)
-        names = tuple(sorted({name for name, _value in parse_qsl(parts.query)}))
-        try:
-            match = resolve(parts.path)
-        except Resolver404:
-            return (address,)
-        place = tuple(
-            (name, value)
-            for name, value in sorted(match.kwargs.items())
-            if isinstance(value, str) and name in self.apart
-        )
-        return (match.view_name, place, names)
-
     def _open(self, address: str, source: str, label: str) -> "Page | None":
         """The page, if it is one and answers."""
         self.opened += 1
@@ -226,8 +211,8 @@ class Walk:
     def _send_all(self, address: str, tree: Reading) -> None:
         for button in _buttons(address, tree):
             exact = (button.method, button.address, button.fields)
-            if _left_out(button.address) or not self._is_new(
-                (button.method, *self._kind(button.address), button.label), exact
+            if left_out(button.address) or not self._is_new(
+                (button.method, *kind_of(button.address, self.apart), button.label), exact
             ):
                 continue
             self.sent += 1
@@ -250,6 +235,20 @@ class Walk:
             self.faults.append(f"{source}: “{label}” → {address}: a page without its form")
 
 
+def kind_of(address: str, apart: frozenset[str]) -> tuple[object, ...]:
+    """Which addresses are alike: same pattern, the same in what they are told apart by, same names in the query."""
+    parts = urlsplit(address)
+    names = tuple(sorted({name for name, _value in parse_qsl(parts.query)}))
+    try:
+        match = resolve(parts.path)
+    except Resolver404:
+        return (address,)
+    place = tuple(
+        (name, value) for name, value in sorted(match.kwargs.items()) if isinstance(value, str) and name in apart
+    )
+    return (match.view_name, place, names)
+
+
 @contextlib.contextmanager
 def undone_all() -> Iterator[None]:
     """What is written inside is taken back."""
@@ -266,14 +265,15 @@ def dict_of_lists(fields: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     return values
 
 
-def _left_out(address: str) -> bool:
+def left_out(address: str) -> bool:
+    """Whether a walk does not go there."""
     return not address.startswith("/") or address.startswith(LEFT_OUT)
 
 
 def _links(base: str, page: Reading) -> Iterator[tuple[str, str]]:
     for href, words in page.links:
         found = urldefrag(urljoin(base, href))[0]
-        if not _left_out(found):
+        if not left_out(found):
             yield found, words
 
 

@@ -14,6 +14,7 @@ from django.urls import URLPattern, reverse
 
 from clubs.models import User
 from tests.declared import ANONYMOUS, PEOPLE, needs, who_may
+from tests.harness.deep import DEEP
 
 #: A status, or that the visitor is sent to the page where one signs in.
 Answer = int | str

@@ -20,7 +20,7 @@ from tournaments.queries.round_plan import plan_of
 from tournaments.services.entries.bans import ban_player
 from tournaments.services.rounds.requests import default_choice
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 PLAN = {
     "name": "Thursday night",

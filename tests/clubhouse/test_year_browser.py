@@ -260,7 +260,7 @@ class Open:
             page.wait_for_url("**/manage/")
         page.get_by_role("link", name="Open registration").click()
         page.get_by_role("button", name="Open registration").click()
-        page.get_by_role("link", name="Settings").click()
+        page.locator("main").get_by_role("link", name="Settings").click()
         for name, places in PLACES.items():
             card = page.get_by_role("group", name=f"Division {name}")
             card.get_by_label("Places").fill(str(places))

@@ -13,7 +13,7 @@ from clubs.models import User
 from mail.models import Mail
 from tests import factories
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 WORDS = "sunny baize and ivory"
 NEW_WORDS = "quiet tiles on green"

@@ -13,7 +13,7 @@ from tests.tournaments.scenes import sheets
 from tests.walk import visitor
 from tournaments.models import Division, Entry, Event, Pairing, PersonalLink
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def shown(client: Client, address: str = "/") -> str:

@@ -3,10 +3,14 @@
 The suite looks at the language whose words are widest, on a phone; the long run at all of them, on three screens.
 """
 
+from collections import deque
+from collections.abc import Iterable
+
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import Error, Response, ViewportSize
 
 from core import languages
+from tests.crawl import kind_of, left_out
 from tests.e2e.test_pages import DIRECTOR, PUBLIC, slip_path
 from tests.harness.deep import DEEP, some
 from tests.harness.people import People, Person
@@ -15,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 WIDEST = "gu"
 LANGUAGES = some([WIDEST, *(one.code for one in languages.LANGUAGES if one.code != WIDEST)])
-#: Pages that have a browser test of their own in English; in the other languages the long run looks at them.
+#: Where the long run starts from, to go on to one page of each kind that links lead to: pages of another state of an event.
 MORE_PUBLIC = ["/game-clock/", "/certificates/", "/e/lighthouse-open/prizes/", "/e/lighthouse-open/statistics/"]
 MORE_DIRECTOR = [
     "/clubs/harbour/webhooks/",
@@ -51,12 +55,49 @@ def choose(person: Person, language: str) -> None:
     person.page.wait_for_url(f"{person.address}/")
 
 
-def faults_of(person: Person, path: str, language: str) -> list[str]:
-    """What is wrong with the page at each width."""
-    faults = []
-    answer = person.page.goto(path)
+#: The links of a page that a person can follow.
+LINKS = """
+[...document.querySelectorAll('a[href]')].map(a => new URL(a.href))
+  .filter(to => to.origin === location.origin).map(to => to.pathname + to.search)
+"""
+
+
+def faults_of_all(person: Person, paths: Iterable[str], language: str) -> list[str]:
+    """What is wrong with these pages; in the long run also with one page of each kind that links lead to from them."""
+    faults, seen, waiting = [], set(), deque(paths)
+    given = set(waiting)
+    while waiting:
+        path = waiting.popleft()
+        kind = kind_of(path, frozenset({"form"}))
+        if path not in given and (kind in seen or left_out(path)):
+            continue
+        seen.add(kind)
+        answer = page_at(person, path)
+        if answer is None:
+            continue
+        faults += faults_of(person, path, answer, language)
+        if DEEP:
+            waiting.extend(person.page.evaluate(LINKS))
+    return faults
+
+
+def page_at(person: Person, path: str) -> Response | None:
+    """What the address answers with; None for a file."""
+    try:
+        answer = person.page.goto(path)
+    except Error as error:
+        if "Download is starting" not in error.message and "net::ERR_ABORTED" not in error.message:
+            raise
+        return None
     assert answer is not None
-    assert answer.status == 200, f"{path} answered {answer.status}"
+    return answer if answer.headers.get("content-type", "").startswith("text/html") else None
+
+
+def faults_of(person: Person, path: str, answer: Response, language: str) -> list[str]:
+    """What is wrong with the page at each width."""
+    if answer.status != 200:
+        return [f"{path} answered {answer.status}"]
+    faults = []
     assert person.page.locator("html").get_attribute("lang") == language
     for width in WIDTHS:
         person.page.set_viewport_size(ViewportSize(width=width, height=800))
@@ -80,16 +121,8 @@ def test_pages_in_a_language(people: People, language: str) -> None:
     director.sign_in("director")
     choose(director, language)
     try:
-        faults = [
-            fault
-            for path in [*PUBLIC, *(MORE_PUBLIC if DEEP else []), slip]
-            for fault in faults_of(visitor, path, language)
-        ]
-        faults += [
-            fault
-            for path in [*DIRECTOR, *(MORE_DIRECTOR if DEEP else [])]
-            for fault in faults_of(director, path, language)
-        ]
+        faults = faults_of_all(visitor, [*PUBLIC, *(MORE_PUBLIC if DEEP else []), slip], language)
+        faults += faults_of_all(director, [*DIRECTOR, *(MORE_DIRECTOR if DEEP else [])], language)
     finally:
         choose(director, languages.SOURCE.code)  # the account is that of other tests too
     assert not faults, "\n".join(faults)

@@ -181,7 +181,7 @@ def second_table(night: Night, own: list[str], names: list[str]) -> list[int]:
     page.goto(f"/e/{night.slug}/a/rounds/1/manage/")
     page.locator(".game-conflict a.button-danger").click()
     night.check_page(night.director, "ruling")
-    page.locator("[name=kind]").select_option("played")
+    page.locator("select[name=kind]").select_option("played")
     page.locator("[name=tally]").fill("-".join(map(str, left)))
     page.locator("[name=reason]").first.fill("山を数え直した。")
     page.locator("form[action$='/rule/'] .button-primary[type=submit]").click()

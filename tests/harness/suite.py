@@ -88,14 +88,14 @@ PARTS = [
     ),
     Part(
         "sites, processes and browsers, on SQLite",
-        f"({SITES}) and not deep",
+        f"({SITES}) and not deep and not served",
         260,
         stands_in=r"mark\.(browser|processes|concurrency)",
     ),
 ]
 DEEP_PARTS = [
-    Part("long runs on SQLite", "deep or scaled", 3600),
-    Part("long runs on PostgreSQL and Redis", "(deep or scaled) and postgres", 1800, servers=True, may_be_empty=True),
+    Part("long runs on SQLite", "deep or scaled or served", 3600),
+    Part("everything on PostgreSQL and Redis", "not browser or served", 5400, servers=True, may_be_empty=True),
 ]
 #: pytest's status for "no test was collected".
 NOTHING_COLLECTED = 5

@@ -15,7 +15,7 @@ from tests.leagues.scene import LOW, TOP, LeagueScene, make_league
 from tournaments.errors import TournamentError
 from tournaments.models import Division, DivisionPool, Entry, Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 DAY = date(2026, 9, 1)
 
 

@@ -18,7 +18,7 @@ from tests import factories
 from tests.declared import needs
 from tests.harness.seen import seen
 from tests.leagues.scene import LOW, TOP, LeagueScene, club_night, make_league, played_league
-from tests.walk import NOBODYS_IDS, SIGN_IN, Answer, Call, answer_of, browsers, check_calls
+from tests.walk import NOBODYS_IDS, SIGN_IN, Answer, Call, answer_of, browsers, check_calls, taking_turns
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +73,7 @@ def test_every_address_has_a_rule() -> None:
     assert {route.name for route in public_urls} == PUBLIC
 
 
+@pytest.mark.scaled
 def test_directors_addresses_by_role(scene: LeagueScene) -> None:
     """The director opens and does everything, other roles nothing; strangers sign in first; other methods are refused."""
     people = factories.everybody(scene.league.club, scene.director)
@@ -86,7 +87,7 @@ def test_directors_addresses_by_role(scene: LeagueScene) -> None:
             expected = {200} if method == G else TAKEN
             calls += [Call(who, method, where, expected if who == "director" else {403}) for who in people]
             calls.append(Call("stranger", method, where, {SIGN_IN}))
-    check_calls(calls, browsers(people))
+    check_calls(taking_turns(calls), browsers(people))
 
 
 def test_posts_without_a_token_are_refused(scene: LeagueScene) -> None:

@@ -14,7 +14,7 @@ from ratings.models import PlayerMerge
 from tests.leagues.scene import LeagueScene, make_league
 from tournaments.errors import TournamentError
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

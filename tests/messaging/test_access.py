@@ -8,7 +8,7 @@ from tests import factories
 from tests.messaging.scene import Scene
 from tests.walk import browsers, calls_as_declared, check_calls
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def test_news_and_messages_are_for_directors(scene: Scene) -> None:

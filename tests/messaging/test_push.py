@@ -21,7 +21,7 @@ from tests.messaging.scene import Scene
 from tournaments.models import Pairing
 
 __all__ = ["service"]
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_phone_shows_the_table_once_and_opens_the_own_page(scene: Scene, service: PushService) -> None:

@@ -10,7 +10,7 @@ from tests.registration.scene import Scene, make
 from tests.walk import browsers, calls_as_declared, check_calls
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -143,7 +143,7 @@ def expected(who: str, field: PersonField) -> bool:
 
 
 #: Who looks in the suite; everybody else does in the deep run.
-LOOKING = {Role.DIRECTOR, Role.SCORER, EVENT_DIRECTOR, OUTSIDER, ANONYMOUS}
+LOOKING = {Role.DIRECTOR, Role.SCORER, ANONYMOUS}
 
 
 @pytest.mark.scaled

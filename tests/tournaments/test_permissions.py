@@ -34,8 +34,6 @@ from tournaments.services.rounds import publish as publishing
 from tournaments.services.rounds import requests as pairing_requests
 from tournaments.services.standings import contention
 
-pytestmark = pytest.mark.postgres
-
 WHO_MAY = {
     "create_event": {"director"},
     "update_event": {"director"},

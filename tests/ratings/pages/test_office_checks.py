@@ -12,7 +12,7 @@ from tests.api_client import as_user
 from tests.ratings.pages.test_public import text_of
 from tournaments.models import Division
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 OFFICE = "/ratings/office/harbour/"
 
 

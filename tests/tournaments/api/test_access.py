@@ -26,7 +26,7 @@ from tests.api_client import Api, as_user
 from tests.declared import needs, who_may
 from tests.leagues.scene import make_league
 from tests.openapi import committed_schema
-from tests.walk import Answer, Call, check_calls, visitor
+from tests.walk import Answer, Call, check_calls, taking_turns, visitor
 from tournaments.inputs.clock import ClockStart
 from tournaments.models import (
     Division,
@@ -461,13 +461,14 @@ def right_answers(who: str, method: str, template: str, allowed: set[str]) -> Se
     return {404 if template in OWN else 403}
 
 
+@pytest.mark.scaled
 def test_those_who_may_are_answered_and_all_others_refused(scene: Scene) -> None:
     calls = [
         scene.call(who, method, template, right_answers(who, method, template, allowed), body)
         for method, template, allowed, body in TABLE
         for who in sorted(EVERYBODY)
     ]
-    check_calls(calls, scene.asking())
+    check_calls(taking_turns(calls), scene.asking())
 
 
 def for_officials(template: str, allowed: set[str]) -> bool:
@@ -475,6 +476,7 @@ def for_officials(template: str, allowed: set[str]) -> bool:
     return "anonymous" not in allowed and template != E + "awards/"
 
 
+@pytest.mark.scaled
 def test_an_event_in_preparation_is_found_by_its_officials_only(scene: Scene) -> None:
     Event.objects.update(state=Event.State.DRAFT)
     others = sorted(EVERYBODY - OFFICIALS)
@@ -487,7 +489,7 @@ def test_an_event_in_preparation_is_found_by_its_officials_only(scene: Scene) ->
         for who in others
     ]
     calls += [scene.call(who, "get", E, {200}) for who in sorted(OFFICIALS)]
-    check_calls(calls, scene.asking())
+    check_calls(taking_turns(calls), scene.asking())
     clients = {who: as_user(scene.people[who]) for who in ("member", "outsider", "scorer")} | {"anonymous": Api()}
     who_see = {who for who, client in clients.items() if client.get("events/")["count"]}
     assert who_see == {"scorer"}

@@ -14,7 +14,7 @@ from tests.api_client import Api, as_user
 from tests.walk import check_each
 from tournaments.models import Division, Entry, Event, Pairing, Seat
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -7,8 +7,6 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tournaments.engine.results import BYE, Derived, Report, Ruling, Score, Side, State, derive
 
-pytestmark = pytest.mark.postgres
-
 A, B, C = Score("played", 400, 350), Score("played", 400, 340), Score("played", 410, 340)
 ABSENT = Score("forfeit_loss")
 

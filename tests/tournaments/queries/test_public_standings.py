@@ -16,7 +16,7 @@ from tournaments.queries.standings import standings_of
 from tournaments.services.results.results import rule_result
 from tournaments.settings import DivisionSettings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

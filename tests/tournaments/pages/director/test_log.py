@@ -27,7 +27,7 @@ from tournaments.services.rounds import pairing
 from tournaments.services.rounds import publish as publishing
 from tournaments.services.standings.standings import input_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 LOG = "/e/spring/manage/log/"
 Table = list[tuple[str, float, int]]
 

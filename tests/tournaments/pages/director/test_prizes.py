@@ -12,7 +12,7 @@ from tests.walk import check_each
 from tournaments.models import EventPrize
 from tournaments.services.events.events import finish_event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 LIST = "/e/spring/manage/prizes/"
 
 

@@ -8,7 +8,7 @@ from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.models import EventPrize, Round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

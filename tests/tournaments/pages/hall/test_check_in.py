@@ -27,7 +27,7 @@ from tournaments.models import (
 from tournaments.services.entries.personal_links import key_of
 from tournaments.services.hall.kiosk import kiosk_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tournaments.services.hall.table_cards import cards_of, make_cards
 from tournaments.services.rounds.pairing import discard_draft, draft_round, swap_players
 from tournaments.services.rounds.publish import publish_round, unpublish_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 JSON = {"accept": "application/json"}
 
 

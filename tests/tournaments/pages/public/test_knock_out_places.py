@@ -16,7 +16,7 @@ from tournaments.services.events.events import finish_event
 from tournaments.services.rounds.pairing import draft_round
 from tournaments.services.rounds.publish import publish_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def play(hall: Hall, number: int, scores: dict[frozenset[int], tuple[int, int]]) -> None:

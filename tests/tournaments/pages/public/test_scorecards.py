@@ -9,7 +9,7 @@ from tests import factories
 from tests.harness.seen import seen
 from tournaments.models import Division, Entry, Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def test_the_card_is_filled_as_far_as_was_played(running: Division, director: User, client: Client) -> None:

@@ -9,7 +9,7 @@ from tournaments.models import Division, Entry, Result
 from tournaments.queries.standings import standings_of
 from tournaments.services.events.events import add_division
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def move(entry: Entry, to: Division, director: User, **more: str) -> str:

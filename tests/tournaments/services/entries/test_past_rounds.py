@@ -30,7 +30,7 @@ from tournaments.queries.standings import standings_of
 from tournaments.services.entries.past_rounds import import_past, preview_past
 from tournaments.services.results.results import alone_score, stored_values
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 #: Two complete rounds and a third under way: a bye, a forfeit known beforehand, a player who has left.
 FILE = """\

@@ -26,8 +26,6 @@ from tournaments.services.entries.roster_lines import RosterAction, RosterRow
 from tournaments.services.entries.same_names import NamesakeError
 from tournaments.services.events.events import finish_event
 
-pytestmark = pytest.mark.postgres
-
 CSV = "name,rating,games,id\nAda,1800,120,H-1\nBen,0,,\n"
 TSH = "Quill, Abena            1934 2; 400\nVane, Bartosz           1871 1; 350\n"
 

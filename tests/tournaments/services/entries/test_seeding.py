@@ -24,7 +24,7 @@ from tournaments.services.events.restore import restore_event
 from tournaments.services.rounds import pairing
 from tournaments.services.rounds import publish as publishing
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def seed(division: Division, director: User, seeds: dict[str, int], reason: str = "strong, but unrated") -> list[str]:

@@ -14,8 +14,6 @@ from tests.walk import check_each
 from tournaments.errors import TournamentError
 from tournaments.queries.dictionaries import default_edition
 
-pytestmark = pytest.mark.postgres
-
 EARLY, LATE = date(2020, 1, 1), date(2030, 1, 1)
 
 

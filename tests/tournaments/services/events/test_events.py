@@ -23,8 +23,6 @@ from tournaments.services.rounds.publish import publish_round
 from tournaments.services.standings.standings import input_of
 from tournaments.settings import DivisionSettings, settings_in
 
-pytestmark = pytest.mark.postgres
-
 
 def event_input(**values: Any) -> EventInput:
     return EventInput(**{"name": "Spring Open", "starts_on": date(2026, 5, 2), **values})

@@ -22,7 +22,7 @@ from tournaments.services.events.events import add_division, finish_event
 from tournaments.services.hall.clock import change_clock, start_clock
 from tournaments.services.rounds.publish import publish_round, unpublish_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tournaments.queries.rounds import PairingLine
 from tournaments.services.rating_link.lists import choose_pools
 from tournaments.services.results.results import rule_result
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -19,8 +19,6 @@ from tournaments.services.results.results import SubmissionOutcome, rule_result
 from tournaments.services.rounds.pairing import draft_round
 from tournaments.wording.sentences import describe
 
-pytestmark = pytest.mark.postgres
-
 BASKET: dict[str, Any] = {
     "game": "wordbasket",
     "rules_slug": "word-basket",

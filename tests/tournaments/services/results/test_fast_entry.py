@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 from tests.harness.deep import examples
 from tournaments.services.results.fast_entry import TypedGame, parse_line
 
-pytestmark = pytest.mark.postgres
-
 
 @examples(40, deep=1000)
 @given(st.integers(1, 99), st.integers(0, 1500), st.integers(100, 199), st.integers(0, 1500))

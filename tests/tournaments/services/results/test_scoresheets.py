@@ -24,8 +24,6 @@ from tournaments.services.events.copies import make_test_copy
 from tournaments.services.results.results import SubmissionOutcome, submit_scoresheet
 from tournaments.services.results.scoresheets import RecordUnusableError
 
-pytestmark = pytest.mark.postgres
-
 Played = Callable[..., tuple[bytes, tuple[int, int]]]
 RULES = RULE_SETS["tournament"].with_options(challenge="double")
 WORDS = [

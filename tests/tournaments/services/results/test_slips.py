@@ -15,8 +15,6 @@ from tournaments.models import Division, Pairing, SlipLink
 from tournaments.services.results.slips import find_pairing, revoke_link, slip_key
 from tournaments.services.rounds.publish import unpublish_round
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def link(running: Division) -> SlipLink:

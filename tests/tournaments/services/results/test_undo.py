@@ -21,8 +21,6 @@ from tournaments.services.events.events import finish_event
 from tournaments.services.results.results import confirm_reported, rule_result, stored_values
 from tournaments.services.results.undo import Undone, undo_entry
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def game(running: Division) -> Pairing:

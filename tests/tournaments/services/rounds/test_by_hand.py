@@ -22,8 +22,6 @@ from tournaments.services.rounds.fixed_pairs import FixedPairs, read_fixed
 from tournaments.services.rounds.pairing import draft_round
 from tournaments.services.rounds.publish import publish_round
 
-pytestmark = pytest.mark.postgres
-
 
 def hand(
     division: Division,

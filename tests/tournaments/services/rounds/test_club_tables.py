@@ -29,8 +29,6 @@ from tournaments.services.results.slips import slip_key
 from tournaments.services.rounds.pairing import draft_round, swap_players
 from tournaments.services.rounds.publish import publish_round
 
-pytestmark = pytest.mark.postgres
-
 BASKET: dict[str, Any] = {"game": "wordbasket", "rules_slug": "word-basket", "table_size": 4}
 
 

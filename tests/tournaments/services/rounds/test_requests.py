@@ -14,7 +14,7 @@ from tournaments.services.rounds import pairing
 from tournaments.services.rounds import publish as publishing
 from tournaments.services.rounds import requests as pairing_requests
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tournaments.services.rounds.publish import publish_match
 from tournaments.services.rounds.readiness import Level, readiness
 from tournaments.services.rounds.requests import request_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

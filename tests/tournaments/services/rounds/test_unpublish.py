@@ -17,7 +17,7 @@ from tournaments.services.events.events import add_division, finish_event
 from tournaments.services.rounds.pairing import discard_draft
 from tournaments.services.rounds.publish import publish_round, unpublish_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def take_back(division: Division, director: User) -> Round:

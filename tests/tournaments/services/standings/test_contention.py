@@ -12,7 +12,7 @@ from tournaments.models import ContentionRun, Division, EventPrize
 from tournaments.queries.contention import Chance, contention_of, question_of
 from tournaments.services.standings import contention
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

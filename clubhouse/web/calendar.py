@@ -15,6 +15,7 @@ from clubhouse.models import NightPlan
 from clubhouse.queries import begins, nights_of, plan_of, public_calendar_events
 from clubs.models import Club
 from tournaments.models import Event, ScheduleItem
+from tournaments.queries.schedule import schedule_items
 
 #: How many of the days that a skipped night may fall on are looked at.
 _SOONEST = 1
@@ -38,13 +39,13 @@ def calendar_of(club: Club) -> bytes:
 
 
 def calendar_of_event(event: Event) -> bytes:
-    """The event for other programs: itself and each line of its schedule, rounds among them, at its planned time. One query."""
+    """The event for other programs: itself and each line of its schedule, rounds among them, at its planned time. Two queries."""
     calendar = Calendar()
     calendar.add("prodid", "-//Wordhall//events//EN")
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", event.name)
     calendar.add("x-wr-timezone", event.zone.key)
-    lines = list(event.schedule.all())
+    lines = schedule_items(event)
     event.begins = min((line.starts_at for line in lines), default=None)  # type: ignore[attr-defined]  # as annotated above
     whole = _event(event)
     if lines:

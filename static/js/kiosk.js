@@ -27,13 +27,11 @@
     }
   }
 
-  function offerReturn(link) {
-    const address = stored((store) => store.getItem(KEY));
-    if (!address) return;
-    link.href = address;
-    link.hidden = false;
-    document.documentElement.classList.add("in-kiosk");
-    returnWhenLeft(address);
+  function offerReturn(address) {
+    for (const link of document.querySelectorAll("[data-kiosk-return]")) {
+      link.href = address;
+      link.hidden = false;
+    }
   }
 
   // The tablet goes back by itself from a page that nobody touches, unless something has been typed there.
@@ -57,5 +55,11 @@
     stored((store) => store.setItem(KEY, location.pathname));
     setInterval(() => refresh(list), Number(list.dataset.refresh) * 1000);
   }
-  for (const link of document.querySelectorAll("[data-kiosk-return]")) offerReturn(link);
+  const address = stored((store) => store.getItem(KEY));
+  if (address && document.querySelector("[data-kiosk-return]")) {
+    document.documentElement.classList.add("in-kiosk");
+    offerReturn(address);
+    document.addEventListener("main-replaced", () => offerReturn(address)); // the slip that comes back to be corrected
+    returnWhenLeft(address);
+  }
 })();

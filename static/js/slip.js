@@ -126,6 +126,7 @@
       const page = new DOMParser().parseFromString(answer.text, "text/html");
       const main = document.importNode(page.querySelector("#main"), true);
       document.querySelector("#main").replaceWith(main);
+      document.dispatchEvent(new CustomEvent("main-replaced"));
       document.title = page.title;
       if (window.htmx) window.htmx.process(main);
       const again = main.querySelector("form[data-slip]");

@@ -1,5 +1,6 @@
 """The schedule of an event: planned times, and what is to be expected as the rounds run."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -7,7 +8,7 @@ from django.db.models import Min
 
 from tournaments.engine.round_clock import Act
 from tournaments.engine.schedule import Planned, expected_times
-from tournaments.models import ClockMark, Event, Round, ScheduleItem
+from tournaments.models import MAX_ROUNDS, ClockMark, Event, Round, ScheduleItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +23,27 @@ class ScheduleLine:
     began: bool
 
 
+def schedule_items(event: Event) -> list[ScheduleItem]:
+    """The lines of the schedule in order, without rounds that no division has (any more): these keep their times and show again with
+    the round. Two queries; one without a schedule.
+    """
+    items = list(ScheduleItem.objects.filter(event=event))
+    if not items:
+        return []
+    last = max((division.settings.rounds_planned for division in event.divisions.all()), default=MAX_ROUNDS)
+    return [item for item in items if item.round_number is None or item.round_number <= last]
+
+
 def schedule_of(event: Event, now: datetime | None = None) -> list[ScheduleLine]:
-    """The event's schedule in order, each line with the time to expect. Three queries; one without a schedule.
+    """The schedule as everybody sees it, each line with the time to expect. Four queries; one without a schedule.
 
     ``now``: rounds that should have begun are not expected before it.
     """
-    items = list(ScheduleItem.objects.filter(event=event))
+    return expected_lines(event, schedule_items(event), now)
+
+
+def expected_lines(event: Event, items: Sequence[ScheduleItem], now: datetime | None = None) -> list[ScheduleLine]:
+    """These lines of the event's schedule, each with the time to expect. Two queries; none without lines."""
     if not items:
         return []
     zone = event.zone

@@ -11,7 +11,7 @@ from tournaments.forms.events import AnnouncementForm, RoundTimesForm, ScheduleI
 from tournaments.models import Event
 from tournaments.pages.director import common
 from tournaments.permissions import is_public
-from tournaments.queries.schedule import schedule_of
+from tournaments.queries.schedule import expected_lines
 from tournaments.services.events import announcement as services
 from tournaments.services.events.events import update_event
 from tournaments.web.qr import absolute
@@ -66,7 +66,8 @@ def schedule(request: HttpRequest, event: Event) -> HttpResponse:
         with common.Refusals(sent):
             act(actor=common.signed_in(request), event=event, starts_at=starts_at, **data)
             return common.back_with(request, _schedule_url(event), done=_("Schedule saved."))
-    context = common.of_event(event) | {"lines": schedule_of(event), "rounds": rounds, "zone": event.zone.key}
+    lines = expected_lines(event, list(event.schedule.all()))
+    context = common.of_event(event) | {"lines": lines, "rounds": rounds, "zone": event.zone.key}
     return common.form_page(
         request, "schedule", sent if several and sent.errors else form, context | {"line_form": form}
     )

@@ -32,7 +32,7 @@ from tournaments.services.events.backups import store_backup
 from tournaments.services.events.locking import lock_round, save_round, scope, touch
 from tournaments.services.results import slips
 from tournaments.services.rounds.broken_rules import BrokenRule, broken_rules
-from tournaments.services.rounds.fixed_pairs import FixedPairs, in_words, left_over, refuse_misfits, store_presence
+from tournaments.services.rounds.fixed_pairs import FixedPairs, drop_locks, in_words, left_over, refuse_misfits, store_presence
 from tournaments.services.rounds.options import options_of
 from tournaments.services.rounds.relaxations import why_infeasible
 from tournaments.services.standings import contention
@@ -250,6 +250,8 @@ class _Changing:
         Result.objects.filter(pairing__in=old).delete()
         Pairing.objects.filter(pk__in=old).delete()
         store_presence(self.round.number, pairs)
+        if self.public:
+            drop_locks(self.round, {player for pair in pairs for player in pair.players})
         new = []
         for pair in pairs:
             if pair.alone is Alone.ABSENT:

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from core.wording import listed
 from tournaments.engine.model import LockedPair
 from tournaments.engine.typed_pairs import Alone, Listed, TypedPair, TypedProblem, read_pairs
 from tournaments.errors import StaleEditError, TypedPairsError
-from tournaments.models import Absence, Division, Entry, PairLock
+from tournaments.models import Absence, Division, Entry, PairLock, Round
 from tournaments.queries.state import DivisionState
 from tournaments.wording.typed_pairs import problem_sentence
 
@@ -155,6 +156,14 @@ def store_presence(number: int, pairs: Iterable[TypedPair]) -> None:
     )
     playing = [player for pair in rows for player in pair.players if pair.alone in {None, Alone.BYE}]
     Entry.objects.filter(pk__in=playing, joined_round__gt=number).update(joined_round=number)
+
+
+def drop_locks(round_: Round, players: Iterable[int]) -> None:
+    """Forget the locks of these players: what the director says of a published round replaces what was fixed for its draft. Event
+    locked.
+    """
+    of_these = Q(first__in=players) | Q(second__in=players)
+    PairLock.objects.filter(of_these, division=round_.division, round_number=round_.number).delete()
 
 
 def in_words(pairs: Iterable[TypedPair], names: Mapping[int, str]) -> list[str]:

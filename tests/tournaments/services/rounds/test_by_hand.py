@@ -294,6 +294,15 @@ def test_broken_rules_of_a_published_round_need_a_reason(started: Division, dire
     assert Pairing.objects.get(seats__entry=ada).broken_reason == "they agreed"
 
 
+def test_a_pair_typed_for_the_draft_is_no_rule_once_the_round_is_published(division: Division, director: User) -> None:
+    factories.entries(division, director, 7)
+    made = hand(division, director, 1, "1 2, 3 4, 5 bye").round
+    publish_round(actor=director, round_id=made.pk, expected_version=made.version)
+    assert not hand(division, director, 1, "1 3").broken, "the pair typed now replaces the one typed before"
+    assert not hand(division, director, 1, "5 6").broken
+    assert list(PairLock.objects.values_list("first__name", "second__name")) == []
+
+
 def test_a_draft_is_changed_in_place_or_paired_anew(division: Division, director: User) -> None:
     factories.entries(division, director, 6)
     draft_round(actor=director, division=division, number=1)

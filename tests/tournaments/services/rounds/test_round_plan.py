@@ -241,6 +241,20 @@ def test_the_pages_of_the_plan(club: Club, director: User) -> None:
     assert "2 × King of the hill, 1 × not planned" in text(hall.client.get(f"/e/{division.event.slug}/"))
 
 
+def test_players_see_no_round_that_was_taken_out_of_the_plan() -> None:
+    hall = make_hall(players=4)
+    event = hall.scene.event
+    factories.change(hall.scene.division, rounds_planned=3)
+    hall.client.post(hall.url("planned_round", 3), {"system": "koth", "day": "2026-05-01", "time": "14:30"})
+    plan, pages = hall.url("round_plan"), [f"/e/{event.slug}/schedule/", f"/e/{event.slug}/calendar.ics"]
+    hall.publish()
+    for rounds, shown in (("1 Swiss", False), ("2 Swiss", True)):
+        assert hall.client.post(plan, {"text": rounds, "first": 2}).status_code == 302
+        assert ["14:30" in text(hall.client.get(pages[0])), "1430" in text(hall.client.get(pages[1]))] == [shown] * 2
+        # the director can still take it out, or give it another time
+        assert "14:30" in text(hall.client.get(f"/e/{event.slug}/manage/schedule/"))
+
+
 def test_reading_plans_takes_as_many_queries_for_many_divisions() -> None:
     hall = make_hall(players=4)
     planned(hall, "Swiss, 1 KOTH")

@@ -78,6 +78,8 @@ AS_NOBODY = {
     "tournaments:live_text",
     "tournaments:live_table",
     "tournaments:live_table_text",
+    "tournaments:live_player",
+    "tournaments:live_player_text",
     "tournaments:live_stream",
     "tournaments:live_stream_text",
     "tournaments:live_ticker_text",

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from core.form_fields import optional_text, tick
+from core.form_fields import LongSelect, optional_text, tick
 from tournaments.engine.typed_pairs import MAX_TEXT, Listed
 from tournaments.forms.fields import set_choices
 from tournaments.models import Round
@@ -36,8 +36,12 @@ class HandForm(forms.Form):
     reason = optional_text(
         gettext_lazy("Reason"), 300, gettext_lazy("Needed where rules are broken; it goes into the log.")
     )
-    player = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int, required=False, empty_value=None)
-    opponent = forms.TypedChoiceField(label=gettext_lazy("Opponent"), coerce=int, required=False, empty_value=None)
+    player = forms.TypedChoiceField(
+        label=gettext_lazy("Player"), coerce=int, required=False, empty_value=None, widget=LongSelect
+    )
+    opponent = forms.TypedChoiceField(
+        label=gettext_lazy("Opponent"), coerce=int, required=False, empty_value=None, widget=LongSelect
+    )
     expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, round_: Round | None, players: Sequence[Listed], **kwargs: Any) -> None:

@@ -1,9 +1,9 @@
-"""The games that a broadcast shows: the one at a table, the newest result, the next match. All public."""
+"""The games that a broadcast shows: the one at a table, a player's, the newest result, the next match. All public."""
 
 from dataclasses import dataclass, field
 from typing import Final
 
-from tournaments.models import Division, Event, HallScreens, Pairing, Result, Seat, TableClaim
+from tournaments.models import Division, Entry, Event, HallScreens, Pairing, Result, Seat, TableClaim
 from tournaments.queries.next_games import rounds_in_play
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.rounds import PairingLine, pairing_lines, pairings_of, public_seats
@@ -12,6 +12,8 @@ from tournaments.queries.standings import StandingsLine
 #: What an address can follow besides a table.
 NEWEST, NEXT = "newest", "next"
 FOLLOWED: Final = (NEWEST, NEXT)
+#: How the address of a player's game begins, before the player's number.
+PLAYER: Final = "player-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,19 @@ def shown_followed(division: Division, followed: str) -> ShownGame:
         chosen = confirmed.order_by("-result__confirmed_at", "-pk").first()
     else:
         chosen = games.filter(result__isnull=True).order_by("round__number", "table_number").first()
+    lines = pairing_lines(Seat.objects.filter(pairing=chosen)) if chosen is not None else []
+    return _shown(division, lines[0] if lines else None)
+
+
+def shown_of_player(division: Division, number: int) -> ShownGame | None:
+    """The game that this player is to play now, or else their latest; None for a number that nobody has. Three queries and those of the
+    standings.
+    """
+    if not Entry.objects.filter(division=division, number=number).exists():
+        return None
+    own = Pairing.objects.filter(kind=Pairing.Kind.GAME, seats__in=public_seats(division).filter(entry__number=number))
+    ahead = own.exclude(result__state=Result.State.CONFIRMED).order_by("round__number")
+    chosen = ahead.first() or own.order_by("-round__number").first()
     lines = pairing_lines(Seat.objects.filter(pairing=chosen)) if chosen is not None else []
     return _shown(division, lines[0] if lines else None)
 

@@ -332,11 +332,11 @@ def player_card(entry: Entry) -> list[CardLine]:
 def player_cards(entries: Sequence[Entry]) -> list[tuple[Entry, list[CardLine]]]:
     """The cards of several players of one division, which is loaded with them. One query."""
     seats = Seat.objects.filter(round__division__in={entry.division_id for entry in entries})
-    lines = pairing_lines(seats.exclude(round__state=Round.State.DRAFT))
-    return [
-        (entry, _cards(entry, [line for line in lines if any(seat.entry_id == entry.pk for seat in line.seats)]))
-        for entry in entries
-    ]
+    of_player: dict[int, list[PairingLine]] = {}
+    for line in pairing_lines(seats.exclude(round__state=Round.State.DRAFT)):
+        for seat in line.seats:
+            of_player.setdefault(seat.entry_id, []).append(line)
+    return [(entry, _cards(entry, of_player.get(entry.pk, ()))) for entry in entries]
 
 
 def _cards(entry: Entry, lines: Iterable[PairingLine]) -> list[CardLine]:

@@ -16,6 +16,8 @@ urlpatterns = [
     of_event("live/stream-<int:stream>/", live.stream_overlay, "live_stream", EVERYBODY),
     of_division("table-<int:table>/<slug:field>.txt", live.table_text, "live_table_text", EVERYBODY),
     of_division("table-<int:table>/", live.table_overlay, "live_table", EVERYBODY),
+    of_division("player-<int:number>/<slug:field>.txt", live.player_text, "live_player_text", EVERYBODY),
+    of_division("player-<int:number>/", live.player_overlay, "live_player", EVERYBODY),
     of_division("<slug:source>/<slug:field>.txt", live.followed_text, "live_text", EVERYBODY),
     of_division("<slug:ticker>.txt", live.ticker_text, "live_ticker_text", EVERYBODY),
     of_division("<slug:source>/", live.followed_overlay, "live", EVERYBODY),

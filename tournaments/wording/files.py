@@ -29,6 +29,8 @@ _LOSSES: Final[Mapping[str, StrOrPromise]] = {
     "rt_same": gettext_lazy("these names are the same as another one in the file"),
     "rt_games": gettext_lazy("unknown numbers of games (0 there), and those above 9999"),
     "rt_ids": gettext_lazy("federation ids of these players"),
+    "firsts": gettext_lazy("who went first"),
+    "careers": gettext_lazy("numbers of rated games"),
     "ratings": gettext_lazy("ratings"),
     "ids": gettext_lazy("federation ids"),
     "classes": gettext_lazy("classes and teams"),
@@ -36,7 +38,7 @@ _LOSSES: Final[Mapping[str, StrOrPromise]] = {
     "left": gettext_lazy("who has left the event"),
 }
 #: Losses that hold for every player or game: what they are about is not listed.
-_OF_ALL: Final = frozenset({"ratings", "ids", "classes", "tables"})
+_OF_ALL: Final = frozenset({"firsts", "careers", "ratings", "ids", "classes", "tables"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.csv_text import csv_text
-from tournaments.engine.exporters.naspa import naspa_name, naspa_problems, write_naspa
+from tournaments.engine.exporters.naspa import naspa_losses, naspa_name, naspa_problems, write_naspa
 from tournaments.engine.exporters.tou import MAX_SCORE, tou_losses, tou_name, write_tou
 from tournaments.engine.exporters.tourney import TshDivision, tsh_losses, write_tourney
 from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
@@ -129,6 +129,16 @@ def test_naspa_text_out_and_in_again(one: TshDivision, two: TshDivision) -> None
         assert [row.name for row in parse.rows] == [naspa_name(player.name) for player in event.players]
         assert [row.external_id for row in parse.rows] == [player.external_id for player in event.players]
         assert [row.rating for row in parse.rows] == [player.rating for player in event.players]
+        # what does not come in again is among what is said to be left out
+        losses = naspa_losses(event)
+        assert ("firsts" in losses) == any(game.second and game.first_known for game in event.games)
+        for kind, value in {"careers": "career_games", "classes": "player_class"}.items():
+            lost = [
+                player.name
+                for row, player in zip(parse.rows, event.players, strict=True)
+                if getattr(row, value) != getattr(player, value)
+            ]
+            assert set(lost) <= set(losses.get(kind, ())), kind
     assert [problem.name for problem in read_file(text, "tsh").problems] == ["parts"]
 
 

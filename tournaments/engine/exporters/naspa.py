@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tournaments.engine.exporters.tourney import TshDivision
+from tournaments.engine.exporters.tourney import TshDivision, tsh_losses
 from tournaments.engine.exporters.tsh import write_tsh
 from tournaments.engine.model import ResultKind
 
@@ -62,6 +62,20 @@ def naspa_name(name: str) -> str:
     if "," in name or len(words) < 2 or not any(map(str.isalpha, words[-1])):
         return name
     return f"{words[-1]}, {' '.join(words[:-1])}"
+
+
+def naspa_losses(division: TshDivision) -> dict[str, Sequence[str]]:
+    """What the text cannot say of a division, as ``tsh_losses``."""
+    players = division.players
+    losses: dict[str, Sequence[str]] = {
+        **tsh_losses(division),
+        "firsts": [str(game.round) for game in division.games if game.second is not None and game.first_known],
+        "careers": [player.name for player in players if player.career_games is not None],
+        "classes": [player.name for player in players if player.player_class or player.team],
+        "tables": [str(table) for table in division.tables.values()],
+        "left": [player.name for player in players if player.off is not None],
+    }
+    return {kind: what for kind, what in losses.items() if what}
 
 
 def naspa_problems(divisions: Sequence[TshDivision]) -> list[NaspaProblem]:

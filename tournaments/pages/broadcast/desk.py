@@ -1,6 +1,6 @@
 """The page for who broadcasts or annotates: the addresses for programs, and who annotates which table."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,16 +12,18 @@ from clubs.access import signed_in
 from clubs.permissions import Action
 from tournaments.engine.table_numbers import MAX_TABLE
 from tournaments.errors import TournamentError
-from tournaments.models import Division, Event, TableClaim
+from tournaments.models import Division, Entry, Event, TableClaim
 from tournaments.pages.director.common import back_with, refused_to
 from tournaments.pages.public.event import public_crumbs
 from tournaments.permissions import actions_in, entries_hidden, is_public
 from tournaments.queries.broadcast import (
     FOLLOWED,
+    PLAYER,
     ShownGame,
     claims_of,
     shown_at_table,
     shown_followed,
+    shown_of_player,
     tables_of_round,
 )
 from tournaments.queries.exports import has_tsh_file
@@ -53,7 +55,9 @@ def _desk_url(event: Event) -> str:
 
 @refused_to(_desk_url)
 def broadcast(request: HttpRequest, event: Event) -> HttpResponse:
-    """The addresses of a source (a table, the newest result, the next match, one's own table); a POST takes or gives back a table."""
+    """The addresses of a source (a table, a player, the newest result, the next match, one's own table); a POST takes or gives back a
+    table.
+    """
     if request.method == "POST":
         return _change(request, event)
     user = signed_in(request)
@@ -65,15 +69,19 @@ def broadcast(request: HttpRequest, event: Event) -> HttpResponse:
     tables = [line.table_number for line in tables_of_round(chosen) if line.table_number]
     claims = claims_of(event)
     own = next((claim for claim in claims if claim.user_id == user.pk), None)
-    source = _source(request.GET.get("source", ""), tables)
     public = is_public(event) and not entries_hidden(event)
+    players = (
+        dict(Entry.objects.filter(division=chosen).order_by("number").values_list("number", "name")) if public else {}
+    )
+    source = _source(request.GET.get("source", ""), tables, players)
     actions = actions_in(user, event)
     context = {
         "event": event,
         "crumbs": public_crumbs(event),
         "divisions": divisions,
         "division": chosen,
-        "tables": sorted({*tables, *([] if source in FOLLOWED else [int(source)])}),
+        "tables": sorted({*tables, *([int(source)] if source.isdigit() else [])}),
+        "players": [(f"{PLAYER}{number}", number, name) for number, name in players.items()],
         "most": MAX_TABLE,
         "source": source,
         "public": public,
@@ -87,28 +95,42 @@ def broadcast(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/broadcast/desk.html", context)
 
 
-def _source(typed: str, tables: list[int]) -> str:
-    """What the texts are about: ``newest``, ``next`` or the number of a table; the first table where nothing is chosen."""
+def _source(typed: str, tables: list[int], players: Container[int]) -> str:
+    """What the texts are about: ``newest``, ``next``, ``player-`` and a number, or the number of a table; the first table where nothing
+    is chosen.
+    """
     if typed in FOLLOWED:
         return typed
-    if typed.isascii() and typed.isdigit() and len(typed) < 5 and int(typed) > 0:
-        return str(int(typed))
+    digits = typed.removeprefix(PLAYER)
+    if digits.isascii() and digits.isdigit() and len(digits) < 5 and int(digits) > 0:
+        if digits == typed:
+            return str(int(digits))
+        if int(digits) in players:
+            return f"{PLAYER}{int(digits)}"
     return str(min(tables, default=1))
+
+
+def _route(source: str) -> tuple[str, str | int, Callable[[Division], ShownGame | None]]:
+    """The name of the address of a source, its key there, and how its game is found."""
+    if source in FOLLOWED:
+        return "live", source, lambda division: shown_followed(division, source)
+    number = int(source.removeprefix(PLAYER))
+    if source.startswith(PLAYER):
+        return "live_player", number, lambda division: shown_of_player(division, number)
+    return "live_table", number, lambda division: shown_at_table(division, number)
 
 
 def _groups(
     request: HttpRequest, division: Division, source: str, own: TableClaim | None, *, public: bool
 ) -> Iterable[Group]:
     event = division.event
-    followed = source in FOLLOWED
-    game = ShownGame()
-    if public:
-        game = shown_followed(division, source) if followed else shown_at_table(division, int(source))
+    route, key, find = _route(source)
+    game = (find(division) if public else None) or ShownGame()
 
     def address(name: str, *rest: object) -> str:
         return absolute(request, reverse(f"tournaments:{name}", args=[event.slug, division.slug, *rest]))
 
-    pages = [Line(_("This game"), address("live" if followed else "live_table", source if followed else int(source)))]
+    pages = [Line(_("This game"), address(route, key))]
     if own is not None:
         where = reverse("tournaments:live_stream", args=[event.slug, own.stream])
         pages.append(Line(_("The table that you annotate, whichever it is"), absolute(request, where)))
@@ -121,9 +143,8 @@ def _groups(
     yield Group(_("Overlays and tickers (transparent pages)"), tuple(pages))
 
     def text(field: str) -> Line:
-        name, of = ("live_text", source) if followed else ("live_table_text", int(source))
         one = wording.FIELDS[field]
-        return Line(str(one.label), address(name, of, field), one.text(game))
+        return Line(str(one.label), address(f"{route}_text", key, field), one.text(game))
 
     yield Group(_("Texts: the game"), tuple(text(field) for field in wording.SHARED_FIELDS))
     for side, label in wording.SEATS.items():

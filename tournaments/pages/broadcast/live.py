@@ -20,6 +20,7 @@ from tournaments.queries.broadcast import (
     ShownGame,
     shown_at_table,
     shown_followed,
+    shown_of_player,
     shown_to_stream,
     tables_of_round,
 )
@@ -34,6 +35,11 @@ TICKERS: Final = ("standings", "pairings")
 def table_text(_request: HttpRequest, division: Division, table: int, field: str) -> HttpResponse:
     """One text of the game at a table."""
     return _field(lambda: _at_table(division, table), field)
+
+
+def player_text(_request: HttpRequest, division: Division, number: int, field: str) -> HttpResponse:
+    """One text of a player's game."""
+    return _field(lambda: _of_player(division, number), field)
 
 
 def followed_text(_request: HttpRequest, division: Division, source: str, field: str) -> HttpResponse:
@@ -60,6 +66,12 @@ def table_overlay(request: HttpRequest, division: Division, table: int) -> HttpR
 
 
 @xframe_options_exempt
+def player_overlay(request: HttpRequest, division: Division, number: int) -> HttpResponseBase:
+    """A player's game, likewise."""
+    return overlay(request, division.event, _of_player(division, number))
+
+
+@xframe_options_exempt
 def stream_overlay(request: HttpRequest, event: Event, stream: int) -> HttpResponseBase:
     """The game at an annotator's table, likewise."""
     return overlay(request, event, _of_stream(event, stream))
@@ -81,7 +93,7 @@ def tourney_js(_request: HttpRequest, event: Event) -> HttpResponse:
     return open_to_programs(HttpResponse(tourney_file(event), content_type="text/javascript; charset=utf-8"))
 
 
-#: No event has as many annotators; a database could not even be asked for some numbers.
+#: No event has as many annotators or players; a database could not even be asked for some numbers.
 _MANY: Final = 32_768
 _PLAIN: Final = "text/plain; charset=utf-8"
 
@@ -96,6 +108,13 @@ def _at_table(division: Division, table: int) -> ShownGame:
     if not 1 <= table <= MAX_TABLE:
         raise Http404
     return shown_at_table(division, table)
+
+
+def _of_player(division: Division, number: int) -> ShownGame:
+    game = shown_of_player(division, number) if number < _MANY else None
+    if game is None:
+        raise Http404
+    return game
 
 
 def _of_stream(event: Event, stream: int) -> ShownGame:

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from ratings.models import RatingPool
 from ratings.queries.exports import rt_losses
 from ratings.queries.published import export_lines
-from tournaments.engine.exporters.naspa import naspa_problems, write_naspa
+from tournaments.engine.exporters.naspa import naspa_losses, naspa_problems, write_naspa
 from tournaments.engine.exporters.tou import tou_losses, write_tou
 from tournaments.engine.exporters.tourney import tsh_losses
 from tournaments.models import Division, Event
@@ -26,6 +26,7 @@ def files(request: HttpRequest, event: Event) -> HttpResponse:
         "sections": sections,
         "several": len(sections) > 1,
         "checks": [(problem.division, naspa_in_words(problem)) for problem in naspa_problems(sections)],
+        "naspa_losses": [loss for one in sections for loss in losses_in_words(one.name, naspa_losses(one))],
         "tou_losses": [loss for one in sections for loss in losses_in_words(one.name, tou_losses(one))],
         "tsh_losses": [loss for one in sections for loss in losses_in_words(one.name, tsh_losses(one))],
         "games": len(records_of(event)),

@@ -32,7 +32,14 @@ from tournaments.services.events.backups import store_backup
 from tournaments.services.events.locking import lock_round, save_round, scope, touch
 from tournaments.services.results import slips
 from tournaments.services.rounds.broken_rules import BrokenRule, broken_rules
-from tournaments.services.rounds.fixed_pairs import FixedPairs, drop_locks, in_words, left_over, refuse_misfits, store_presence
+from tournaments.services.rounds.fixed_pairs import (
+    FixedPairs,
+    drop_locks,
+    in_words,
+    left_over,
+    refuse_misfits,
+    store_presence,
+)
 from tournaments.services.rounds.options import options_of
 from tournaments.services.rounds.relaxations import why_infeasible
 from tournaments.services.standings import contention

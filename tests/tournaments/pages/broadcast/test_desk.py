@@ -46,9 +46,12 @@ def test_the_addresses_with_what_they_say_now() -> None:
         assert Client().get(address).status_code == 200
     assert "Chiyo Mori – Dev Patel" in page
     assert "/live/next/first-name.txt" in text(browser("kim").get(DESK, {"source": "next"}))
+    player = text(browser("kim").get(DESK, {"source": "player-3"}))
+    assert "/live/player-3/first-name.txt" in player
+    assert '<option value="player-3" selected>#3 Chiyo Mori</option>' in player
 
 
-@pytest.mark.parametrize("source", ["", "0", "-1", "x", "9" * 30, "٣", "12345"])
+@pytest.mark.parametrize("source", ["", "0", "-1", "x", "9" * 30, "٣", "12345", "player-9", "player-", "player-٣"])
 def test_an_unknown_source_is_the_first_table(source: str) -> None:
     make_scene()
     page = browser("kim").get(DESK, {"source": source, "division": "no-such"})
@@ -129,7 +132,7 @@ def test_as_many_queries_for_three_rounds_as_for_one(django_assert_num_queries) 
         )
         client = browser("kim")
         client.get(f"/e/{slug}/broadcast/")
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             assert client.get(f"/e/{slug}/broadcast/").status_code == 200
         cache.clear()
         with django_assert_num_queries(9):

@@ -91,6 +91,17 @@ def test_the_newest_result_and_the_next_match() -> None:
     assert said(f"{BASE}next/names.txt") == ""
 
 
+def test_a_player_is_followed_from_game_to_game() -> None:
+    scene = make_scene(rounds=1)
+    at = f"{BASE}player-{scene.entries[2].number}"
+    assert said(f"{at}/names.txt") == "Chiyo Mori – Dev Patel"
+    assert said(f"{at}/score.txt") == "402–380", "nothing is to be played: the latest game"
+    add_round(scene.division, [scene.entries[index] for index in (1, 3, 0, 2)], 2, confirmed=False)
+    Event.objects.update(version=2)
+    assert (said(f"{at}/names.txt"), said(f"{at}/score.txt")) == ("Ada Byron – Chiyo Mori", "")
+    assert "Ada Byron" in Client().get(f"{at}/").content.decode()
+
+
 def test_drafts_are_not_said() -> None:
     scene = make_scene(rounds=1)
     add_round(scene.division, scene.entries, 2, state="draft", confirmed=False)
@@ -109,7 +120,7 @@ def test_the_tickers() -> None:
 
 def test_nothing_is_said_before_the_first_round() -> None:
     make_scene(rounds=0)
-    for source in ("table-1", "newest", "next"):
+    for source in ("table-1", "player-1", "newest", "next"):
         assert set(texts(source).values()) == {""}
         assert Client().get(f"{BASE}{source}/").status_code == 200
     assert said(f"{BASE}pairings.txt") == ""
@@ -125,6 +136,9 @@ def test_nothing_is_said_before_the_first_round() -> None:
         "nobody/",
         "nothing.txt",
         "table-x/",
+        "player-0/names.txt",
+        "player-9/",
+        "player-99999999999999999999/names.txt",
         "table--1/",
         "newest/names",
     ],
@@ -134,8 +148,15 @@ def test_other_addresses_are_not_found(path: str) -> None:
     assert Client().get(f"{BASE}{path}").status_code == 404
 
 
-LIVE = ["table-1/lower-third.txt", "newest/names.txt", "next/names.txt", "standings.txt", "pairings.txt"]
-PAGES = ["table-1/", "newest/", "next/", "standings/", "pairings/"]
+LIVE = [
+    "table-1/lower-third.txt",
+    "player-1/names.txt",
+    "newest/names.txt",
+    "next/names.txt",
+    "standings.txt",
+    "pairings.txt",
+]
+PAGES = ["table-1/", "player-1/", "newest/", "next/", "standings/", "pairings/"]
 ALL = [*(f"a/live/{path}" for path in [*LIVE, *PAGES]), "tourney.js"]
 
 

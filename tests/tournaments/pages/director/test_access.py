@@ -7,6 +7,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.urls.converters import IntConverter
@@ -40,6 +41,7 @@ from tournaments.models import (
 )
 from tournaments.models.events import EVENT_ROLES
 from tournaments.queries.archive import event_facts
+from tournaments.services.archive.writing import write_archive
 from tournaments.services.hall.clock import start_clock
 from tournaments.urls.director import urlpatterns
 
@@ -48,7 +50,7 @@ pytestmark = pytest.mark.django_db
 G, P = "GET", "POST"
 #: Pages that only a test copy has: tests/tournaments/services/events/test_copy_ratings.py.
 OF_A_COPY = {"copy_ratings"}
-#: Pages of an archive, for the one who sent it: tests/tournaments/pages/director/test_laptop.py.
+#: Pages of an archive, for the one who sent it: below, and tests/tournaments/pages/director/test_laptop.py.
 OF_A_SENDER = {"bring_in", "bring_back"}
 #: Downloads of what this event does not have lead to the page that says so.
 LED_BACK = {"laptop_archive"}
@@ -262,3 +264,22 @@ def test_keys_that_nothing_has_are_not_found(desk: Desk) -> None:
                 wrong: tuple[object, ...] = NOBODYS_IDS if isinstance(converter, IntConverter) else ("no-such",)
                 calls += [Call(Role.DIRECTOR, method, desk.address(name, **{key: one}), {404}) for one in wrong]
     check_calls(calls, browsers(desk.people))
+
+
+def test_an_archive_to_bring_in_is_its_senders_alone(desk: Desk) -> None:
+    """Another director of the club has to send it too; all others may not bring in events at all."""
+    sender = Client()
+    sender.force_login(desk.people[Role.DIRECTOR])
+    with write_archive(desk.hall.scene.event) as archive:
+        file = SimpleUploadedFile("event.zip", archive.read())
+    sent = sender.post(desk.address("send_archive"), {"file": file}).headers["Location"]
+    colleague = User.objects.create_user("colleague")
+    Membership.objects.create(user=colleague, club=desk.hall.scene.club, role=Role.DIRECTOR)
+    people = {**desk.people, "colleague": colleague}
+    need = needs("tournaments:bring_in")
+    expected = {who: ({200, 422} if may(who, "bring_in", need[G]) else {403}) for who in desk.people}
+    expected |= {"colleague": {404}, "stranger": {SIGN_IN}}
+    assert [who for who, answers in expected.items() if 200 in answers] == [Role.DIRECTOR]
+    check_calls(
+        [Call(who, method, sent, answers) for who, answers in expected.items() for method in (G, P)], browsers(people)
+    )

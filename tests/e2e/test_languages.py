@@ -15,7 +15,7 @@ from tests.e2e.test_pages import DIRECTOR, PUBLIC, slip_path
 from tests.harness.deep import DEEP, some
 from tests.harness.people import People, Person
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.scaled]
 
 WIDEST = "gu"
 LANGUAGES = some([WIDEST, *(one.code for one in languages.LANGUAGES if one.code != WIDEST)])
@@ -57,7 +57,7 @@ def choose(person: Person, language: str) -> None:
 
 #: The links of a page that a person can follow.
 LINKS = """
-[...document.querySelectorAll('a[href]')].map(a => new URL(a.href))
+[...document.querySelectorAll('a[href]')].map(a => new URL(a.getAttribute('href'), location.href))
   .filter(to => to.origin === location.origin).map(to => to.pathname + to.search)
 """
 

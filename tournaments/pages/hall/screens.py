@@ -151,6 +151,7 @@ def _display(
     at %= len(screens)
     screen = screens[at]
     public = absolute(request, reverse("tournaments:event", args=[event.slug]))
+    clock = clock_for(clocks, screen.division) if screen.division is not None else None
     context = {
         "event": event,
         "division": screen.division,
@@ -160,11 +161,11 @@ def _display(
         "screens": len(screens),
         "round": screen.round,
         "following": (following := _following(event, screen)),
-        "following_at": _expected_at(event, following) if following else None,
+        "following_at": _expected_at(event, following, clock) if following else None,
         "text": remote.text,
         "code": qr_code(public, label=_("Address of %(event)s") % {"event": event.name}),
         "public": public.partition("://")[2],
-        "shown": clock_for(clocks, screen.division) if screen.division is not None else None,
+        "shown": clock,
         "table_times": table_times_of(event, clocks) if event.state == Event.State.RUNNING else [],
         "next": f"{here}?screen={(at + 1) % len(screens)}",
         "live_url": f"{here}?{urlencode({'screen': str(at), 'live': str(event.version), 'as': stamp})}",
@@ -185,10 +186,14 @@ def _following(event: Event, screen: Screen) -> int | None:
     return number if number <= division.settings.rounds_planned else None
 
 
-def _expected_at(event: Event, number: int) -> datetime | None:
-    """When a round is to be expected by the event's schedule; None if that does not name it."""
+def _expected_at(event: Event, number: int, clock: ClockReading | None) -> datetime | None:
+    """When a round is to be expected by the event's schedule, not before the clock of the round in play ends; None if the schedule does
+    not name it.
+    """
     lines = schedule_of(event, timezone.now())
-    return next((line.starts_at for line in lines if line.item.round_number == number), None)
+    planned = next((line.starts_at for line in lines if line.item.round_number == number), None)
+    ends_at = clock.state.ends_at if clock is not None else None
+    return planned if planned is None or ends_at is None else max(planned, ends_at)
 
 
 def clock_time(_request: HttpRequest, event: Event) -> HttpResponse:

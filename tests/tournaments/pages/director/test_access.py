@@ -277,7 +277,9 @@ def test_an_archive_to_bring_in_is_its_senders_alone(desk: Desk) -> None:
     Membership.objects.create(user=colleague, club=desk.hall.scene.club, role=Role.DIRECTOR)
     people = {**desk.people, "colleague": colleague}
     need = needs("tournaments:bring_in")
-    expected = {who: ({200, 422} if may(who, "bring_in", need[G]) else {403}) for who in desk.people}
+    expected: dict[str, Set[Answer]] = {
+        who: ({200, 422} if may(who, "bring_in", need[G]) else {403}) for who in desk.people
+    }
     expected |= {"colleague": {404}, "stranger": {SIGN_IN}}
     assert [who for who, answers in expected.items() if 200 in answers] == [Role.DIRECTOR]
     check_calls(

@@ -1,15 +1,22 @@
 """Pages for the hall: the list of names, the screen on the wall, the code on printed pairings."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournaments.scenes.hall import make_hall, make_running_hall, text
 from tests.tournaments.scenes.rows import make_scene
-from tournaments.models import Event, Round
+from tournaments.inputs.clock import ClockStart
+from tournaments.models import Event, Round, ScheduleItem
 from tournaments.pages.hall.screens import GAMES_ON_SCREEN, PLACES_ON_SCREEN
+from tournaments.services.hall.clock import start_clock
 
 pytestmark = pytest.mark.django_db
+
+HOUR = timedelta(hours=1)
 
 
 def find(number: int = 1) -> str:
@@ -55,6 +62,19 @@ def test_the_display_shows_pairings_and_standings_in_turn() -> None:
     assert screens[0].count('<th scope="row"') == GAMES_ON_SCREEN
     assert screens[2].count('<th scope="row"') == PLACES_ON_SCREEN
     assert "<svg" in screens[0]
+
+
+def test_the_next_round_is_not_expected_before_the_clock_ends() -> None:
+    """The clock of all divisions says nothing of rounds, so the schedule alone counts from the publishing of this one."""
+    hall = make_running_hall(players=4)
+    event, display = hall.scene.event, hall.url("display")
+    now = timezone.now()
+    for number in (1, 2):
+        ScheduleItem.objects.create(event=event, round_number=number, starts_at=now + number * HOUR, minutes=60)
+    clock = start_clock(actor=hall.scene.director, event=event, data=ClockStart(minutes=150))
+    assert clock.state.ends_at is not None
+    ends = timezone.localtime(clock.state.ends_at, event.zone)
+    assert f"Next: round 2, about {ends:%H:%M}" in text(Client().get(display))
 
 
 @pytest.mark.parametrize("screen", ["99", "x", "-1", "9" * 30, ""])

@@ -107,7 +107,8 @@ def faults_of(person: Person, path: str, answer: Response, language: str) -> lis
     person.page.set_viewport_size(person.screen)
     if DEEP:
         try:
-            person.check_page(f"page {path} {language}")
+            person.check_accessible(f"page {path} {language}")
+            assert person.complaints == [], f"{path}: {person.complaints}"
         except AssertionError as fault:
             faults.append(str(fault))
             person.complaints.clear()

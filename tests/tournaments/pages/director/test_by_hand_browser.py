@@ -24,6 +24,7 @@ def test_drag_taps_and_keys_swap_players_of_a_published_round(people: People) ->
     page = desk.page
     page.goto(hall.url("manage_round", 1))
     page.get_by_role("link", name="Change pairings").click()
+    expect(page.get_by_text("tap one and then the other")).to_be_visible()  # the script is there
     player = page.locator("[data-player='1']")
     player.drag_to(page.locator("[data-player='2']"))
     text = page.get_by_label("Pairs")
@@ -53,6 +54,7 @@ def test_two_taps_on_a_phone_pair_a_new_round(people: People) -> None:
     page = phone.page
     page.goto(hall.url("manage_round", 1))
     page.get_by_role("link", name="Pair by hand").click()
+    expect(page.get_by_text("tap one and then the other")).to_be_visible()  # the script is there
     page.locator("[data-player='1']").click()
     page.locator("[data-player='6']").click()
     expect(page.get_by_label("Pairs")).to_have_value("1 6")

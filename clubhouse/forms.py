@@ -15,8 +15,8 @@ from clubhouse.queries import Regular
 from core.form_fields import DayField, optional_text, tick, whole_number
 from tournaments.engine.event_templates import EVENT_TEMPLATES
 from tournaments.forms.fields import set_choices
+from tournaments.labels import translated
 from tournaments.services.entries.same_names import NEW_PLAYER, Similar
-from tournaments.wording.engine import translated
 
 
 class RollForm(forms.Form):

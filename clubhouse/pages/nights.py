@@ -14,9 +14,9 @@ from clubs.access import ClubPath, reached, signed_in
 from core.wording import listed
 from tournaments.engine.event_templates import EVENT_TEMPLATES
 from tournaments.errors import TournamentError
+from tournaments.labels import translated
 from tournaments.pages.director.common import Refusals
 from tournaments.services.entries.same_names import WhoIsMeantError
-from tournaments.wording.engine import translated
 
 
 def plan(request: HttpRequest, club: str) -> HttpResponse:

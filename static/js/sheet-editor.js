@@ -359,13 +359,11 @@
       root.querySelectorAll("[data-blank]").forEach((key) => key.setAttribute("aria-pressed", String(blankNext)));
     }
 
-    // What is wrong stands where it is: what the page sees itself, else what the site found.
     function showTurns(all) {
-      const found = sheet.found() || [];
       sheet.showTurns(all.turns.map((turn, count) => ({
         line: turn.index,
         fields: [String(count + 1), players[turn.player], sheet.lines[turn.index].trim(), String(turn.total)],
-        notes: [ownNotes(turn), found.filter((one) => one.line === turn.index + 1)].find((notes) => notes.length) || [],
+        notes: sheet.notesAt(turn.index + 1, ownNotes(turn)),
       })), editing);
     }
 

@@ -61,7 +61,7 @@ def text_of(client: Client, path: str) -> str:
 
 def test_event_page_leads_to_everything(client: Client, scene: Scene) -> None:
     page = text_of(client, "/e/spring/")
-    assert "Spring Open" in page
+    assert f'<meta name="description" content="Spring Open · 2 Mar 2030 · {scene.club.name}">' in page
     assert "Round 2: pairings and results" in page
     assert "2 of 2 results in" in page
     for target in ("standings/", "rounds/1/", "rounds/2/", "roster/", "wall-chart/", "players/1/"):

@@ -23,7 +23,6 @@ from tournaments.permissions import actions_in, officiated_events
 from tournaments.queries.my_events import have_played, my_data, my_events
 from tournaments.services.entries.personal_links import find_link
 
-
 #: Events whose next steps an official is shown.
 _MOST_DIRECTED = 5
 

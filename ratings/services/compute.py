@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import date, timedelta
 from typing import ClassVar, NamedTuple
@@ -112,19 +112,23 @@ def compute(
     since: date | None,
     progress: Progress = no_progress,
     *,
+    published: Mapping[int, ListRow] | None = None,
     instead: Supposed | None = None,
 ) -> Computed:
     """Read the ledger and rate the final events from ``since`` on (None: no final one), then all open ones.
 
     Ratings before ``since`` are taken from the changes published earlier; ``date.min`` uses none of them.  A system with
     links starts where its latest stored book before ``since`` ends.
+    ``published``: the lines of the published list, where they were read already.
     ``instead``: games that one event is taken to have had, in place of those of the ledger.
     """
     system = build_system(pool.system, pool.params)
     stored: LinkBook | None = None
     if isinstance(system, LinkedSystem):
         stored, since = _start(pool, since)
-    listed, last = _before(pool, since)
+    if published is None:
+        published = listed_now(pool.pk)
+    listed, last = _before(pool, since, published)
     final, live = _events(pool, Q(final=False) if since is None else Q(final=False) | Q(date__gte=since))
     if instead is not None:
         final, live = _supposed(instead, final, live, listed)
@@ -149,7 +153,7 @@ def compute(
         listed[change.player] = replace(row, live_rating=change.after.value, live_event_id=event.id)
     return Computed(
         [_change_row(event.id, change) for event, change in (*official.changes(), *estimates.changes())],
-        _publishable(listed.values(), system),
+        _publishable(listed.values(), system, published),
         total,
         sum(len(event.games) for event in (*final, *live)),
         since,
@@ -193,7 +197,15 @@ def _start(pool: RatingPool, since: date | None) -> tuple[LinkBook | None, date 
     return stored, None if since is None else stored.day + timedelta(days=1)
 
 
-def _before(pool: RatingPool, since: date | None) -> tuple[dict[int, ListRow], dict[int, date]]:
+def listed_now(pool_id: int) -> dict[int, ListRow]:
+    """The lines of the published list, by player."""
+    rows = PlayerRating.objects.filter(pool_id=pool_id).values_list(*ListRow.FIELDS)
+    return {row[0]: ListRow(*row) for row in rows}
+
+
+def _before(
+    pool: RatingPool, since: date | None, published: Mapping[int, ListRow]
+) -> tuple[dict[int, ListRow], dict[int, date]]:
     """The official list as it stood before ``since``, and the day everybody last played."""
     openings = OpeningRating.objects.filter(pool=pool).values_list("player_id", "rating", "games")
     starting = {player: (rating, games) for player, rating, games in openings}
@@ -203,13 +215,19 @@ def _before(pool: RatingPool, since: date | None) -> tuple[dict[int, ListRow], d
         starting.setdefault(same[player], starting.pop(player))
     rows = {player: ListRow(player, rating, games) for player, (rating, games) in starting.items()}
     last: dict[int, date] = {}
-    if since is None:
-        # The published list has all final events: no need to read everybody's changes.
-        for row, day in _published(pool):
-            rows[row.player_id], last[row.player_id] = row, day
+    if since == date.min:
         return rows, last
-    changes = RatingChange.objects.filter(event__pool=pool, event__final=True, event__date__lt=since)
-    ordered = changes.order_by("event__date", "event_id")
+    # Whoever has not played since stands on the published list as they did then: their changes need not be read.
+    lines = PlayerRating.objects.filter(pool=pool, last_event__final=True)
+    changes = RatingChange.objects.filter(event__pool=pool, event__final=True)
+    if since is not None:
+        lines = lines.filter(last_event__date__lt=since)
+        changes = changes.filter(event__date__lt=since)
+    for player, day in lines.values_list("player_id", "last_event__date"):
+        if row := published.get(player):
+            rows[player] = row if row.live_event_id is None else replace(row, live_rating=None, live_event_id=None)
+            last[player] = day
+    ordered = changes.exclude(player__in=lines.values("player_id")).order_by("event__date", "event_id")
     for player, value, career, games, event, day, deviation, state in ordered.values_list(
         "player_id", "new_rating", "new_games", "games", "event_id", "event__date", "new_deviation", "state"
     ):
@@ -217,15 +235,6 @@ def _before(pool: RatingPool, since: date | None) -> tuple[dict[int, ListRow], d
         rows[player] = row.after(Rating(value, career, deviation, tuple(state)), games, event)
         last[player] = day
     return rows, last
-
-
-def _published(pool: RatingPool) -> Iterator[tuple[ListRow, date]]:
-    """The official lines of those who have played, and the day everybody last played."""
-    lines = PlayerRating.objects.filter(pool=pool, last_event__isnull=False)
-    for player, rating, career, games, event, deviation, state, day in lines.values_list(
-        "player_id", "rating", "career_games", "pool_games", "last_event_id", "deviation", "state", "last_event__date"
-    ):
-        yield ListRow(player, rating, career, games, event, deviation, state), day
 
 
 _RESULT_FIELDS = (
@@ -253,13 +262,17 @@ def _events(pool: RatingPool, condition: Q) -> tuple[list[Event], list[Event]]:
     return [event for event, final in filled if final], [event for event, final in filled if not final]
 
 
-def _publishable(rows: Iterable[ListRow], system: System) -> dict[int, ListRow]:
+def _publishable(rows: Iterable[ListRow], system: System, published: Mapping[int, ListRow]) -> dict[int, ListRow]:
     """The lines that have a rating or an estimate; players with only a number of career games wait for their first game."""
     return {
-        row.player_id: replace(row, provisional=row.rating is None or system.provisional(row.to_engine()))
+        row.player_id: row if row is published.get(row.player_id) else _judged(row, system)
         for row in rows
         if row.rating is not None or row.live_rating is not None
     }
+
+
+def _judged(row: ListRow, system: System) -> ListRow:
+    return replace(row, provisional=row.rating is None or system.provisional(row.to_engine()))
 
 
 def _change_row(event: int, change: PlayerChange) -> ChangeRow:

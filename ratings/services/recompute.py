@@ -22,7 +22,7 @@ from jobs.services import enqueue
 from ratings.engine.params import ENGINE_VERSION
 from ratings.models import PlayerRating, RatedEvent, RatingChange, RatingPool, RatingRun
 from ratings.services.books import store_links, stored_differently
-from ratings.services.compute import ChangeRow, Computed, ListRow, Progress, compute, no_progress
+from ratings.services.compute import ChangeRow, Computed, ListRow, Progress, compute, listed_now, no_progress
 from ratings.services.ledger import lock_pool
 
 # After this many overtaken runs the pool is locked while computing, so that a busy pool gets up to date too.
@@ -85,15 +85,9 @@ def _compute(pool: RatingPool, *, from_nothing: bool, progress: Progress) -> _Un
     started = time.monotonic()
     never_computed = pool.current_run_id is None and pool.computed_version == 0
     since = date.min if from_nothing or never_computed else pool.dirty_from
-    listed = _listed(pool.pk)
-    computed = compute(pool, since, progress)
+    listed = listed_now(pool.pk)
+    computed = compute(pool, since, progress, published=listed)
     return _Unpublished(pool, PoolVersion.of(pool), computed.since, listed, computed, time.monotonic() - started)
-
-
-def _listed(pool_id: int) -> dict[int, ListRow]:
-    """The lines of the published list, by player."""
-    rows = PlayerRating.objects.filter(pool_id=pool_id).values_list(*ListRow.FIELDS)
-    return {row[0]: ListRow(*row) for row in rows}
 
 
 def _events_since(pool_id: int, since: date | None) -> QuerySet[RatedEvent]:
@@ -231,7 +225,7 @@ def compare_pool(*, pool_id: int, progress: Progress = no_progress) -> Compariso
     """
     for _attempt in range(_FREE_ATTEMPTS):
         pool = RatingPool.objects.get(pk=pool_id)
-        listed = _listed(pool_id)
+        listed = listed_now(pool_id)
         rows = RatingChange.objects.filter(event__pool_id=pool_id).values_list(*ChangeRow.FIELDS)
         stored = {(row[0], row[1]): ChangeRow(*row) for row in rows}
         computed = compute(pool, date.min, progress)

@@ -17,7 +17,12 @@ from tournaments.models import Division, Pairing, Seat, Submission
 from tournaments.services.entries.personal_links import keys_of
 from tournaments.services.rounds.rolling import switch_on
 
-pytestmark = [pytest.mark.concurrency, pytest.mark.postgres, pytest.mark.served, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.concurrency,
+    pytest.mark.postgres,
+    pytest.mark.served,
+    pytest.mark.django_db(transaction=True),
+]
 
 WORDS = "correct horse battery staple"
 

@@ -212,7 +212,7 @@ def typed_moves(people: People, own: list[str]) -> None:
     page.locator("#id_moves").press_sequentially("8D TRAIN 12\n9H ON 9\n", delay=TYPING)
     turn = page.locator("[data-part=turns] li").nth(1)
     expect(turn).to_contain_text("ON")
-    expect(turn).to_contain_text("The play scores 5; the record says 9.")
+    expect(turn).to_contain_text("we count 5")
     one.check_page("moves checked while typing")
     page.locator("#id_first_score").fill("410")
     page.locator("#id_second_score").fill("390")

@@ -15,7 +15,7 @@ from tests.e2e.test_pages import DIRECTOR, PUBLIC, slip_path
 from tests.harness.deep import DEEP, some
 from tests.harness.people import People, Person
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.scaled]
 
 WIDEST = "gu"
 LANGUAGES = some([WIDEST, *(one.code for one in languages.LANGUAGES if one.code != WIDEST)])
@@ -57,7 +57,7 @@ def choose(person: Person, language: str) -> None:
 
 #: The links of a page that a person can follow.
 LINKS = """
-[...document.querySelectorAll('a[href]')].map(a => new URL(a.href))
+[...document.querySelectorAll('a[href]')].map(a => new URL(a.getAttribute('href'), location.href))
   .filter(to => to.origin === location.origin).map(to => to.pathname + to.search)
 """
 
@@ -107,7 +107,8 @@ def faults_of(person: Person, path: str, answer: Response, language: str) -> lis
     person.page.set_viewport_size(person.screen)
     if DEEP:
         try:
-            person.check_page(f"page {path} {language}")
+            person.check_accessible(f"page {path} {language}")
+            assert person.complaints == [], f"{path}: {person.complaints}"
         except AssertionError as fault:
             faults.append(str(fault))
             person.complaints.clear()

@@ -16,37 +16,42 @@ FLAGS = [
     "--no-first-run",
 ]
 
-#: The headless shell first: the same engine without the windows around it, for half the work.
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-#: Libraries and fonts that the pages need: Latin, Japanese and Chinese, Gujarati.
-DEBIAN = ["chromium-headless-shell", "fonts-dejavu-core", "libatomic1", "fonts-noto-cjk", "fonts-noto-core"]
+#: The headless shell is the same engine without the windows around it, for half the work; it shows no notifications.
+SHELL = "chromium-headless-shell"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+#: Both, and the libraries and fonts that the pages need: Latin, Japanese and Chinese, Gujarati.
+DEBIAN = [SHELL, "chromium", "fonts-dejavu-core", "libatomic1", "fonts-noto-cjk", "fonts-noto-core"]
 
 
 class NoBrowser(RuntimeError):
     """No Chromium could be found or installed; the message says what was tried and what to do."""
 
 
-def installed() -> str | None:
-    """The path of a Chromium that is there: ``CHROMIUM``, then the usual names, then Playwright's own."""
+def installed(*, whole: bool = False) -> str | None:
+    """The path of a Chromium that is there: ``CHROMIUM``, then the usual names, then Playwright's own.
+
+    ``whole``: one that is more than a headless shell.
+    """
     named = os.environ.get("CHROMIUM", "")
-    if named:
-        if not Path(named).exists():
-            raise NoBrowser(f"CHROMIUM names {named}, which does not exist")
+    if named and not Path(named).exists():
+        raise NoBrowser(f"CHROMIUM names {named}, which does not exist")
+    if named and not (whole and "headless" in Path(named).name):
         return named
-    for name in NAMES:
+    for name in NAMES if whole else (SHELL, *NAMES):
         path_to_browser = shutil.which(name)
         if path_to_browser:
             return path_to_browser
     downloads = Path.home() / ".cache" / "ms-playwright"
-    for pattern in ("chromium_headless_shell-*/*/*headless_shell", "chromium-*/chrome-linux*/chrome"):
+    shells = [] if whole else ["chromium_headless_shell-*/*/*headless_shell"]
+    for pattern in (*shells, "chromium-*/chrome-linux*/chrome"):
         if named_by_version := sorted(downloads.glob(pattern)):
             return str(named_by_version[-1])
     return None
 
 
-def ensure() -> str:
-    """The path of a Chromium, installed first if need be. Raises NoBrowser."""
-    path_to_browser = installed()
+def ensure(*, whole: bool = False) -> str:
+    """The path of a Chromium, installed first if need be. ``whole`` as for ``installed``. Raises NoBrowser."""
+    path_to_browser = installed(whole=whole)
     if path_to_browser:
         return path_to_browser
     commands = []
@@ -58,12 +63,12 @@ def ensure() -> str:
         ):
             commands.append(" ".join(command))
             subprocess.run(command, check=False, env=environment, stdout=subprocess.DEVNULL)
-        path_to_browser = installed()
+        path_to_browser = installed(whole=whole)
     if not path_to_browser:
         command = [sys.executable, "-m", "playwright", "install", "chromium"]
         commands.append(" ".join(command))
         subprocess.run(command, check=False)
-        path_to_browser = installed()
+        path_to_browser = installed(whole=whole)
     if not path_to_browser:
         raise NoBrowser(
             f"no Chromium found; tried: {'; '.join(commands)}. Install one, or name it: CHROMIUM=/path/to/chrome"

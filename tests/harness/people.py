@@ -90,7 +90,7 @@ class Person:
         assert self.page.locator("h1").count() == 1, f"{name}: not one h1"
         if self.check_looks:
             self._check_at(self.screen, name)
-            self._check_accessible(name)
+            self.check_accessible(name)
             self._check_at_other_widths(name, widths)
         assert self.complaints == [], f"{name}: {self.complaints}"
 
@@ -106,7 +106,7 @@ class Person:
                 self.page.set_viewport_size(screen)
                 self._check_at(screen, name)
                 if self.scripts and self.page.evaluate(SHOWS_MORE):
-                    self._check_accessible(f"{name} at {screen['width']}")
+                    self.check_accessible(f"{name} at {screen['width']}")
         finally:
             self.page.set_viewport_size(self.screen)
 
@@ -123,10 +123,10 @@ class Person:
         """The page as a device that asks for dark shows it: all text has contrast enough; a screenshot is kept."""
         self.page.emulate_media(color_scheme="dark")
         self._check_at(self.screen, f"{name} dark")
-        self._check_accessible(f"{name} in dark", only="color-contrast")
+        self.check_accessible(f"{name} in dark", only="color-contrast")
         self.page.emulate_media(color_scheme="light")
 
-    def _check_accessible(self, name: str, *, only: str = "") -> None:
+    def check_accessible(self, name: str, *, only: str = "") -> None:
         """axe finds nothing. It is a script: where the device runs none, nothing is said."""
         if not self.scripts:
             return

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from clubs.models import Club, User
 from messaging.models import Address
@@ -24,6 +24,12 @@ PushManager.prototype.subscribe = async (options) => {
   return { endpoint: "%s/phone", getKey: (name) => bytes(name === "auth" ? "%s" : "%s") };
 };
 """
+
+
+@pytest.fixture
+def chromium(whole_chromium: Browser) -> Browser:
+    """One that shows notifications."""
+    return whole_chromium
 
 
 def test_a_phone_is_notified_of_the_table(club: Club, director: User, people: People, service: PushService) -> None:

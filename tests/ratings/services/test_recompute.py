@@ -191,8 +191,8 @@ def test_a_run_that_was_overtaken_starts_again(
     compute = compute_module.compute
     corrections = iter([410, 411, 412])
 
-    def overtaken(*args: object) -> object:
-        computed = compute(*args)  # type: ignore[arg-type]  # passed on as they came
+    def overtaken(*args: object, **named: object) -> object:
+        computed = compute(*args, **named)  # type: ignore[arg-type]  # passed on as they came
         score = next(corrections, None)
         if score is not None:
             record_result(event=event, game=replace(game, player_score=score))

@@ -92,7 +92,6 @@ def test_every_step_is_accessible_and_fits(tablet: Tablet) -> None:
 def test_the_page_fills_the_screen_through_a_adjudication(tablet: Tablet) -> None:
     page = tablet.page
     page.get_by_role("button", name="Full screen").click()
-    page.wait_for_function("document.fullscreenElement !== null")
     expect(page.locator("[data-fullscreen]")).to_be_hidden()
     assert tablet.judge("train") == "Acceptable"
     assert page.evaluate("document.fullscreenElement !== null")

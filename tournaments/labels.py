@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.engine.crossword.challenge_rules import BY_RULES, CHALLENGE_RULES, challenge_rule, is_points_key
 from games.engine.crossword.rules import CHALLENGES_BY_RULES, RULE_SETS
 from tournaments.engine.standings import TIEBREAKS
-from tournaments.wording.engine import translated
+from tournaments.engine.words import Phrase
 
 #: The challenge rule whose points are settings of their own.
 POINTS = "points"
@@ -73,6 +73,14 @@ def challenge_help() -> str:
     """What a challenge rule is, and what each rule set says of it."""
     said = "; ".join(f"{_(RULE_SETS[slug].name)} – {challenge_by_rules_label(slug)}" for slug in CHALLENGES_BY_RULES)
     return _("What a player loses by challenging a good play. “As the rules say” means: %(rules)s.") % {"rules": said}
+
+
+def translated(text: str) -> str:
+    """A text of the engine in the reader's language, or as it is if it has no translation."""
+    if not text:
+        return ""
+    context = text.context if isinstance(text, Phrase) else ""
+    return pgettext(context, text) if context else _(text)
 
 
 def tiebreak_choices() -> list[tuple[str, str]]:

@@ -24,7 +24,7 @@ from tests.gathered import gathered
 from tests.harness.seen import seen
 from tests.tournaments.api.test_access import Scene, scene
 from tests.tournaments.pages.director.test_access import RULES, Desk, desk
-from tests.walk import quiet
+from tests.walk import quiet, read_to_end
 
 __all__ = ["desk", "scene"]
 pytestmark = pytest.mark.django_db
@@ -134,7 +134,7 @@ def pages(client: Client, addresses: Iterable[str]) -> Iterator[tuple[str, str]]
             if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
                 content = b"".join(answer) if answer.streaming else answer.content
                 yield address, seen(content.decode())
-            answer.close()
+            read_to_end(answer)
 
 
 def left_in_english(user: User, addresses: Iterable[str]) -> dict[str, set[str]]:

@@ -1,5 +1,6 @@
 """People at devices, for the tests that drive a browser: what they can do, and what is checked of every page they look at."""
 
+import os
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize
 
+from tests.harness.deep import DEEP
 from tests.harness.prepared import DEMO_PASSWORD
 from tests.harness.site import ROOT
 
@@ -19,6 +21,9 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 NARROW: ViewportSize = {"width": 360, "height": 740}
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 SCREENSHOTS = ROOT / "test-results"
+SCREENSHOTS.mkdir(exist_ok=True)
+#: A picture of each page looked at takes a fifth of a journey: in the deep run, or if asked for (SCREENSHOTS=1 script/test …).
+PHOTOGRAPHED = DEEP or bool(os.environ.get("SCREENSHOTS"))
 #: What a browser notes when the site cannot be reached, or when a page is closed while it asks for its service worker.
 UNREACHED = ("Failed to load resource", "unknown error occurred when fetching the script")
 #: Milliseconds from key to key of somebody who types fast: what a page does while it is typed in must keep up.
@@ -111,10 +116,13 @@ class Person:
             self.page.set_viewport_size(self.screen)
 
     def _check_at(self, screen: ViewportSize, name: str) -> None:
-        """No wider than the screen; the screenshot."""
+        """No wider than the screen; a screenshot, if they are wanted."""
         width = self.page.evaluate("document.documentElement.scrollWidth")
         assert width <= screen["width"], f"{name}: {width} px wide on a screen of {screen['width']}"
-        SCREENSHOTS.mkdir(exist_ok=True)
+        if PHOTOGRAPHED:
+            self._photograph(screen, name)
+
+    def _photograph(self, screen: ViewportSize, name: str) -> None:
         device = {PHONE["width"]: "phone", NARROW["width"]: "narrow"}.get(screen["width"], "desktop")
         file = f"{re.sub(r'[^a-z0-9]+', '-', name.lower())}-{device}.png"
         self.page.screenshot(path=SCREENSHOTS / file, full_page=True)

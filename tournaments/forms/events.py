@@ -29,13 +29,13 @@ from tournaments.engine.event_templates import EVENT_TEMPLATES
 from tournaments.errors import TournamentError
 from tournaments.forms.fields import set_choices, set_queryset
 from tournaments.inputs.events import EVENT_SETTINGS, DivisionInput, EventChanges, EventInput
+from tournaments.labels import translated
 from tournaments.models import MAX_ABOUT, MAX_ROUNDS, Division, Event, new_settings, settings_class
 from tournaments.queries.dictionaries import default_edition, dictionary_for
 from tournaments.services.events.templates import LIKE_LAST, NewEventInput
 from tournaments.settings import Page
 from tournaments.settings.codec import to_json
 from tournaments.settings.forms import Fieldset, fieldsets, form_fields, values_sent
-from tournaments.wording.engine import translated
 
 
 class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not generic at run time

@@ -26,9 +26,10 @@ from tournaments.engine.pairing.options import (
     all_options,
 )
 from tournaments.forms.fields import set_choices
+from tournaments.labels import translated
 from tournaments.models import AutoPairing, Division
 from tournaments.queries.snapshot import prize_places_of
-from tournaments.wording.engine import rules_problem, system_choices, table_choices, translated
+from tournaments.wording.engine import rules_problem, system_choices, table_choices
 
 _AS_BEFORE = ("", gettext_lazy("By the plan; where nothing is planned, same as the round before"))
 

@@ -1,19 +1,11 @@
 """The engines' texts in the reader's language: engines return English sentences with the values to fill in."""
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 
 from tournaments.engine.importers.problems import CATALOGUE, Values
 from tournaments.engine.pairing import SYSTEMS, systems
 from tournaments.engine.pairing.options import RulesError
-from tournaments.engine.words import Phrase
-
-
-def translated(text: str) -> str:
-    """A text of the engine in the reader's language, or as it is if it has no translation."""
-    if not text:
-        return ""
-    context = text.context if isinstance(text, Phrase) else ""
-    return pgettext(context, text) if context else gettext(text)
+from tournaments.labels import translated
 
 
 def system_choices() -> list[tuple[str, str]]:

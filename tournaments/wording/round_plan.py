@@ -13,8 +13,9 @@ from core.wording import listed
 from tournaments.engine.pairing import SYSTEMS, systems
 from tournaments.engine.pairing.options import Kind, Option
 from tournaments.engine.round_plan import Names, Plan, PlannedRound, stretches, typed_name
+from tournaments.labels import translated
 from tournaments.models import Division
-from tournaments.wording.engine import system_name, translated
+from tournaments.wording.engine import system_name
 
 
 def typed_names_here() -> Names:

@@ -11,12 +11,13 @@ from tournaments.engine.event_templates import PLAN_TEMPLATES
 from tournaments.engine.round_plan import Plan, PlannedRound, write_plan
 from tournaments.errors import TournamentError
 from tournaments.forms.round_plan import MinutesForm, TypedPlanForm, planned_round_form
+from tournaments.labels import translated
 from tournaments.models import MAX_ROUNDS, Division
 from tournaments.pages.director import common
 from tournaments.queries.round_plan import PlanLine, first_open_round, plan_lines, plan_of, round_times
 from tournaments.services.rounds import round_plan as services
 from tournaments.services.rounds.auto_draft import auto_pairing_of
-from tournaments.wording.engine import system_choices, system_name, translated
+from tournaments.wording.engine import system_choices, system_name
 from tournaments.wording.round_plan import plan_in_words, planned_in_words, typed_names_here
 
 

@@ -12,11 +12,11 @@ from tournaments.engine.model import SnapshotError
 from tournaments.engine.pairing import SYSTEMS, choose, read_options
 from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigins, is_scheduled, origins_of
+from tournaments.labels import translated
 from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.rounds import PairingLine
 from tournaments.queries.state import DivisionState
 from tournaments.services.rounds.broken_rules import BrokenRule, broken_rules, stored_broken_rules
-from tournaments.wording.engine import translated
 from tournaments.wording.reasons import bye_sentence, queue_sentence, start_sentence, term_sentences
 
 Key = frozenset[int]

@@ -15,6 +15,7 @@ from ratings.models import RatingPool
 from tournaments.engine.event_templates import EVENT_TEMPLATES, EventTemplate
 from tournaments.errors import TournamentError
 from tournaments.inputs.events import DivisionInput, EventInput
+from tournaments.labels import translated
 from tournaments.models import MAX_ROUNDS, Division, DivisionPool, Event, new_settings
 from tournaments.queries.dictionaries import default_edition
 from tournaments.services.events.announcement import add_schedule_item, plan_rounds
@@ -24,7 +25,6 @@ from tournaments.services.rounds.round_plan import copy_plan, read_typed_plan, s
 from tournaments.services.standings.standings import input_of
 from tournaments.settings import DivisionSettings
 from tournaments.settings.metadata import settings_in
-from tournaments.wording.engine import translated
 
 #: In place of a template's key: like the club's last event.
 LIKE_LAST = "like_last"

@@ -80,13 +80,13 @@ def _judged(
     tried = check_of(pairing, data, dictionary=analysis.lexicon_version)
     answer = played.replay(tried.as_dict(), seating=seating_of(pairing)).turns[turn["number"] - 1 :]
     best = turn["best"][0]
-    found = answer[0].findings if answer else ()
+    findings = answer[0].findings if answer else ()
     return {
         "choice": choice,
         "right": choice is best,
         "lost": best["equity"] - choice["equity"] if choice else None,
         "answer": answer[0] if answer else None,
-        "findings": [one for one in found if one.code != "incomplete"],  # the game goes on after every answer
+        "findings": [one for one in findings if one.code != "incomplete"],  # the game goes on after every answer
         "at_least": best["equity"] - turn["best"][-1]["equity"],
     }
 

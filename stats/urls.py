@@ -29,4 +29,10 @@ urlpatterns: list[URLPattern] = [
     page(_player, people.player_page, "person", EVERYBODY),
     page(rf"^players/(?P<player>[0-9]{{1,18}})/games{_FILE}", people.games_file, "person_games", EVERYBODY),
     page(f"{_player}against/<int:other>/", people.pair_page, "head_to_head", EVERYBODY),
+    page(
+        rf"^players/(?P<player>[0-9]{{1,18}})/against/(?P<other>[0-9]{{1,18}})/games{_FILE}",
+        people.pair_file,
+        "head_to_head_games",
+        EVERYBODY,
+    ),
 ]

@@ -165,7 +165,12 @@ def visible_events(user: Visitor) -> Q:
     if sees_all(user):
         return Q()
     for_members = _seen_by(Event.Visibility.MEMBERS) & in_clubs(user)
-    return public | for_members | in_clubs(user, _DRAFT_READERS) | events_of_roles(user)
+    return public | for_members | officiated_events(user)
+
+
+def officiated_events(user: User) -> Q:
+    """The filter of the events in which the user has a role, by the club or by the event."""
+    return in_clubs(user, _DRAFT_READERS) | events_of_roles(user)
 
 
 def events_of_roles(user: User) -> Q:

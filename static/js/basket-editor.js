@@ -311,7 +311,7 @@
     }
 
     function showTurns(game) {
-      const found = lastIsShown() ? sheet.found() || [] : [];
+      const shownIsChecked = lastIsShown();
       sheet.showTurns(all.turns.map((turn, count) => {
         const { event, after } = turn;
         const who = event.player >= 0 ? players[event.player] : null;
@@ -322,7 +322,7 @@
         return {
           line: turn.line,
           fields: [String(count + 1), who ? who.name || who.label : "", move.filter(Boolean).join(" "), after.letters.length > 1 ? `${after.letters[0]}*` : after.letters],
-          notes: [ownNotes(turn, count), found.filter((one) => one.line === turn.line - game.start + 1)].find((notes) => notes.length) || [],
+          notes: shownIsChecked ? sheet.notesAt(turn.line - game.start + 1, ownNotes(turn, count)) : ownNotes(turn, count),
         };
       }), editing);
     }

@@ -131,7 +131,7 @@
     line.hidden = !part();
     const seconds = Math.round((Date.now() - answered) / 1000);
     const old = failed || seconds > FRESH_SECONDS;
-    const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(answered);
+    const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(answered);
     const says = old ? line.dataset.old.replace("TIME", time) : line.dataset.fresh;
     if (line.textContent !== says) line.textContent = says;
     line.classList.toggle("live-old", old);

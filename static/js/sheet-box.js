@@ -22,7 +22,8 @@ const sheetBox = (() => {
 
     root.hidden = false;
     root.classList.add("sheet-on");
-    if (text) text.open = false;
+    // Whoever writes in the box already, before this script was there, goes on writing.
+    if (text && !text.contains(document.activeElement)) text.open = false;
 
     function read() {
       lines = box.value ? box.value.replace(/\n+$/, "").split("\n") : [];
@@ -82,8 +83,12 @@ const sheetBox = (() => {
       },
       openText() { if (text) text.open = true; },
       zoom() { part("photo-frame").classList.toggle("is-large"); },
-      // What the site found, if it was asked about the text as it is; null while it has not answered.
-      found: () => (answered && answered.text === box.value ? answered.found : null),
+      // What stands at a line as numbered by the site: what the site found there, if it was asked about the text as it is, since it is
+      // the judge; else what the page sees by itself.
+      notesAt(line, own) {
+        const found = (answered && answered.text === box.value ? answered.found : []).filter((one) => one.line === line);
+        return found.length ? found : own;
+      },
       // rows: {line, fields: [number, name, move, figure], notes: texts}. `marked`: the line that is being changed.
       showTurns(rows, marked) {
         part("turns").replaceChildren(...rows.map(({ line, fields, notes }) => {

@@ -115,6 +115,7 @@
         turn.computed = measured.score;
         turn.tiles = measured.tiles;
         if (["edge", "occupied", "gap"].includes(measured.fault)) turn.tiles = new Map();
+        else turn.shown = [read.rack, scorer.showPlay(board, read.place, read.cells), read.points].filter((one) => one || one === 0).join(" ");
         last = { turn, board };
         board = [...board];
         turn.tiles.forEach((tile, at) => { board[at] = tile; });
@@ -342,7 +343,7 @@
       if (play) {
         if (!pointsTyped) part("points").value = play.score;
         const total = state.scores[state.next] + (Number(part("points").value) || 0);
-        part("word").textContent = `${scorer.writePlace(play.place)} ${scorer.writeWord(play.cells)}`;
+        part("word").textContent = scorer.showPlay(state.board, play.place, play.cells);
         part("total").textContent = say("total", { n: total });
         part("fault").textContent = play.fault ? say(`fault-${play.fault}`) : "";
         part("fault").hidden = !play.fault;
@@ -359,13 +360,11 @@
       root.querySelectorAll("[data-blank]").forEach((key) => key.setAttribute("aria-pressed", String(blankNext)));
     }
 
-    // What is wrong stands where it is: what the page sees itself, else what the site found.
     function showTurns(all) {
-      const found = sheet.found() || [];
       sheet.showTurns(all.turns.map((turn, count) => ({
         line: turn.index,
-        fields: [String(count + 1), players[turn.player], sheet.lines[turn.index].trim(), String(turn.total)],
-        notes: [ownNotes(turn), found.filter((one) => one.line === turn.index + 1)].find((notes) => notes.length) || [],
+        fields: [String(count + 1), players[turn.player], turn.shown || sheet.lines[turn.index].trim(), String(turn.total)],
+        notes: sheet.notesAt(turn.index + 1, ownNotes(turn)),
       })), editing);
     }
 

@@ -76,6 +76,19 @@
       return this.tiles[tile.index][tile.blank ? 1 : 0];
     }
 
+    // A play as people write it: its place, and the word with the letters that lie on the board already in brackets.
+    showPlay(board, place, cells) {
+      const first = place.row * this.size + place.column;
+      const runs = [];
+      cells.forEach((cell, count) => {
+        const there = board[this.step(first, place.across, count)] || null;
+        if (!runs.length || runs[runs.length - 1].there !== Boolean(there)) runs.push({ there: Boolean(there), tiles: [] });
+        runs[runs.length - 1].tiles.push(there || cell);
+      });
+      const word = runs.map(({ there, tiles }) => (there ? `(${this.writeWord(tiles)})` : this.writeWord(tiles))).join("");
+      return `${this.writePlace(place)} ${word}`;
+    }
+
     // Where tiles together would read as another, the first is bracketed.
     writeWord(cells) {
       const pieces = [];

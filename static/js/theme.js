@@ -21,7 +21,7 @@
     const line = document.querySelector("[data-copy-line]");
     const made = Date.parse(document.documentElement.dataset.copy);
     if (line && made) {
-      const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(made);
+      const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(made);
       line.textContent = line.dataset.copyLine.replace("TIME", time);
       line.hidden = false;
     }

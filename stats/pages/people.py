@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Player
 from stats.engine.bests import bests_of
 from stats.engine.career import events_of, opponents_of, streaks_of, years_of
+from stats.engine.games import Side
 from stats.engine.lines import total_of
 from stats.pages.charts import NEWEST, spreads_chart
 from stats.pages.tables import games_as_file, table_of
@@ -58,9 +59,7 @@ def games_file(_request: HttpRequest, player: str, form: str) -> HttpResponse:
 def pair_page(request: HttpRequest, player: int, other: int) -> HttpResponse:
     """Every game of two players, as the first of them had it."""
     person, opponent = _person(player), _person(other)
-    sides = [side for side in person.sides if side.opponent == other]
-    if not sides:
-        raise Http404
+    sides = _meetings(person, other)
     context = {
         "person": person,
         "opponent": opponent,
@@ -73,6 +72,20 @@ def pair_page(request: HttpRequest, player: int, other: int) -> HttpResponse:
         "crumbs": [(person.name, reverse("tournaments:person", args=[player]))],
     }
     return render(request, "stats/pair.html", context)
+
+
+def pair_file(_request: HttpRequest, player: str, other: str, form: str) -> HttpResponse:
+    """Every game of two players to download, as the first of them had it."""
+    sides = _meetings(_person(int(player)), int(other))
+    return games_as_file(reversed(sides), form, f"games-{player}-against-{other}")
+
+
+def _meetings(person: Person, other: int) -> list[Side]:
+    """The person's games against another, in order. Raises Http404 without one."""
+    sides = [side for side in person.sides if side.opponent == other]
+    if not sides:
+        raise Http404
+    return sides
 
 
 def _person(player: int) -> Person:

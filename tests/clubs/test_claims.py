@@ -12,7 +12,7 @@ from audit.models import ActionLog
 from clubs.models import Player, PlayerClaim, User
 from tests import factories
 from tests.walk import check_refused
-from tournaments.models import Division, Entry, PersonalLink
+from tournaments.models import Division, Entry, Event, PersonalLink
 from tournaments.services.entries.personal_links import give_links
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -107,6 +107,21 @@ def test_my_events_asks_the_same_for_one_player_and_for_three(running: Division)
             browser.get("/my/")
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_my_events_begins_with_the_next_steps_of_the_events_one_directs(running: Division, director: User) -> None:
+    assert "Events you direct" not in text(browser_of(factories.user("bob")).get("/my/"))
+    mine = browser_of(director)
+    line = factories.games(running.rounds.get(number=1))[0]
+    factories.report(line.pairing_id, "first", 431, 389)
+    assert "missing results of round 1" in text(mine.get("/my/"))
+    factories.report(line.pairing_id, "second", 431, 390)
+    page = text(mine.get("/my/"))
+    settle = f"/e/{running.event.slug}/{running.slug}/rounds/1/games/{line.pairing_id}/manage/"
+    assert f'href="{settle}"' in page
+    assert "the reports differ" in page
+    Event.objects.filter(pk=running.event.pk).update(state=Event.State.FINISHED)
+    assert "Events you direct" not in text(mine.get("/my/"))
 
 
 def test_the_database_refuses_half_decided_and_double_claims(running: Division, ada: Player) -> None:

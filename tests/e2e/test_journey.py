@@ -93,6 +93,10 @@ def pair(director: Person, number: int) -> None:
     page.goto(f"/e/mill-lane-night/a/rounds/{number}/manage/")
     director.check_page(f"ready for round {number}")
     page.get_by_role("button", name=f"Pair round {number}", exact=True).click()
+    place = "buttons => [buttons.offsetLeft, buttons.offsetTop]"
+    before = page.locator(".game-foot").first.evaluate(place)
+    page.get_by_text("Why?").first.click()
+    assert page.locator(".game-foot").first.evaluate(place) == before, "a second click must not hit another button"
     director.check_page(f"draft of round {number}")
     page.get_by_role("button", name=f"Publish round {number}").click()
     director.check_page(f"round {number} published")

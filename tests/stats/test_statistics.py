@@ -118,7 +118,10 @@ def test_a_player_and_two_players_as_counted_by_hand(home: Clubhouse) -> None:
     pair = Client().get(f"{person(home, 'Ben')}against/{home.player('Ann').pk}/")
     assert [(side.own, side.other) for side in pair.context["games"]] == [(489, 512), (389, 431)]
     assert "last 2 games lost" in seen(pair.content.decode())
-    assert Client().get(f"{person(home, 'Ben')}against/{home.player('Dua').pk}/").status_code == 404
+    kept = json.loads(Client().get(f"{person(home, 'Ben')}against/{home.player('Ann').pk}/games.json").content)
+    assert [(game["score"], game["opponent_score"]) for game in kept] == [(489, 512), (389, 431)]
+    for end in ("", "games.csv"):
+        assert Client().get(f"{person(home, 'Ben')}against/{home.player('Dua').pk}/{end}").status_code == 404
     games = json.loads(Client().get(person(home, "Cem") + "games.json").content)
     assert [(game["opponent"], game["score"], game["went"]) for game in games] == [
         ("Ann", 410, "second"),

@@ -1,13 +1,14 @@
 """All divisions of an event at a glance: for the event's page, in a fixed number of queries."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
 from tournaments.models import Division, Event, Pairing, Result, Round
 from tournaments.queries.next_games import rounds_in_play
+from tournaments.queries.podium import Place, podiums_of
 from tournaments.queries.public_standings import public_standings_of
 from tournaments.queries.queue import QueueView, queue_view
 from tournaments.queries.standings import StandingsLine
@@ -17,7 +18,7 @@ from tournaments.queries.standings import StandingsLine
 class DivisionOverview:
     """A division with its public rounds, the one in play (``current``) with its progress, and the head of its standings.
 
-    ``queue``: of a division with rolling pairing, while its event is not finished.
+    ``queue``: of a division with rolling pairing, while its event is not finished; ``podium``: once it is.
     """
 
     division: Division
@@ -28,12 +29,13 @@ class DivisionOverview:
     top: list[StandingsLine]
     current: Round | None
     queue: QueueView | None = None
+    podium: Sequence[Place] = ()
 
 
 def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
     """The event's divisions in order, with the first ``top`` places of each.
 
-    Six queries and those of the standings, and four for each queue.
+    Six queries and those of the standings, and four for each queue; those of the podiums once the event is finished.
     """
     rounds: dict[int, list[Round]] = defaultdict(list)
     for round_ in Round.objects.filter(division__event=event).exclude(state=Round.State.DRAFT).order_by("number"):
@@ -42,6 +44,8 @@ def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
     divisions = list(loaded.filter(event=event).order_by("position", "pk"))
     standings = public_standings_of(event, divisions)
     playing = rounds_in_play(event)
+    finished = event.state == Event.State.FINISHED
+    podiums = podiums_of(divisions, standings) if finished else {}
     progress = _progress(playing.values())
     return [
         DivisionOverview(
@@ -51,7 +55,8 @@ def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
             *progress.get(playing[division.pk].pk if division.pk in playing else 0, (0, 0)),
             standings[division.pk][:top],
             playing.get(division.pk),
-            queue_view(division) if division.settings.rolling and event.state != Event.State.FINISHED else None,
+            queue_view(division) if division.settings.rolling and not finished else None,
+            podiums.get(division.pk, ()),
         )
         for division in divisions
     ]

@@ -24,6 +24,7 @@ from typing import Final
 from games.engine import sheets as both
 from games.engine.crossword import gcg, record_json
 from games.engine.crossword.check import RecordCheck, TurnView
+from games.engine.crossword.move import readable_move
 from games.engine.crossword.record import AFTER_THE_END, Event, Kind, Player, Record
 from games.engine.sheets import Row, Sheet
 
@@ -136,10 +137,12 @@ def as_json(record: Record) -> bytes:
 
 def _lines(check: RecordCheck, order: Sequence[int]) -> list[MoveLine]:
     seats = {player: seat for seat, player in enumerate(order)}
+    size = check.rules.layout.size
+    before = [["." * size] * size, *(turn.board for turn in check.turns)]
     return [
         MoveLine(
             seat=seats.get(turn.player, turn.player),
-            text=turn.text,
+            text=readable_move(turn.text, before[at], check.rules),
             played=_played(check, turn, event),
             index=at,
             score=turn.computed_score if turn.stated_score is None else turn.stated_score,

@@ -52,6 +52,9 @@ def puzzle_page(request: HttpRequest, pairing: Pairing, turn: int) -> HttpRespon
     context |= {
         "replay": played.replay(before.as_dict(), seating=seating_of(pairing)),
         "turn": position,
+        "solved": played.analysed(played.replay(check.as_dict(), seating=seating_of(pairing)), [position]).turns[
+            turn - 1
+        ],
         "typed": typed,
         "shown": bool(typed or "show" in request.GET),
         "played": played,
@@ -77,11 +80,13 @@ def _judged(
     tried = check_of(pairing, data, dictionary=analysis.lexicon_version)
     answer = played.replay(tried.as_dict(), seating=seating_of(pairing)).turns[turn["number"] - 1 :]
     best = turn["best"][0]
+    findings = answer[0].findings if answer else ()
     return {
         "choice": choice,
         "right": choice is best,
         "lost": best["equity"] - choice["equity"] if choice else None,
         "answer": answer[0] if answer else None,
+        "findings": [one for one in findings if one.code != "incomplete"],  # the game goes on after every answer
         "at_least": best["equity"] - turn["best"][-1]["equity"],
     }
 

@@ -52,6 +52,7 @@ def what_if(request: HttpRequest, pairing: Pairing) -> HttpResponse:
         "typed": typed,
         "problem": problem,
         "replay": replay,
+        "unread": [one for one in replay.general if one.severity == "error"] if replay and moves else (),
         "tried": replay.turns[before - 1 :] if replay and moves else (),
         "judged": dictionary is not None,
         "back": f"{home}?{played.step}={before}",

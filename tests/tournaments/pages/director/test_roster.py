@@ -68,8 +68,12 @@ def test_a_dry_run_writes_nothing_and_confirming_enters_all(hall: Hall) -> None:
     assert len(names(hall)) == 2
     hall.client.post(hall.url("import_roster"), {"text": page.context["text"], "format": page.context["format"]})
     assert names(hall)[2:] == ["Nora Quist", "Otto Vale", "Pia Rowe"]
+    to_pair = f'href="{hall.url("manage_round", 1)}">Pair round 1</a>'
+    assert to_pair in text(hall.client.get(hall.url("manage_roster")))
     again = send_list(hall, text=CSV)
     assert "already entered" in text(again)
+    hall.publish()
+    assert to_pair not in text(hall.client.get(hall.url("manage_roster")))
 
 
 def test_files_of_both_formats_are_read(hall: Hall) -> None:

@@ -237,6 +237,8 @@ def test_the_offline_list_holds_the_words_and_does_not_name_them(
 def test_a_slip_judges_for_its_own_table_only(client: Client, tablet: str, running: Division) -> None:
     pairing = Pairing.objects.get(round__division=running, table_number=1)
     address = f"/s/{slip_key(SlipLink.objects.get(pairing=pairing))}/judge/"
+    assert "Back to the slip" in client.get(address).content.decode()
+    assert "Back to the slip" not in client.get(tablet).content.decode()
     page = client.get(address).content.decode()
     names = set(pairing.seats.values_list("entry__name", flat=True))
     others = set(Seat.objects.exclude(pairing=pairing).values_list("entry__name", flat=True))

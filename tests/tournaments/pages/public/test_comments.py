@@ -159,6 +159,9 @@ def test_another_play_is_scored_and_nothing_stored(division: Division, director:
     html = text(signed_in(director).get(what_if, {"move": "1", "play": "8G QZQ"}))
     assert "not looked up" not in html
     assert "QZQ" in html.split('class="findings"')[1]
+    html = text(Client().get(what_if, {"move": "1", "play": "8G AT\nAT home"}))
+    assert "This line is not a move, a comment or a heading: AT home" in html
+    assert "8G AT" in html.split("Moves tried")[1], "what can be read is played"
     for move in ("0", "-3", "x", "99999", ""):
         assert Client().get(what_if, {"move": move, "play": "-"}).status_code == 200, move
     for odd in ("8D", "zz zz", "Z99 QQQ", "<b>", "\x00", "8H " + "A" * 60, "-\n" * 100):

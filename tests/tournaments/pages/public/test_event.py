@@ -16,6 +16,8 @@ from tests.harness.seen import seen
 from tests.tournaments.scenes.rows import Scene, add_round, make_scene
 from tests.walk import Call, browsers, check_calls, check_each
 from tournaments.models import Event, Pairing, Result, Round
+from tournaments.queries.standings import standings_of
+from tournaments.services.events.events import finish_event
 
 pytestmark = pytest.mark.django_db
 
@@ -59,11 +61,27 @@ def text_of(client: Client, path: str) -> str:
 
 def test_event_page_leads_to_everything(client: Client, scene: Scene) -> None:
     page = text_of(client, "/e/spring/")
-    assert "Spring Open" in page
+    assert f'<meta name="description" content="Spring Open · 2 Mar 2030 · {scene.club.name}">' in page
     assert "Round 2: pairings and results" in page
     assert "2 of 2 results in" in page
     for target in ("standings/", "rounds/1/", "rounds/2/", "roster/", "wall-chart/", "players/1/"):
         assert f'href="/e/spring/a/{target}"' in page
+
+
+def test_a_finished_event_shows_its_first_three(client: Client, scene: Scene) -> None:
+    before = seen(text_of(client, "/e/spring/"))
+    assert "Leading now" in before
+    assert "Place 1" not in before
+    finish_event(actor=scene.director, event=scene.event)
+    lines = standings_of(scene.division)
+    page = text_of(client, "/e/spring/")
+    places = seen(page).split("Final places")[1].split("Place ")[1:]
+    assert [place.startswith(f"{line.row.rank} {line.name} ") for place, line in zip(places, lines, strict=False)] == [
+        True
+    ] * 3
+    assert lines[0].name == "Chiyo Mori"
+    assert "2–0 +44" in places[0]
+    assert f'href="/e/spring/a/players/{lines[0].number}/"' in page
 
 
 def test_standings_count_confirmed_results_only(client: Client, scene: Scene) -> None:

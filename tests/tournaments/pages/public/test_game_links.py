@@ -49,6 +49,10 @@ def test_from_the_record_to_the_ratings_and_back(game: Pairing) -> None:
         explained = f"/ratings/{pool.slug}/events/{change.event_id}/players/{change.player_id}/"
         assert f'href="{explained}"' in page
         assert f'href="{replay}"' in text(Client().get(explained))
+    for seat in game.seats.select_related("entry"):
+        player = f"/e/{game.round.division.event.slug}/a/players/{seat.entry.number}/"
+        assert f'href="{player}"' in page
+        assert f'href="{replay}"' in text(Client().get(player))
     assert "Reports, rulings and adjudications" not in page
 
 

@@ -9,6 +9,7 @@ from django.test import Client
 
 from tests import factories
 from tests.api_client import Api, as_user
+from tests.harness.seen import seen
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.models import Division, Entry, EventPrize, Pairing
 from tournaments.queries.standings import standings_of
@@ -74,6 +75,11 @@ def test_prizes_for_places_are_won_in_the_bracket(hall: Hall) -> None:
         EventPrize.objects.create(event=event, division=division, name=f"Prize {place}", place=place, position=place)
     names = {line.number: line.name for line in standings_of(division)}
     finish_event(actor=hall.scene.director, event=event)
+    page = seen(text(Client().get(f"/e/{event.slug}/")))
+    assert [page.index(f"Place {place} {names[place]}") for place in (1, 2, 3)] == sorted(
+        page.index(f"Place {place}") for place in (1, 2, 3)
+    )
+    assert names[4] not in page
     awards = as_user(hall.scene.director).get(f"events/{event.slug}/awards/")
     won = {award["prize"]["name"]: [winner["name"] for winner in award["winners"]] for award in awards}
     assert won == {f"Prize {place}": [names[place]] for place in (1, 2, 3)}

@@ -1,5 +1,7 @@
 """Study from games that were played: “find the play”, and the words that one has missed; closed while playing."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -76,7 +78,12 @@ def test_from_the_club_to_the_answer(client: Client, hall: Hall) -> None:
     assert "Right: that is the best play." in right
     second = shown(client, f"{address}?play={best[1]['text'].replace(' ', '+')}")
     assert "worth 20.0 points less than the best one" in second
-    assert best[0]["text"] in shown(client, f"{address}?show=1")
+    assert "The record stops before the end" not in right
+    given = [f"{hall.path}puzzle/{line.number}/" for line in lines]
+    plays = re.findall(r'class="play">([^<]+)<', "".join(client.get(f"{one}?show=1").content.decode() for one in given))
+    assert best[0]["text"] in plays
+    assert any("(" in play for play in plays)
+    assert not any("." in play for play in plays), "dots are for files"
     assert "Not among the five best plays" in shown(client, f"{address}?play=pass")
     wrong = client.get(f"{address}?play=what+is+this")
     assert wrong.status_code == 422

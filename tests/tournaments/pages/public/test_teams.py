@@ -7,9 +7,11 @@ from django.test import Client
 
 from tests import factories
 from tests.api_client import Api
+from tests.harness.seen import seen
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.models import Entry
 from tournaments.queries.teams import team_event
+from tournaments.services.events.events import finish_event
 from tournaments.services.rounds.pairing import draft_round
 from tournaments.services.rounds.publish import publish_round
 
@@ -101,6 +103,20 @@ def test_only_where_teams_play_each_other_there_is_a_tab() -> None:
     other = team_hall("winter")
     play(other, 1)
     assert f'<a href="{other.url("teams")}" >Teams</a>' in text(Client().get(other.url("standings")))
+
+
+def test_once_the_event_is_finished_teams_have_won_it() -> None:
+    hall = team_hall()
+    for number in (1, 2, 3):
+        play(hall, number)
+    finish_event(actor=hall.scene.director, event=hall.scene.event)
+    page = seen(text(Client().get(f"/e/{hall.scene.event.slug}/")))
+    for place, team in enumerate("ABC", start=1):
+        players = Entry.objects.filter(team=f"Team {team}").order_by("number")
+        assert f"Place {place} Team {team} {', '.join(entry.name for entry in players)}" in page
+    assert "Team D" not in page
+    for address in ("/", f"/clubs/{hall.scene.club.slug}/"):
+        assert "won by Team A" in text(Client().get(address)), address
 
 
 def test_as_many_queries_whatever_the_size() -> None:

@@ -10,7 +10,7 @@ from lexicon.wordlists.japanese import shipped_list
 from tests import factories
 from tests.harness.people import People, Person
 from tests.tournaments.pages.slip.test_sheet_editor_browser import open_slip
-from tournaments.models import Division, Pairing, Result
+from tournaments.models import Division, Pairing, Result, Submission
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -130,6 +130,28 @@ def test_a_game_by_thumb(people: People, pairing: Pairing) -> None:
     page.get_by_role("button", name="Send the report").tap()
     page.wait_for_url("**/sent/**")
     assert Result.objects.get(pairing=pairing).tally.count("-") == 1
+    merge_with_another_word(people, pairing, expected)
+
+
+def merge_with_another_word(people: People, pairing: Pairing, lines: list[str]) -> None:
+    """The other player heard another word in one turn, and accepts the first one's line: both sheets are kept, one record counts."""
+    turn = next(at for at, line in enumerate(lines) if line.startswith("B ") and len(line.split()) == 3)
+    seat, word, card = lines[turn].split()
+    phone = people.phone(has_touch=True)
+    page = open_slip(phone, pairing, "second")
+    page.locator("[data-as-text] summary").tap()
+    box = page.locator("#id_moves")
+    box.fill(box.input_value() + "\n".join([*lines[:turn], f"{seat} {word[0]}ん{word[1:]} {card}", *lines[turn + 1 :]]))
+    page.get_by_role("button", name="Send the report").tap()
+    page.get_by_role("link", name="Both scoresheets").tap()
+    expect(page.locator("main")).to_contain_text("1 of 1 differing lines is still open.")
+    phone.check_page("both scoresheets of Word Basket")
+    page.locator(f"#line-{turn + 1}").get_by_role("button", name="Accept").tap()
+    expect(page.locator("main")).to_contain_text("Every line is settled")
+    record = Result.objects.get(pairing=pairing).record
+    assert record is not None
+    assert lines[turn] in bytes(record.original).decode()
+    assert Submission.objects.filter(pairing=pairing, record__isnull=False).exclude(record=record).count() == 2
 
 
 def test_an_earlier_turn_is_changed_and_the_later_ones_stay(people: People, pairing: Pairing) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from games.engine.crossword.move import Exchange, Pass, Play, parse_move
 from games.engine.crossword.movegen import WordGraph
@@ -140,7 +140,27 @@ def test_an_earlier_turn_is_changed_and_the_later_ones_stay(people: People, pair
     page.locator(".sheet [data-part=points]").fill("5")
     thumb.do("add")
     assert box.input_value() == "8D TRAIN 12\n8D .....S 5\n", "what the paper says is what is sent"
-    expect(page.locator(".sheet-note")).to_have_text("we count 6")
+    expect(page.locator(".sheet-turn .move").last).to_have_text("8D (TRAIN)S 5")
+    expect(page.locator(".sheet-note"), "the site has answered, and is the judge").to_have_text(
+        "The play scores 6; the record says 5."
+    )
+
+
+def test_who_writes_in_the_text_before_the_script_is_there_goes_on_writing(people: People, pairing: Pairing) -> None:
+    page = people.phone().page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/sheet-box*.js", hold)
+    page.goto(factories.own_slip(pairing.pk), wait_until="commit")
+    page.get_by_text("Add the moves").click()
+    page.locator("#id_moves").fill("8D TRAIN 12")
+    expect(page.locator(".sheet")).to_be_hidden()
+    held[0].continue_()
+    expect(page.locator(".sheet-turn")).to_have_count(1)
+    expect(page.locator("#id_moves")).to_be_visible()
 
 
 def test_challenges_passes_and_what_does_not_fit(people: People, pairing: Pairing) -> None:

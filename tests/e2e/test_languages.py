@@ -68,7 +68,7 @@ def faults_of_all(person: Person, paths: Iterable[str], language: str) -> list[s
     given = set(waiting)
     while waiting:
         path = waiting.popleft()
-        kind = kind_of(path, frozenset({"form"}))
+        kind = kind_of(path.partition("?")[0], frozenset({"form"}))
         if path not in given and (kind in seen or left_out(path)):
             continue
         seen.add(kind)

@@ -53,6 +53,10 @@ def test_a_relabelled_event_is_paired_as_the_relabelled_plan_says(
     if system == "round_robin":  # everybody meets there
         snapshot = replace(snapshot, blocked=(), requested_byes=())
     ids = other_ids(snapshot, seed)
+    if (
+        system == "round_robin"
+    ):  # it may have been begun with players seated as they were entered, an order that copies keep
+        ids = dict(zip(sorted(ids), sorted(ids.values()), strict=True))
     copy = renumbered(snapshot, ids)
     planned = plan(snapshot, pairing_options(system), seed)
     translated = renumbered_plan(planned.as_dict(), ids, fingerprint(copy))

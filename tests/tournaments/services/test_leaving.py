@@ -34,7 +34,7 @@ def test_the_account_goes_with_the_players_that_are_ticked(family: User, running
     assert f'href="{PAGE}"' in browser.get("/accounts/").content.decode()
     assert f'href="{PAGE}"' in browser.get("/my/").content.decode()
     page = browser.get(PAGE).content.decode()
-    assert page.count(" checked") == 2, "both players of the family are offered"
+    assert page.count(" checked>") == 2, "both players of the family are offered"
     ada, ben = family.players.order_by("pk")
     refused = browser.post(PAGE, {"players": [ada.pk], "password": "wrong"})
     assert refused.status_code == 422

@@ -221,7 +221,7 @@ def test_places_and_sentences_of_a_finding() -> None:
 def test_names_stand_in_the_sentences() -> None:
     text = "#player A Aiko\n#player B Ben\n" + WHOLE.replace("A win", "B win")
     messages = [f.message for f in check_record(text.encode()).findings]
-    assert messages == ["The record says Ben won; Aiko went out."]
+    assert messages == ["The record says Ben won, but Aiko went out first."]
 
 
 # -- whatever is sent -------------------------------------------------------------------------------------------------

@@ -261,7 +261,9 @@ BASKET = {
     "last card": Case(
         OUT, OUT.replace("けいらく", "けるく"), "けるく has 3 letters; it needs at least 4", complete=True
     ),
-    "first out wins": Case(OUT, OUT.replace("A win", "B win"), "The record says Ben won; Ada went out", complete=True),
+    "first out wins": Case(
+        OUT, OUT.replace("A win", "B win"), "The record says Ben won, but Ada went out first", complete=True
+    ),
     "nothing after": Case(OUT, f"{OUT}B くすのき き", "The game was over before this line", complete=True),
     "cards of the deck": Case("start か\nA かもめ め", "start か\nA かもしか か", "all such cards are elsewhere"),
     "counted": Case(

@@ -182,7 +182,8 @@ def second_table(people: People, director: Person, own: list[str], names: list[s
     for wrong in ("-1501", "abc", "9999"):
         one.page.locator("#id_first_score").fill(wrong)
         one.page.locator("#id_second_score").fill("377")
-        one.page.get_by_role("button", name="Send the report").click()
+        with one.page.expect_response(lambda answer: answer.request.method == "POST"):
+            one.page.get_by_role("button", name="Send the report").click()
         expect(one.page.get_by_text(f"The score of {names[0]} must be a whole number").first).to_be_visible()
         assert one.page.locator("#id_second_score").input_value() == "377", "what was typed is gone"
     one.check_page("slip with a wrong score")

@@ -117,10 +117,20 @@ class Person:
 
     def _check_at(self, screen: ViewportSize, name: str) -> None:
         """No wider than the screen; a screenshot, if they are wanted."""
-        width = self.page.evaluate("document.documentElement.scrollWidth")
+        width = self._settled_width(screen["width"])
         assert width <= screen["width"], f"{name}: {width} px wide on a screen of {screen['width']}"
         if PHOTOGRAPHED:
             self._photograph(screen, name)
+
+    def _settled_width(self, wanted: int) -> int:
+        """How wide the page is; tables are measured anew a moment after a screen was turned."""
+        width = 0
+        for _try in range(20):
+            width = self.page.evaluate("document.documentElement.scrollWidth")
+            if width <= wanted:
+                break
+            self.page.wait_for_timeout(50)
+        return width
 
     def _photograph(self, screen: ViewportSize, name: str) -> None:
         device = {PHONE["width"]: "phone", NARROW["width"]: "narrow"}.get(screen["width"], "desktop")

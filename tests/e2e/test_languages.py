@@ -64,20 +64,22 @@ LINKS = """
 
 def faults_of_all(person: Person, paths: Iterable[str], language: str) -> list[str]:
     """What is wrong with these pages; in the long run also with one page of each kind that links lead to from them."""
-    faults, seen, waiting = [], set(), deque(paths)
+    faults, kinds, visited, waiting = [], set(), set(), deque(paths)
     given = set(waiting)
     while waiting:
         path = waiting.popleft()
         kind = kind_of(path.partition("?")[0], frozenset({"form"}))
-        if path not in given and (kind in seen or left_out(path)):
+        if path in visited or (path not in given and (kind in kinds or left_out(path))):
             continue
-        seen.add(kind)
+        kinds.add(kind)
+        visited.add(path)
         answer = page_at(person, path)
         if answer is None:
             continue
         faults += faults_of(person, path, answer, language)
         if DEEP:
             waiting.extend(person.page.evaluate(LINKS))
+    print(f"{language}: {len(visited)} pages looked at")
     return faults
 
 

@@ -79,7 +79,6 @@ def faults_of_all(person: Person, paths: Iterable[str], language: str) -> list[s
         faults += faults_of(person, path, answer, language)
         if DEEP:
             waiting.extend(person.page.evaluate(LINKS))
-    print(f"{language}: {len(visited)} pages looked at")
     return faults
 
 

@@ -217,7 +217,7 @@ def _before(
     last: dict[int, date] = {}
     if since == date.min:
         return rows, last
-    # Whoever has not played since stands on the published list as they did then: their changes need not be read.
+    # The published line of a player without a game since then is still right: their changes need not be read.
     lines = PlayerRating.objects.filter(pool=pool, last_event__final=True)
     changes = RatingChange.objects.filter(event__pool=pool, event__final=True)
     if since is not None:

@@ -22,7 +22,7 @@ const sheetBox = (() => {
 
     root.hidden = false;
     root.classList.add("sheet-on");
-    // Whoever writes in the box already, before this script was there, goes on writing.
+    // The box stays open for somebody who began to type before this script was there.
     if (text && !text.contains(document.activeElement)) text.open = false;
 
     function read() {

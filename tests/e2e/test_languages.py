@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.scaled]
 
 WIDEST = "gu"
 LANGUAGES = some([WIDEST, *(one.code for one in languages.LANGUAGES if one.code != WIDEST)])
-#: Where the long run starts from, to go on to one page of each kind that links lead to: pages of another state of an event.
+#: More pages for the long run, which goes on from all of them to one page of each kind that links lead to.
 MORE_PUBLIC = ["/game-clock/", "/certificates/", "/e/lighthouse-open/prizes/", "/e/lighthouse-open/statistics/"]
 MORE_DIRECTOR = [
     "/clubs/harbour/webhooks/",

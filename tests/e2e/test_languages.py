@@ -108,7 +108,7 @@ def faults_of(person: Person, path: str, answer: Response, language: str) -> lis
     assert person.page.locator("html").get_attribute("lang") == language
     for width in WIDTHS:
         person.page.set_viewport_size(ViewportSize(width=width, height=800))
-        wide, clipped = person.page.evaluate("document.documentElement.scrollWidth"), person.page.evaluate(CLIPPED)
+        wide, clipped = person.settled_width(width), person.page.evaluate(CLIPPED)
         if wide > width or clipped:
             faults.append(f"{path} at {width}: {wide} px {clipped}")
     person.page.set_viewport_size(person.screen)

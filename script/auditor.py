@@ -22,7 +22,7 @@ from itertools import combinations, groupby, pairwise
 from pathlib import Path
 from typing import Any
 
-VERSION = "2"
+VERSION = "3"
 EVENT, SEASON = "wordhall event 1", "wordhall season 1"
 Data = dict[str, Any]
 WRONG = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
@@ -237,8 +237,8 @@ class Field:
         if key in {"buchholz", "median"}:
             points = sorted(lines[side.opponent].points for side in sides)
             return sum(points[1:-1] if key == "median" and len(points) > 2 else points)
-        if key == "percent":
-            return line.points / counting if counting else 0
+        if key in {"percent", "played"}:  # “played”: whether there is any game that counted
+            return (line.points / counting if key == "percent" else 1) if counting else 0
         if key in {"sum_of_scores", "head_to_head"}:
             total = key == "sum_of_scores"
             return Fraction(sum(side.own if total else side.half for side in sides if total or side.opponent in tied))

@@ -13,12 +13,14 @@ from django.core.serializers.json import DjangoJSONEncoder
 
 from clubs.models import Club, User
 from ratings.models import RatingPool
+from tests import factories
 from tests.api_client import as_user
 from tests.harness.deep import some, times
 from tests.independent.generated import generate
 from tests.independent.scene import Played
 from tests.independent.seeded import changed, is_worked_out, leaves, load, sealed
-from tournaments.models import Event
+from tournaments.engine.standings import TIEBREAKS
+from tournaments.models import Event, EventCheck
 from tournaments.queries.published import AUDITOR, event_file
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +47,18 @@ def test_a_whole_event_has_no_difference(
         answer = audit(event_file(Event.objects.get(slug=event.slug), officials=officials), tmp_path)
         assert answer["differences"] == []
         assert len(answer["unchecked"]) == (0 if officials else 2)
+
+
+def test_every_tie_break(club: Club, director: User) -> None:
+    """Each on its own, in an event in which some come late, and have no game for a while."""
+    event, auditor = generate(club, director, 0), load()
+    EventCheck.objects.filter(event=event).delete()  # the order is a fact, with a seal
+    wrong = {}
+    for key in TIEBREAKS:
+        factories.change(event.divisions.all(), standings_order=key)
+        if differences := auditor.check(event_file(event, officials=True)).differences:
+            wrong[key] = differences[:3]
+    assert wrong == {}
 
 
 @pytest.mark.scaled

@@ -26,7 +26,6 @@ from tournaments.queries.published import AUDITOR, event_file, seals_of_facts, s
 from tournaments.services.events.locking import lock_event, raise_version
 from tournaments.services.rating_link import ledger
 
-_TASK: Final = "tournaments.check_figures"
 #: How many events are checked again at a time, so that other jobs have their turn when a whole rating list has changed.
 AT_A_TIME: Final = 40
 
@@ -83,7 +82,7 @@ def request_check(*, actor: User, event: Event) -> None:
     if event.state != Event.State.FINISHED:
         raise NotOpenError(_("The figures are checked once the event is finished."))
     with transaction.atomic():
-        enqueue(_TASK, event.pk)
+        enqueue("tournaments.check_figures", event.pk)
 
 
 def request_stale_checks() -> int:
@@ -91,9 +90,14 @@ def request_stale_checks() -> int:
 
     An event whose check has failed is left to its director, who can ask for another.
     """
-    failed = [ids[0] for ids in Job.objects.filter(task=_TASK, state=Job.State.FAILED).values_list("ids", flat=True)]
+    failed = [
+        ids[0]
+        for ids in Job.objects.filter(task="tournaments.check_figures", state=Job.State.FAILED).values_list(
+            "ids", flat=True
+        )
+    ]
     stale = Event.objects.filter(state=Event.State.FINISHED, check_of_figures__event_version__lt=F("version"))
     events = stale.exclude(pk__in=failed).order_by("-starts_on", "-pk").values_list("pk", flat=True)[:AT_A_TIME]
     for event in events:
-        enqueue(_TASK, event)
+        enqueue("tournaments.check_figures", event)
     return len(events)

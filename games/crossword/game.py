@@ -292,6 +292,13 @@ class Crossword(Game[RuleSet, RecordCheck]):
         choice = puzzles.answered(analysed, check.boards_before[analysed.number - 1], typed, rules)
         return None if choice is None else turn["best"][analysed.best.index(choice)]
 
+    def best_words(self, check: RecordCheck, rules: RuleSet, turn: Json) -> list[str]:
+        """Their main words."""
+        analysed = TurnAnalysis.from_dict(turn)
+        board = check.boards_before[analysed.number - 1]
+        words = (puzzles.main_word(choice, board, rules) for choice in analysed.best)
+        return list(dict.fromkeys(filter(None, words)))
+
     def missed_words(
         self, check: RecordCheck, rules: RuleSet, turns: Sequence[Json], player: int
     ) -> list[tuple[int, str, float]]:

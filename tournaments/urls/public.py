@@ -87,6 +87,7 @@ urlpatterns: list[URLPattern] = [
     page("i/<str:key>/", event.open_event, "open_event", KEY),
     cached_event("", event.event_page, "event", EVERYBODY),
     of_event_names("display/", screens.event_display_page, "event_display", EVERYBODY),
+    of_event_names("your-games/", event.your_games_part, "your_games", EVERYBODY),
     of_event("clock/", screens.clock_time, "clock_time", EVERYBODY),
     of_event("schedule/", event.schedule_page, "schedule", EVERYBODY),
     of_event_names("event.json", exports.event_json, "event_json", EVERYBODY),

@@ -4,6 +4,9 @@ A full page carries an ETag of everything it depends on, so that a phone that lo
 asks every few seconds with ``?live=<version>`` and gets “204 no content” for as long as nothing has changed.
 """
 
+from collections.abc import Iterable
+
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -12,6 +15,7 @@ from django.utils import timezone
 from clubs.access import OPENED
 from clubs.permissions import Action
 from core.markdown import markdown
+from lexicon.models import Lexicon
 from ratings.models import RatedEvent
 from ratings.queries.lists import estimates, live_estimate
 from tournaments import hooks
@@ -36,6 +40,7 @@ from tournaments.queries.scorecards import scorecards
 from tournaments.queries.settings_in_words import rules_in_force
 from tournaments.queries.teams import team_event
 from tournaments.queries.wallchart import wall_chart
+from tournaments.queries.your_games import your_games
 from tournaments.services.events.announcement import event_of_link
 from tournaments.services.rating_link.ledger import event_key
 from tournaments.web.bracket_picture import bracket_page as drawn_bracket
@@ -50,6 +55,8 @@ from tournaments.wording.round_plan import plan_in_short, plan_in_words
 _NAMES = {"wallchart": "wall_chart"}
 #: Events that a browser may have opened by private links before the oldest is forgotten.
 _MOST_OPENED = 50
+#: Players of one device whose games are pinned, and the digits of a player's number.
+_MOST_NAMED, _MOST_DIGITS = 4, 7
 
 
 def event_page(request: HttpRequest, event: Event) -> HttpResponse:
@@ -64,11 +71,19 @@ def event_page(request: HttpRequest, event: Event) -> HttpResponse:
         clocks=clocks_of(event),
         about=markdown(event.about),
         schedule=schedule,
+        free_lexicons=_free_lexicons(overview.division for overview in overviews),
         structured=event_data(event, schedule) if is_listed(event) else "",
         parts=[part(event) for part in hooks.announcement_parts],
         check=(check := current_check(event)),
         unchecked=unchecked_in_words(check) if check else [],
     )
+
+
+def _free_lexicons(divisions: Iterable[Division]) -> list[Lexicon]:
+    """The dictionaries of the divisions in which everybody may look words up, each once."""
+    versions = [division.lexicon_version for division in divisions if division.lexicon_version]
+    free = [version.lexicon for version in versions if version.lexicon.is_free]
+    return list({lexicon.pk: lexicon for lexicon in free}.values())
 
 
 def _short_plans(divisions: list[Division]) -> dict[int, str]:
@@ -232,6 +247,8 @@ def _page(
 ) -> HttpResponse:
     """The page, or only its moving part when an open page asks whether anything is new."""
     part = "_" if "live" in request.GET else ""
+    own = not part and request.user.is_authenticated
+    mine = list(own_entries(request.user, event)) if own else []  # type: ignore[arg-type]  # no anonymous user
     query = request.GET.copy()
     query["live"] = str(event.version)
     context = {
@@ -243,10 +260,32 @@ def _page(
         "crumbs": public_crumbs(event),
         "division": division,
         "tabs": None if part else event_tabs(event, _NAMES.get(name, name), division),
-        "mine": [] if part or not request.user.is_authenticated else own_entries(request.user, event),
+        "mine": mine,
+        "yours": your_games(event, mine, keys=True),
         **values,
     }
     return render(request, f"tournaments/public/{part}{name}.html", context)
+
+
+def your_games_part(request: HttpRequest, event: Event) -> HttpResponse:
+    """“Your game” for an open page: of the account's players, and of the ``?player=<division>/<number>`` whose own pages the device
+    has opened. Of these no more than everybody may see: who has whose key, only the device knows.
+    """
+    account = list(own_entries(request.user, event)) if request.user.is_authenticated else []
+    named = Q(pk__in=[])
+    for player in request.GET.getlist("player")[:_MOST_NAMED]:
+        slug, _slash, number = player.partition("/")
+        if number.isascii() and number.isdigit() and len(number) < _MOST_DIGITS:
+            named |= Q(division__slug=slug, number=int(number))
+    device = (
+        Entry.objects.filter(named, division__event=event)
+        .exclude(pk__in=[entry.pk for entry in account])
+        .select_related("division")
+    )
+    yours = [*your_games(event, account, keys=True), *your_games(event, device, keys=False)]
+    response = render(request, "tournaments/public/_your_games.html", {"event": event, "yours": yours})
+    response["Cache-Control"] = "no-store, private"
+    return response
 
 
 def public_crumbs(event: Event) -> list[tuple[str, str]]:

@@ -141,7 +141,7 @@
   }
 
   let before = new Map();
-  const copied = Date.parse(document.documentElement.dataset.copy); // a page from the device's own copies
+  let copied = Date.parse(document.documentElement.dataset.copy); // a page from the device's own copies
   let answered = copied || Date.now();
   let failed = Boolean(copied);
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -172,7 +172,7 @@
   function sayAge() {
     const line = document.querySelector("[data-age]");
     if (!line) return;
-    line.hidden = !part();
+    line.hidden = !part() || Boolean(copied); // a copy says so itself (theme.js)
     const seconds = Math.round((Date.now() - answered) / 1000);
     const old = failed || seconds > FRESH_SECONDS;
     const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(answered);
@@ -184,7 +184,11 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.target !== part() && event.detail?.elt !== part() && !event.detail?.elt?.hasAttribute?.("data-live")) return;
     failed = !event.detail.successful;
-    if (!failed) answered = Date.now();
+    if (!failed) {
+      answered = Date.now();
+      copied = NaN;
+      document.querySelector("[data-copy-line]")?.setAttribute("hidden", "");
+    }
     sayAge();
   });
   document.addEventListener("DOMContentLoaded", () => {

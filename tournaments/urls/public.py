@@ -109,6 +109,7 @@ urlpatterns: list[URLPattern] = [
     of_game("record/", games.record_file, "record_file", EVERYBODY),
     cached_names("standings/", event.standings_page, "standings", EVERYBODY),
     cached_names("handicap/", event.handicap_page, "handicap", EVERYBODY),
+    of_names("standings.png", event.standings_png, "standings_png", EVERYBODY),
     of_names("standings.csv", exports.standings_csv, "standings_csv", EVERYBODY),
     of_names("results.csv", exports.results_csv, "results_csv", EVERYBODY),
     of_names("division.json", exports.division_json, "division_json", EVERYBODY),

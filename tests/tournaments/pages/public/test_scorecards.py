@@ -24,7 +24,7 @@ def test_the_card_is_filled_as_far_as_was_played(running: Division, director: Us
     assert [row.round for row in card.rows] == list(range(1, planned + 1))
     assert [row.line is None for row in card.rows] == [False] + [True] * (planned - 1)
     words = seen(client.get(address).content.decode())
-    assert f"{line.second.name} #{line.second.number} first 431–389 +42 1 +42" in words
+    assert f"{line.second.name} #{line.second.number} first 431–389 +42 +42 1 +42" in words
     desk = Client()
     desk.force_login(director)
     print_out = reverse("tournaments:print_scorecards", args=at)

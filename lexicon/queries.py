@@ -93,10 +93,10 @@ def definitions_of(version: LexiconVersion, words: Iterable[str]) -> dict[str, s
         return {}
     codes = {word: code for word in words if (code := _code(version, word))}
     try:
-        found = defined.of(codes.values())
+        texts = defined.of(codes.values())
     except (OSError, BadDefinitionsFileError):
         return {}
-    return {word: found[code] for word, code in codes.items() if code in found}
+    return {word: texts[code] for word, code in codes.items() if code in texts}
 
 
 def all_definitions(version: LexiconVersion) -> dict[str, str]:

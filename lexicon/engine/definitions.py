@@ -87,13 +87,13 @@ class Definitions:
 
     def of(self, words: Iterable[str]) -> dict[str, str]:
         """The definitions of those of these encoded words that have one. Raises as ``open``."""
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         by_block = groupby(sorted(set(words)), key=lambda word: bisect_right(self._first, word) - 1)
-        for number, wanted in by_block:
+        for number, requested in by_block:
             if number >= 0:
                 block = self._block(number)
-                found |= {word: block[word] for word in wanted if word in block}
-        return found
+                texts |= {word: block[word] for word in requested if word in block}
+        return texts
 
     def all(self) -> dict[str, str]:
         """Every word that has a definition, with it."""

@@ -5,6 +5,7 @@ asks every few seconds with ``?live=<version>`` and gets “204 no content” fo
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Q
@@ -134,7 +135,7 @@ def standings_page(request: HttpRequest, division: Division) -> HttpResponse:
     )
 
 
-def _card(request: HttpRequest, division: Division, lines: Sequence[StandingsLine]) -> dict[str, str]:
+def _card(request: HttpRequest, division: Division, lines: Sequence[StandingsLine]) -> dict[str, Any]:
     """What the page says of its picture for links: of listed events, on a site that knows its own address. A stored page must not
     name the address by which one visitor came.
     """

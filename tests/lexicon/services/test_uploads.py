@@ -18,6 +18,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
+from backups.files import files_to_back_up
 from clubs.models import Club, User
 from jobs.models import Job
 from lexicon.engine.listcheck import Checked, check_lines
@@ -99,6 +100,8 @@ def test_definitions_are_for_those_who_see_the_words(client: Client, club: Club,
     version = in_force(upload, director)
     assert (version.definition_count, (files.folder() / version.definitions_file).is_file()) == (2, True)
     assert definitions_of(version, ["QI", "TRAIN", "Ш", "XI"]) == {"QI": "the vital force [n QIS]"}
+    data = Path(settings.WORDHALL_DATA)
+    assert f"lexicons/{version.definitions_file}" in dict(files_to_back_up(data, without=data / "backups"))
     address = f"/dictionaries/{version.lexicon.slug}/"
     for question in ("?word=za", "words/?q=za&kind=word", "words/?q=z&kind=prefix"):
         page = client.get(address + question).content.decode()

@@ -234,7 +234,7 @@ class BrokenRule(TypedDict):
 
 
 class Card(TypedDict):
-    """A word, its hooks and anagrams."""
+    """A word, its hooks, its anagrams, and its definition where the list has one."""
     word: str
     valid: bool
     front: list[str]
@@ -242,6 +242,7 @@ class Card(TypedDict):
     without_first: str | None
     without_last: str | None
     anagrams: list[str]
+    definition: str
 
 
 class Challenge(TypedDict):
@@ -683,6 +684,7 @@ class Edition(TypedDict):
     id: int
     label: str
     word_count: int
+    definition_count: int
     checksum: str
     valid_from: str | None
     valid_to: str | None
@@ -1284,6 +1286,7 @@ class NewUpload(TypedDict):
     extra: NotRequired[str]
     blocked: NotRequired[str]
     encoding: NotRequired[Literal["utf-8", "cp1252", "iso-8859-1", "iso-8859-15", "cp1250", "iso-8859-2", "iso-8859-7", "cp1251", "koi8-r", "utf-16", ""]]
+    define: NotRequired[bool]
     visibility: NotRequired[Literal["club", "private"]]
     is_official: NotRequired[bool]
     valid_from: NotRequired[str | None]
@@ -2485,6 +2488,7 @@ class Run(TypedDict):
 class SearchResult(TypedDict):
     """Words found, at most 500."""
     words: list[str]
+    definitions: dict[str, str]
 
 
 class Season(TypedDict):
@@ -3261,7 +3265,7 @@ class Wordhall:
         return cast("SearchResult", self._call("GET", f"/api/v1/dictionaries/{_part(slug)}/search/", query={"kind": kind, "q": q}))
 
     def word(self, slug: str, word: str) -> Card:
-        """Whether it is a word, its hooks and its anagrams."""
+        """Whether it is a word, its hooks, its anagrams and its definition."""
         return cast("Card", self._call("GET", f"/api/v1/dictionaries/{_part(slug)}/words/{_part(word)}/"))
 
     def list_events(self, *, club: str | None = None, name: str | None = None, page: int | None = None, page_size: int | None = None, since: str | None = None, state: Literal["draft", "finished", "running"] | None = None, until: str | None = None) -> PaginatedEventList:

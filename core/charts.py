@@ -35,6 +35,11 @@ def round_values(low: int, high: int, steps: Sequence[int], most: int) -> range:
     return range(first, max(-(-high // step) * step, first + step) + 1, step)
 
 
+def axis_label(value: int) -> str:
+    """A number beside an axis, with a true minus."""
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
 def polyline(places: Iterable[tuple[float, float]]) -> str:
     """The ``points`` of a polyline."""
     return " ".join(f"{x:g},{y:g}" for x, y in places)

@@ -461,6 +461,10 @@ class Game(ABC, Generic[R, C]):
         """The one of a turn's best moves that was typed, None for any other move. Raises ValueError for what is no move."""
         return None
 
+    def best_words(self, check: C, rules: R, turn: Json) -> list[str]:
+        """The words of the best moves of a turn, the best first."""
+        return []
+
     def missed_words(self, check: C, rules: R, turns: Sequence[Json], player: int) -> list[tuple[int, str, float]]:
         """Words of better plays that a player of the record did not see: number of the turn, word, points lost."""
         return []

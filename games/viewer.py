@@ -80,6 +80,11 @@ class ReplayView:
         return min(self.at + 1, self.last)
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The words that were played, in the order of the game, each once; none where the game does not know them."""
+        return ()
+
+    @property
     def flagged(self) -> tuple[Any, ...]:
         """The turns with findings."""
         return tuple(turn for turn in self.turns if turn.findings)

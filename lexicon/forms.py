@@ -53,6 +53,10 @@ class UploadForm(forms.Form):
         empty_label=_("no other edition"),
         help_text=_("An existing edition, changed by the two lists below."),
     )
+    define = tick(
+        _("Keep the definitions"),
+        _("What follows each word on its line. Those who see the dictionary read it when they study."),
+    )
     extra = forms.CharField(
         label=_("Words to add"), required=False, max_length=MAX_LIST, widget=forms.Textarea({"rows": 3})
     )

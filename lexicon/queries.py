@@ -14,8 +14,10 @@ from clubs.models import Club, User
 from clubs.names import by_name
 from clubs.permissions import ROLE_ACTIONS, Action, in_clubs, sees_all
 from core.errors import WordhallError
+from lexicon.engine.alphabet import BadLetterError
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon
+from lexicon.engine.definitions import BadDefinitionsFileError, Definitions
 from lexicon.engine.spelling import SpeltLexicon, spelt
 from lexicon.models import Lexicon, LexiconVersion, Visibility
 from lexicon.wordlists import files
@@ -78,6 +80,45 @@ def open_spelt(version: LexiconVersion) -> CompiledLexicon | SpeltLexicon:
     Raises LexiconUnavailableError if its file is gone.
     """
     return _spelt(open_version(version), version.lexicon.language)
+
+
+def definitions_of(version: LexiconVersion, words: Iterable[str]) -> dict[str, str]:
+    """What the edition says that these words (as letters) mean, of those that have a definition. No query.
+
+    Whoever calls has checked that the reader may see the edition's words. A file that is gone or damaged gives none: a page
+    must not fail for it.
+    """
+    defined = _open_definitions(version)
+    if defined is None:
+        return {}
+    codes = {word: code for word in words if (code := _code(version, word))}
+    try:
+        texts = defined.of(codes.values())
+    except (OSError, BadDefinitionsFileError):
+        return {}
+    return {word: texts[code] for word, code in codes.items() if code in texts}
+
+
+def all_definitions(version: LexiconVersion) -> dict[str, str]:
+    """All definitions of an edition, by encoded words."""
+    defined = _open_definitions(version)
+    return defined.all() if defined else {}
+
+
+def _open_definitions(version: LexiconVersion) -> Definitions | None:
+    if not version.definitions_file:
+        return None
+    try:
+        return files.open_definitions(files.folder() / version.definitions_file)
+    except (OSError, BadDefinitionsFileError):
+        return None
+
+
+def _code(version: LexiconVersion, word: str) -> str:
+    try:
+        return ALPHABETS[version.lexicon.language].encode(word)
+    except BadLetterError:
+        return ""
 
 
 def newest_version(lexicon: Lexicon) -> LexiconVersion | None:

@@ -16,7 +16,7 @@ from lexicon.engine.hooks import hooks
 from lexicon.engine.patterns import ANY, SOME
 from lexicon.engine.wordlist import LONGEST
 from lexicon.models import LexiconVersion
-from lexicon.queries import open_version
+from lexicon.queries import definitions_of, open_version
 from lexicon.wordlists.files import anagrams, patterns
 
 MOST_WORDS = 500
@@ -34,7 +34,7 @@ class BadQuestionError(WordhallError):
 
 @dataclass(frozen=True, slots=True)
 class WordCard:
-    """A word: whether it is valid, its hooks and its anagrams (decoded)."""
+    """A word: whether it is valid, its hooks and its anagrams (decoded), and its definition where the list has one."""
 
     word: str
     valid: bool
@@ -43,6 +43,7 @@ class WordCard:
     without_first: str | None
     without_last: str | None
     anagrams: tuple[str, ...]
+    definition: str = ""
 
 
 def close_while(playing: Callable[[HttpRequest], bool]) -> None:
@@ -84,11 +85,6 @@ def are_words(version: LexiconVersion, words: list[str]) -> list[bool]:
     return [_is_word(alphabet, lexicon, word) for word in words]
 
 
-def is_word(version: LexiconVersion, word: str) -> bool:
-    """Whether a word is in the edition. Raises BadQuestionError for what cannot be spelt with its tiles."""
-    return encode(ALPHABETS[version.lexicon.language], word) in open_version(version)
-
-
 def _is_word(alphabet: Alphabet, lexicon: object, word: str) -> bool:
     try:
         return encode(alphabet, word) in lexicon  # type: ignore[operator]  # a CompiledLexicon
@@ -97,19 +93,21 @@ def _is_word(alphabet: Alphabet, lexicon: object, word: str) -> bool:
 
 
 def card(version: LexiconVersion, word: str) -> WordCard:
-    """A word's hooks and anagrams. Raises BadQuestionError."""
+    """A word's hooks, anagrams and definition. Raises BadQuestionError."""
     alphabet, lexicon = ALPHABETS[version.lexicon.language], open_version(version)
     code = encode(alphabet, word)
     word_hooks = hooks(lexicon, code, alphabet.codes)
     same = [other for other in anagrams(lexicon).of(code) if other != code]
+    decoded = alphabet.decode(code)
     return WordCard(
-        word=alphabet.decode(code),
+        word=decoded,
         valid=code in lexicon,
         front=tuple(map(alphabet.decode, word_hooks.front)),
         back=tuple(map(alphabet.decode, word_hooks.back)),
         without_first=None if word_hooks.without_first is None else alphabet.decode(word_hooks.without_first),
         without_last=None if word_hooks.without_last is None else alphabet.decode(word_hooks.without_last),
         anagrams=tuple(map(alphabet.decode, same)),
+        definition=definitions_of(version, [decoded]).get(decoded, ""),
     )
 
 

@@ -10,12 +10,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from core.charts import axis_label
 from core.wording import listed
 
 register = template.Library()
 
 
 register.filter(listed)
+register.filter(axis_label)
 
 
 #: What may stand before the head of a column.

@@ -10,12 +10,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.drawing import Picture
 from games.crossword.analysing import analysed_turns
 from games.crossword.editor import SheetEditor, sheet_editor
 from games.crossword.first_move import TileDraw
 from games.crossword.judge import PlayJudge
 from games.crossword.options import crossword_fields, crossword_options, initial_crossword
-from games.crossword.picture import Picture, position_picture, share_card
+from games.crossword.picture import position_picture, share_card
 from games.crossword.rules_in_words import rules_in_words
 from games.crossword.viewer import Replay, replay_of, statistics_of, with_analysis
 from games.engine.crossword import compare, merging, puzzles
@@ -291,6 +292,13 @@ class Crossword(Game[RuleSet, RecordCheck]):
         analysed = TurnAnalysis.from_dict(turn)
         choice = puzzles.answered(analysed, check.boards_before[analysed.number - 1], typed, rules)
         return None if choice is None else turn["best"][analysed.best.index(choice)]
+
+    def best_words(self, check: RecordCheck, rules: RuleSet, turn: Json) -> list[str]:
+        """Their main words."""
+        analysed = TurnAnalysis.from_dict(turn)
+        board = check.boards_before[analysed.number - 1]
+        words = (puzzles.main_word(choice, board, rules) for choice in analysed.best)
+        return list(dict.fromkeys(filter(None, words)))
 
     def missed_words(
         self, check: RecordCheck, rules: RuleSet, turns: Sequence[Json], player: int

@@ -120,6 +120,11 @@ class Replay(ReplayView):
         return " ".join(str(x) for x in self.chart.turn_x)
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The words that the plays formed."""
+        return tuple(dict.fromkeys(word for turn in self.turns for word in turn.words))
+
+    @property
     def label(self) -> str:
         """What the board shows, as a sentence."""
         if self.at == 0:

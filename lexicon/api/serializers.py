@@ -19,7 +19,17 @@ class EditionSerializer(serializers.ModelSerializer[LexiconVersion]):
 
     class Meta:
         model = LexiconVersion
-        fields = ("id", "label", "word_count", "checksum", "valid_from", "valid_to", "source", "notice")
+        fields = (
+            "id",
+            "label",
+            "word_count",
+            "definition_count",
+            "checksum",
+            "valid_from",
+            "valid_to",
+            "source",
+            "notice",
+        )
         read_only_fields = fields
 
 
@@ -50,6 +60,9 @@ class NewUploadSerializer(serializers.Serializer[None]):
     extra = serializers.CharField(max_length=MAX_LIST, required=False, allow_blank=True, default="")
     blocked = serializers.CharField(max_length=MAX_LIST, required=False, allow_blank=True, default="")
     encoding = serializers.ChoiceField(choices=list(ENCODINGS), required=False, allow_blank=True, default="")
+    define = serializers.BooleanField(
+        default=False, help_text="Keep what follows each word on its line as its definition, for study."
+    )
     visibility = serializers.ChoiceField(choices=["club", "private"], default="club")
     is_official = serializers.BooleanField(default=False)
     valid_from = serializers.DateField(required=False, allow_null=True, default=None)
@@ -77,7 +90,7 @@ class NewUploadSerializer(serializers.Serializer[None]):
         plain = ("label", "name", "language", "visibility", "is_official", "valid_from", "valid_to", "encoding")
         lexicon, base, sent = (clean.get(name) for name in ("dictionary", "base", "file"))
         return UploadInput(
-            **{name: clean[name] for name in (*plain, "extra", "blocked")},
+            **{name: clean[name] for name in (*plain, "extra", "blocked", "define")},
             lexicon_id=lexicon.pk if lexicon else None,
             base_id=base.pk if base else None,
             file_name=sent.name if sent else "",

@@ -17,7 +17,7 @@ from core.api.operations import operation
 from core.api.rows import RowSerializer
 from lexicon.engine.judge import MOST_WORDS, MalformedPlayError
 from lexicon.models import LexiconVersion
-from lexicon.queries import current_version, readable_by
+from lexicon.queries import current_version, definitions_of, readable_by
 from lexicon.services.adjudications import judge_words
 from lexicon.study import MOST_BATCH, BadQuestionError, WordCard, are_words, card, is_closed_to, search
 from limits.api import WordsThrottle
@@ -58,7 +58,7 @@ class VerdictSerializer(serializers.Serializer[Any]):
 
 
 class CardSerializer(RowSerializer[WordCard]):
-    """A word, its hooks and anagrams."""
+    """A word, its hooks, its anagrams, and its definition where the list has one."""
 
 
 class QuestionSerializer(serializers.Serializer[Any]):
@@ -76,6 +76,9 @@ class SearchResultSerializer(serializers.Serializer[Any]):
     """Words found, at most 500."""
 
     words = serializers.ListField(child=serializers.CharField())
+    definitions = serializers.DictField(
+        child=serializers.CharField(), help_text="By words: of those that have a definition in this edition."
+    )
 
 
 @contextmanager
@@ -141,7 +144,7 @@ class WordView(WordsView):
 
     @operation("word", "dictionaries", gives=CardSerializer)
     def get(self, request: Request, slug: str, word: str) -> Response:
-        """Whether it is a word, its hooks and its anagrams."""
+        """Whether it is a word, its hooks, its anagrams and its definition."""
         return Response(CardSerializer(card(self.version(request, slug), word)).data)
 
 
@@ -160,6 +163,7 @@ class SearchView(WordsView):
         question = query_of(request, QuestionSerializer).validated_data
         try:
             words = search(version, question["kind"], question["q"]) if question["q"] else []
+            definitions = definitions_of(version, words)
         except BadQuestionError as error:
             raise exceptions.ValidationError({"q": [str(error)]}, code=error.code) from error
-        return Response({"words": words})
+        return Response({"words": words, "definitions": definitions})

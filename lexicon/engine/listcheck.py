@@ -2,14 +2,18 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from itertools import islice
 from types import MappingProxyType
 
 from lexicon.engine.alphabet import Alphabet
+from lexicon.engine.definitions import MOST_IN_ALL, definition_in
 from lexicon.engine.wordlist import LONGEST, SHORTEST, Refused, WordList, check_word
 
 #: How many refused lines are shown; the others are only counted.
 MOST_REFUSED = 200
+#: How many definitions the dry run shows.
+SOME_DEFINITIONS = 3
 _STEP = 20_000
 #: How far from an official list's total another list may be, as a share, to be taken for it.
 _CLOSE = 0.02
@@ -29,7 +33,8 @@ OFFICIAL: Mapping[str, Mapping[str, tuple[Mapping[int, int], int]]] = MappingPro
 class Checked:
     """The outcome of a dry run. ``refused`` holds the first lines; ``reasons`` counts all of them.
 
-    ``unusable``: words to add or remove that the alphabet cannot spell.
+    ``unusable``: words to add or remove that the alphabet cannot spell. ``definitions``: by encoded words; ``undefined``
+    counts those that were one too many for ``MOST_IN_ALL``.
     """
 
     words: WordList
@@ -38,6 +43,8 @@ class Checked:
     added: int = 0
     language: str = "en"
     unusable: tuple[str, ...] = ()
+    definitions: Mapping[str, str] = field(default_factory=dict)
+    undefined: int = 0
 
     def report(self, previous: Iterable[str] | None) -> dict[str, object]:
         """JSON-able: counts, refused lines, histogram, difference from the ``previous`` words, likeness to official lists."""
@@ -54,6 +61,9 @@ class Checked:
             "difference": None if previous is None else _difference(self.words.words, previous),
             "official": likeness(self.words.lengths, self.language),
             "unusable": list(self.unusable),
+            "definitions": len(self.definitions),
+            "some_definitions": list(islice(self.definitions.items(), SOME_DEFINITIONS)),
+            "definitions_left_out": self.undefined,
         }
 
 
@@ -63,13 +73,18 @@ def check_lines(
     *,
     extra: Iterable[str] = (),
     blocked: Iterable[str] = (),
+    define: bool = False,
     progress: Callable[[int], None] = lambda _lines: None,
 ) -> Checked:
-    """Read a list, add ``extra`` words and remove ``blocked`` ones. Never raises on content; ``progress`` gets line numbers."""
+    """Read a list, add ``extra`` words and remove ``blocked`` ones. Never raises on content; ``progress`` gets line numbers.
+
+    ``define``: keep what follows the words as their definitions.
+    """
     words: set[str] = set()
     refused: list[Refused] = []
     reasons: Counter[str] = Counter()
     duplicates = 0
+    defined = _Defined()
     for number, line in enumerate(lines, 1):
         if number % _STEP == 0:
             progress(number)
@@ -78,16 +93,41 @@ def check_lines(
             reasons[str(word.reason)] += 1
             if len(refused) < MOST_REFUSED:
                 refused.append(word)
-        elif word in words:
+            continue
+        if word in words:
             duplicates += 1
         elif word:
             words.add(word)
+        if define and word:
+            defined.add(word, line)
     unusable: list[str] = []
     added, unwanted = _codes(extra, alphabet, unusable), _codes(blocked, alphabet, unusable)
     out, new = len(words & unwanted), len(added - words - unwanted)
     words = (words | added) - unwanted
     accepted = WordList(tuple(sorted(words)), tuple(refused), duplicates)
-    return Checked(accepted, reasons, out, new, alphabet.slug, tuple(unusable[:MOST_REFUSED]))
+    definitions = {word: defined.by_word[word] for word in accepted.words if word in defined.by_word}
+    return Checked(
+        accepted, reasons, out, new, alphabet.slug, tuple(unusable[:MOST_REFUSED]), definitions, defined.left_out
+    )
+
+
+class _Defined:
+    """The definitions met so far, the first of each word, within the bound for all of them."""
+
+    def __init__(self) -> None:
+        self.by_word: dict[str, str] = {}
+        self.left_out = 0
+        self._left = MOST_IN_ALL
+
+    def add(self, word: str, line: str) -> None:
+        """The definition that the line of this word has, if it is the first."""
+        parts = line.removeprefix("\ufeff").split(maxsplit=1)
+        text = definition_in(parts[1]) if len(parts) > 1 and word not in self.by_word else ""
+        if len(text) > self._left:
+            self.left_out += 1
+        elif text:
+            self.by_word[word] = text
+            self._left -= len(text)
 
 
 def _word(line: str, number: int, alphabet: Alphabet) -> str | Refused:

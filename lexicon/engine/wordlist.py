@@ -1,4 +1,4 @@
-"""Reading and validating a word list: one word a line, what follows it (a definition) is ignored."""
+"""Reading and validating a word list: one word a line, what follows it (a definition, see ``definitions``) is not read here."""
 
 import hashlib
 from collections import Counter

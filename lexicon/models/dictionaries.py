@@ -64,6 +64,10 @@ class LexiconVersion(models.Model):
     )
     word_count = models.PositiveIntegerField(_("words"))
     file_name = models.CharField(_("file"), max_length=100)
+    definitions_file = models.CharField(
+        _("file of definitions"), max_length=100, blank=True, help_text=_("empty if the list has none")
+    )
+    definition_count = models.PositiveIntegerField(_("definitions"), default=0)
     source = models.TextField(_("source"), blank=True)
     notice = models.TextField(_("notice"), blank=True, help_text=_("copyright notice that must be shown prominently"))
     licence = models.TextField(_("licence"), blank=True, help_text=_("full text, shown with the dictionary"))
@@ -86,6 +90,11 @@ class LexiconVersion(models.Model):
                 name="lexiconversion_one_begins_a_day",
             ),
             models.CheckConstraint(condition=Q(word_count__gt=0), name="lexiconversion_has_words"),
+            models.CheckConstraint(
+                condition=Q(definitions_file="", definition_count=0)
+                | (~Q(definitions_file="") & Q(definition_count__gt=0, definition_count__lte=F("word_count"))),
+                name="lexiconversion_definitions_counted",
+            ),
             models.CheckConstraint(condition=Exact(Length("checksum"), 64), name="lexiconversion_checksum_sha256"),
             models.CheckConstraint(condition=~Q(label="") & ~Q(file_name=""), name="lexiconversion_named"),
             models.CheckConstraint(

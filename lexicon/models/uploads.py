@@ -13,7 +13,8 @@ from lexicon.models.dictionaries import Lexicon, LexiconVersion, Visibility, don
 class Upload(models.Model):
     """One list as sent, the report of the dry run, and its state. The bytes are stored beside the compiled lists.
 
-    ``base``: an edition to start from instead of a file. ``extra`` and ``blocked``: words to add and remove.
+    ``base``: an edition to start from instead of a file. ``extra`` and ``blocked``: words to add and remove. ``define``:
+    keep what follows the words as their definitions.
     """
 
     class State(models.TextChoices):
@@ -37,13 +38,15 @@ class Upload(models.Model):
     base = models.ForeignKey(LexiconVersion, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     extra = models.TextField(blank=True)
     blocked = models.TextField(blank=True)
+    define = models.BooleanField(default=False)
     file_name = models.CharField(max_length=200, blank=True)
     size = models.PositiveIntegerField(default=0)
     state = models.CharField(max_length=10, choices=State.choices, default=State.RECEIVED)
     progress = models.PositiveSmallIntegerField(default=0)
     report = models.JSONField(default=dict)
     error = models.TextField(blank=True)
-    version = models.OneToOneField(LexiconVersion, null=True, on_delete=models.PROTECT, related_name="upload")
+    #: Of two uploads with the same words the second may have brought the definitions.
+    version = models.ForeignKey(LexiconVersion, null=True, on_delete=models.PROTECT, related_name="uploads")
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
 

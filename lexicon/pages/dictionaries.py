@@ -18,7 +18,7 @@ from lexicon.models import Lexicon, LexiconVersion
 from lexicon.names import language_name
 from lexicon.queries import LexiconUnavailableError, current_version, edition_on, managed_by, readable_by
 from lexicon.services.editions import ValidityError, set_validity
-from lexicon.study import BadQuestionError, is_closed_to, is_word
+from lexicon.study import BadQuestionError, WordCard, card, is_closed_to
 from lexicon.wordlists.quality import quality_of
 from limits.web import limited_look_ups
 
@@ -47,10 +47,10 @@ def lexicon_detail(request: HttpRequest, slug: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class LookUp:
-    """The box for one word, and its answer: ``valid`` None before a question, and for one that cannot be answered (``problem``)."""
+    """The box for one word, and its answer: ``card`` None before a question, and for one that cannot be answered (``problem``)."""
 
     word: str = ""
-    valid: bool | None = None
+    card: WordCard | None = None
     problem: str = ""
     closed: bool = False
 
@@ -66,7 +66,7 @@ def _looked_up(request: HttpRequest, lexicon: Lexicon) -> LookUp | None:
     if not word:
         return LookUp()
     try:
-        return LookUp(word=word, valid=is_word(version, word))
+        return LookUp(word=word, card=card(version, word))
     except BadQuestionError:
         return LookUp(word=word, problem=_("That is not a word in this dictionary's letters, 1 to 15 of them."))
     except LexiconUnavailableError:

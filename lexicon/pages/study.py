@@ -11,7 +11,7 @@ from clubs.access import signed_in
 from lexicon.engine.kana import BadKanaError
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.nouns import KANA, NounQuery, find_nouns, letters_of
-from lexicon.queries import LexiconUnavailableError, current_version, readable_by
+from lexicon.queries import LexiconUnavailableError, current_version, definitions_of, readable_by
 from lexicon.study import MOST_WORDS, BadQuestionError, card, is_closed_to, search
 from limits.web import limited_look_ups
 
@@ -71,7 +71,9 @@ def _answer(version: LexiconVersion, kind: str, question: str) -> dict[str, Any]
     try:
         if kind == "word":
             return {"card": card(version, question)}
-        return {"words": search(version, kind, question)}
+        words = search(version, kind, question)
+        definitions = definitions_of(version, words)
+        return {"words": words, "defined": [(word, definitions.get(word, "")) for word in words] if definitions else []}
     except BadQuestionError as error:
         problems = {
             "letters": _("That contains letters this dictionary does not use."),

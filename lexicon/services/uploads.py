@@ -4,10 +4,11 @@ Nothing that is in force is touched before the last transaction, which adds the 
 """
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -20,10 +21,11 @@ from clubs.permissions import Action, require
 from core.errors import WordhallError
 from jobs.services import enqueue
 from lexicon.engine.alphabets import ALPHABETS
+from lexicon.engine.definitions import Definitions, pack
 from lexicon.engine.listcheck import Checked, check_lines
 from lexicon.engine.wordlist import WordList
 from lexicon.models import Lexicon, LexiconVersion, Upload
-from lexicon.queries import open_version, visible_to
+from lexicon.queries import all_definitions, open_version, visible_to
 from lexicon.wordlists import files
 from lexicon.wordlists.unpack import ENCODINGS, MAX_UPLOAD, BadUploadError, guess_encoding, lines_of
 
@@ -50,6 +52,7 @@ class UploadInput:
     base_id: int | None = None
     extra: str = ""
     blocked: str = ""
+    define: bool = False
     file_name: str = ""
 
 
@@ -64,6 +67,10 @@ def _raw(upload: Upload) -> Path:
 
 def _words(upload: Upload) -> Path:
     return folder() / f"{upload.pk}.words"
+
+
+def _definitions(upload: Upload) -> Path:
+    return folder() / f"{upload.pk}.definitions"
 
 
 def receive_upload(*, actor: User, club: Club, data: UploadInput, chunks: Iterable[bytes] | None) -> Upload:
@@ -95,6 +102,7 @@ def receive_upload(*, actor: User, club: Club, data: UploadInput, chunks: Iterab
             base=None if chunks is not None else base,
             extra=data.extra,
             blocked=data.blocked,
+            define=data.define,
             file_name=data.file_name[:200],
             actor=actor,
         )
@@ -160,6 +168,7 @@ def check_upload(*, upload_id: int) -> None:
     report = checked.report(None if previous is None else open_version(previous))
     report["previous"] = None if previous is None else str(previous)
     files.put_in_place(_words(upload), checked.words.text.encode())
+    files.put_in_place(_definitions(upload), pack(checked.definitions))
     done = {"state": Upload.State.CHECKED, "report": report, "progress": 0, "encoding": upload.encoding}
     Upload.objects.filter(pk=upload.pk, state=Upload.State.RECEIVED).update(**done)
 
@@ -175,13 +184,15 @@ def _checked(upload: Upload) -> Checked:
         alphabet,
         extra=upload.extra.split(),
         blocked=upload.blocked.split(),
+        define=upload.define,
         progress=progress,
     )
 
 
 def _lines(upload: Upload) -> Iterator[str]:
     if upload.base is not None:
-        return map(ALPHABETS[upload.language].decode, open_version(upload.base))
+        decode, defined = ALPHABETS[upload.language].decode, all_definitions(upload.base) if upload.define else {}
+        return (f"{decode(word)}\t{defined.get(word, '')}" for word in open_version(upload.base))
     upload.encoding = upload.encoding or guess_encoding(_raw(upload), upload.language)
     return lines_of(_raw(upload), upload.encoding)
 
@@ -204,7 +215,7 @@ def _fail(upload: Upload, error: str) -> None:
 
 
 def _forget(upload: Upload) -> None:
-    for path in (_raw(upload), _words(upload)):
+    for path in (_raw(upload), _words(upload), _definitions(upload)):
         path.unlink(missing_ok=True)
 
 
@@ -255,9 +266,17 @@ def compile_upload(*, upload_id: int) -> None:
     files.patterns(lexicon)
     _progress(upload, 80)
     files.hashed_list(lexicon)
+    definitions = Definitions.open(_definitions(upload)).all()
     _progress(upload, 95)
-    _put_in_force(upload.pk, words)
+    _put_in_force(upload.pk, words, _definition_fields(definitions))
     _forget(upload)
+
+
+def _definition_fields(definitions: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of an edition that has these definitions; the file is written."""
+    if not definitions:
+        return {}
+    return {"definitions_file": files.save_definitions(definitions).name, "definition_count": len(definitions)}
 
 
 def _progress(upload: Upload, percent: int) -> None:
@@ -272,11 +291,16 @@ def _sweep_leftovers() -> None:
 
 
 @transaction.atomic
-def _put_in_force(upload_id: int, words: WordList) -> None:
+def _put_in_force(upload_id: int, words: WordList, definitions: Mapping[str, Any]) -> None:
     upload = Upload.objects.select_for_update(of=("self",)).select_related("club", "lexicon", "actor").get(pk=upload_id)
     if upload.state != Upload.State.COMPILING:
         return
     lexicon = upload.lexicon or _new_lexicon(upload)
+    same = lexicon.versions.select_for_update(of=("self",)).filter(checksum=words.checksum).first()
+    if same is not None and definitions:
+        LexiconVersion.objects.filter(pk=same.pk).update(**definitions)
+        _done(upload, same)
+        return
     clashing = Q(checksum=words.checksum) | Q(label=upload.label)
     if upload.valid_from is not None:
         clashing |= Q(valid_from=upload.valid_from)
@@ -285,7 +309,7 @@ def _put_in_force(upload_id: int, words: WordList) -> None:
         upload.error = _("The dictionary already has these words or this edition, or one that starts the same day.")
         upload.save(update_fields=["state", "error"])
         return
-    upload.version = LexiconVersion.objects.create(
+    version = LexiconVersion.objects.create(
         lexicon=lexicon,
         label=upload.label,
         checksum=words.checksum,
@@ -294,12 +318,18 @@ def _put_in_force(upload_id: int, words: WordList) -> None:
         source=_("Uploaded by the club."),
         valid_from=upload.valid_from,
         valid_to=upload.valid_to,
+        **definitions,
     )
-    upload.lexicon, upload.state, upload.progress = lexicon, Upload.State.DONE, 100
+    _done(upload, version)
+
+
+def _done(upload: Upload, version: LexiconVersion) -> None:
+    """The list is in force as this edition, or has given it its definitions."""
+    upload.version, upload.lexicon, upload.state, upload.progress = version, version.lexicon, Upload.State.DONE, 100
     upload.save(update_fields=["version", "lexicon", "state", "progress"])
-    after = {"dictionary": lexicon.slug, "edition": upload.label, "checksum": words.checksum}
+    after = {"dictionary": version.lexicon.slug, "edition": version.label, "checksum": version.checksum}
     log_action(
-        actor=upload.actor, verb="lexicon.installed", target=upload.version, scope=f"club:{upload.club_id}", after=after
+        actor=upload.actor, verb="lexicon.installed", target=version, scope=f"club:{upload.club_id}", after=after
     )
 
 

@@ -1,7 +1,9 @@
 """Compiled word lists on disk: one file for each set of words, named by its checksum, never changed."""
 
+import hashlib
 import os
 import tempfile
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from django.conf import settings
 from lexicon.engine import hashed
 from lexicon.engine.anagrams import AnagramIndex, compile_anagrams
 from lexicon.engine.compiled import BadLexiconFileError, CompiledLexicon, compile_words
+from lexicon.engine.definitions import Definitions, pack
 from lexicon.engine.patterns import BadPatternFileError, PatternIndex, compile_patterns
 from lexicon.engine.wordlist import WordList
 
@@ -67,6 +70,18 @@ def patterns(lexicon: CompiledLexicon) -> PatternIndex:
 @lru_cache(maxsize=64)
 def _open_patterns(path: Path) -> PatternIndex:
     return PatternIndex.open(path)
+
+
+def save_definitions(definitions: Mapping[str, str]) -> Path:
+    """Pack definitions (by encoded words) into a file named by its content, and put it in place."""
+    data = pack(definitions)
+    return put_in_place(folder() / f"{hashlib.sha256(data).hexdigest()}.definitions", data)
+
+
+@lru_cache(maxsize=16)
+def open_definitions(path: Path) -> Definitions:
+    """The definitions at ``path``. Raises FileNotFoundError, BadDefinitionsFileError."""
+    return Definitions.open(path)
 
 
 def put_in_place(target: Path, data: bytes) -> Path:

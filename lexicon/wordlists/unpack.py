@@ -165,7 +165,7 @@ class _Stream(io.RawIOBase):
 
 
 def lines_of(path: Path, encoding: str) -> Iterator[str]:
-    """The lines of the list, each ended by any of LF, CR LF, CR; no line longer than a thousand characters.
+    """The lines of the list, each ended by any of LF, CR LF, CR; of a line only its first thousand characters.
 
     What is not text in the encoding becomes U+FFFD, which is in no alphabet, so that the line is refused by name.
     Raises BadUploadError.
@@ -174,3 +174,5 @@ def lines_of(path: Path, encoding: str) -> Iterator[str]:
     with io.TextIOWrapper(stream, encoding=encoding, errors="replace") as text:
         while line := text.readline(_LONGEST_LINE):
             yield line
+            while len(line) == _LONGEST_LINE and not line.endswith("\n"):  # the rest of a long line holds no word
+                line = text.readline(_LONGEST_LINE)

@@ -65,7 +65,7 @@
     form.hidden = false;
     if (step === "words") showWords();
     if (step === "confirm") showTiles();
-    if (step === "start") document.getElementById("seat").focus();
+    if (step === "start") form.querySelector("[data-seats] select, [data-seats] input").focus();
   }
 
   function showWords() {
@@ -151,21 +151,22 @@
 
   // The seats of the table in question, in their order: tables of a round may differ by one.
   function atTable() {
-    const lists = [form.elements.seat, form.elements.player].filter(Boolean);
-    const table = lists.map((list) => list.selectedOptions[0].closest("optgroup")).find(Boolean);
-    return table ? Array.from(table.querySelectorAll("option")) : [];
+    const table = Array.from(form.querySelectorAll("[data-seats] :checked"), (one) => one.closest("[data-table]")).find(Boolean);
+    return table ? Array.from(table.querySelectorAll("[data-player]")) : [];
   }
+
+  const chosen = (name) => form.querySelector(`[data-seats=${name}] :checked`)?.value;
 
   // The consequence with the name of who plays next at a table of three or four; nothing where the seats do not say.
   function named(outcome, players) {
     const [sentence, turnLost] = (data.named[players.length] || {})[outcome] || [];
-    const place = (list) => players.findIndex((option) => list && option.value === list.value);
-    const played = place(form.elements.player);
-    const challenger = place(form.elements.seat);
+    const place = (name) => players.findIndex((one) => one.value === chosen(name));
+    const played = place("player");
+    const challenger = place("seat");
     if (!sentence || played < 0 || (turnLost && challenger < 0)) return null;
     let next = (played + 1) % players.length;
     if (turnLost && next === challenger) next = (next + 1) % players.length;
-    return sentence.replace("%s", () => players[next].textContent.trim());
+    return sentence.replace("%s", () => players[next].dataset.player);
   }
 
   function refuse(text) {
@@ -206,7 +207,7 @@
     refresh();
   }
 
-  const idle = () => !form.hidden && !form.querySelector("[data-step=start]").hidden && Array.from(document.querySelectorAll("[data-seats]")).every((list) => !list.value);
+  const idle = () => !form.hidden && !form.querySelector("[data-step=start]").hidden && !chosen("seat") && !chosen("player");
 
   // The new page replaces the stored one, and the one on screen unless a challenge has begun.
   async function take(page, kept) {
@@ -215,7 +216,7 @@
     // Another dictionary needs its own list and sentences.
     if (JSON.parse(page.getElementById("judge-data").textContent).checksum !== data.checksum) return window.location.reload();
     for (const list of document.querySelectorAll("[data-seats]")) {
-      const fresh = page.getElementById(list.id);
+      const fresh = page.querySelector(`[data-seats=${list.dataset.seats}]`);
       if (fresh) list.replaceChildren(...Array.from(fresh.childNodes, (node) => document.importNode(node, true)));
     }
     if (form.elements.game) form.elements.game.value = page.querySelector("[name=game]").value;
@@ -230,7 +231,7 @@
       if (!response.ok) return;
       const kept = response.clone();
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      if (page.getElementById("seat")) await take(page, kept);
+      if (page.querySelector("[data-seats]")) await take(page, kept);
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
     }

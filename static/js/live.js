@@ -8,6 +8,7 @@
   const FRESH_SECONDS = 12;
   const ROWS = ".game, tbody tr";
   const FLASH_MS = 700;
+  const GAMES_MS = 20000; // a hall of phones asks for its own games no more often
 
   const load = () => {
     try {
@@ -37,31 +38,73 @@
     save(players);
   }
 
-  function pin() {
-    const box = document.querySelector("[data-pinned]");
-    if (!box) return;
+  const box = () => document.querySelector("[data-pinned]");
+  const own = (players) => Object.entries(players).filter(([path, player]) => player.own && path.startsWith(eventPath()));
+  const eventPath = () => (box()?.dataset.yourGames ?? "").replace(/[^/]+\/$/, "");
+
+  function pageLink(address) {
+    const link = document.createElement("a");
+    link.href = address;
+    link.className = "button button-small";
+    link.textContent = box().dataset.ownPage;
+    return link;
+  }
+
+  // “Your game” is on the page for whoever is signed in. For a phone that has opened a personal link it is fetched, as the page
+  // itself is the same for all; for both once the event has moved on.
+  let askedAt = 0;
+  let waiting = 0;
+  async function yourGames() {
+    const address = box()?.dataset.yourGames;
+    const names = address ? own(load()).map(([path]) => path.match(/([-\w]+)\/players\/(\d+)\/$/)).filter(Boolean) : [];
+    if (!address || (!names.length && !document.querySelector("[data-mine]"))) return;
+    const early = askedAt + GAMES_MS - Date.now();
+    if (early > 0) {
+      waiting ||= setTimeout(yourGames, early);
+      return;
+    }
+    clearTimeout(waiting);
+    waiting = 0;
+    askedAt = Date.now();
+    const query = names.map((name) => `player=${name[1]}/${name[2]}`).join("&");
+    try {
+      const answer = await fetch(`${address}?${query}`, { headers: { Accept: "text/html" } });
+      if (answer.ok) box().querySelector("[data-games]").innerHTML = await answer.text();
+    } catch {
+      return; // offline: what is shown stays
+    }
+    ownPages();
+    pin();
+  }
+
+  // The device knows the addresses of its own pages, the server does not give them away.
+  function ownPages() {
     const players = load();
-    const list = box.querySelector("ul");
+    document.querySelectorAll(".your-game").forEach((game) => {
+      const address = players[game.dataset.player]?.own;
+      if (address && !game.querySelector(".button-primary")) game.append(pageLink(address));
+    });
+  }
+
+  function pin() {
+    if (!box()) return;
+    const players = load();
+    const list = box().querySelector("ul");
+    const games = [...box().querySelectorAll(".your-game")].map((game) => game.dataset.player);
     list.replaceChildren();
     for (const row of part()?.querySelectorAll(ROWS) ?? []) {
       const known = playersIn(row).filter((path) => path in players);
       row.classList.toggle("followed", known.length > 0);
-      if (!known.length) continue;
+      if (!known.length || (row.matches(".game") && known.every((path) => games.includes(path)))) continue;
       const line = document.createElement("li");
       const words = document.createElement("span");
       words.textContent = [...row.children].map((cell) => cell.innerText.replace(/\s+/g, " ").trim()).filter(Boolean).join(" · ");
       line.append(words);
-      const own = known.map((path) => players[path].own).find(Boolean);
-      if (own) {
-        const link = document.createElement("a");
-        link.href = own;
-        link.className = "button button-small";
-        link.textContent = box.dataset.ownPage;
-        line.append(link);
-      }
+      const address = known.map((path) => players[path].own).find(Boolean);
+      if (address && !games.length) line.append(pageLink(address));
       list.append(line);
     }
-    box.hidden = !list.children.length;
+    box().hidden = !list.children.length && !games.length;
   }
 
   function followButtons() {
@@ -98,7 +141,7 @@
   }
 
   let before = new Map();
-  const copied = Date.parse(document.documentElement.dataset.copy); // a page from the device's own copies
+  let copied = Date.parse(document.documentElement.dataset.copy); // a page from the device's own copies
   let answered = copied || Date.now();
   let failed = Boolean(copied);
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -118,6 +161,7 @@
     remember();
     followButtons();
     pin();
+    yourGames();
   });
 
   // A page in the background asks for nothing; it does within seconds once it is looked at.
@@ -128,7 +172,7 @@
   function sayAge() {
     const line = document.querySelector("[data-age]");
     if (!line) return;
-    line.hidden = !part();
+    line.hidden = !part() || Boolean(copied); // a copy says so itself (theme.js)
     const seconds = Math.round((Date.now() - answered) / 1000);
     const old = failed || seconds > FRESH_SECONDS;
     const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(answered);
@@ -140,13 +184,19 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.target !== part() && event.detail?.elt !== part() && !event.detail?.elt?.hasAttribute?.("data-live")) return;
     failed = !event.detail.successful;
-    if (!failed) answered = Date.now();
+    if (!failed) {
+      answered = Date.now();
+      copied = NaN;
+      document.querySelector("[data-copy-line]")?.setAttribute("hidden", "");
+    }
     sayAge();
   });
   document.addEventListener("DOMContentLoaded", () => {
     remember();
     followButtons();
+    ownPages();
     pin();
+    if (!document.querySelector("[data-mine]")) yourGames();
     sayAge();
     setInterval(sayAge, 1000);
   });

@@ -115,6 +115,7 @@ def test_a_player_and_two_players_as_counted_by_hand(home: Clubhouse) -> None:
     assert [(year, line.games) for year, line in page.context["years"]] == [(2020, 1), (2019, 2)]
     assert [side.game.event_name for side, _line, _changes in page.context["events"]] == ["Autumn", "Spring"]
     assert [bar.value for bar in page.context["chart"].bars] == [42, -110, 23]
+    assert ">\N{MINUS SIGN}" in page.content.decode()
     pair = Client().get(f"{person(home, 'Ben')}against/{home.player('Ann').pk}/")
     assert [(side.own, side.other) for side in pair.context["games"]] == [(489, 512), (389, 431)]
     assert "last 2 games lost" in seen(pair.content.decode())

@@ -68,7 +68,7 @@ def club_events(club: Club, viewer: Visitor) -> dict[str, Any]:
 def winners_of(events: Collection[Event]) -> dict[int, list[tuple[Division, str]]]:
     """Who won each division of these finished events, by event (id): a team where teams play each other.
 
-    Five or six queries, and four for each division of teams.
+    Five to eight queries, whatever their number.
     """
     divisions = list(Division.objects.filter(event__in=events).select_related("event").order_by("event", "position"))
     if not divisions:

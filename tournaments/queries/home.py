@@ -86,7 +86,7 @@ def newest_games(viewer: Visitor) -> dict[str, Any] | None:
 
 
 def last_winners(viewer: Visitor) -> dict[str, Any] | None:
-    """The events that finished last, with their winners. None without one; seven queries at most, and four for each division of teams."""
+    """The events that finished last, with their winners. None without one; nine queries at most."""
     finished = list(
         Event.objects.filter(visible_events(viewer), state=Event.State.FINISHED, what_if_of=None).select_related(
             "club"

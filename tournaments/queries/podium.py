@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.engine.standings import StandingsRow
 from tournaments.models import Division
 from tournaments.queries.standings import StandingsLine
-from tournaments.queries.teams import team_event, team_rounds
+from tournaments.queries.teams import TeamEvent, team_events
 
 _PLACES = 3
 
@@ -27,11 +27,11 @@ def podiums_of(
 ) -> dict[int, list[Place]]:
     """The first three places of each division by its ``standings`` (by id): more than three where equals share one.
 
-    One query, and four for each division of teams.
+    One query, two more if there are divisions of teams.
     """
-    teams = set(team_rounds().filter(division__in=divisions).values_list("division_id", flat=True))
+    teams = team_events(divisions)
     podiums = {
-        division.pk: _of_teams(division) if division.pk in teams else _of_players(standings[division.pk])
+        division.pk: _of_teams(teams[division.pk]) if division.pk in teams else _of_players(standings[division.pk])
         for division in divisions
     }
     return {pk: [place for place in places if place.rank <= _PLACES] for pk, places in podiums.items()}
@@ -41,7 +41,5 @@ def _of_players(lines: Sequence[StandingsLine]) -> list[Place]:
     return [Place(line.row.rank, line.name, number=line.number, row=line.row) for line in lines]
 
 
-def _of_teams(division: Division) -> list[Place]:
-    event = team_event(division)
-    lines = event.lines if event else ()
-    return [Place(line.rank, line.team, players=tuple(player.name for player in line.players)) for line in lines]
+def _of_teams(event: TeamEvent) -> list[Place]:
+    return [Place(line.rank, line.team, players=tuple(player.name for player in line.players)) for line in event.lines]

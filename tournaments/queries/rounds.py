@@ -163,9 +163,9 @@ def public_games_of(entry: Entry) -> list[PairingLine]:
     return pairing_lines(Seat.objects.filter(pairing__in=own))
 
 
-def public_seats(division: Division) -> QuerySet[Seat]:
-    """The seats of the division's public rounds."""
-    return Seat.objects.filter(round__division=division).exclude(round__state=Round.State.DRAFT)
+def public_seats(*divisions: Division | int) -> QuerySet[Seat]:
+    """The seats of these divisions' public rounds."""
+    return Seat.objects.filter(round__division__in=divisions).exclude(round__state=Round.State.DRAFT)
 
 
 def unsettled(division: Division, *, before_round: int = MAX_ROUNDS + 1) -> list[PairingLine]:

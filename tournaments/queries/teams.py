@@ -1,7 +1,7 @@
 """Team events: the teams in order, their matches round by round and board by board, their players."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -109,10 +109,25 @@ def team_rounds() -> QuerySet[Round]:
 
 def team_event(division: Division) -> TeamEvent | None:
     """The division's teams by its public rounds; None unless they play each other. Three queries, one where there are none."""
-    if not team_rounds().filter(division=division).exists():
-        return None
-    entries = {entry.pk: entry for entry in Entry.objects.filter(division=division)}
-    games = pairing_lines(public_seats(division))
+    return team_events([division]).get(division.pk)
+
+
+def team_events(divisions: Collection[Division]) -> dict[int, TeamEvent]:
+    """The same of several divisions, by id, without those where teams do not play each other. Three queries, one if that is all."""
+    of_teams = set(team_rounds().filter(division__in=divisions).values_list("division_id", flat=True))
+    if not of_teams:
+        return {}
+    entries: dict[int, dict[int, Entry]] = defaultdict(dict)
+    for entry in Entry.objects.filter(division__in=of_teams):
+        entries[entry.division_id][entry.pk] = entry
+    plays_in = {pk: division for division, members in entries.items() for pk in members}
+    games: dict[int, list[PairingLine]] = defaultdict(list)
+    for line in pairing_lines(public_seats(*of_teams)):
+        games[plays_in[line.first.entry_id]].append(line)
+    return {one.pk: _event(one, entries[one.pk], games[one.pk]) for one in divisions if one.pk in of_teams}
+
+
+def _event(division: Division, entries: Mapping[int, Entry], games: Sequence[PairingLine]) -> TeamEvent:
     players = [player for player in in_seed_order(entries.values()) if entries[player.id].team]
     names = list(dict.fromkeys(entries[player.id].team for player in players))
     team = {player.id: names.index(entries[player.id].team) + 1 for player in players}

@@ -1,6 +1,6 @@
 """The wall chart: everybody's results round by round."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.engine import game_scores as tally
 from tournaments.engine.standings import standings
@@ -14,7 +14,8 @@ from tournaments.queries.snapshot import in_seed_order, settings_of
 class Cell:
     """One round of one player. ``outcome``: win, loss, tie, or "" while undecided or without play; ``opponent`` None for a bye.
 
-    ``led_before``: a win of equal totals. ``place``: order of finish at a table of more than two, "2/4".
+    ``led_before``: a win of equal totals. ``place``: order of finish at a table of more than two, "2/4". ``pairing``: 0 for what
+    is no game; ``recorded``: it can be replayed.
     """
 
     opponent: int | None
@@ -25,6 +26,8 @@ class Cell:
     kind: str
     place: str = ""
     led_before: bool = False
+    pairing: int = 0
+    recorded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,9 @@ def wall_chart(division: Division, rounds: list[Round]) -> list[ChartRow]:
         for row in standings(players, [fact for line in lines for fact in facts_of_line(line)], settings_of(division))
     }
     cells = {
-        (seat.entry_id, line.round): _table_cell(line, index) if line.others else _cell(line, first=not index)
+        (seat.entry_id, line.round): _linked(
+            line, _table_cell(line, index) if line.others else _cell(line, first=not index)
+        )
         for line in lines
         for index, seat in enumerate(line.seats)
     }
@@ -66,6 +71,14 @@ def wall_chart(division: Division, rounds: list[Round]) -> list[ChartRow]:
         )
         for entry in entries
     ]
+
+
+def _linked(line: PairingLine, cell: Cell) -> Cell:
+    """The cell with the way to its game."""
+    if line.second is None:
+        return cell
+    recorded = bool(line.record_uuid) and line.state == Result.State.CONFIRMED
+    return replace(cell, pairing=line.pairing_id, recorded=recorded)
 
 
 def _table_cell(line: PairingLine, seat: int) -> Cell:

@@ -56,14 +56,20 @@ def missed_words(
 
     Only where ``LEFT_LYING`` points and more were lost. ``boards``: before each event of the record.
     """
-    scorer, missed = Scorer(rules), []
+    missed = []
     for turn in turns:
-        if turn.player != player or (turn.lost or 0) < LEFT_LYING or not turn.best or turn.best[0].text.startswith("-"):
+        if turn.player != player or (turn.lost or 0) < LEFT_LYING or not turn.best:
             continue
-        move = parse_move(turn.best[0].text, rules)
-        if not isinstance(move, Play):
-            continue
-        words = scorer.measure(boards[turn.number - 1], move.square, move.step, move.word).words
-        if words:
-            missed.append((turn.number, rules.tiles.upper(rules.tiles.text(words[0])), turn.lost or 0.0))
+        word = main_word(turn.best[0], boards[turn.number - 1], rules)
+        if word:
+            missed.append((turn.number, word, turn.lost or 0.0))
     return missed
+
+
+def main_word(choice: Choice, board: bytes, rules: RuleSet) -> str:
+    """The word along a play, in capitals; "" for an exchange or a pass. ``board``: flat, before it."""
+    move = parse_move(choice.text, rules)
+    if not isinstance(move, Play):
+        return ""
+    words = Scorer(rules).measure(board, move.square, move.step, move.word).words
+    return rules.tiles.upper(rules.tiles.text(words[0])) if words else ""

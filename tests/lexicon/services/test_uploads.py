@@ -16,12 +16,14 @@ from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError, transaction
 from django.test import Client
+from django.urls import reverse
 
+from backups.files import files_to_back_up
 from clubs.models import Club, User
 from jobs.models import Job
 from lexicon.engine.listcheck import Checked, check_lines
 from lexicon.models import Lexicon, LexiconVersion, Upload
-from lexicon.queries import open_version, visible_to
+from lexicon.queries import definitions_of, open_version, visible_to
 from lexicon.services import install_shipped, uploads
 from lexicon.services.uploads import (
     UploadError,
@@ -34,6 +36,7 @@ from lexicon.services.uploads import (
 )
 from lexicon.wordlists import files
 from tests import factories
+from tests.api_client import as_user
 from tests.harness.deep import some, times
 from tests.harness.processes import child_environment
 from tests.lexicon.shipped import share_shipped
@@ -80,6 +83,52 @@ def test_from_file_to_force(club: Club, director: User) -> None:
     assert list(uploads.folder().iterdir()) == []  # the sent file is gone
     assert version in visible_to(club)
     assert version not in visible_to(None)
+
+
+DEFINED = b"qi\tthe vital force [n QIS]\nza <script>pizza</script>\ntrain 12\n"
+
+
+@pytest.mark.django_db
+def test_definitions_are_for_those_who_see_the_words(client: Client, club: Club, director: User) -> None:
+    assert sent(club, director, DEFINED).report["definitions"] == 0  # only if they are wanted
+    upload = sent(club, director, DEFINED, define=True)
+    assert upload.report["definitions"] == 2
+    client.force_login(director)
+    assert (
+        "the vital force [n QIS]" in client.get(reverse("lexicon:upload", args=[club.slug, upload.pk])).content.decode()
+    )
+    version = in_force(upload, director)
+    assert (version.definition_count, (files.folder() / version.definitions_file).is_file()) == (2, True)
+    assert definitions_of(version, ["QI", "TRAIN", "Ш", "XI"]) == {"QI": "the vital force [n QIS]"}
+    data = Path(settings.WORDHALL_DATA)
+    assert f"lexicons/{version.definitions_file}" in dict(files_to_back_up(data, without=data / "backups"))
+    address = f"/dictionaries/{version.lexicon.slug}/"
+    for question in ("?word=za", "words/?q=za&kind=word", "words/?q=z&kind=prefix"):
+        page = client.get(address + question).content.decode()
+        assert "&lt;script&gt;pizza" in page, question
+        assert "<script>pizza" not in page, question
+        assert Client().get(address + question).status_code in {302, 404}, question
+    assert as_user(director).get(f"dictionaries/{version.lexicon.slug}/words/za/")["definition"].endswith("</script>")
+    found = as_user(director).get(f"dictionaries/{version.lexicon.slug}/search/?kind=pattern&q=?I")
+    assert found == {"words": ["QI"], "definitions": {"QI": "the vital force [n QIS]"}}
+
+
+@pytest.mark.django_db
+def test_definitions_stay_with_another_edition_and_may_come_later(club: Club, director: User) -> None:
+    plain = in_force(sent(club, director, b"qi\nza\n"), director)
+    again = sent(club, director, b"qi force\nza pizza\n", lexicon_id=plain.lexicon_id, label="2", define=True)
+    assert in_force(again, director) == plain  # the same words: no second edition, but now with definitions
+    plain.refresh_from_db()
+    assert plain.definition_count == 2
+    data = UploadInput(label="3", lexicon_id=plain.lexicon_id, base_id=plain.pk, extra="xi", blocked="za", define=True)
+    upload = receive_upload(actor=director, club=club, data=data, chunks=None)
+    check_upload(upload_id=upload.pk)
+    upload.refresh_from_db()
+    third = in_force(upload, director)
+    assert definitions_of(third, ["QI", "XI", "ZA"]) == {"QI": "force"}
+    (files.folder() / plain.definitions_file).unlink()
+    files.open_definitions.cache_clear()
+    assert definitions_of(plain, ["QI"]) == {}  # no page fails for want of them
 
 
 @pytest.mark.django_db

@@ -175,12 +175,14 @@ def _page(
     elsewhere = booked_elsewhere(division, players)
     bans = bans_of(division.event, players) if may_manage else {}  # only directors see them
     bad = entry_form is not None or roster_form is not None
+    last_round = last_public_round(division)
     context = common.of_division(division) | {
         "entries": entries,
         "may_manage": may_manage,
         "elsewhere": {entry.pk: elsewhere.get(entry.player_id, ()) for entry in entries},
         "bans": {entry.pk: ban_text(bans[entry.player_id]) for entry in entries if entry.player_id in bans},
-        "last_round": last_public_round(division),
+        "last_round": last_round,
+        "has_draft": not last_round and Round.objects.filter(division=division).exists(),
         "active_count": sum(entry.status == Entry.Status.ACTIVE for entry in entries),
         "entry_form": entry_form or EntryForm(division=division),
         "roster_form": roster_form or RosterForm(),

@@ -31,7 +31,8 @@ from tournaments.web.event_tabs import event_tabs
 from tournaments.web.qr import absolute, qr_code
 
 #: Lines that can be read from the back of a hall.
-GAMES_ON_SCREEN = 12
+GAMES_IN_COLUMN = 12
+COLUMNS = 3
 PLACES_ON_SCREEN = 16
 NAMES_ON_SCREEN = 36
 T = TypeVar("T")
@@ -68,6 +69,12 @@ class Screen:
     #: Of the division's games in play, and how many have a result.
     games: int = 0
     done: int = 0
+
+    @property
+    def columns(self) -> list[Sequence[Any]]:
+        """The rows side by side: as few columns as hold them, equally long."""
+        count = -(-len(self.rows) // GAMES_IN_COLUMN)
+        return _parts(self.rows, -(-len(self.rows) // count)) if count else [()]
 
 
 def find_page(request: HttpRequest, round_: Round) -> HttpResponse:
@@ -236,7 +243,7 @@ def _screens(
             screens += _queue_screens(division)
             lines = []
         if turn or shows is HallScreens.Shows.PAIRINGS:
-            parts = _pages("pairings", _parts(lines, GAMES_ON_SCREEN), division, round_)
+            parts = _pages("pairings", _parts(lines, COLUMNS * GAMES_IN_COLUMN), division, round_)
             played = [line.state == "confirmed" for line in lines if line.second is not None]
             screens += [replace(part, games=len(played), done=sum(played)) for part in parts]
         if shows is HallScreens.Shows.NAMES:
@@ -254,7 +261,7 @@ def _queue_screens(division: Division) -> list[Screen]:
     """The games in play and who waits, of a division with rolling pairing: its players are in different rounds. Four queries."""
     view = queue_view(division)
     waiting = [line.name for line in view.waiting]
-    parts = _parts(view.playing, GAMES_ON_SCREEN) or [[]]
+    parts = _parts(view.playing, GAMES_IN_COLUMN) or [[]]
     return [
         Screen("queue", part, len(parts), rows, division, waiting=waiting) for part, rows in enumerate(parts, start=1)
     ]

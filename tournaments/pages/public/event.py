@@ -4,6 +4,11 @@ A full page carries an ETag of everything it depends on, so that a phone that lo
 asks every few seconds with ``?live=<version>`` and gets “204 no content” for as long as nothing has changed.
 """
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -11,7 +16,10 @@ from django.utils import timezone
 
 from clubs.access import OPENED
 from clubs.permissions import Action
+from core.cache import cache_get, cache_set_many
 from core.markdown import markdown
+from core.release import release
+from lexicon.models import Lexicon
 from ratings.models import RatedEvent
 from ratings.queries.lists import estimates, live_estimate
 from tournaments import hooks
@@ -26,7 +34,7 @@ from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.my_events import own_entries
 from tournaments.queries.overview import overview_of
 from tournaments.queries.prizes import fund_of, prize_list, prizes_of
-from tournaments.queries.public_standings import public_standings
+from tournaments.queries.public_standings import CACHE_SECONDS, public_standings
 from tournaments.queries.published import current_check
 from tournaments.queries.results import player_card
 from tournaments.queries.round_plan import plan_of, plans_of, round_times
@@ -34,12 +42,15 @@ from tournaments.queries.rounds import pairing_lines, pairings_of, rounds_of
 from tournaments.queries.schedule import schedule_of
 from tournaments.queries.scorecards import scorecards
 from tournaments.queries.settings_in_words import rules_in_force
+from tournaments.queries.standings import StandingsLine
 from tournaments.queries.teams import team_event
 from tournaments.queries.wallchart import wall_chart
+from tournaments.queries.your_games import your_games
 from tournaments.services.events.announcement import event_of_link
 from tournaments.services.rating_link.ledger import event_key
 from tournaments.web.bracket_picture import bracket_page as drawn_bracket
 from tournaments.web.event_tabs import event_tabs
+from tournaments.web.standings_card import can_be_drawn, standings_card
 from tournaments.web.structured import event_data
 from tournaments.wording.figures import unchecked_in_words
 from tournaments.wording.money import worth
@@ -50,25 +61,40 @@ from tournaments.wording.round_plan import plan_in_short, plan_in_words
 _NAMES = {"wallchart": "wall_chart"}
 #: Events that a browser may have opened by private links before the oldest is forgotten.
 _MOST_OPENED = 50
+#: How long the picture for links may be shown again without asking.
+_CARD_SECONDS = 300
+#: Players of one device whose games are pinned, and the digits of a player's number.
+_MOST_NAMED, _MOST_DIGITS = 4, 7
 
 
 def event_page(request: HttpRequest, event: Event) -> HttpResponse:
     """An event: its divisions, the current round of each, the head of the standings."""
     schedule = schedule_of(event)
+    overviews = overview_of(event)
+    first = next((one for one in overviews if one.current), None)
     return _page(
         request,
         event,
         "event",
-        overviews=(overviews := overview_of(event)),
+        overviews=overviews,
+        **(_card(request, first.division, first.top) if first else {}),
         plans=_short_plans([overview.division for overview in overviews]),
         clocks=clocks_of(event),
         about=markdown(event.about),
         schedule=schedule,
+        free_lexicons=_free_lexicons(overview.division for overview in overviews),
         structured=event_data(event, schedule) if is_listed(event) else "",
         parts=[part(event) for part in hooks.announcement_parts],
         check=(check := current_check(event)),
         unchecked=unchecked_in_words(check) if check else [],
     )
+
+
+def _free_lexicons(divisions: Iterable[Division]) -> list[Lexicon]:
+    """The dictionaries of the divisions in which everybody may look words up, each once."""
+    versions = [division.lexicon_version for division in divisions if division.lexicon_version]
+    free = [version.lexicon for version in versions if version.lexicon.is_free]
+    return list({lexicon.pk: lexicon for lexicon in free}.values())
 
 
 def _short_plans(divisions: list[Division]) -> dict[int, str]:
@@ -95,16 +121,42 @@ def standings_page(request: HttpRequest, division: Division) -> HttpResponse:
     """The standings now, or as they were after ``?round=n``."""
     rounds = rounds_of(division, drafts=False)
     after = _requested_round(request, rounds)
+    lines = public_standings(division, after)
     return _division_page(
         request,
         division,
         "standings",
         rounds=rounds,
         after=after,
-        lines=public_standings(division, after),
+        lines=lines,
+        **_card(request, division, lines),
         estimates={} if after else estimates(division.rating_pool_id, event_key(division)),
         contention=contention_of(division) if _shows_contention(division, after) else None,
     )
+
+
+def _card(request: HttpRequest, division: Division, lines: Sequence[StandingsLine]) -> dict[str, Any]:
+    """What the page says of its picture for links: of listed events, on a site that knows its own address. A stored page must not
+    name the address by which one visitor came.
+    """
+    site = settings.SITE_URL
+    if not site or "live" in request.GET or not is_listed(division.event) or not can_be_drawn(division, lines):
+        return {}
+    picture = reverse("tournaments:standings_png", args=[division.event.slug, division.slug])
+    return {"standings_card": site + picture, "page_address": site + request.path}
+
+
+def standings_png(_request: HttpRequest, division: Division) -> HttpResponse:
+    """The picture that other sites show beside a link to the standings: drawn once for each public version of the event."""
+    key = f"standings-card:{division.pk}:{division.event.version}:{release()}"
+    data: bytes | None = cache_get(key)
+    if data is None:
+        lines = public_standings(division)
+        if not is_listed(division.event) or not can_be_drawn(division, lines):
+            raise Http404
+        data = standings_card(division, lines).png()
+        cache_set_many({key: data}, CACHE_SECONDS)
+    return HttpResponse(data, content_type="image/png", headers={"Cache-Control": f"public, max-age={_CARD_SECONDS}"})
 
 
 def _shows_contention(division: Division, after: int | None) -> bool:
@@ -232,6 +284,8 @@ def _page(
 ) -> HttpResponse:
     """The page, or only its moving part when an open page asks whether anything is new."""
     part = "_" if "live" in request.GET else ""
+    own = not part and request.user.is_authenticated
+    mine = list(own_entries(request.user, event)) if own else []  # type: ignore[arg-type]  # no anonymous user
     query = request.GET.copy()
     query["live"] = str(event.version)
     context = {
@@ -243,10 +297,32 @@ def _page(
         "crumbs": public_crumbs(event),
         "division": division,
         "tabs": None if part else event_tabs(event, _NAMES.get(name, name), division),
-        "mine": [] if part or not request.user.is_authenticated else own_entries(request.user, event),
+        "mine": mine,
+        "yours": your_games(event, mine, keys=True),
         **values,
     }
     return render(request, f"tournaments/public/{part}{name}.html", context)
+
+
+def your_games_part(request: HttpRequest, event: Event) -> HttpResponse:
+    """“Your game” for an open page: of the account's players, and of the ``?player=<division>/<number>`` whose own pages the device
+    has opened. Of these no more than everybody may see: who has whose key, only the device knows.
+    """
+    account = list(own_entries(request.user, event)) if request.user.is_authenticated else []
+    named = Q(pk__in=[])
+    for player in request.GET.getlist("player")[:_MOST_NAMED]:
+        slug, _slash, number = player.partition("/")
+        if number.isascii() and number.isdigit() and len(number) < _MOST_DIGITS:
+            named |= Q(division__slug=slug, number=int(number))
+    device = (
+        Entry.objects.filter(named, division__event=event)
+        .exclude(pk__in=[entry.pk for entry in account])
+        .select_related("division")
+    )
+    yours = [*your_games(event, account, keys=True), *your_games(event, device, keys=False)]
+    response = render(request, "tournaments/public/_your_games.html", {"event": event, "yours": yours})
+    response["Cache-Control"] = "no-store, private"
+    return response
 
 
 def public_crumbs(event: Event) -> list[tuple[str, str]]:

@@ -25,7 +25,7 @@ from tournaments.queries.comments import comments_on, own_collections
 from tournaments.queries.playing import is_playing
 from tournaments.queries.seats import record_is_hidden, side_of
 from tournaments.services.events.rules import seating_of
-from tournaments.services.judging.word_secrecy import analysis_for, record_for
+from tournaments.services.judging.word_secrecy import analysis_for, definitions_for, record_for
 from tournaments.services.rating_link.ledger import event_key, game_key
 from tournaments.services.results.merging import comparable
 from tournaments.web.qr import absolute
@@ -49,7 +49,8 @@ def replay_page(request: HttpRequest, pairing: Pairing) -> HttpResponse:
     division = pairing.round.division
     played = division.played
     replay = replay_at(request, pairing, record)
-    analysis = analysis_for(pairing, record, request.user, playing=is_playing(request))
+    playing = is_playing(request)
+    analysis = analysis_for(pairing, record, request.user, playing=playing)
     if analysis is not None:
         replay = played.analysed(replay, analysis.turns)
     chosen = {"record": str(record.uuid)} if "record" in request.GET else {}
@@ -70,6 +71,7 @@ def replay_page(request: HttpRequest, pairing: Pairing) -> HttpResponse:
         "confirmed": confirmed,
         "said": describe(pairing.result, names_at(pairing)) if confirmed else "",
         "replay": replay,
+        "defined": definitions_for(pairing, record, replay.words, request.user, playing=playing),
         **scores_of(pairing, replay),
         "query": f"&{query}" if query else "",
         "chosen": f"&{urlencode(chosen)}" if chosen else "",

@@ -13,6 +13,7 @@ from core.csv_text import csv_text
 from games.game import RecordCheck
 from games.models import RecordAnalysis
 from games.viewer import Json
+from lexicon.queries import definitions_of
 from tournaments.models import Pairing
 from tournaments.pages.public.games import crumbs_of, record_of
 from tournaments.queries.playing import is_playing
@@ -60,6 +61,9 @@ def puzzle_page(request: HttpRequest, pairing: Pairing, turn: int) -> HttpRespon
         "played": played,
         "back": f"{reverse('tournaments:replay', args=[division.event.slug, pairing.pk])}?{played.step}={turn}",
     }
+    if context["shown"]:
+        words = played.best_words(check, rules, position)
+        context["defined"] = list(definitions_of(analysis.lexicon_version, words).items())
     if typed:
         context |= _judged(pairing, check, position, typed, analysis)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if context.get("problem") else HTTPStatus.OK
@@ -98,9 +102,9 @@ def missed_words_page(request: HttpRequest) -> HttpResponse:
         return _closed(request, "games/missed_words.html", {})
     words = missed_by(user)
     if request.GET.get("form") == "csv":
-        rows = [[one.word, f"{one.lost:.1f}", one.pairing.round.division.event.name] for one in words]
+        rows = [[one.word, f"{one.lost:.1f}", one.pairing.round.division.event.name, one.definition] for one in words]
         response = HttpResponse(
-            csv_text(["word", "points lost", "event"], rows), content_type="text/csv; charset=utf-8"
+            csv_text(["word", "points lost", "event", "definition"], rows), content_type="text/csv; charset=utf-8"
         )
         response["Content-Disposition"] = 'attachment; filename="missed-words.csv"'
         return response

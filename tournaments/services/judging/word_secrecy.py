@@ -7,13 +7,15 @@ questions during play go to the word judge, and are logged.
 * Where the challenge rule is "void", the players check every play themselves, so all of this is open from the start.
 """
 
+from collections.abc import Iterable
+
 from django.contrib.auth.models import AnonymousUser
 
 from clubs.models import User
 from games.game import RecordCheck
 from games.models import GameRecord, RecordAnalysis
 from lexicon.models import LexiconVersion
-from lexicon.queries import readable_by
+from lexicon.queries import definitions_of, readable_by
 from tournaments.models import Pairing, Result
 from tournaments.queries.playing import games_being_played
 from tournaments.services.events.rules import check_of, rules_of
@@ -62,8 +64,7 @@ def analysis_for(
     """The analysis of the result's record, which names words that nobody played: only once the words of the game are open, for
     nobody who is playing now, and only by a dictionary that the reader may see. None too while it is not made. At most nine queries.
     """
-    result: Result | None = getattr(pairing, "result", None)
-    if playing or result is None or result.state != Result.State.CONFIRMED or result.record_id != record.pk:
+    if playing or not _is_the_results(pairing, record):
         return None
     analysis = RecordAnalysis.objects.filter(
         record=record,
@@ -71,6 +72,26 @@ def analysis_for(
         lexicon_version__lexicon__in=readable_by(user).values("pk"),
     ).first()
     return analysis if analysis is not None and words_open(pairing) else None
+
+
+def definitions_for(
+    pairing: Pairing, record: GameRecord, words: Iterable[str], user: User | AnonymousUser, *, playing: bool
+) -> list[tuple[str, str]]:
+    """Those of the words played that the division's dictionary defines, with their definitions: for whom and when the analysis is
+    shown. No query where the dictionary has none, else at most nine.
+    """
+    version = pairing.round.division.lexicon_version
+    if version is None or not version.definitions_file or playing or not _is_the_results(pairing, record):
+        return []
+    if not readable_by(user).filter(pk=version.lexicon_id).exists() or not words_open(pairing):
+        return []
+    return list(definitions_of(version, words).items())
+
+
+def _is_the_results(pairing: Pairing, record: GameRecord) -> bool:
+    """Whether the record is the one of the confirmed result."""
+    result: Result | None = getattr(pairing, "result", None)
+    return result is not None and result.state == Result.State.CONFIRMED and result.record_id == record.pk
 
 
 def record_for(pairing: Pairing, record: GameRecord, *, official: bool) -> GameRecord:

@@ -9,7 +9,7 @@ from clubs.models import Club, User
 from clubs.permissions import Visitor
 from games.engine.names import plain
 from games.viewer import Json
-from lexicon.queries import readable_by
+from lexicon.queries import definitions_of, readable_by
 from tournaments.models import Event, Pairing, RecordVisibility, Result
 from tournaments.permissions import visible_events
 from tournaments.services.events.rules import check_of, rules_of, seating_of
@@ -37,6 +37,7 @@ class MissedWord:
     pairing: Pairing
     number: int
     dictionary: str
+    definition: str = ""
 
 
 def club_puzzles(club: Club, visitor: Visitor) -> list[PuzzleLine]:
@@ -87,9 +88,10 @@ def _missed_in(result: Result, user: User) -> Iterator[MissedWord]:
     names = [plain(player["name"]) for player in check.as_dict()["players"]]
     if not own & set(names):  # typed moves without names: the players stand as they sit
         names = [plain(name) for name in seating_of(pairing).names]
-    dictionary = record.analysis.lexicon_version.lexicon.slug
+    version = record.analysis.lexicon_version
     for player, name in enumerate(names):
         if name in own:
             turns = division.played.missed_words(check, rules_of(division), _turns(result), player)
+            defined = definitions_of(version, (word for _number, word, _lost in turns))
             for number, word, lost in turns:
-                yield MissedWord(word, lost, pairing, number, dictionary)
+                yield MissedWord(word, lost, pairing, number, version.lexicon.slug, defined.get(word, ""))

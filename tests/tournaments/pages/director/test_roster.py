@@ -72,6 +72,8 @@ def test_a_dry_run_writes_nothing_and_confirming_enters_all(hall: Hall) -> None:
     assert to_pair in text(hall.client.get(hall.url("manage_roster")))
     again = send_list(hall, text=CSV)
     assert "already entered" in text(again)
+    hall.draft()
+    assert ">Check the draft of round 1</a>" in text(hall.client.get(hall.url("manage_roster")))
     hall.publish()
     assert to_pair not in text(hall.client.get(hall.url("manage_roster")))
 
@@ -180,5 +182,5 @@ def test_names_are_shown_as_text(hall: Hall) -> None:
 def test_the_roster_reads_the_same_number_of_rows_whatever_its_size(django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
     for slug, players in (("small", 3), ("large", 30)):
         hall = make_hall(slug, players=players)
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(15):
             assert hall.client.get(hall.url("manage_roster")).status_code == 200

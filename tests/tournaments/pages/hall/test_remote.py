@@ -39,7 +39,7 @@ def test_the_screens_show_what_is_chosen() -> None:
     hall = make_running_hall()
     assert ["Standings" in page for page in shown()] == [False, True]
     marks = {
-        "pairings": "<caption>Round 1 <span",
+        "pairings": "display-columns",
         "standings": "<caption>Standings</caption>",
         "names": "display-names",
         "clock": "No clock is running.",

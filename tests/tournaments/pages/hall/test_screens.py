@@ -11,7 +11,7 @@ from tests.tournaments.scenes.hall import make_hall, make_running_hall, text
 from tests.tournaments.scenes.rows import make_scene
 from tournaments.inputs.clock import ClockStart
 from tournaments.models import Event, Round, ScheduleItem
-from tournaments.pages.hall.screens import GAMES_ON_SCREEN, PLACES_ON_SCREEN
+from tournaments.pages.hall.screens import COLUMNS, GAMES_IN_COLUMN, PLACES_ON_SCREEN
 from tournaments.services.hall.clock import start_clock
 
 pytestmark = pytest.mark.django_db
@@ -50,16 +50,17 @@ def test_a_draft_and_an_event_in_preparation_are_not_found() -> None:
 
 
 def test_the_display_shows_pairings_and_standings_in_turn() -> None:
-    make_scene(players=2 * GAMES_ON_SCREEN + 2, rounds=1)
+    make_scene(players=2 * COLUMNS * GAMES_IN_COLUMN + 2, rounds=1)
     where = reverse("tournaments:display", args=["spring", "a"])
     screens = []
-    for _turn in range(5):
+    for _turn in range(8):
         answer = Client().get(where)
         screens.append(text(answer))
         seconds, where = answer["Refresh"].split(";url=")
         assert int(seconds) > 0
-    assert ["Round 1" in page for page in screens] == [True, True, False, False, True]
-    assert screens[0].count('<th scope="row"') == GAMES_ON_SCREEN
+    assert ["Round 1" in page for page in screens] == [True, True, *[False] * 5, True]
+    assert screens[0].count('<th scope="row"') == COLUMNS * GAMES_IN_COLUMN
+    assert (screens[0].count("<table"), screens[1].count("<table")) == (COLUMNS, 1)
     assert screens[2].count('<th scope="row"') == PLACES_ON_SCREEN
     assert "<svg" in screens[0]
 

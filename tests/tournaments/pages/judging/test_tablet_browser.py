@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
 from lexicon.models import Adjudication, LexiconVersion
@@ -24,6 +24,15 @@ SENT_AGAIN = 5_000
 READ, CLEARED = 5_000, CLEAR_SECONDS * 1000
 
 
+def pick(page: Page, field: str, name: str) -> None:
+    """Choose a player: a button at one table, a line of the list where there are several."""
+    seats = page.locator(f"[data-seats={field}]")
+    if seats.locator("select").count():
+        seats.locator("select").select_option(label=name)
+    else:
+        seats.get_by_role("radio", name=name, exact=True).check()
+
+
 class Tablet:
     """A tablet with the judge's page open and ready for an afternoon without network. The test can put its clock forward."""
 
@@ -37,7 +46,7 @@ class Tablet:
     def put(self, *words: str, seat: str = "Dua") -> None:
         """Everything up to the confirmation of the spelling."""
         page = self.page
-        page.select_option("#seat", label=seat)
+        pick(page, "seat", seat)
         page.locator(f".judge-count:has(input[value='{len(words)}'])").click()
         page.get_by_role("button", name="Next: type the words").click()
         for number, word in enumerate(words, 1):
@@ -196,7 +205,7 @@ def test_a_table_card_works_offline_and_in_the_next_round(
     tablet.expect_waiting(0)
     assert tablet.judge("zzqx", seat="not in the list") == "Not acceptable"
     expect(page.locator("[data-where]")).to_have_text("round 2, table 2")
-    assert set(page.locator("#seat option").all_inner_texts()) == {
+    assert set(page.locator("[data-seats=seat] label").all_inner_texts()) == {
         "not in the list",
         *games[2].seats.values_list("entry__name", flat=True),
     }
@@ -258,7 +267,7 @@ def test_offline_at_a_table_of_three_the_next_player_is_named(
         ("zzqx", 2, 1, 0),
         ("zzqx", 1, None, 2),
     ):
-        page.select_option("#player", label=names[player])
+        pick(page, "player", names[player])
         tablet.put(word, seat="not in the list" if challenger is None else names[challenger])
         page.get_by_role("button", name="Yes: adjudicate the play").click()
         expect(page.locator("[data-consequence]")).to_contain_text(f"{names[follows]} plays next.")

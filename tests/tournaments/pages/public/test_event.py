@@ -12,10 +12,11 @@ from django.test import Client
 from pytest_django import Settings
 
 from clubs.models import User
+from lexicon.services import install_shipped
 from tests.harness.seen import seen
 from tests.tournaments.scenes.rows import Scene, add_round, make_scene
 from tests.walk import Call, browsers, check_calls, check_each
-from tournaments.models import Event, Pairing, Result, Round
+from tournaments.models import Division, Event, Pairing, Result, Round
 from tournaments.queries.standings import standings_of
 from tournaments.services.events.events import finish_event
 
@@ -340,3 +341,16 @@ def test_only_reading(client: Client, scene: Scene) -> None:
     for path in PAGES:
         assert client.post(path.format(slug="spring")).status_code == 405
     assert Pairing.objects.count() == 4
+
+
+def test_words_can_be_checked_from_the_page_of_an_event(client: Client, scene: Scene) -> None:
+    """In free dictionaries, without signing in; the box is not in the part that refreshes, so nothing typed is lost."""
+    assert "Check a word" not in text_of(client, "/e/spring/")
+    Division.objects.filter(event=scene.event).update(lexicon_version=install_shipped())
+    Event.objects.filter(pk=scene.event.pk).update(version=F("version") + 1)
+    page = text_of(client, "/e/spring/")
+    assert 'action="/dictionaries/en/"' in page
+    assert "Check a word" not in text_of(client, "/e/spring/?live=1")
+    card = seen(text_of(client, "/dictionaries/en/?word=train"))
+    for words in ("TRAIN in the dictionary", "Front hooks S", "Drop the first letter RAIN", "RIANT"):
+        assert words in card, words

@@ -60,7 +60,10 @@ def test_whoever_opened_their_own_page_finds_their_game_on_every_page(people: Pe
     own = factories.own_slip(game.pk).rsplit("/", 2)[0] + "/"
     page.goto(own)
     assert text(page, ".live-age") == "Live"
+    page.goto(f"/e/{running.event.slug}/")
+    page.locator(".your-game", has_text=f"Table {game.table_number} against").wait_for()
     page.goto(f"/e/{running.event.slug}/{running.slug}/standings/")
+    page.locator(".your-game").wait_for()
     assert first.name in text(page, ".pinned")
     page.get_by_role("link", name="My page").tap()
     page.wait_for_url(f"**{own}")

@@ -5,11 +5,14 @@ import re
 import pytest
 from django.test import Client
 
+from clubs.models import Player
 from games.engine.crossword.analysis import Choice, Skipped, TurnAnalysis
 from games.engine.crossword.move import InvalidMoveError
 from games.engine.crossword.puzzles import MARGIN, answered, is_puzzle
 from games.engine.crossword.rules import RULE_SETS
 from games.models import RecordAnalysis
+from lexicon.models import Lexicon, LexiconVersion, Visibility
+from lexicon.wordlists import files
 from tests import factories
 from tests.tournaments.pages.public.test_analysis import Hall
 from tests.walk import shown
@@ -121,6 +124,35 @@ def test_the_words_one_has_missed(client: Client, hall: Hall) -> None:
     lines = client.get("/my/words/?form=csv").content.decode().splitlines()
     assert len(lines) == len(words) + 1
     assert "Words I missed" in shown(client, "/my/")
+
+
+def test_what_the_words_mean(client: Client, hall: Hall) -> None:
+    """On the replay, with a puzzle's answer and beside missed words: for those who see the dictionary's words, after the game."""
+    analysis = RecordAnalysis.objects.get()
+    for one in analysis.turns:
+        one["lost"] = 12.5
+    analysis.save()
+    user = factories.user("ann")
+    entry = Entry.objects.get(division=hall.division, name=hall.games[0].first.name)
+    Player.objects.filter(pk=entry.player_id).update(user=user)
+    missed = missed_by(user)
+    played = [word for turn in analysis.record.summary["turns"] for word in turn["words"]]
+    path = files.save_definitions({word: f"meaning of <{word}>" for word in (*played, *(one.word for one in missed))})
+    LexiconVersion.objects.filter(pk=hall.version.pk).update(definitions_file=path.name, definition_count=3)
+    puzzle = f"{hall.path}puzzle/{missed[0].number}/"
+    shows = (hall.path, f"{puzzle}?show=1", "/my/words/", "/my/words/?form=csv")
+    client.force_login(user)
+    for address in shows:
+        assert f"meaning of {'<' if 'csv' in address else '&lt;'}" in shown(client, address), address
+    assert "meaning of" not in shown(client, puzzle)
+    playing = factories.division(hall.club, hall.director)
+    factories.start(playing, hall.director, 2)
+    Player.objects.filter(user=user).update(user=None)
+    Player.objects.filter(entries=Entry.objects.filter(division=playing)[0]).update(user=user)
+    assert not [one for one in shows if "meaning of" in client.get(one).content.decode()], "while playing"
+    Lexicon.objects.update(visibility=Visibility.PRIVATE, club=hall.club)
+    stranger = Client()
+    assert not [one for one in shows if "meaning of" in stranger.get(one).content.decode()], "a private dictionary"
 
 
 def test_closed_while_playing(client: Client, hall: Hall) -> None:

@@ -10,6 +10,7 @@ from tests.api_client import Api
 from tests.harness.seen import seen
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.models import Entry
+from tournaments.queries.events import winners_of
 from tournaments.queries.teams import team_event
 from tournaments.services.events.events import finish_event
 from tournaments.services.rounds.pairing import draft_round
@@ -125,3 +126,13 @@ def test_as_many_queries_whatever_the_size() -> None:
     play(large, 1)
     play(large, 2)
     assert [factories.queries(lambda own=own: team_event(own.scene.division)) for own in (small, large)] == [3, 3]  # type: ignore[misc]
+
+
+def test_three_team_events_are_won_with_as_many_queries_as_one() -> None:
+    halls = [team_hall(name, players=4, teams="AB") for name in ("spring", "summer", "winter")]
+    for hall in halls:
+        play(hall, 1)
+    events = [hall.scene.event for hall in halls]
+    assert all(place == "Team A" for [(_division, place)] in winners_of(events).values())
+    one, three = (factories.queries(lambda own=own: winners_of(own)) for own in (events[:1], events))  # type: ignore[misc]
+    assert one == three

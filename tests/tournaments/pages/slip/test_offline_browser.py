@@ -166,6 +166,7 @@ def test_public_pages_of_the_event_are_kept_and_those_of_its_director_are_not(pl
     player.network(there=False)
     page.reload()
     expect(page.locator("[data-copy-line]")).to_be_visible()
+    expect(page.locator("[data-age]")).to_be_hidden()  # said once is enough
     director = people.phone()
     director.page.goto(player.home)
     expect(director.page.locator("[data-offline]")).to_be_visible()

@@ -9,6 +9,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urldefrag, urljoin, urlsplit
@@ -235,6 +236,7 @@ class Walk:
             self.faults.append(f"{source}: “{label}” → {address}: a page without its form")
 
 
+@cache
 def kind_of(address: str, apart: frozenset[str]) -> tuple[object, ...]:
     """Which addresses are alike: same pattern, the same in what they are told apart by, same names in the query."""
     parts = urlsplit(address)

@@ -38,6 +38,8 @@ YELLOW, PLAIN = ("\033[33m", "\033[0m") if sys.stdout.isatty() else ("", "")
 
 #: Tests that start processes or a browser of their own.
 SITES = "browser or processes or concurrency"
+#: Tests of the suite that run on SQLite: each test runs once, those that PostgreSQL can change run there.
+ON_SQLITE = "not deep and (both or not postgres)"
 
 PRODUCTION = {
     "WORDHALL_ENV": "production",
@@ -82,20 +84,22 @@ class Part:
 
 
 PARTS = [
-    Part("rules and pages, on SQLite", f"not ({SITES}) and not deep", 240),
+    Part("rules and pages, on SQLite", f"not ({SITES}) and {ON_SQLITE}", 240),
     Part(
         "what PostgreSQL and Redis can change", "postgres and not deep", 200, servers=True, stands_in=r"mark\.postgres"
     ),
     Part(
         "sites, processes and browsers, on SQLite",
-        f"({SITES}) and not deep and not served",
+        f"({SITES}) and {ON_SQLITE}",
         260,
         stands_in=r"mark\.(browser|processes|concurrency)",
     ),
 ]
+#: No servers are started for it, so what PostgreSQL can change runs on SQLite.
+FAST_PARTS = [Part("all that needs no process, on SQLite", f"not ({SITES}) and not deep", 300)]
 DEEP_PARTS = [
-    Part("long runs on SQLite", "deep or scaled or served", 3600),
-    Part("everything on PostgreSQL and Redis", "not browser or served", 5400, servers=True, may_be_empty=True),
+    Part("long runs on SQLite, and what the suite runs on PostgreSQL", "deep or scaled or postgres", 4200),
+    Part("everything on PostgreSQL and Redis", "not browser or postgres", 5400, servers=True, may_be_empty=True),
 ]
 #: pytest's status for "no test was collected".
 NOTHING_COLLECTED = 5
@@ -232,7 +236,7 @@ def parts_for(options: argparse.Namespace, named: Sequence[str]) -> list[Part]:
         return DEEP_PARTS
     if named:
         return [Part("the named tests", "", 0, servers=options.postgres, arguments=())]
-    return PARTS[:1] if options.fast else PARTS
+    return FAST_PARTS if options.fast else PARTS
 
 
 def main(arguments: Sequence[str]) -> int:

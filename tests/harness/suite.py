@@ -54,6 +54,8 @@ Command = tuple[str, Sequence[str], Mapping[str, str]]
 #: Each with its name, its command and what it needs in the environment; the longest first.
 CHECKS: list[Command] = [
     ("mypy --strict", [str(BIN / "mypy"), "."], {}),
+    # No check, but there is nothing else to do beside the longest one; PostgreSQL's is new in each run.
+    ("databases for the tests", [PYTHON, "-m", "tests.harness.prepared"], {}),
     ("djLint", [str(BIN / "djlint"), "templates", "--lint", "--quiet"], {}),
     (
         "djLint, tables",
@@ -258,7 +260,7 @@ def main(arguments: Sequence[str]) -> int:
             print(f"error: {error}", file=sys.stderr)
             return 1
         if not named and not options.deep:
-            outcomes += checks(plain)
+            outcomes += checks(served)
         outcomes += [run_part(part, served if part.servers else plain, named, folder) for part in parts]
     summary(outcomes)
     ok = all(item.ok for item in outcomes)

@@ -20,11 +20,12 @@ from tests.harness.deep import DEEP, times
 from tests.harness.servers import free_port
 from tests.harness.site import ROOT, CommandFailed, Site, environment_for, prepared_site
 
-pytestmark = [pytest.mark.processes, pytest.mark.postgres]
+pytestmark = [pytest.mark.processes, pytest.mark.long]
 
 #: What a club has besides: a photo of a member, somebody who was erased, the key under which browsers get notifications.
 MORE = """
 from django.core.files.base import ContentFile
+from django.core.management import call_command
 from clubs.models import Player
 from messaging.services.push import public_key
 from tests.tournaments.scenes.pictures import picture
@@ -33,6 +34,7 @@ one, other = Player.objects.order_by("pk")[:2]
 one.photo.save("me.jpg", ContentFile(picture()))
 public_key()
 erase_player(player=other, reason="asked for it")
+call_command("recompute_ratings")
 """
 SHOWN = "from tests.harness.pages_shown import main; main()"
 
@@ -49,7 +51,6 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Site:
     shutil.copytree(prepared.demo_site(), data)
     site = sqlite_site(data)
     site.python(MORE)
-    site.manage("recompute_ratings")
     return site
 
 
@@ -105,6 +106,7 @@ def check_same(before: dict[str, Any], after: dict[str, Any]) -> None:
     assert not other, "\n".join([f"{len(other)} pages differ: {other[:10]}", *lines[:60]])
 
 
+@pytest.mark.postgres
 @pytest.mark.scaled
 def test_a_restored_site_shows_the_same(backup: Path, shown: dict[str, Any], demo: Site, tmp_path: Path) -> None:
     """Every public page, file and private link; ratings equal a rebuild; the photo and the key are there; erased stays erased.
@@ -137,9 +139,9 @@ def test_a_site_in_use_is_not_overwritten_unless_so_ordered(backup: Path, demo: 
     data = tmp_path / "used"
     shutil.copytree(demo.data, data)
     used = sqlite_site(data)
-    used.python('from clubs.models import Club; Club.objects.create(name="New", slug="new")')
     used.python(
-        "from clubs.models import Player; from tournaments.services.erasure import erase_player;"
+        "from clubs.models import Club, Player; from tournaments.services.erasure import erase_player;"
+        "Club.objects.create(name='New', slug='new');"
         "p = Player.objects.order_by('pk')[2]; print(p.pk, erase_player(player=p, reason='x'))"
     )
     with pytest.raises(CommandFailed, match="This site is in use: it has 3 users"):

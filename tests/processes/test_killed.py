@@ -9,7 +9,7 @@ import pytest
 from tests.harness.deep import some, times
 from tests.harness.site import Site, running_site
 
-pytestmark = [pytest.mark.processes, pytest.mark.postgres]
+pytestmark = [pytest.mark.processes, pytest.mark.postgres, pytest.mark.long]
 
 #: A pool of EVENTS events of 120 players and 10 rounds, which are 600 games each.
 POOL = """

@@ -13,7 +13,7 @@ import pytest
 from tests.harness.faults import full_disk
 from tests.harness.site import ROOT, Site, running_site
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.long]
 
 
 def check_second_site_gives_up(site: Site, data: Path) -> None:

@@ -214,6 +214,7 @@ def test_the_japanese_nouns_are_a_dictionary_like_the_others() -> None:
 
 
 @pytest.mark.processes
+@pytest.mark.long
 @pytest.mark.postgres
 @pytest.mark.scaled
 def test_killed_while_installing_it_is_not_there_and_the_next_run_brings_it(tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ def _manage(*arguments: str, data: Path, database: str) -> None:
         "LOG_LEVEL": "ERROR",
     }
     environment.pop("DJANGO_SETTINGS_MODULE", None)
-    command = [sys.executable, "manage.py", *arguments]
+    command = [sys.executable, "manage.py", *arguments, "--skip-checks"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")

@@ -227,6 +227,7 @@ def environment_for(data: Path) -> dict[str, str]:
         "JOB_LEASE_SECONDS": "5",
         "JOB_SWEEP_SECONDS": "2",
         "LOG_LEVEL": "WARNING",
+        "CELERY_SKIP_CHECKS": "1",  # as without_checks
     }
     for name in ("DJANGO_SETTINGS_MODULE", "DJANGO_ALLOW_ASYNC_UNSAFE"):
         settings.pop(name, None)

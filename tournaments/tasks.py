@@ -50,3 +50,9 @@ def analyse_records() -> None:
 def check_figures(event_id: int) -> None:
     """Work out the figures of a finished event a second time."""
     figures.check_figures(event_id=event_id)
+
+
+@shared_task(name="tournaments.check_stale_figures")
+def check_stale_figures() -> None:
+    """Ask for another check of finished events whose games were rated again since the last."""
+    figures.request_stale_checks()

@@ -174,12 +174,13 @@ class Site:
                 os.kill(pid, signal.SIGCONT)
 
     def health(self) -> tuple[int, dict[str, object]]:
-        """Status and body of ``/healthz``; status 0 when nothing answers."""
+        """Status and body of ``/healthz``; status 0 when nothing answers, no body when the answer is a page for people."""
         try:
             with urllib.request.urlopen(f"{self.url}/healthz", timeout=10) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as error:
-            return error.code, json.load(error)
+            is_page = "json" not in error.headers.get("Content-Type", "")
+            return error.code, {} if is_page else json.load(error)
         except OSError:
             return 0, {}
 

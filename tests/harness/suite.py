@@ -3,7 +3,7 @@
 Called by ``script/test``. Nothing is skipped in silence: what cannot be started fails the run with its reason.
 
     script/test                       everything that must hold before a commit
-    script/test --fast                checks and all tests on SQLite that need no browser and no processes: under three minutes
+    script/test --fast                checks and all tests that need no browser and no processes, on SQLite: some ten minutes
     script/test tests/games -k gcg    just those, on SQLite (``--postgres``: on PostgreSQL and Redis)
     script/test --deep [PATH …]       the long runs: whole matrices, thousands of games, drills
     script/test --coverage            everything, and how much of the product it went through
@@ -54,8 +54,6 @@ Command = tuple[str, Sequence[str], Mapping[str, str]]
 #: Each with its name, its command and what it needs in the environment; the longest first.
 CHECKS: list[Command] = [
     ("mypy --strict", [str(BIN / "mypy"), "."], {}),
-    # No check, but there is nothing else to do beside the longest one; PostgreSQL's is new in each run.
-    ("databases for the tests", [PYTHON, "-m", "tests.harness.prepared"], {}),
     ("djLint", [str(BIN / "djlint"), "templates", "--lint", "--quiet"], {}),
     (
         "djLint, tables",
@@ -86,19 +84,19 @@ class Part:
 
 
 PARTS = [
-    Part("rules and pages, on SQLite", f"not ({SITES}) and {ON_SQLITE}", 240),
+    Part("rules and pages, on SQLite", f"not ({SITES}) and {ON_SQLITE}", 460),
     Part(
-        "what PostgreSQL and Redis can change", "postgres and not deep", 200, servers=True, stands_in=r"mark\.postgres"
+        "what PostgreSQL and Redis can change", "postgres and not deep", 300, servers=True, stands_in=r"mark\.postgres"
     ),
     Part(
         "sites, processes and browsers, on SQLite",
         f"({SITES}) and {ON_SQLITE}",
-        260,
+        440,
         stands_in=r"mark\.(browser|processes|concurrency)",
     ),
 ]
 #: No servers are started for it, so what PostgreSQL can change runs on SQLite.
-FAST_PARTS = [Part("all that needs no process, on SQLite", f"not ({SITES}) and not deep", 300)]
+FAST_PARTS = [Part("all that needs no process, on SQLite", f"not ({SITES}) and not deep", 600)]
 DEEP_PARTS = [
     Part("long runs on SQLite, and what the suite runs on PostgreSQL", "deep or scaled or postgres", 4200),
     Part("everything on PostgreSQL and Redis", "not browser or postgres", 5400, servers=True, may_be_empty=True),
@@ -131,11 +129,16 @@ def check(command: Command, environment: Mapping[str, str]) -> Outcome:
     return outcome
 
 
-def checks(environment: Mapping[str, str]) -> list[Outcome]:
-    """All static checks, two at a time."""
+def checks(environment: Mapping[str, str], *, database: str) -> list[Outcome]:
+    """All static checks, two at a time; beside the longest of them the databases for the tests are made, also on ``database``."""
     print("\n=== static checks", flush=True)
+    prepare: Command = (
+        "databases for the tests",
+        [PYTHON, "-m", "tests.harness.prepared"],
+        {"DATABASE_URL": database},
+    )
     with ThreadPoolExecutor(2) as pool:
-        return list(pool.map(lambda command: check(command, environment), CHECKS))
+        return list(pool.map(lambda command: check(command, environment), [CHECKS[0], prepare, *CHECKS[1:]]))
 
 
 def run_part(part: Part, environment: Mapping[str, str], more: Sequence[str], folder: Path) -> Outcome:
@@ -260,7 +263,7 @@ def main(arguments: Sequence[str]) -> int:
             print(f"error: {error}", file=sys.stderr)
             return 1
         if not named and not options.deep:
-            outcomes += checks(served)
+            outcomes += checks(plain, database=served["DATABASE_URL"])
         outcomes += [run_part(part, served if part.servers else plain, named, folder) for part in parts]
     summary(outcomes)
     ok = all(item.ok for item in outcomes)

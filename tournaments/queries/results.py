@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import F, FilteredRelation, Q
 
 from tournaments.engine import game_scores as tallies
-from tournaments.engine.model import GameFact, ResultKind
+from tournaments.engine.model import GameFact, ResultKind, StandingsRules
 from tournaments.engine.results import (
     LEVEL,
     SEATS,
@@ -23,11 +23,10 @@ from tournaments.engine.results import (
     undone_reports,
     undone_rulings,
 )
-from tournaments.engine.seeding import Candidate
-from tournaments.engine.standings import standings
+from tournaments.engine.standings import worth
 from tournaments.models import Division, Entry, Pairing, Result, ResultRuling, Round, Seat, Submission
 from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines
-from tournaments.queries.snapshot import seeded, settings_of
+from tournaments.queries.snapshot import settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,38 +325,44 @@ def player_card(entry: Entry) -> list[CardLine]:
     seats = Seat.objects.filter(pairing__in=Seat.objects.filter(entry=entry).values("pairing")).exclude(
         round__state=Round.State.DRAFT
     )
-    return _cards(entry, pairing_lines(seats))
+    rules = settings_of(entry.division)
+    return _cards(entry, [(line, _worth(line, rules)) for line in pairing_lines(seats)])
 
 
 def player_cards(entries: Sequence[Entry]) -> list[tuple[Entry, list[CardLine]]]:
     """The cards of several players of one division, which is loaded with them. One query."""
+    if not entries:
+        return []
     seats = Seat.objects.filter(round__division__in={entry.division_id for entry in entries})
-    of_player: dict[int, list[PairingLine]] = {}
+    of_player: dict[int, list[_Counted]] = {}
+    rules = settings_of(entries[0].division)
     for line in pairing_lines(seats.exclude(round__state=Round.State.DRAFT)):
+        counted = line, _worth(line, rules)
         for seat in line.seats:
-            of_player.setdefault(seat.entry_id, []).append(line)
+            of_player.setdefault(seat.entry_id, []).append(counted)
     return [(entry, _cards(entry, of_player.get(entry.pk, ()))) for entry in entries]
 
 
-def _cards(entry: Entry, lines: Iterable[PairingLine]) -> list[CardLine]:
+#: A game, and what it brings each player: wins and spread, by entry (id); nothing while it does not count.
+_Counted = tuple[PairingLine, Mapping[int, tuple[float, int]]]
+
+
+def _worth(line: PairingLine, rules: StandingsRules) -> Mapping[int, tuple[float, int]]:
+    """What one game brings, by the same function as the standings."""
+    if line.state != Result.State.CONFIRMED or line.result_kind == ResultKind.VOID:
+        return {}
+    return worth(facts_of_line(line), rules)
+
+
+def _cards(entry: Entry, lines: Iterable[_Counted]) -> list[CardLine]:
     cards: list[CardLine] = []
     total, total_spread = 0.0, 0
-    for line in lines:
-        points, spread = _points_and_spread(line, entry)
+    for line, worth_of in lines:
+        points, spread = worth_of.get(entry.pk, (None, None))
         total += points or 0.0
         total_spread += spread or 0
         cards.append(_card(line, entry, points, spread, total, total_spread))
     return cards
-
-
-def _points_and_spread(line: PairingLine, entry: Entry) -> tuple[float | None, int | None]:
-    """The points and spread of one pairing for the entry, by the same function as the standings."""
-    if line.state != Result.State.CONFIRMED or line.result_kind == ResultKind.VOID:
-        return None, None
-    players = seeded((Candidate(seat.entry_id, seat.number, seat.rating), True) for seat in line.seats)
-    rows = standings(players, facts_of_line(line), settings_of(entry.division))
-    row = next(row for row in rows if row.player.id == entry.pk)
-    return row.wins, row.spread
 
 
 def _card(

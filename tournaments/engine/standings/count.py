@@ -74,6 +74,15 @@ def standings(
     return tuple(replace(rows[item.player], rank=item.rank, values=item.values) for item in placed)
 
 
+def worth(games: Iterable[GameFact], settings: StandingsRules) -> dict[int, tuple[float, int]]:
+    """What these games alone bring each of their players, by id: wins (a tie is half a win) and spread, with the caps of their rounds."""
+    facts = tuple(games)
+    totals = {player: _Totals() for game in facts for player in (game.first, game.second) if player is not None}
+    for game in facts:
+        _count(game, totals, settings)
+    return {player: (own.half_wins / 2, own.spread) for player, own in totals.items()}
+
+
 def _rows(entries: list[EntrySnapshot], totals: dict[int, _Totals]) -> Iterator[StandingsRow]:
     rank, last = 0, (0, 0)
     for position, player in enumerate(entries, start=1):

@@ -17,4 +17,3 @@ application = counted(CachedPages, _site)
 # with thousands of results is built, a fifth of its time. Forked processes share it.
 gc.collect()
 gc.freeze()
-gc.set_threshold(10_000, 10, 10)

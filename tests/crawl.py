@@ -9,6 +9,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urldefrag, urljoin, urlsplit
@@ -159,7 +160,8 @@ class Reading(HTMLParser):
 class Walk:
     """One person's walk. ``faults``: each with the page that showed the link or button, and what came of it.
 
-    ``apart``: parts of an address in which pages of one kind are told apart; ``most``: how many of each are opened.
+    ``apart``: parts of an address in which pages of one kind are told apart; ``most``: how many of each are opened; ``kinds``: how
+    many were opened of each, which may be another walk's count.
     """
 
     client: Client
@@ -168,7 +170,7 @@ class Walk:
     faults: list[str] = field(default_factory=list)
     opened: int = 0
     sent: int = 0
-    _kinds: Counter[tuple[object, ...]] = field(default_factory=Counter)
+    kinds: Counter[tuple[object, ...]] = field(default_factory=Counter)
     _visited: set[tuple[object, ...]] = field(default_factory=set)
     _texts: dict[str, str] = field(default_factory=dict)
 
@@ -177,7 +179,8 @@ class Walk:
         waiting = deque((address, "", "") for address in starts)
         while waiting:
             address, source, label = waiting.popleft()
-            if not self._is_new(("GET", *kind_of(address, self.apart)), ("GET", address)):
+            # Where a walk starts, it looks in any case.
+            if not self._is_new(("GET", *kind_of(address, self.apart)), ("GET", address)) and source:
                 continue
             page = self._open(address, source, label)
             if page is None:
@@ -190,10 +193,10 @@ class Walk:
             waiting.extend((link, address, words) for link, words in _links(address, tree))
 
     def _is_new(self, kind: tuple[object, ...], exact: tuple[object, ...]) -> bool:
-        if exact in self._visited or self._kinds[kind] >= self.most:
+        if exact in self._visited or self.kinds[kind] >= self.most:
             return False
         self._visited.add(exact)
-        self._kinds[kind] += 1
+        self.kinds[kind] += 1
         return True
 
     def _open(self, address: str, source: str, label: str) -> "Page | None":
@@ -235,6 +238,7 @@ class Walk:
             self.faults.append(f"{source}: “{label}” → {address}: a page without its form")
 
 
+@cache
 def kind_of(address: str, apart: frozenset[str]) -> tuple[object, ...]:
     """Which addresses are alike: same pattern, the same in what they are told apart by, same names in the query."""
     parts = urlsplit(address)

@@ -118,8 +118,8 @@ def test_the_version_is_declared_once_and_shown() -> None:
     assert version() == declared["version"]
     client = Client()
     assert f"Version {version()}" in client.get(reverse("clubs:home")).content.decode()
-    schema = yaml.safe_load(client.get(reverse("api:schema")).content)
-    assert schema["info"]["version"] == version()
+    schema = client.get(reverse("api:schema")).content.decode()
+    assert re.findall(r"(?m)^  version: (.+)$", schema) == [version()]
 
 
 def test_notes_of_a_release_need_its_tag_and_its_day(tmp_path: Path) -> None:

@@ -187,3 +187,17 @@ def test_every_query_of_a_kind_of_its_own_is_tried_on_postgresql() -> None:
     }
     assert special == set(PROOFS), "name a test on PostgreSQL for each"
     assert [test for test in PROOFS.values() if "mark.postgres" not in (ROOT / test).read_text()] == []
+
+
+#: All or most of their tests run on SQLite: the mark ``postgres`` stands at single ones.
+MOST_ON_SQLITE = {
+    "tests/backups/test_backups.py",
+    "tests/processes/test_backup.py",
+    "tests/processes/test_bring_over.py",
+}
+
+
+def test_what_asks_which_database_it_is_is_tried_on_both() -> None:
+    """What goes one way on SQLite and another on PostgreSQL goes both ways in the suite."""
+    tests = {test for file, test in PROOFS.items() if ".vendor" in (ROOT / file).read_text()} - MOST_ON_SQLITE
+    assert [test for test in sorted(tests) if "mark.both" not in (ROOT / test).read_text()] == []

@@ -23,7 +23,12 @@ from tests.harness.deep import DEEP, times
 from tests.harness.people import DESKTOP, NARROW, People, Person
 from tournaments.engine.similar_names import SimilarNames
 
-pytestmark = [pytest.mark.browser, pytest.mark.scaled, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.long,
+    pytest.mark.scaled,
+    pytest.mark.django_db(transaction=True),
+]
 
 NIGHTS, MEMBERS = times(1, deep=40), times(7, deep=35)
 #: Nights of the league's season: the first half of the year.

@@ -13,7 +13,7 @@ from tests.api_client import as_user
 from tests.tournaments.scenes.hall import make_hall
 from tournaments.models import Entry
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.both]
 
 #: In their order.
 NAMES = [

@@ -20,7 +20,6 @@ from tournaments.services.rounds.rolling import switch_on
 pytestmark = [
     pytest.mark.concurrency,
     pytest.mark.postgres,
-    pytest.mark.served,
     pytest.mark.django_db(transaction=True),
 ]
 

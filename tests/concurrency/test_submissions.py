@@ -12,7 +12,12 @@ from tournaments.queries.results import reports_of, rulings_of
 from tournaments.services.rounds.pairing import draft_round
 
 ACT = "tests.concurrency.acts.run"
-pytestmark = [pytest.mark.concurrency, pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.concurrency,
+    pytest.mark.postgres,
+    pytest.mark.both,
+    pytest.mark.django_db(transaction=True),
+]
 
 
 def submit(game: int, side: str, *calls: list[object]) -> Job:

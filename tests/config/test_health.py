@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from jobs.models import Heartbeat
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.both]
 
 
 def test_no_worker_is_degraded(client: Client) -> None:

@@ -14,7 +14,7 @@ from lexicon.models import LexiconVersion
 from mail.models import Mail
 from tests import factories
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.both]
 
 
 @pytest.fixture

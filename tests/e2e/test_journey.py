@@ -19,7 +19,7 @@ from lexicon.queries import shipped_lexicon
 from tests.harness.people import TYPING, People, Person
 from tests.harness.site import Site, running_site
 
-pytestmark = [pytest.mark.browser, pytest.mark.postgres, pytest.mark.served]
+pytestmark = [pytest.mark.browser, pytest.mark.postgres, pytest.mark.long]
 
 ROSTER = "name,rating,games\nAda Finch,1650,120\nBo Marsh,1540,80\nCy Rook,1410,15\nDee Holm,1300,60\nEli Wren,,\n"
 

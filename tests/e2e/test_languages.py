@@ -15,7 +15,7 @@ from tests.e2e.test_pages import DIRECTOR, PUBLIC, slip_path
 from tests.harness.deep import DEEP, some
 from tests.harness.people import People, Person
 
-pytestmark = [pytest.mark.browser, pytest.mark.scaled]
+pytestmark = [pytest.mark.browser, pytest.mark.scaled, pytest.mark.long]
 
 WIDEST = "gu"
 LANGUAGES = some([WIDEST, *(one.code for one in languages.LANGUAGES if one.code != WIDEST)])

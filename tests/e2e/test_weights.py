@@ -12,7 +12,7 @@ from tests.e2e.test_pages import DIRECTOR, PUBLIC, slip_path
 from tests.harness.deep import DEEP
 from tests.harness.people import SCREENSHOTS, People, Person
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 #: Bytes: the first page a phone ever opens here, any later one, and all style sheets together.
 FIRST, LATER, STYLES = 100_000, 15_000, 40_000

@@ -12,7 +12,7 @@ from tests.e2e.hall import Hall, roster
 from tests.harness.deep import times
 from tests.harness.people import TYPING, People, Person
 
-pytestmark = [pytest.mark.browser, pytest.mark.scaled]
+pytestmark = [pytest.mark.browser, pytest.mark.scaled, pytest.mark.long]
 
 EVENT = "/e/riverside-open/"
 DIVISION = f"{EVENT}a/"

@@ -20,7 +20,7 @@ from tests.harness.deep import some
 from tests.harness.people import People, Person
 from tests.harness.site import Site
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 PLAYERS = ["Aki Mori", "Nao Hama", "Yuki Sato", "Rin Oda"]
 

@@ -57,6 +57,13 @@ def demo_site() -> Path:
     return _prepared("demo", sources, build)
 
 
+def prepare_all() -> None:
+    """Make whatever is not there yet, so that no test waits for it."""
+    demo_site()
+    if url := os.environ.get("DATABASE_URL", ""):
+        _postgres_template(url)
+
+
 @contextlib.contextmanager
 def postgres_database(url: str, name: str) -> Iterator[str]:
     """A database ``name`` with every table, on the server of ``url``; yields its URL and drops it afterwards."""
@@ -132,7 +139,11 @@ def _manage(*arguments: str, data: Path, database: str) -> None:
         "LOG_LEVEL": "ERROR",
     }
     environment.pop("DJANGO_SETTINGS_MODULE", None)
-    command = [sys.executable, "manage.py", *arguments]
+    command = [sys.executable, "manage.py", *arguments, "--skip-checks"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")
+
+
+if __name__ == "__main__":
+    prepare_all()

@@ -3,7 +3,7 @@
 Called by ``script/test``. Nothing is skipped in silence: what cannot be started fails the run with its reason.
 
     script/test                       everything that must hold before a commit
-    script/test --fast                checks and all tests on SQLite that need no browser and no processes: under three minutes
+    script/test --fast                checks and all tests that need no browser and no processes, on SQLite: some ten minutes
     script/test tests/games -k gcg    just those, on SQLite (``--postgres``: on PostgreSQL and Redis)
     script/test --deep [PATH …]       the long runs: whole matrices, thousands of games, drills
     script/test --coverage            everything, and how much of the product it went through
@@ -38,6 +38,8 @@ YELLOW, PLAIN = ("\033[33m", "\033[0m") if sys.stdout.isatty() else ("", "")
 
 #: Tests that start processes or a browser of their own.
 SITES = "browser or processes or concurrency"
+#: Tests of the suite that run on SQLite: each test runs once, those that PostgreSQL can change run there.
+ON_SQLITE = "not deep and (both or not postgres)"
 
 PRODUCTION = {
     "WORDHALL_ENV": "production",
@@ -82,20 +84,22 @@ class Part:
 
 
 PARTS = [
-    Part("rules and pages, on SQLite", f"not ({SITES}) and not deep", 240),
+    Part("rules and pages, on SQLite", f"not ({SITES}) and {ON_SQLITE}", 460),
     Part(
-        "what PostgreSQL and Redis can change", "postgres and not deep", 200, servers=True, stands_in=r"mark\.postgres"
+        "what PostgreSQL and Redis can change", "postgres and not deep", 300, servers=True, stands_in=r"mark\.postgres"
     ),
     Part(
         "sites, processes and browsers, on SQLite",
-        f"({SITES}) and not deep and not served",
-        260,
+        f"({SITES}) and {ON_SQLITE}",
+        440,
         stands_in=r"mark\.(browser|processes|concurrency)",
     ),
 ]
+#: No servers are started for it, so what PostgreSQL can change runs on SQLite.
+FAST_PARTS = [Part("all that needs no process, on SQLite", f"not ({SITES}) and not deep", 600)]
 DEEP_PARTS = [
-    Part("long runs on SQLite", "deep or scaled or served", 3600),
-    Part("everything on PostgreSQL and Redis", "not browser or served", 5400, servers=True, may_be_empty=True),
+    Part("long runs on SQLite, and what the suite runs on PostgreSQL", "deep or scaled or postgres", 4200),
+    Part("everything on PostgreSQL and Redis", "not browser or postgres", 5400, servers=True, may_be_empty=True),
 ]
 #: pytest's status for "no test was collected".
 NOTHING_COLLECTED = 5
@@ -125,11 +129,16 @@ def check(command: Command, environment: Mapping[str, str]) -> Outcome:
     return outcome
 
 
-def checks(environment: Mapping[str, str]) -> list[Outcome]:
-    """All static checks, two at a time."""
+def checks(environment: Mapping[str, str], *, database: str) -> list[Outcome]:
+    """All static checks, two at a time; beside the longest of them the databases for the tests are made, also on ``database``."""
     print("\n=== static checks", flush=True)
+    prepare: Command = (
+        "databases for the tests",
+        [PYTHON, "-m", "tests.harness.prepared"],
+        {"DATABASE_URL": database},
+    )
     with ThreadPoolExecutor(2) as pool:
-        return list(pool.map(lambda command: check(command, environment), CHECKS))
+        return list(pool.map(lambda command: check(command, environment), [CHECKS[0], prepare, *CHECKS[1:]]))
 
 
 def run_part(part: Part, environment: Mapping[str, str], more: Sequence[str], folder: Path) -> Outcome:
@@ -232,7 +241,7 @@ def parts_for(options: argparse.Namespace, named: Sequence[str]) -> list[Part]:
         return DEEP_PARTS
     if named:
         return [Part("the named tests", "", 0, servers=options.postgres, arguments=())]
-    return PARTS[:1] if options.fast else PARTS
+    return FAST_PARTS if options.fast else PARTS
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -254,7 +263,7 @@ def main(arguments: Sequence[str]) -> int:
             print(f"error: {error}", file=sys.stderr)
             return 1
         if not named and not options.deep:
-            outcomes += checks(plain)
+            outcomes += checks(plain, database=served["DATABASE_URL"])
         outcomes += [run_part(part, served if part.servers else plain, named, folder) for part in parts]
     summary(outcomes)
     ok = all(item.ok for item in outcomes)

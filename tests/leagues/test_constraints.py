@@ -12,7 +12,7 @@ from tests.tournaments.models.test_constraints import Break, again, change
 from tests.walk import check_refused
 from tournaments.models import Division
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.both]
 
 
 class Facts:

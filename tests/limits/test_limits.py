@@ -24,7 +24,7 @@ from tests.walk import check_each
 from tournaments.models import SlipLink, Submission
 from tournaments.services.results.slips import slip_key
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.both]
 
 
 @pytest.fixture

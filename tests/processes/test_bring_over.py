@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.harness import prepared
-from tests.harness.site import ROOT, CommandFailed, environment_for, prepared_site
+from tests.harness.site import ROOT, CommandFailed, environment_for, prepared_site, without_checks
 from tournaments.settings import DivisionSettings, settings_in
 from tournaments.settings.codec import RENAMED
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.long]
 
 #: What an older commit's database looked like: no texts of clubs, a table and a column nobody needs, tokens in two tables, leagues
 #: among the tables of tournaments, a column for each setting of a division, links that ended under other names.
@@ -88,7 +88,7 @@ def older(tmp_path: Path) -> Path:
 
 def manage(data: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
+        [sys.executable, "manage.py", *arguments, *without_checks(arguments[0])],
         cwd=ROOT,
         env=environment_for(data),
         capture_output=True,
@@ -183,6 +183,21 @@ def test_a_sqlite_file_is_copied_to_another_database(older: Path, tmp_path: Path
             site.manage("bring_over", str(older / "wordhall.sqlite3"))
 
 
+#: What the command answers to each of several lists of arguments: one process, as starting one takes longest.
+EACH = """
+import json
+from django.core.management import CommandError, call_command
+answers = []
+for arguments in {cases}:
+    try:
+        call_command("bring_over", *arguments)
+        answers.append("done")
+    except CommandError as error:
+        answers.append(str(error))
+print(json.dumps(answers))
+"""
+
+
 def test_what_it_refuses_and_why(older: Path, tmp_path: Path) -> None:
     """Each refusal names the file, and leaves both databases as they were."""
     empty = tmp_path / "notes.sqlite3"
@@ -192,15 +207,17 @@ def test_what_it_refuses_and_why(older: Path, tmp_path: Path) -> None:
     shutil.copytree(prepared.demo_site(), new)
     nothing.mkdir()
     before = rows(new / "wordhall.sqlite3", "clubs_user")
-    cases = [
-        (new, [], "wordhall.sqlite3 is up to date."),
-        (nothing, [], "There is no database at"),
-        (new, ["missing.sqlite3"], "There is no file missing.sqlite3."),
-        (new, [str(empty), "--force"], f"{empty} is not a database of Wordhall."),
-        (new, [str(older / "wordhall.sqlite3")], "The site's database has users already. --force empties it first."),
-    ]
-    for data, arguments, message in cases:
-        done = manage(data, "bring_over", *arguments)
-        assert done.returncode, (arguments, done.stdout)
-        assert message in done.stderr, (arguments, done.stderr)
+    none = manage(nothing, "bring_over")
+    assert (none.returncode, "There is no database at" in none.stderr) == (1, True), none.stderr
+    cases = {
+        "wordhall.sqlite3 is up to date.": [],
+        "There is no file missing.sqlite3.": ["missing.sqlite3"],
+        f"{empty} is not a database of Wordhall.": [str(empty), "--force"],
+        "The site's database has users already. --force empties it first.": [str(older / "wordhall.sqlite3")],
+    }
+    tried = manage(new, "shell", "--no-imports", "--command", EACH.format(cases=list(cases.values())))
+    answers = json.loads(tried.stdout)
+    assert len(answers) == len(cases), tried.stderr
+    for message, answer in zip(cases, answers, strict=True):
+        assert message in answer
     assert rows(new / "wordhall.sqlite3", "clubs_user") == before

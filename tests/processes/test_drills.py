@@ -10,7 +10,7 @@ import pytest
 from tests.harness.deep import deep, some
 from tests.harness.drills import DRILLS, Drill, Stage, stage
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.long]
 
 OF_A_CLUB = [drill for drill in DRILLS if not drill.on_servers and not drill.without_privilege]
 WITHOUT_PRIVILEGE = [drill for drill in DRILLS if drill.without_privilege]

@@ -2,14 +2,13 @@
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.harness.deep import some, times
 from tests.harness.site import Site, running_site
 
-pytestmark = [pytest.mark.processes, pytest.mark.postgres, pytest.mark.served]
+pytestmark = [pytest.mark.processes, pytest.mark.postgres, pytest.mark.long]
 
 #: A pool of EVENTS events of 120 players and 10 rounds, which are 600 games each.
 POOL = """
@@ -112,15 +111,13 @@ def test_worker_killed_during_a_rating_run(big: Site, share: float) -> None:
     assert "equal when recomputed from scratch" in big.manage("recompute_ratings", "--check")
 
 
-def test_power_cut_with_queued_work(tmp_path: Path) -> None:
+def test_power_cut_with_queued_work(big: Site) -> None:
     """Web and worker die with a job queued while no worker was there; the next start does it."""
-    with running_site(tmp_path) as site:
-        fill(site, 1)
-        site.kill_all()
-        site.python(TOUCH)
-        ledger, computed, waiting = state(site)
-        assert ledger > computed
-        assert waiting == 1
-        site.start()
-        settle(site)
-        assert "equal when recomputed from scratch" in site.manage("recompute_ratings", "--check")
+    big.kill_all()
+    big.python(TOUCH)
+    ledger, computed, waiting = state(big)
+    assert ledger > computed
+    assert waiting == 1
+    big.start()
+    settle(big)
+    assert "equal when recomputed from scratch" in big.manage("recompute_ratings", "--check")

@@ -22,7 +22,7 @@ from tests.harness.post_office import PostOffice, open_office
 from tests.harness.site import Site, running_site
 from tests.harness.visitor import Seen, Visitor
 
-pytestmark = [pytest.mark.processes, pytest.mark.postgres, pytest.mark.served, pytest.mark.scaled]
+pytestmark = [pytest.mark.processes, pytest.mark.postgres, pytest.mark.scaled, pytest.mark.long]
 
 #: In the long run the database is held until pages say that it is busy, which takes its whole patience.
 HELD = DEEP and not os.environ.get("DATABASE_URL")

@@ -146,6 +146,7 @@ def expected(who: str, field: PersonField) -> bool:
 LOOKING = {Role.DIRECTOR, Role.SCORER, ANONYMOUS}
 
 
+@pytest.mark.long
 @pytest.mark.scaled
 def test_what_each_role_sees_of_a_person(
     people_and_keys: tuple[dict[str, User | None], dict[str, object]],
@@ -157,15 +158,22 @@ def test_what_each_role_sees_of_a_person(
     looking = [who for who in people if DEEP or who in LOOKING]
     assert len(looking) >= len(LOOKING)
     seen: dict[str, dict[str, str]] = {}
+    # In the suite a director looks at every page first; the others at those where there was something to see, and at every third.
+    looking.sort(key=lambda who: who != Role.DIRECTOR)
+    telling: set[str] = set()
     with quiet():
         for who in looking:
             user = people[who]
             page, api = visitor(user), Client()
             headers = {"Authorization": f"Token {sign_in(user)[1]}"} if user is not None else {}
             seen[who] = {}
-            for name, address in asked.items():
+            for turn, (name, address) in enumerate(asked.items()):
+                if not DEEP and who != Role.DIRECTOR and name not in telling and turn % 3:
+                    continue
                 answer = api.get(address, headers=headers) if name.startswith("api:") else page.get(address)
-                for key in fields_on(answer, name):
+                if found := fields_on(answer, name):
+                    telling.add(name)
+                for key in found:
                     seen[who].setdefault(key, address)
     misses = []
     for who in looking:

@@ -69,7 +69,7 @@ from tournaments.models import (
 )
 from tournaments.settings.codec import to_json
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.both]
 
 Break = Callable[[Any], object]
 

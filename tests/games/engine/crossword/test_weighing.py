@@ -21,7 +21,7 @@ from games.engine.crossword.selfplay import play_game
 from games.engine.crossword.weighing import TURN_AT_THE_END, Weigher
 from tests.games.engine.test_movegen import brute_force, placed
 from tests.games.engine.words import few_words_graph, shipped_graph, shipped_words
-from tests.harness.deep import some
+from tests.harness.deep import examples, some
 
 RULES = RULE_SETS["tournament"]
 TILES = RULES.tiles
@@ -90,7 +90,7 @@ def second_account(kept: list[int], unseen: bytes, *, bag: int) -> float:
     return 2 * TILES.value(unseen) if not kept else -2 * TILES.value(kept) - TURN_AT_THE_END
 
 
-@settings(deadline=None)
+@examples(40, deep=1000)
 @given(st.integers(0, 2**32), st.integers(0, 30))
 def test_every_move_is_legal_and_scores_what_the_rules_say(seed: int, turns: int) -> None:
     position = reached(seed, few_words_graph(), turns)

@@ -8,15 +8,15 @@ from playwright.sync_api import Page, Route, expect
 
 from clubs.models import Membership, Role, User
 from tests.harness.deep import times
-from tests.harness.people import People, Person
+from tests.harness.people import TYPING, People, Person
 from tests.tournaments.scenes.rows import Scene, add_round, make_scene
 from tournaments.models import Pairing, Result, Submission
 
 pytestmark = [pytest.mark.browser, pytest.mark.scaled, pytest.mark.django_db(transaction=True)]
 
 GAMES = times(12, deep=60)
-#: Milliseconds from key to key, and that every answer takes longer.
-KEY, LATENCY = 80, 1000
+#: Milliseconds from key to key, and that every answer takes longer: more than a line takes to type.
+KEY, LATENCY = TYPING, 600
 
 
 def evening(games: int) -> Scene:

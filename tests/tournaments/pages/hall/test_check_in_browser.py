@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.harness.deep import some
 from tests.harness.people import People
 from tests.tournaments.scenes.hall import make_hall
 from tournaments.models import Absence, Entry, Round
@@ -11,7 +12,8 @@ from tournaments.services.entries.personal_links import key_of
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+# Without scripts in the deep run: what that sends, test_check_in.py sends in every run.
+@pytest.mark.parametrize("scripts", some([True, False]))
 def test_ten_come_two_do_not(people: People, scripts: bool) -> None:
     hall = make_hall(players=12)
     entries = list(Entry.objects.filter(division=hall.scene.division).order_by("number"))

@@ -30,7 +30,7 @@ from tournaments.services.rating_link.lists import (
     seed_ratings,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from tournaments.services.rounds import pairing
 from tournaments.services.rounds import publish as publishing
 from tournaments.services.rounds.readiness import readiness
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def seated(round_: Round) -> dict[str, tuple[str, int | None]]:

@@ -20,8 +20,6 @@ from tournaments.services.rounds.pairing import discard_draft, draft_round, swap
 from tournaments.services.rounds.publish import publish_round, unpublish_losses, unpublish_round
 from tournaments.services.rounds.readiness import Level, readiness
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def draft(division: Division, director: User) -> Round:

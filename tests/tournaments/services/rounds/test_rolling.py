@@ -23,7 +23,7 @@ from tournaments.services.results.results import rule_result
 from tournaments.services.rounds import rolling
 from tournaments.services.rounds.pairing import draft_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

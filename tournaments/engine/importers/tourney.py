@@ -46,6 +46,14 @@ def parse_tourney(data: bytes | str, part: str = "") -> RosterParse:
     return finish(rows, problems or contradictions(rows))
 
 
+def division_names(data: bytes | str) -> tuple[str, ...]:
+    """The names of the file's divisions, in order; () for one that cannot be read."""
+    try:
+        return tuple(name for name, _players in _divisions(decode(data)))
+    except BadLine:
+        return ()
+
+
 def _divisions(text: str) -> list[tuple[str, list[tuple[int, dict[str, Any]]]]]:
     """The divisions by name, each with its players by id. Raises BadLine."""
     start = START.search(text)

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Action
+from core.outgoing import host_of
 from jobs.services import enqueue
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
-from tournaments.models import Division, Entry, Event, EventCheck, Round
+from tournaments.models import Division, Entry, Event, EventCheck, FollowedDivision, Round
 from tournaments.permissions import require_action
 
 
@@ -34,10 +35,14 @@ def lock_open_event(actor: User, event_id: int, action: Action) -> Event:
 
 
 def lock_event_of(division_id: int) -> Division:
-    """The division with its event and club, the event locked until the transaction ends. Inside a transaction only."""
+    """The division with its event and club, the event locked until the transaction ends. Inside a transaction only.
+
+    Raises NotOpenError while a laptop runs the event, or the division's pairings come from elsewhere.
+    """
     divisions = Division.objects.select_for_update(of=("event",), no_key=True).select_related("event__club")
     division = divisions.get(pk=division_id)
     refuse_on_laptop(division.event)
+    refuse_followed(division)
     return division
 
 
@@ -48,6 +53,22 @@ def refuse_on_laptop(event: Event) -> None:
             _("“%(event)s” has been run on a laptop since %(time)s. Nothing can be changed here until it comes back.")
             % {"event": event, "time": date_format(localtime(event.on_laptop_since, event.zone), "DATETIME_FORMAT")},
             code="on_laptop",
+        )
+
+
+def refuse_followed(division: Division) -> None:
+    """Raise NotOpenError while the division's results come from a file that another program writes. No query unless some do."""
+    if not division.event.follows_feed:
+        return
+    followed = FollowedDivision.objects.select_related("feed").filter(division=division.pk).first()
+    if followed is not None:
+        raise NotOpenError(
+            _(
+                "Pairings and results of “%(division)s” come from %(host)s. To enter them here, a director presses "
+                "“Stop following” on the page “Live feed”."
+            )
+            % {"division": division.name, "host": host_of(followed.feed.address)},
+            code="followed",
         )
 
 
@@ -79,6 +100,7 @@ def lock_round(round_id: int, expected_version: int) -> Round:
             _("Someone else changed this round while you had it open. Nothing was saved; check it and try again.")
         )
     round_.division.event = event
+    refuse_followed(round_.division)
     return round_
 
 

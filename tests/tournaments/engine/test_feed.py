@@ -162,8 +162,9 @@ def after(here: Iterable[Held], changes: Changes, ids: Iterable[int]) -> list[He
             rows[pairing] = replace(rows[pairing], fact=replace(rows[pairing].fact, first_known=known))
         for result in step.results:
             kind = PENDING if result.step is Step.REMOVED else ResultKind.PLAYED
-            scores = {"first_score": result.first_score, "second_score": result.second_score}
-            rows[result.id] = replace(rows[result.id], fact=replace(rows[result.id].fact, kind=kind, **scores))
+            was = rows[result.id].fact
+            now = replace(was, kind=kind, first_score=result.first_score, second_score=result.second_score)
+            rows[result.id] = replace(rows[result.id], fact=now)
         for one in step.added:
             number = next(fresh)
             rows[number] = Held(number, one.fact, one.table)

@@ -29,7 +29,7 @@ from tournaments.models import Division, Event, EventFeed, FollowedDivision
 from tournaments.permissions import may
 from tournaments.services.entries.past_rounds import facts_in, faults_of_games
 from tournaments.services.entries.roster_lines import RosterProblem, read_roster
-from tournaments.services.events.locking import lock_event, raise_version
+from tournaments.services.events.locking import lock_event
 from tournaments.services.feed.following import rest
 from tournaments.services.feed.games import follow_games
 from tournaments.services.feed.players import FileProblemsError, WhoIsWhoError, follow_players
@@ -154,7 +154,6 @@ def _enter(feed: EventFeed, actor: User, answer: Answer) -> None:
         followed.save(update_fields=["problems"])
     if digest != current.digest:
         current.changed_at = timezone.now()
-        raise_version(event)  # the pages say since when the file is the same
     current.digest, current.etag, current.last_modified = digest, answer.etag[:200], answer.last_modified[:100]
     current.event_version = Event.objects.values_list("version", flat=True).get(pk=event.pk)
     current.failures, current.trouble, current.status_code, current.read_at = 0, "", None, timezone.now()

@@ -256,7 +256,7 @@ def test_what_cannot_be_followed_changes_nothing_and_says_why(
     older = Laptop(web, "Ada", "Ben", "Cem", "Dua")
     older.pair((1, 2), (3, 4))
     refused(older.script, "ends with round 1, but round 2 has results here")
-    refused(Laptop(web, "Ada", "Ben").script, "Cem and Dua: paired here, but no longer in the file")
+    refused(Laptop(web, "Ada", "Ben").script, "Cem, Dua: paired here, but no longer in the file")
     # the right file again
     web.files[PATH] = good
     read_again()

@@ -17,8 +17,9 @@ from tournaments.engine.importers.problems import Values
 from tournaments.engine.model import GameFact, ResultKind, StandingsRules
 from tournaments.engine.table_numbers import MAX_TABLE
 
-#: Seconds from one reading to the next: while the file changes, when it has long been the same, after many failures.
-SOON: Final = 20.0
+#: Seconds after which a file is due again: while it changes, when it has long been the same, after many failures. What is due is looked for
+#: every ten seconds.
+SOON: Final = 15.0
 SELDOM: Final = 120.0
 RARELY: Final = 600.0
 #: A file that was the same for this many seconds is read every ``SELDOM`` seconds; in between the time grows evenly.

@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from clubs.models import Player
 from core.outgoing import host_of
 from tournaments.models import Division, Event, EventFeed, FollowedDivision
-from tournaments.wording.feed import Problem, ago
+
+#: A problem as it is stored: a sentence (``text``), or a name (``who``) with the ids of the ``similar`` players it may mean.
+Problem = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class FeedLine:
 
 @dataclass(frozen=True, slots=True)
 class FeedView:
-    """A followed file. ``read``, ``changed``: when it was last read, and when it last was another one than before, in words."""
+    """A followed file, and its divisions."""
 
     feed: EventFeed
     lines: tuple[FeedLine, ...]
@@ -38,16 +42,6 @@ class FeedView:
     def host(self) -> str:
         """The name of its host."""
         return host_of(self.feed.address)
-
-    @property
-    def read(self) -> str:
-        """When it was last read; "" if it never was."""
-        return ago(self.feed.read_at) if self.feed.read_at else ""
-
-    @property
-    def changed(self) -> str:
-        """When it last was another one than before; "" if it never was read."""
-        return ago(self.feed.changed_at) if self.feed.changed_at else ""
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -80,16 +74,27 @@ def _line(row: FollowedDivision, names: dict[int, str]) -> FeedLine:
     )
 
 
+def host_followed(division: Division) -> str:
+    """The name of the host from which the division's pairings and results come; "" where they are entered here.
+
+    One query, none for an event that follows nothing.
+    """
+    if not division.event.follows_feed:
+        return ""
+    followed = FollowedDivision.objects.select_related("feed").filter(division=division.pk).first()
+    return "" if followed is None else host_of(followed.feed.address)
+
+
 @dataclass(frozen=True, slots=True)
 class FeedSource:
     """Where the results of an event come from, as its pages say it. ``divisions``: their names, () where all come from there.
 
-    ``read``: when it was last read, in words; for pages that are made anew each time.
+    ``read_at``: for pages that are made anew each time.
     """
 
     host: str
     divisions: tuple[str, ...]
-    read: str
+    read_at: datetime | None
     paused: bool
 
 
@@ -102,4 +107,4 @@ def source_of(event: Event) -> FeedSource | None:
         return None
     every = Division.objects.filter(event=event).count() == len(view.lines)
     names = () if every else tuple(line.division.name for line in view.lines)
-    return FeedSource(view.host, names, view.read, view.feed.state == EventFeed.State.PAUSED)
+    return FeedSource(view.host, names, view.feed.read_at, view.feed.state == EventFeed.State.PAUSED)

@@ -21,6 +21,7 @@ from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
 from tournaments.wording.contention import needs_in_words
 from tournaments.wording.engine import system_name
+from tournaments.wording.feed import ago
 from tournaments.wording.scores import signed, wins
 
 register = template.Library()
@@ -31,6 +32,7 @@ register.filter("verb_name", verb_name)
 register.filter("signed", signed)
 register.filter("wins", wins)
 register.filter("needs", needs_in_words)
+register.filter("ago", ago)
 
 
 def _viewer(context: template.Context) -> User | AnonymousUser:

@@ -1,20 +1,19 @@
-"""What the page of a followed file says: how it stands, and why something of it was not taken over."""
+"""When something was, as people say it."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-
-#: A problem as it is stored: a sentence (``text``), or a name (``who``) with the ids of the ``similar`` players it may mean.
-Problem = dict[str, Any]
 
 
 def ago(moment: datetime) -> str:
     """How long ago that was, or when, if it is more than an hour."""
     passed = timezone.now() - moment
     seconds = max(int(passed.total_seconds()), 0)
+    if not seconds:
+        return _("just now")
     if passed < timedelta(minutes=1):
         return ngettext("%(count)d second ago", "%(count)d seconds ago", seconds) % {"count": seconds}
     if passed < timedelta(hours=1):

@@ -40,6 +40,7 @@ def _context(event: Event, view: FeedView | None) -> dict[str, object]:
     questions = view.questions if view is not None and view.feed.is_live else ()
     return common.of_event(event) | {
         "view": view,
+        "own_page_of_feed": True,
         "who": WhoIsWhoForm(questions=questions) if questions else None,
         "may_follow": event.state != Event.State.FINISHED and event.what_if_of_id is None,
     }

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Action
-from core.outgoing import host_of
 from jobs.services import enqueue
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
-from tournaments.models import Division, Entry, Event, EventCheck, FollowedDivision, Round
+from tournaments.models import Division, Entry, Event, EventCheck, Round
 from tournaments.permissions import require_action
+from tournaments.queries.feed import host_followed
 
 
 def lock_event(event_id: int, *, on_laptop: bool = False) -> Event:
@@ -58,18 +58,16 @@ def refuse_on_laptop(event: Event) -> None:
 
 def refuse_followed(division: Division) -> None:
     """Raise NotOpenError while the division's results come from a file that another program writes. No query unless some do."""
-    if not division.event.follows_feed:
-        return
-    followed = FollowedDivision.objects.select_related("feed").filter(division=division.pk).first()
-    if followed is not None:
-        raise NotOpenError(
-            _(
-                "Pairings and results of “%(division)s” come from %(host)s. To enter them here, a director presses "
-                "“Stop following” on the page “Live feed”."
-            )
-            % {"division": division.name, "host": host_of(followed.feed.address)},
-            code="followed",
-        )
+    if host := host_followed(division):
+        raise NotOpenError(followed_text(division, host), code="followed")
+
+
+def followed_text(division: Division, host: str) -> str:
+    """That pairings and results come from elsewhere, and how to take them over."""
+    return _(
+        "Pairings and results of “%(division)s” come from %(host)s. To enter them here, a director presses “Stop following” "
+        "on the page “Live feed”."
+    ) % {"division": division.name, "host": host}
 
 
 def refuse_test_copy(event: Event) -> None:

@@ -27,13 +27,13 @@ from tournaments.engine.importers.tourney import division_names
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Event, EventFeed, FollowedDivision
 from tournaments.permissions import may
+from tournaments.queries.feed import Problem
 from tournaments.services.entries.past_rounds import facts_in, faults_of_games
 from tournaments.services.entries.roster_lines import RosterProblem, read_roster
 from tournaments.services.events.locking import lock_event
 from tournaments.services.feed.following import rest
 from tournaments.services.feed.games import follow_games
 from tournaments.services.feed.players import FileProblemsError, WhoIsWhoError, follow_players
-from tournaments.wording.feed import Problem
 
 logger = logging.getLogger(__name__)
 
@@ -184,6 +184,11 @@ def _problems_of(actor: User, division: Division, part: str, body: bytes, feed: 
 def _follow_division(actor: User, division: Division, part: str, body: bytes, feed: EventFeed) -> None:
     _refuse_missing_part(part, body, alone=feed.divisions.count() == 1)
     _lines, problems, parse = read_roster(body, "tourney", part)
+    if any(problem.name == "tourney.broken" for problem in parse.problems):
+        why = parse.problems[0].values["why"]
+        raise FileProblemsError(
+            [_("The file cannot be read to its end (%(why)s). It may just be being uploaded.") % {"why": why}]
+        )
     if problems:
         raise FileProblemsError([_in_file(problem) for problem in problems])
     told = facts_in(parse)

@@ -242,9 +242,9 @@ def test_what_cannot_be_followed_changes_nothing_and_says_why(
         assert (wins(division), games(division, 2)) == before
 
     cut = good[: len(good) // 2]
-    refused(cut, "The script cannot be read")
+    refused(cut, "The file cannot be read to its end")
     refused(b"<!doctype html><title>Moved</title>", "This is a web page")
-    refused(b"", "The script cannot be read")
+    refused(b"", "The file cannot be read to its end")
     refused(
         good.replace(b'"Open"', b'"B"').replace(b'"divisions": [', b'"divisions": [{"name": "C", "players": []}, '),
         "no division “Open”; it has C, B",

@@ -155,7 +155,9 @@ def _locked(actor: User, event: Event) -> tuple[Event, EventFeed]:
 
 
 def _turn(event: Event, *, on: bool) -> None:
-    """Say on the event whether it follows a file. Event locked."""
+    """Say on the event whether it follows a file; what was wrong in one that it no longer follows is forgotten. Event locked."""
+    if not on:
+        FollowedDivision.objects.filter(feed__event=event).update(problems=[])
     event.follows_feed = on
     event.save(update_fields=["follows_feed"])
     touch(event)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from clubs.models import User
+from clubs.models import Erasure, User
 from core.wording import listed
 from tournaments.engine.importers import roster as parsed
 from tournaments.errors import TournamentError
@@ -38,10 +38,14 @@ class FileProblemsError(TournamentError):
 
 @dataclass(slots=True)
 class _Known:
-    """The division's entries, to find again by player and by name."""
+    """The division's entries, to find again by player and by name.
+
+    ``erased``: the players whose names were taken out of everything; the file does not bring them back.
+    """
 
     entries: dict[int, Entry]
     seated: frozenset[int]
+    erased: frozenset[int]
 
     def of_player(self, player: int | None) -> Entry | None:
         return next((one for one in self.entries.values() if one.player_id == player), None)
@@ -71,7 +75,7 @@ def follow_players(
     changes = [
         (entry.player_id, change)
         for row in preview.rows
-        if (entry := found.get(row.line))
+        if (entry := found.get(row.line)) is not None and entry.player_id not in known.erased
         if (change := _changes(row, entry))
     ]
     apply_changes(actor, division, changes)
@@ -94,7 +98,12 @@ def _said(problem: RosterProblem) -> str:
 def _known(division: Division) -> _Known:
     entries = {entry.pk: entry for entry in Entry.objects.filter(division=division).order_by("number")}
     seats = Seat.objects.filter(entry__in=entries).exclude(round__state=Round.State.DRAFT)
-    return _Known(entries, frozenset(seats.values_list("entry_id", flat=True)))
+    erased = Erasure.objects.filter(player_number__in=[one.player_id for one in entries.values()])
+    return _Known(
+        entries,
+        frozenset(seats.values_list("entry_id", flat=True)),
+        frozenset(pk for pk in erased.values_list("player_number", flat=True) if pk is not None),
+    )
 
 
 def _found(rows: Sequence[parsed.RosterRow], resolved: Sequence[RosterRow], known: _Known) -> dict[int, Entry]:
@@ -118,7 +127,7 @@ def _found(rows: Sequence[parsed.RosterRow], resolved: Sequence[RosterRow], know
         similar = {one.player_id for one in row.similar}
         same_number = (one for one in known.entries.values() if one.number == numbers[row.line])
         entry = next(same_number, None)
-        if entry is not None and (entry.pk in known.seated or entry.player_id in similar):
+        if entry is not None and (entry.pk in known.seated or entry.player_id in similar | known.erased):
             take(row, entry)
     return found
 

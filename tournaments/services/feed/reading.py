@@ -152,6 +152,8 @@ def _enter(feed: EventFeed, actor: User, answer: Answer) -> None:
         division.event = event
         followed.problems = _problems_of(actor, division, followed.part, answer.body, current)
         followed.save(update_fields=["problems"])
+    if not FollowedDivision.objects.filter(feed=current).exclude(problems=[]).exists():
+        current.answers = {}  # whoever was meant is entered
     if digest != current.digest:
         current.changed_at = timezone.now()
     current.digest, current.etag, current.last_modified = digest, answer.etag[:200], answer.last_modified[:100]
@@ -159,7 +161,7 @@ def _enter(feed: EventFeed, actor: User, answer: Answer) -> None:
     current.failures, current.trouble, current.status_code, current.read_at = 0, "", None, timezone.now()
     _wait(
         current,
-        *("changed_at", "digest", "etag", "last_modified", "event_version"),
+        *("changed_at", "answers", "digest", "etag", "last_modified", "event_version"),
         *("failures", "trouble", "status_code", "read_at"),
     )
 

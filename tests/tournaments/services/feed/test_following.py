@@ -30,7 +30,9 @@ from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Entry, EventBackup, EventFeed, Pairing, Result, Round, SlipLink
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.queries.standings import standings_of
+from tournaments.services.archive.laptop import take_to_laptop
 from tournaments.services.entries.leaving import withdraw_entry
+from tournaments.services.erasure import erase_player
 from tournaments.services.events.events import finish_event
 from tournaments.services.feed import following, reading
 from tournaments.services.results.results import alone_score, rule_result, stored_values
@@ -324,6 +326,57 @@ def test_nothing_is_entered_by_hand_until_it_is_no_longer_followed(
         following.resume(actor=director, event=division.event)
     follow(director, division, web)
     assert games(division, 1) == ["1 Ada Ben 400-300"]
+
+
+def test_each_division_is_followed_on_its_own(division: Division, director: User, web: WebFolder) -> None:
+    others = [
+        Division.objects.create(
+            event=division.event, name=name, slug=name.lower(), position=place, settings=division.settings
+        )
+        for place, name in enumerate("BC", start=2)
+    ]
+    a, b = Laptop(web, "Ada", "Ben"), Laptop(web, "Cem", "Dua")
+    a.pair((1, 2))
+    b.pair((1, 2))
+    b.of(2)["pairings"] = [7]
+    parts = [{"name": name, "players": one.players} for name, one in (("Open", a), ("Late birds", b))]
+    web.files[PATH] = f"newt={json.dumps({'divisions': parts})}".encode()
+    named = {division.pk: "Open", others[0].pk: "late birds"}
+    following.follow(actor=director, event=division.event, address=web.origin + PATH, parts=named)
+    factories.run_jobs()
+    assert games(division, 1) == ["1 Ada Ben"]
+    assert not others[0].entries.exists()
+    followed = feed_of(division).divisions
+    assert ["opponent 7 is not in this file" in str(one.problems) for one in followed.all()] == [False, True]
+    # the third one is run here
+    factories.entries(others[1], director, 4)
+    drafted = factories.publish(Division.objects.get(pk=others[1].pk), director, 1)
+    factories.agree(factories.games(drafted)[0].pairing_id)
+    assert Result.objects.filter(pairing__round=drafted).count() == 1
+    # two that are followed need their names, also in a file of one
+    web.files[PATH] = a.script
+    read_again()
+    assert ["no division “late birds”" in str(one.problems) for one in feed_of(division).divisions.all()] == [
+        False,
+        True,
+    ]
+
+
+def test_a_name_that_was_taken_out_of_everything_does_not_come_back(
+    division: Division, director: User, web: WebFolder
+) -> None:
+    laptop = Laptop(web, "Ada", "Ben")
+    web.files[PATH] = laptop.script
+    follow(director, division, web)
+    pseudonym = erase_player(player=Player.objects.get(name="Ben"), reason="asked for it")
+    laptop.pair((1, 2))
+    laptop.upload()
+    laptop.score((1, 400), (2, 300))
+    laptop.upload()
+    assert problems(division) == ""
+    assert games(division, 1) == [f"1 Ada {pseudonym} 400-300"]
+    with pytest.raises(TournamentError, match="Stop following"):
+        take_to_laptop(actor=director, event=division.event)
 
 
 def test_who_is_meant_by_a_similar_name_is_for_the_director(

@@ -332,6 +332,7 @@ CELERY_BEAT_SCHEDULE = {
     "queues-to-pair": {"task": "tournaments.pair_queues", "schedule": 20.0},
     "feeds-to-read": {"task": "tournaments.read_feeds", "schedule": 10.0},
     "records-to-analyse": {"task": "tournaments.analyse_records", "schedule": 60.0},
+    "stale-figures": {"task": "tournaments.check_stale_figures", "schedule": 60.0},
     "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
     "old-messages": {"task": "clubs.forget_messages", "schedule": 86_400.0},
     "old-deliveries": {"task": "messaging.forget", "schedule": 86_400.0},

@@ -63,3 +63,9 @@ def read_feed(feed_id: int) -> None:
 def read_feeds() -> None:
     """Ask for the files of followed events that are due."""
     reading.sweep()
+
+
+@shared_task(name="tournaments.check_stale_figures")
+def check_stale_figures() -> None:
+    """Ask for another check of finished events whose games were rated again since the last."""
+    figures.request_stale_checks()

@@ -117,12 +117,12 @@ class Person:
 
     def _check_at(self, screen: ViewportSize, name: str) -> None:
         """No wider than the screen; a screenshot, if they are wanted."""
-        width = self._settled_width(screen["width"])
+        width = self.settled_width(screen["width"])
         assert width <= screen["width"], f"{name}: {width} px wide on a screen of {screen['width']}"
         if PHOTOGRAPHED:
             self._photograph(screen, name)
 
-    def _settled_width(self, wanted: int) -> int:
+    def settled_width(self, wanted: int) -> int:
         """How wide the page is; tables are measured anew a moment after a screen was turned."""
         width = 0
         for _try in range(20):

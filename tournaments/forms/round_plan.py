@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from core.form_fields import DayField, optional_number
 from tournaments.engine.round_plan import PlannedRound
@@ -32,6 +32,13 @@ class MinutesForm(forms.Form):
     """How long a round lasts; empty: like the others."""
 
     minutes = optional_number(gettext_lazy("Minutes"), 1, MAX_MINUTES)
+
+
+def _behind(lag: int, after: int) -> str:
+    """“1 round behind (after round 6)”: how old the standings are, and which they are."""
+    text = ngettext("%(count)d round behind", "%(count)d rounds behind", lag) % {"count": lag}
+    last = _("after round %(number)d") % {"number": after} if after else _("the seeding")
+    return _("%(lag)s (%(last)s)") % {"lag": text, "last": last}
 
 
 class PlannedRoundForm(PairForm):
@@ -61,9 +68,7 @@ class PlannedRoundForm(PairForm):
         system: Any = self.fields["system"]
         system.required = False
         system.choices = [("", _("Same as the round before")), *system.choices]
-        behind = [
-            (str(lag), _("as they were %(count)d rounds before") % {"count": lag + 1}) for lag in range(1, number)
-        ]
+        behind = [(str(lag), _behind(lag, number - 1 - lag)) for lag in range(1, number)]
         set_choices(self, "lag", [("", _("after the round before")), *behind])
         if not self.chosen_key:
             for name in self.options_by_field:

@@ -25,6 +25,7 @@ from tournaments.models import Pairing, Result, Round, Seat, Submission
 from tournaments.pages.director import common
 from tournaments.pages.director.rounds import round_page
 from tournaments.pages.director.rows import entry_names
+from tournaments.permissions import require_entering
 from tournaments.queries.results import reports_of
 from tournaments.services.results.fast_entry import MAX_LINE, find_game, parse_line
 from tournaments.services.results.replacing import type_again, typing_error
@@ -190,6 +191,7 @@ def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str,
     elif same_result(confirmed, with_scores(game, result)):
         return _("Already entered: %(said)s") % {"said": describe_at_table(game, confirmed)}
     elif reason is None:
+        require_entering(actor, game.round.division.event, game.table_number)  # or nothing typed would help
         text = _(
             "A different result is already entered – %(said)s. To change it, type “!” after the new result, or open "
             "the table and correct it there."

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from clubs.permissions import Action, tables_text
 from tournaments.forms.pairing import PairForm, pair_form
@@ -19,6 +20,7 @@ from tournaments.permissions import rights_in
 from tournaments.queries.check_in import LateTable, late_tables
 from tournaments.queries.clock import clock_of_round
 from tournaments.queries.feed import host_followed
+from tournaments.queries.round_plan import plan_of
 from tournaments.queries.standings import knock_out_systems
 from tournaments.queries.state import load_state
 from tournaments.services.results.scoresheets import asks_leader
@@ -26,6 +28,7 @@ from tournaments.services.rounds.auto_draft import auto_pairing_of
 from tournaments.services.rounds.publish import rounds_to_follow
 from tournaments.services.rounds.readiness import Level, changed_since, not_here, readiness
 from tournaments.services.rounds.requests import default_choice, latest_request
+from tournaments.wording.round_plan import planned_in_words
 from tournaments.wording.run_notes import note_sentences, prize_sentence, run_system
 
 
@@ -140,12 +143,16 @@ def _pairing_request(round_: Round) -> PairingRequest | None:
 
 
 def _about_run(round_: Round, rows: list[GameRow]) -> dict[str, Any]:
-    """How the draft was made. No query."""
+    """How the draft was made, and what was planned where that is another system. One query."""
     if round_.run is None:
         return {}
     names = {seat.entry_id: seat.name for row in rows for seat in row.line.seats}
     following = rounds_to_follow(round_)
     notes = [text for text in (prize_sentence(round_.run), *note_sentences(round_.run, names)) if text]
+    planned = plan_of(round_.division).get(round_.number)
+    if planned is not None and planned.system not in ("", round_.run.system):
+        text = _("The plan has another system for this round: %(plan)s.")
+        notes.insert(0, text % {"plan": planned_in_words(round_.division, planned)})
     return {
         "run_system": run_system(round_.run),
         "run_notes": notes,

@@ -1,18 +1,21 @@
 """The check of a finished event's figures: the auditor works them out a second time, from the event's file alone.
 
-It runs after the event is finished and after every change of a finished event, in the background.
+It runs after the event is finished, after every change of a finished event, and after its games were rated again, in the background.
 """
 
 import importlib.util
 from functools import cache
 from types import ModuleType
+from typing import Final
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Action
+from jobs.models import Job
 from jobs.services import enqueue
 from ratings.services.recompute import recompute_pool
 from tournaments import hooks
@@ -22,6 +25,10 @@ from tournaments.permissions import require_action
 from tournaments.queries.published import AUDITOR, event_file, seals_of_facts, state_of_facts
 from tournaments.services.events.locking import lock_event, raise_version
 from tournaments.services.rating_link import ledger
+
+_TASK: Final = "tournaments.check_figures"
+#: How many events are checked again at a time, so that other jobs have their turn when a whole rating list has changed.
+AT_A_TIME: Final = 40
 
 
 @cache
@@ -47,6 +54,7 @@ def check_figures(*, event_id: int) -> EventCheck | None:
         division.event = event
         for pool in ledger.pools_of(division):
             recompute_pool(pool_id=pool.pk)
+    event.refresh_from_db(fields=["version"])  # its pages show the ratings: rating its games has raised it
     document = event_file(event, officials=True)
     audit = auditor().check(document)
     with transaction.atomic():
@@ -75,4 +83,17 @@ def request_check(*, actor: User, event: Event) -> None:
     if event.state != Event.State.FINISHED:
         raise NotOpenError(_("The figures are checked once the event is finished."))
     with transaction.atomic():
-        enqueue("tournaments.check_figures", event.pk)
+        enqueue(_TASK, event.pk)
+
+
+def request_stale_checks() -> int:
+    """Check finished events again whose games were rated again since their last check, newest first; how many. Three queries each.
+
+    An event whose check has failed is left to its director, who can ask for another.
+    """
+    failed = [ids[0] for ids in Job.objects.filter(task=_TASK, state=Job.State.FAILED).values_list("ids", flat=True)]
+    stale = Event.objects.filter(state=Event.State.FINISHED, check_of_figures__event_version__lt=F("version"))
+    events = stale.exclude(pk__in=failed).order_by("-starts_on", "-pk").values_list("pk", flat=True)[:AT_A_TIME]
+    for event in events:
+        enqueue(_TASK, event)
+    return len(events)

@@ -33,7 +33,10 @@ def event_key(division: Division) -> str:
 
 
 def touch_rated_events(keys: Collection[str]) -> None:
-    """Raise the versions of the public events with these keys, whose standings and cards show what they do to the ratings."""
+    """Raise the versions of the public events with these keys, whose standings and cards show what they do to the ratings.
+
+    The figures of those that are finished are checked again within minutes (``request_stale_checks``).
+    """
     divisions = [int(key.removeprefix(_DIVISION)) for key in keys if key.startswith(_DIVISION)]
     shown = Event.objects.filter(divisions__in=divisions).exclude(state=Event.State.DRAFT)
     Event.objects.filter(pk__in=shown.values("pk")).update(version=F("version") + 1)

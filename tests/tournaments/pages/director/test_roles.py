@@ -66,6 +66,11 @@ def test_a_scorer_of_some_tables_enters_those_and_is_told_so_at_any_other(hall: 
     line = {"line": f"{first} 400 {other} 300", "client_token": "queue-3"}
     queued = desk.post(hall.url("queued_line", 1), line, headers={"Accept": "application/json"})
     assert (queued.status_code, queued.json()["said"]) == (422, OTHERS)
+    visitor(hall.scene.director).post(hall.url("enter_line", 1), line | {"client_token": "director-3"})
+    other_result = {"line": f"{first} 401 {other} 300", "client_token": "line-3"}
+    refused = text(desk.post(hall.url("enter_line", 1), other_result))
+    assert OTHERS in refused
+    assert "type “!”" not in refused, "no way is offered that is not open to them"
 
 
 def test_the_api_keeps_to_the_tables_too(hall: Hall) -> None:

@@ -14,6 +14,8 @@ from clubs.models import Club, User
 from clubs.services import ClubChanges, update_club
 from jobs.models import Job
 from ratings.models import RatedResult, RatingChange
+from ratings.services.openings import Opening, set_opening_ratings
+from ratings.services.recompute import recompute_pool
 from tests import factories
 from tests.harness.deep import DEEP
 from tests.independent.generated import generate
@@ -35,7 +37,7 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.services.events.events import reopen_event
-from tournaments.services.events.figures import check_figures, request_check
+from tournaments.services.events.figures import check_figures, request_check, request_stale_checks
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +104,25 @@ def test_an_error_in_any_row_is_noticed(club: Club, director: User) -> None:
                 tried += 1
     assert tried >= (150 if DEEP else len(SEEDS) - 1)
     assert differences(event) == []
+
+
+def test_an_event_that_is_rated_again_is_checked_again(
+    club: Club, director: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    """Nobody has done anything to the event; its rating changes are other ones."""
+    event = generate(club, director, 0)
+    division = event.divisions.get()
+    player = Entry.objects.filter(division=division).order_by("number")[0].player_id
+    pool = division.rating_pool
+    assert pool is not None
+    set_opening_ratings(pool=pool, openings=[Opening(player, 2100, None)])
+    with django_capture_on_commit_callbacks(execute=True):
+        assert recompute_pool(pool_id=pool.pk) is not None
+    assert "all figures agree" not in Client().get(f"/e/{event.slug}/").content.decode()
+    assert request_stale_checks() == 1
+    factories.run_jobs()
+    assert request_stale_checks() == 0
+    assert "all figures agree" in Client().get(f"/e/{event.slug}/").content.decode()
 
 
 def test_settings_seats_and_gibson_notes_too(club: Club, director: User) -> None:

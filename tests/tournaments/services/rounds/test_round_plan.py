@@ -228,6 +228,7 @@ def test_the_pages_of_the_plan(club: Club, director: User) -> None:
     assert "COP: hopefulness" in text(shown)
     form = hall.client.get(hall.url("planned_round", 2)).context["form"]
     assert [form.initial[name] for name in ("system", "max_repeats", "lag", "minutes")] == ["koth", 1, 1, 40]
+    assert dict(form.fields["lag"].choices) == {"": "after the round before", "1": "1 round behind (the seeding)"}
     hall.client.post(hall.url("add_planned_round"), {"rounds": "3"})
     hall.client.post(hall.url("remove_planned_round", 1), {"rounds": "4"})
     hall.client.post(hall.url("planned_round_minutes", 3), {"minutes": "30"})
@@ -239,6 +240,10 @@ def test_the_pages_of_the_plan(club: Club, director: User) -> None:
     assert "King of the hill; Maximum repeats: 1; 40 minutes" in public
     assert "Not planned: as the round before" in public
     assert "2 × King of the hill, 1 × not planned" in text(hall.client.get(f"/e/{division.event.slug}/"))
+    for system, differs in (("swiss", True), ("koth", False)):
+        draft = hall.client.post(hall.url("draft_round", 2), {"system": system}, follow=True)
+        note = "The plan has another system for this round: King of the hill"
+        assert (note in text(draft)) == differs, system
 
 
 def test_players_see_no_round_that_was_taken_out_of_the_plan() -> None:

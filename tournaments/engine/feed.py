@@ -114,13 +114,13 @@ class Changes:
 
 
 def changes_of(
-    held: Iterable[Held], told: Iterable[GameFact], boards: Mapping[tuple[int, int], int], rules: StandingsRules
+    held: Iterable[Held], facts: Iterable[GameFact], boards: Mapping[tuple[int, int], int], rules: StandingsRules
 ) -> Changes:
-    """What the file changes. ``told``: its games, players by the ids here; ``boards``: where somebody (round, player) sits by the file.
+    """What the file changes. ``facts``: its games, players by the ids here; ``boards``: where somebody (round, player) sits by the file.
 
     The file's rounds are 1, 2 … without a gap. ``rules``: the spreads of byes and forfeits that have none of their own.
     """
-    here, there = _by_round(held), _facts_by_round(told)
+    here, there = _by_round(held), _facts_by_round(facts)
     last = max(there, default=0)
     problems, dropped = [], []
     for number in sorted(here.keys() - there.keys()):
@@ -222,8 +222,8 @@ def _tables(
     tables: dict[frozenset[int], int] = {}
     used: set[int] = set()
 
-    def take(fact: GameFact, wanted: Iterable[int | None]) -> None:
-        table = next((one for one in wanted if one is not None and 0 < one <= MAX_TABLE and one not in used), None)
+    def take(fact: GameFact, places: Iterable[int | None]) -> None:
+        table = next((one for one in places if one is not None and 0 < one <= MAX_TABLE and one not in used), None)
         if table is not None and _players(fact) not in tables:
             tables[_players(fact)] = table
             used.add(table)

@@ -66,24 +66,24 @@ def follow_players(
     if preview.problems:
         raise FileProblemsError([_said(problem) for problem in preview.problems])
     known = _known(division)
-    found = _found(rows, preview.rows, known)
-    unknown = [row for row in preview.rows if row.line not in found]
-    _refuse_missing(known, found.values())
-    if asked := {row.typed or row.name: row.similar for row in unknown if not row.is_new and row.similar}:
-        raise WhoIsWhoError(asked)
+    matched = _matched(rows, preview.rows, known)
+    unknown = [row for row in preview.rows if row.line not in matched]
+    _refuse_missing(known, matched.values())
+    if unclear := {row.typed or row.name: row.similar for row in unknown if not row.is_new and row.similar}:
+        raise WhoIsWhoError(unclear)
     new = enter_rows(actor, division, unknown, rounds_follow=True)
     changes = [
         (entry.player_id, change)
         for row in preview.rows
-        if (entry := found.get(row.line)) is not None and entry.player_id not in known.erased
+        if (entry := matched.get(row.line)) is not None and entry.player_id not in known.erased
         if (change := _changes(row, entry))
     ]
     apply_changes(actor, division, changes)
-    found |= {row.line: entry for row, entry in zip(unknown, new, strict=True)}
+    matched |= {row.line: entry for row, entry in zip(unknown, new, strict=True)}
     if new or changes:
         touch(division.event)
-    _follow_leaving(actor, division, rows, found, reason)
-    return {row.number: found[row.line].pk for row in rows}
+    _follow_leaving(actor, division, rows, matched, reason)
+    return {row.number: matched[row.line].pk for row in rows}
 
 
 def _line(row: parsed.RosterRow, answers: Mapping[str, int]) -> RosterRow:
@@ -106,17 +106,17 @@ def _known(division: Division) -> _Known:
     )
 
 
-def _found(rows: Sequence[parsed.RosterRow], resolved: Sequence[RosterRow], known: _Known) -> dict[int, Entry]:
+def _matched(rows: Sequence[parsed.RosterRow], resolved: Sequence[RosterRow], known: _Known) -> dict[int, Entry]:
     """The entries of the file's lines. A name that is not here is a new spelling of the player who has its number here and would
     otherwise be missing from the file.
     """
-    found: dict[int, Entry] = {}
+    matched: dict[int, Entry] = {}
     taken: set[int] = set()
     numbers = {row.line: row.number for row in rows}
 
     def take(row: RosterRow, entry: Entry | None) -> None:
-        if entry is not None and entry.pk not in taken and row.line not in found:
-            found[row.line] = entry
+        if entry is not None and entry.pk not in taken and row.line not in matched:
+            matched[row.line] = entry
             taken.add(entry.pk)
 
     for row in resolved:
@@ -129,7 +129,7 @@ def _found(rows: Sequence[parsed.RosterRow], resolved: Sequence[RosterRow], know
         entry = next(same_number, None)
         if entry is not None and (entry.pk in known.seated or entry.player_id in similar | known.erased):
             take(row, entry)
-    return found
+    return matched
 
 
 def _changes(row: RosterRow, entry: Entry) -> tuple[EntryChange, ...]:
@@ -140,9 +140,9 @@ def _changes(row: RosterRow, entry: Entry) -> tuple[EntryChange, ...]:
     return () if name == entry.name else (EntryChange("name", entry.name, name),)
 
 
-def _refuse_missing(known: _Known, found: Iterable[Entry]) -> None:
+def _refuse_missing(known: _Known, matched: Iterable[Entry]) -> None:
     """Raise FileProblemsError where somebody who has played is not in the file."""
-    missing = known.seated - {entry.pk for entry in found}
+    missing = known.seated - {entry.pk for entry in matched}
     if missing:
         names = listed(known.entries[pk].name for pk in known.entries if pk in missing)
         raise FileProblemsError(
@@ -154,12 +154,12 @@ def _refuse_missing(known: _Known, found: Iterable[Entry]) -> None:
 
 
 def _follow_leaving(
-    actor: User, division: Division, rows: Sequence[parsed.RosterRow], found: Mapping[int, Entry], reason: str
+    actor: User, division: Division, rows: Sequence[parsed.RosterRow], matched: Mapping[int, Entry], reason: str
 ) -> None:
     """Withdraw those who have left in the file, after its last round, and reinstate those who are back."""
     last = max((past.round for row in rows for past in row.past if past.opponent is not None), default=0)
     for row in rows:
-        entry = found[row.line]
+        entry = matched[row.line]
         entry.division = division
         withdrawn = entry.status == Entry.Status.WITHDRAWN
         if not row.inactive:

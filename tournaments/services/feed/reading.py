@@ -23,7 +23,7 @@ from core.wording import listed
 from jobs.services import enqueue
 from tournaments.engine.feed import seconds_to_next
 from tournaments.engine.importers.roster import MAX_BYTES
-from tournaments.engine.importers.tourney import division_names
+from tournaments.engine.importers.tourney import BROKEN, division_names
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Event, EventFeed, FollowedDivision
 from tournaments.permissions import may
@@ -186,15 +186,15 @@ def _problems_of(actor: User, division: Division, part: str, body: bytes, feed: 
 def _follow_division(actor: User, division: Division, part: str, body: bytes, feed: EventFeed) -> None:
     _refuse_missing_part(part, body, alone=feed.divisions.count() == 1)
     _lines, problems, parse = read_roster(body, "tourney", part)
-    if any(problem.name == "tourney.broken" for problem in parse.problems):
+    if any(problem.name == BROKEN for problem in parse.problems):
         why = parse.problems[0].values["why"]
         raise FileProblemsError(
             [_("The file cannot be read to its end (%(why)s). It may just be being uploaded.") % {"why": why}]
         )
     if problems:
         raise FileProblemsError([_in_file(problem) for problem in problems])
-    told = facts_in(parse)
-    if faults := faults_of_games(division, told):
+    games = facts_in(parse)
+    if faults := faults_of_games(division, games):
         raise FileProblemsError(faults)
     reason = _("from %(host)s") % {"host": host_of(feed.address)}
     entries = follow_players(actor, division, parse.rows, feed.answers, reason)
@@ -205,7 +205,7 @@ def _follow_division(actor: User, division: Division, part: str, body: bytes, fe
             second=None if fact.second is None else entries[fact.second],
             winner=None if fact.winner is None else entries[fact.winner],
         )
-        for fact in told
+        for fact in games
     ]
     boards = {
         (number, entries[row.number]): board

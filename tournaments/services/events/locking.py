@@ -58,7 +58,7 @@ def refuse_on_laptop(event: Event) -> None:
 
 def refuse_followed(division: Division) -> None:
     """Raise NotOpenError while the division's results come from a file that another program writes. No query unless some do."""
-    if host := host_followed(division):
+    if division.event.follows_feed and (host := host_followed(division)):
         raise NotOpenError(followed_text(division, host), code="followed")
 
 

@@ -828,6 +828,35 @@ class FeeTotal(TypedDict):
     amount: str
 
 
+class Feed(TypedDict):
+    """How the file stands. ``why``: why it is paused or stopped; ``trouble``: why it could not be read the last
+    time."""
+    address: str
+    state: Literal["following", "paused", "stopped"]
+    why: Literal["by_hand", "unchanged", "finished", "account", ""]
+    trouble: Literal["private", "certificate", "time", "connection", "redirect", "missing", "status", "size", "address", ""]
+    status_code: int | None
+    read_at: str | None
+    changed_at: str | None
+    due_at: str
+    divisions: list[FeedDivision]
+
+
+class FeedAct(TypedDict):
+    """What to do. ``who`` with ``read``: who is meant by names in the file, a player's id, or 0 for a new player."""
+    act: Literal["read", "pause", "resume"]
+    who: NotRequired[dict[str, int]]
+
+
+class FeedDivision(TypedDict):
+    """A division and its name in the file. ``problems``: why nothing of the newest file was taken over. ``who``: names
+    in it that are only similar to known players; send who they are."""
+    division: str
+    part: str
+    problems: list[str]
+    who: dict[str, list[int]]
+
+
 class Fees(TypedDict):
     """A mark for fees; no money is moved."""
     people: list[int]
@@ -838,6 +867,12 @@ class Fees(TypedDict):
 class Finish(TypedDict):
     """The end of an event."""
     despite_questions: NotRequired[bool]
+
+
+class Follow(TypedDict):
+    """The file to follow."""
+    address: str
+    parts: dict[str, str]
 
 
 class FormPairs(TypedDict):
@@ -3635,6 +3670,23 @@ class Wordhall:
     def entry_list(self, event: str) -> list[EntryList]:
         """Who is in and who waits, by division; for officials only while the event hides its players."""
         return cast("list[EntryList]", self._call("GET", f"/api/v1/events/{_part(event)}/entry-list/"))
+
+    def feed(self, event: str) -> Feed:
+        """How the followed `tourney.js` stands; 404 for an event that never followed one."""
+        return cast("Feed", self._call("GET", f"/api/v1/events/{_part(event)}/feed/"))
+
+    def follow_feed(self, event: str, body: Follow) -> Feed:
+        """Follow a `tourney.js` of tsh: pairings and results of these divisions come from it from now on. It is read in
+        the background."""
+        return cast("Feed", self._call("PUT", f"/api/v1/events/{_part(event)}/feed/", body=body))
+
+    def stop_feed(self, event: str) -> None:
+        """Stop following; what came from the file stays, and everything is entered here again."""
+        self._call("DELETE", f"/api/v1/events/{_part(event)}/feed/")
+
+    def change_feed(self, event: str, body: FeedAct, *, key: str = "") -> Feed:
+        """Read the file now, in the background, or pause or resume reading it."""
+        return cast("Feed", self._call("POST", f"/api/v1/events/{_part(event)}/feed/act/", body=body, key=key))
 
     def finish_event(self, event: str, body: Finish | None = None, *, key: str = "") -> EventDetail:
         """Finish the event: its rounds close, its ratings become official."""

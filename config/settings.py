@@ -330,6 +330,7 @@ CELERY_BEAT_SCHEDULE = {
     "ended-offers": {"task": "registration.end_offers", "schedule": 60.0},
     "new-records": {"task": "stats.read_records", "schedule": 60.0},
     "queues-to-pair": {"task": "tournaments.pair_queues", "schedule": 20.0},
+    "feeds-to-read": {"task": "tournaments.read_feeds", "schedule": 10.0},
     "records-to-analyse": {"task": "tournaments.analyse_records", "schedule": 60.0},
     "stale-figures": {"task": "tournaments.check_stale_figures", "schedule": 60.0},
     "old-counts": {"task": "limits.forget_ended", "schedule": 3600.0},
@@ -366,8 +367,8 @@ PUSH_SERVICES = env.words(
     "fcm.googleapis.com push.services.mozilla.com push.apple.com notify.windows.com",
 )
 
-# Webhooks go to the public internet only, under https: their addresses are typed by directors. A whole origin (http://10.0.0.7:9000) is for
-# a program of one's own inside the network.
+# Webhooks go to the public internet only, under https, and live feeds come from there: directors type their addresses. A whole origin
+# (http://10.0.0.7:9000) is for a program of one's own inside the network.
 WEBHOOK_ORIGINS = env.words("WEBHOOK_ORIGINS")
 
 CONTENT_SECURITY_POLICY = {

@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from tournaments.services.events import figures
+from tournaments.services.feed import reading
 from tournaments.services.results import analyses
 from tournaments.services.rounds import auto_draft as auto_pairing
 from tournaments.services.rounds import requests as pairing_requests
@@ -50,6 +51,18 @@ def analyse_records() -> None:
 def check_figures(event_id: int) -> None:
     """Work out the figures of a finished event a second time."""
     figures.check_figures(event_id=event_id)
+
+
+@shared_task(name="tournaments.read_feed")
+def read_feed(feed_id: int) -> None:
+    """Read the file that an event follows."""
+    reading.read(feed_id=feed_id)
+
+
+@shared_task(name="tournaments.read_feeds")
+def read_feeds() -> None:
+    """Ask for the files of followed events that are due."""
+    reading.sweep()
 
 
 @shared_task(name="tournaments.check_stale_figures")

@@ -5,9 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from core.outgoing import MAX_ADDRESS
 from webhooks.inputs import WebhookInput
 from webhooks.kinds import topic_choices
-from webhooks.models import MAX_ADDRESS, MAX_NAME, Webhook
+from webhooks.models import MAX_NAME, Webhook
 
 
 class WebhookForm(forms.Form):

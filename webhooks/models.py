@@ -18,9 +18,9 @@ from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
 from core.constraints import filled, one_of
+from core.outgoing import MAX_ADDRESS
 from webhooks.kinds import TEST, TOPICS, topic_choices
 
-MAX_ADDRESS = 500
 MAX_NAME = 60
 _SALT = "webhooks.secret"
 

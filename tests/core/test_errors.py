@@ -19,7 +19,8 @@ FAULTS = {
     "jobs/supervisor.py ChildKeepsDying",
     "limits/services.py BadRateError",
     "messaging/services/push.py PushFailed",
-    "webhooks/services/outgoing.py NotPublicAddress",
+    "core/outgoing.py NotPublicAddress",
+    "core/outgoing.py TooLarge",
 }
 
 

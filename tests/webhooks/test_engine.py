@@ -4,7 +4,7 @@ import base64
 
 import pytest
 
-from webhooks.engine.hosts import is_public_address
+from core.hosts import is_public_address
 from webhooks.engine.signing import PREFIX, headers_of, secret_text
 
 

@@ -135,6 +135,7 @@ class Migration(migrations.Migration):
                 ('hide_entries', models.BooleanField(default=False, verbose_name='hide the players until round 1 is published')),
                 ('identity', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
                 ('on_laptop_since', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('follows_feed', models.BooleanField(default=False, editable=False)),
                 ('clock_until', models.BigIntegerField(editable=False, help_text='While clocks are open: when the last running one ends, in milliseconds since 1970, 0 if none runs.', null=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='clubs.club')),
                 ('what_if_of', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='what_ifs', to='tournaments.event')),
@@ -208,6 +209,33 @@ class Migration(migrations.Migration):
             ],
             options={
                 'constraints': [models.CheckConstraint(condition=models.Q(('auditor', ''), _negated=True), name='event_check_names_auditor')],
+            },
+        ),
+        migrations.CreateModel(
+            name='EventFeed',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('address', models.CharField(max_length=500, verbose_name='address')),
+                ('state', models.CharField(choices=[('following', 'following'), ('paused', 'paused'), ('stopped', 'no longer followed')], default='following', max_length=10)),
+                ('why', models.CharField(blank=True, choices=[('by_hand', 'by a director'), ('unchanged', 'the file had not changed for a day and a half'), ('finished', 'the event is finished'), ('account', 'the director who started it may no longer manage the event')], default='', max_length=10)),
+                ('followed_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('due_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('read_at', models.DateTimeField(blank=True, null=True)),
+                ('changed_at', models.DateTimeField(blank=True, null=True)),
+                ('etag', models.CharField(blank=True, default='', max_length=200)),
+                ('last_modified', models.CharField(blank=True, default='', max_length=100)),
+                ('digest', models.CharField(blank=True, default='', max_length=64)),
+                ('event_version', models.PositiveIntegerField(blank=True, null=True)),
+                ('failures', models.PositiveIntegerField(default=0)),
+                ('trouble', models.CharField(blank=True, choices=[('private', 'The address leads into a private network; nothing is read there.'), ('certificate', 'The address has no valid certificate.'), ('time', 'No answer in time.'), ('connection', 'No connection.'), ('redirect', 'The address redirects. Enter the address that it leads to.'), ('missing', 'There is no file at this address.'), ('status', 'The server refuses to give the file.'), ('size', 'The file is too large.'), ('address', 'Nothing can be read from this address. Correct it.')], default='', max_length=20)),
+                ('status_code', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('answers', models.JSONField(default=dict)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='feed', to='tournaments.event')),
+                ('followed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'indexes': [models.Index(fields=['state', 'due_at'], name='event_feed_due')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('address', ''), _negated=True), name='event_feed_has_address'), models.CheckConstraint(condition=models.Q(('trouble__in', ['', 'private', 'certificate', 'time', 'connection', 'redirect', 'missing', 'status', 'size', 'address'])), name='event_feed_known_trouble'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'following'), ('why', '')), models.Q(('state__in', ['paused', 'stopped']), ('why__in', ['by_hand', 'unchanged', 'finished', 'account'])), _connector='OR'), name='event_feed_rests_for_a_reason')],
             },
         ),
         migrations.CreateModel(
@@ -329,6 +357,20 @@ class Migration(migrations.Migration):
             options={
                 'abstract': False,
                 'constraints': [models.CheckConstraint(condition=models.Q(('first_day__isnull', True), ('last_day__isnull', True), models.Q(('ends_at__gt', models.F('starts_at')), ('last_day__gte', models.F('first_day'))), _connector='OR'), name='eventgrant_days_in_order'), models.CheckConstraint(condition=models.Q(models.Q(('first_day__isnull', True), ('starts_at__isnull', True)), models.Q(('first_day__isnull', False), ('starts_at__isnull', False)), _connector='OR'), name='eventgrant_first_day_whole'), models.CheckConstraint(condition=models.Q(models.Q(('ends_at__isnull', True), ('last_day__isnull', True)), models.Q(('ends_at__isnull', False), ('last_day__isnull', False)), _connector='OR'), name='eventgrant_last_day_whole'), models.CheckConstraint(condition=models.Q(('tables', ''), models.Q(('role', 'scorer'), ('tables__regex', '^[0-9]{1,4}(-[0-9]{1,4})?(,[0-9]{1,4}(-[0-9]{1,4})?)*$')), _connector='OR'), name='eventgrant_tables_of_scorers'), models.CheckConstraint(condition=models.Q(('role__in', ['director', 'assistant', 'scorer', 'word_judge', 'check_in'])), name='eventgrant_known_role'), models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True), ('link__isnull', True)), fields=('event', 'user', 'role'), name='eventgrant_by_name_once'), models.UniqueConstraint(condition=models.Q(('link__isnull', False)), fields=('link', 'user'), name='eventgrant_by_link_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='FollowedDivision',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('part', models.CharField(max_length=60, verbose_name='name in the file')),
+                ('problems', models.JSONField(default=list)),
+                ('division', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='followed', to='tournaments.division')),
+                ('feed', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='tournaments.eventfeed')),
+            ],
+            options={
+                'ordering': ['division__position', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('part', ''), _negated=True), name='followed_division_named_in_file'), models.UniqueConstraint(fields=('feed', 'part'), name='followed_division_part_once')],
             },
         ),
         migrations.CreateModel(

@@ -51,6 +51,7 @@ from tournaments.models.events import (
     new_settings,
     settings_class,
 )
+from tournaments.models.feed import MAX_PART, EventFeed, FollowedDivision
 from tournaments.models.kiosk import ResultsKiosk
 from tournaments.models.merges import SheetMerge
 from tournaments.models.photos import MAX_PHOTOS, SheetPhoto
@@ -111,6 +112,7 @@ __all__ = [
     "MAX_LATE_MINUTES",
     "MAX_MINUTES",
     "MAX_MONEY",
+    "MAX_PART",
     "MAX_PHOTOS",
     "MAX_PLACE",
     "MAX_POINTS",
@@ -144,12 +146,14 @@ __all__ = [
     "Event",
     "EventBackup",
     "EventCheck",
+    "EventFeed",
     "EventGrant",
     "EventLaptop",
     "EventLink",
     "EventOrigin",
     "EventPrize",
     "EventRoleLink",
+    "FollowedDivision",
     "GameCollection",
     "HallScreens",
     "Handicap",

@@ -32,7 +32,7 @@ class Event(models.Model):
     ``private``: a copy that only officials see until they release it; it cannot be finished before.
     ``visibility``: who may see it; ``tournaments.permissions`` is the one place that reads it.
     ``identity``: the same event on every site that an archive brought it to. ``on_laptop_since``: while a laptop runs it
-    (``EventLaptop``), nothing of it changes here.
+    (``EventLaptop``), nothing of it changes here. ``follows_feed``: while results of some divisions come from elsewhere (``EventFeed``).
     """
 
     class State(models.TextChoices):
@@ -76,6 +76,7 @@ class Event(models.Model):
     hide_entries = models.BooleanField(_("hide the players until round 1 is published"), default=False)
     identity = models.UUIDField(default=uuid4, unique=True, editable=False)
     on_laptop_since = models.DateTimeField(null=True, blank=True, editable=False)
+    follows_feed = models.BooleanField(default=False, editable=False)
     clock_until = models.BigIntegerField(
         null=True,
         editable=False,

@@ -57,6 +57,8 @@ LEFT_OUT = {
     "ArchiveUpload": "a file that waits for a decision",
     "HeldReport": "waits for a decision; one that is taken becomes a report",
     "HeldPhoto": "of those",
+    "EventFeed": "where results come from today; a copy of the event follows nothing",
+    "FollowedDivision": "of that",
     "EventCheck": "computed from the facts",
     "EventGrant": "who may do what; a copy begins with the club's roles, a test copy has those of its original",
     "EventLink": "secrets",

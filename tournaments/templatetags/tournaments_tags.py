@@ -6,17 +6,22 @@ from typing import cast
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
 from django.utils.formats import localize
 
 from audit.verbs import verb_name
 from clubs.models import User
+from clubs.permissions import Action
 from tournaments import labels
 from tournaments.engine.standings import TIEBREAKS, StandingsRow
-from tournaments.models import Division
+from tournaments.models import Division, Event
+from tournaments.permissions import may
+from tournaments.queries.feed import source_of
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
 from tournaments.wording.contention import needs_in_words
 from tournaments.wording.engine import system_name
+from tournaments.wording.feed import ago
 from tournaments.wording.scores import signed, wins
 
 register = template.Library()
@@ -27,6 +32,7 @@ register.filter("verb_name", verb_name)
 register.filter("signed", signed)
 register.filter("wins", wins)
 register.filter("needs", needs_in_words)
+register.filter("ago", ago)
 
 
 def _viewer(context: template.Context) -> User | AnonymousUser:
@@ -68,6 +74,16 @@ def standings_columns(division: Division) -> list[Column]:
 def order_in_words(division: Division) -> str:
     """By what the standings are ordered: “wins …; then spread …”."""
     return labels.order_in_words(settings_of(division).order)
+
+
+register.simple_tag(source_of, name="feed_source")
+
+
+@register.simple_tag(takes_context=True)
+def feed_address(context: template.Context, event: Event) -> str:
+    """The page of the file that the event follows, for those who may open it; "" for others. One query."""
+    allowed = may(_viewer(context), event, Action.MANAGE_EVENT)
+    return reverse("tournaments:manage_feed", args=[event.slug]) if allowed else ""
 
 
 @register.filter

@@ -13,12 +13,13 @@ from core.api.bodies import sent
 from core.api.operations import operation
 from core.api.paged import PagedView
 from core.api.rows import RowSerializer
+from core.outgoing import MAX_ADDRESS
 from webhooks import queries
 from webhooks.access import WebhookPath
 from webhooks.engine.signing import secret_text
 from webhooks.inputs import WebhookInput
 from webhooks.kinds import topic_choices
-from webhooks.models import MAX_ADDRESS, MAX_NAME, Webhook, WebhookDelivery
+from webhooks.models import MAX_NAME, Webhook, WebhookDelivery
 from webhooks.queries import WebhookLine
 from webhooks.services import webhooks as services
 

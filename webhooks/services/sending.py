@@ -19,12 +19,12 @@ from django.utils.translation import gettext as _
 
 from clubs.services import ClubError
 from core.leases import renewed
+from core.outgoing import NotPublicAddress, post
 from jobs.services import enqueue
 from webhooks.engine.signing import headers_of
 from webhooks.kinds import TEST, Topic
 from webhooks.models import Webhook, WebhookDelivery
 from webhooks.queries import asking
-from webhooks.services.outgoing import NotPublicAddress, post
 from webhooks.services.payload import body_of
 
 logger = logging.getLogger(__name__)

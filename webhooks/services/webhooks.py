@@ -10,11 +10,11 @@ from audit.log import log_action
 from clubs.models import Club, User
 from clubs.permissions import Action, require
 from clubs.services import ClubError
+from core.outgoing import address_problem, host_of
 from webhooks.inputs import WebhookInput
 from webhooks.kinds import Topic
 from webhooks.models import MAX_NAME, Webhook, WebhookDelivery, WebhookTopic
 from webhooks.services import sending
-from webhooks.services.outgoing import host_of, refuse_bad_address
 
 MOST_WEBHOOKS: Final = 20
 
@@ -121,7 +121,8 @@ def _refuse(club: Club, data: WebhookInput, but: Webhook | None = None) -> None:
         raise ClubError(_("Give it a name, such as the program it goes to."), code="name")
     if not data.topics:
         raise ClubError(_("Choose at least one thing to send."), code="topics")
-    refuse_bad_address(data.address)
+    if problem := address_problem(data.address):
+        raise ClubError(problem, code="address")
     same = Webhook.objects.filter(club=club, address=data.address)
     if (same if but is None else same.exclude(pk=but.pk)).exists():
         raise ClubError(_("The club already has a webhook with this address."), code="address")

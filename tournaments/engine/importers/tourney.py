@@ -29,6 +29,8 @@ from tournaments.engine.importers.tsh import ID, MAX_ROUNDS, contradictions
 START = re.compile(r"\bnewt\s*=\s*(?=\{)")
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\bundefined\b')
 _MOST_DIGITS = 9
+#: The problem of a file that ends in the middle, or is no such script.
+BROKEN = "tourney.broken"
 
 
 def parse_tourney(data: bytes | str, part: str = "") -> RosterParse:
@@ -46,6 +48,14 @@ def parse_tourney(data: bytes | str, part: str = "") -> RosterParse:
     return finish(rows, problems or contradictions(rows))
 
 
+def division_names(data: bytes | str) -> tuple[str, ...]:
+    """The names of the file's divisions, in order; () for one that cannot be read."""
+    try:
+        return tuple(name for name, _players in _divisions(decode(data)))
+    except BadLine:
+        return ()
+
+
 def _divisions(text: str) -> list[tuple[str, list[tuple[int, dict[str, Any]]]]]:
     """The divisions by name, each with its players by id. Raises BadLine."""
     start = START.search(text)
@@ -54,7 +64,7 @@ def _divisions(text: str) -> list[tuple[str, list[tuple[int, dict[str, Any]]]]]:
     try:
         document, _end = json.JSONDecoder(parse_int=_whole).raw_decode(body)
     except (ValueError, RecursionError) as error:
-        raise BadLine("tourney.broken", why=str(error)[:80]) from error
+        raise BadLine(BROKEN, why=str(error)[:80]) from error
     divisions = document.get("divisions") if isinstance(document, dict) else None
     if not isinstance(divisions, list):
         raise BadLine("tourney.divisions")

@@ -89,6 +89,7 @@ def broadcast(request: HttpRequest, event: Event) -> HttpResponse:
         "own": own,
         "may_end": Action.PAIR in actions,
         "may_manage": Action.VIEW_DRAFTS in actions,
+        "may_follow": Action.MANAGE_EVENT in actions and event.state != Event.State.FINISHED,
         "groups": list(_groups(request, chosen, source, own, public=public)),
         "may_claim": event.state != Event.State.FINISHED and event.what_if_of_id is None,
     }

@@ -19,6 +19,7 @@ from tournaments.pages.director.undo import entry_lines, line_to_change
 from tournaments.permissions import rights_in
 from tournaments.queries.check_in import LateTable, late_tables
 from tournaments.queries.clock import clock_of_round
+from tournaments.queries.feed import host_followed
 from tournaments.queries.round_plan import plan_of
 from tournaments.queries.standings import knock_out_systems
 from tournaments.queries.state import load_state
@@ -90,6 +91,10 @@ def _is_of(table: LateTable, round_: Round) -> bool:
     return (table.division_slug, table.line.round) == (round_.division.slug, round_.number)
 
 
+#: What nobody does by hand while the division's results come from elsewhere.
+_CLOSED = frozenset({Action.PAIR, Action.ENTER_RESULT, Action.CORRECT})
+
+
 def page_context(request: HttpRequest, division: Division, number: int) -> dict[str, Any]:
     """What every page of a round shows: its place, its neighbours, what the user may do."""
     last = Round.objects.filter(division=division).order_by("-number").values_list("number", flat=True).first() or 0
@@ -102,7 +107,7 @@ def page_context(request: HttpRequest, division: Division, number: int) -> dict[
         "is_last": number == last,
         "auto": auto_pairing_of(division),
         "rights": rights,
-        "actions": rights.actions,
+        "actions": rights.actions - _CLOSED if host_followed(division) else rights.actions,
         "home": common.event_url(division.event),
     }
 

@@ -66,6 +66,10 @@ def take_to_laptop(*, actor: User, event: Event) -> EventLaptop:
         raise TournamentError(
             _("This is the laptop that runs the event. Take its archive back to the site first."), code="laptop"
         )
+    if event.follows_feed:
+        raise TournamentError(
+            _("The event follows a live feed. Stop following it first, on the page “Live feed”."), code="followed"
+        )
     laptop = EventLaptop.fresh(event=event, taken_by=actor)
     try:
         with transaction.atomic():

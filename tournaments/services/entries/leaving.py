@@ -14,7 +14,7 @@ from tournaments.errors import TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Entry, Pairing, QueuePlace, Result, ResultKind, Round, Seat, Submission
 from tournaments.services.entries.entries import lock_entry
-from tournaments.services.events.locking import scope, touch
+from tournaments.services.events.locking import refuse_followed, scope, touch
 from tournaments.services.results.results import rule_result
 
 
@@ -115,6 +115,7 @@ def withdraw_entry(
     """
     current = lock_entry(actor, entry, Action.PAIR)
     division = current.division
+    refuse_followed(division)
     if not 0 <= after_round <= division.settings.rounds_planned:
         raise TournamentError(
             _("Choose the round after which the player withdraws, 0 (before the first) to %(last)d.")
@@ -138,12 +139,18 @@ def withdraw_locked(actor: User | None, entry: Entry, after_round: int, reason: 
 def reinstate_entry(*, actor: User, entry: Entry, reason: str = "") -> Entry:
     """Reinstate a withdrawn player from the next round on. Raises TournamentError when not withdrawn."""
     current = lock_entry(actor, entry, Action.PAIR)
+    refuse_followed(current.division)
     if current.status != Entry.Status.WITHDRAWN:
         raise TournamentError(_("%(name)s has not withdrawn.") % {"name": current.name}, code="not_withdrawn")
-    before = {"status": current.status, "after_round": current.withdrawn_after}
-    current.status, current.withdrawn_after, current.missed_spread = Entry.Status.ACTIVE, None, None
-    _save_status(actor, current, "entry.returned", before, reason)
+    reinstate_locked(actor, current, reason)
     return current
+
+
+def reinstate_locked(actor: User, entry: Entry, reason: str = "") -> None:
+    """Reinstate the entry, which has withdrawn, its event locked."""
+    before = {"status": entry.status, "after_round": entry.withdrawn_after}
+    entry.status, entry.withdrawn_after, entry.missed_spread = Entry.Status.ACTIVE, None, None
+    _save_status(actor, entry, "entry.returned", before, reason)
 
 
 def _save_status(actor: User | None, entry: Entry, verb: str, before: Mapping[str, object], reason: str) -> None:

@@ -23,7 +23,7 @@ from tournaments.models import MAX_SCORE, MIN_SCORE, Division, Entry, Pairing, R
 from tournaments.services.entries.entries import lock_division
 from tournaments.services.entries.roster import RosterFormat, enter_rows, refuse_open_questions
 from tournaments.services.entries.roster_lines import RosterPreview, read_roster, resolve, with_answers
-from tournaments.services.events.locking import follow_rounds, scope, touch
+from tournaments.services.events.locking import follow_rounds, refuse_followed, scope, touch
 from tournaments.services.rating_link import ledger
 from tournaments.services.results import slips
 from tournaments.services.rounds.publish import close_complete_rounds
@@ -70,22 +70,23 @@ def _read(
     return _preview(division, roster, parse), parse
 
 
-def _facts(parse: RosterParse) -> tuple[GameFact, ...]:
+def facts_in(parse: RosterParse) -> tuple[GameFact, ...]:
+    """The games of a file without problems, players by their numbers in it."""
     return game_facts(parse.rows) if parse.facts is None else parse.facts
 
 
 def _preview(division: Division, roster: RosterPreview, parse: RosterParse) -> PastPreview:
     if parse.problems:
         return PastPreview(roster, 0, 0, 0, (), ())
-    facts = _facts(parse)
+    facts = facts_in(parse)
     rounds = max((fact.round for fact in facts), default=0)
     played = [fact for fact in facts if fact.second is not None]
     pending = sum(fact.kind is ResultKind.PENDING for fact in facts)
-    faults = tuple(_faults(division, facts, rounds, entered=parse.facts is not None)) if facts else ()
+    faults = tuple(_faults(division, facts, entered=parse.facts is not None)) if facts else ()
     return PastPreview(roster, rounds, len(played), pending, faults, tuple(_notes(division, facts)))
 
 
-def _faults(division: Division, facts: Sequence[GameFact], rounds: int, *, entered: bool) -> list[str]:
+def _faults(division: Division, facts: Sequence[GameFact], *, entered: bool) -> list[str]:
     """``entered``: the division's players may be entered already, as a table of results has names only."""
     faults = []
     has_players = not entered and Entry.objects.filter(division=division).exists()
@@ -93,6 +94,13 @@ def _faults(division: Division, facts: Sequence[GameFact], rounds: int, *, enter
         faults.append(
             _("The division already has players or rounds; past rounds can only be imported into an empty division.")
         )
+    return faults + faults_of_games(division, facts)
+
+
+def faults_of_games(division: Division, facts: Sequence[GameFact]) -> list[str]:
+    """Why these games cannot be the division's rounds 1, 2 …, as sentences. No query."""
+    faults = []
+    rounds = max((fact.round for fact in facts), default=0)
     if rounds > division.settings.rounds_planned:
         faults.append(
             _(
@@ -172,6 +180,7 @@ def import_past(
 ) -> list[Round]:
     """Enter the players of a file and its rounds as played. Raises TournamentError with every fault; then nothing is written."""
     current = lock_division(actor, division.pk, division.event_id)
+    refuse_followed(current)
     preview, parse = _read(current, text, format, answers, part)
     if not preview.faults and not preview.roster.problems:
         refuse_open_questions(preview.roster, despite_double_booking=despite_double_booking)
@@ -183,12 +192,12 @@ def import_past(
             code="past_rounds",
         )
     entries = _entries(actor, current, preview.roster)
-    parsed, facts = parse.rows, _facts(parse)
+    parsed, facts = parse.rows, facts_in(parse)
     boards = [row.boards for row in parsed]
     rounds = [_write_round(current, number, entries, facts, boards, actor) for number in range(1, preview.rounds + 1)]
     _withdraw(entries, parsed, preview.rounds)
     close_complete_rounds(current)
-    _make_public(current)
+    make_public(current)
     after = {"rounds": preview.rounds, "games": preview.games, "players": len(entries)}
     log_action(actor=actor, verb="division.continued", target=current, scope=scope(current.event), after=after)
     return rounds
@@ -210,7 +219,7 @@ def write_past(*, actor: User, division: Division, entries: Sequence[Entry], fac
     last = max(fact.round for fact in facts)
     rounds = [_write_round(division, number, entries, facts, boards, actor) for number in range(1, last + 1)]
     close_complete_rounds(division)
-    _make_public(division)
+    make_public(division)
     return rounds
 
 
@@ -247,9 +256,27 @@ def _write_round(
     boards: Sequence[Sequence[int]],
     actor: User,
 ) -> Round:
-    now = timezone.now()
-    round_ = Round.objects.create(division=division, number=number, state=Round.State.PUBLISHED, published_at=now)
+    round_ = new_round(division, number)
     own = [fact for fact in facts if fact.round == number]
+    at = {place: entry.pk for place, entry in enumerate(entries, start=1)}
+    write_games(actor, round_, list(zip(own, _tables(own, boards), strict=True)), at)
+    return round_
+
+
+def new_round(division: Division, number: int) -> Round:
+    """A public round without games."""
+    now = timezone.now()
+    return Round.objects.create(division=division, number=number, state=Round.State.PUBLISHED, published_at=now)
+
+
+def write_games(
+    actor: User, round_: Round, games: Sequence[tuple[GameFact, int | None]], entries: Mapping[int, int]
+) -> list[Pairing]:
+    """Write games and their tables into a public round as the file has them, with their results. Event locked.
+
+    ``entries``: the ids of the entries by how ``games`` name the players.
+    """
+    division = round_.division
     pairings = [
         Pairing(
             round=round_,
@@ -258,18 +285,17 @@ def _write_round(
             spread=_own_spread(division, fact),
             starter_known=fact.first_known,
         )
-        for fact, table in zip(own, _tables(own, boards), strict=True)
+        for fact, table in games
     ]
     Pairing.objects.bulk_create(pairings)
+    of_fact = [(pairing, fact) for pairing, (fact, _table) in zip(pairings, games, strict=True)]
     Seat.objects.bulk_create(
-        Seat(pairing=pairing, round=round_, entry=entries[player - 1], position=position)
-        for pairing, fact in zip(pairings, own, strict=True)
+        Seat(pairing=pairing, round=round_, entry_id=entries[player], position=position)
+        for pairing, fact in of_fact
         for position, player in enumerate((fact.first, fact.second), start=1)
         if player is not None
     )
-    decided = [
-        (pairing, fact) for pairing, fact in zip(pairings, own, strict=True) if fact.kind is not ResultKind.PENDING
-    ]
+    decided = [(pairing, fact) for pairing, fact in of_fact if fact.kind is not ResultKind.PENDING]
     Submission.objects.bulk_create(
         Submission(
             pairing=pairing,
@@ -285,10 +311,9 @@ def _write_round(
         if fact.kind is ResultKind.PLAYED
     )
     Result.objects.bulk_create(_result(pairing, fact) for pairing, fact in decided)
-    open_games = [pairing for pairing, fact in zip(pairings, own, strict=True) if fact.kind is ResultKind.PENDING]
     if division.event.what_if_of_id is None:
-        slips.make_links(pairing.pk for pairing in open_games)
-    return round_
+        slips.make_links(pairing.pk for pairing, fact in of_fact if fact.kind is ResultKind.PENDING)
+    return pairings
 
 
 def _own_spread(division: Division, fact: GameFact) -> int | None:
@@ -325,7 +350,8 @@ def _led(fact: GameFact) -> str:
     return "" if fact.winner is None else "first" if fact.winner == fact.first else "second"
 
 
-def _make_public(division: Division) -> None:
+def make_public(division: Division) -> None:
+    """What follows from games written past the draft: the event runs, its ratings have them, its pages are made anew. Event locked."""
     event = division.event
     follow_rounds(event)
     ledger.start(division)

@@ -81,7 +81,7 @@ def import_roster(
     refuse_open_questions(preview, despite_double_booking=despite_double_booking)
     entries = enter_rows(actor, current, [row for row in preview.rows if row.is_new])
     changed = [(row.player_id, row.changes) for row in preview.rows if row.player_id is not None and row.changes]
-    _apply_changes(actor, current, changed)
+    apply_changes(actor, current, changed)
     if entries or changed:
         touch(current.event)
     return entries
@@ -158,10 +158,18 @@ def enter_player(
 
 
 def enter_rows(
-    actor: User | None, division: Division, rows: Sequence[RosterRow], from_round: int | None = None
+    actor: User | None,
+    division: Division,
+    rows: Sequence[RosterRow],
+    from_round: int | None = None,
+    *,
+    rounds_follow: bool = False,
 ) -> list[Entry]:
-    """Create the entries of rows that have been looked up, in their order; event locked."""
-    joined = _joined_round(division, from_round)
+    """Create the entries of rows that have been looked up, in their order; event locked.
+
+    ``rounds_follow``: what their earlier rounds were is written afterwards, as a file has it.
+    """
+    joined = 1 if rounds_follow else _joined_round(division, from_round)
     last = Entry.objects.filter(division=division).aggregate(last=Max("number"))["last"] or 0
     club = division.event.club
     players = Player.objects.in_bulk([row.player_id for row in rows if row.player_id is not None])
@@ -198,7 +206,8 @@ def enter_rows(
     Entry.objects.bulk_create(entries)
     if division.event.what_if_of_id is None:  # nobody plays in a test copy
         give_links([entry.pk for entry in entries])
-    add_missed_rounds(division, entries)
+    if not rounds_follow:
+        add_missed_rounds(division, entries)
     note_late(division, entries)
     for row, entry in zip(rows, entries, strict=True):
         after = {"name": entry.name, "number": entry.number, "rating": entry.rating, "player": entry.player_id}
@@ -222,7 +231,7 @@ def _joined_round(division: Division, from_round: int | None) -> int:
     return from_round
 
 
-def _apply_changes(actor: User, division: Division, changes: Sequence[tuple[int, Sequence[EntryChange]]]) -> None:
+def apply_changes(actor: User, division: Division, changes: Sequence[tuple[int, Sequence[EntryChange]]]) -> None:
     """Store what lines change, by player id; event locked."""
     entries = {entry.player_id: entry for entry in Entry.objects.filter(division=division)}
     for player, entry_changes in changes:

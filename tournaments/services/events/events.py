@@ -31,6 +31,7 @@ from tournaments.services.events.locking import (
 )
 from tournaments.services.events.roles import count_days_of
 from tournaments.services.events.rules import refuse_dictionary, refuse_unfit_pool, rule_set
+from tournaments.services.feed.following import end_feed
 from tournaments.services.rating_link import ledger
 from tournaments.services.rating_link.lists import refuse_unfit
 from tournaments.services.results.open_questions import question_text, questions_in
@@ -264,6 +265,7 @@ def finish_event(*, actor: User, event: Event, despite_questions: bool = False) 
     for division in divisions:
         ledger.finalize(division)
     touch(event)
+    end_feed(event)
     log_action(
         actor=actor, verb="event.finished", target=event, scope=scope(event), after={"open_questions": len(questions)}
     )

@@ -11,6 +11,7 @@ from jobs.services import enqueue
 from tournaments.errors import NotOpenError, StaleEditError, TournamentError
 from tournaments.models import Division, Entry, Event, EventCheck, Round
 from tournaments.permissions import require_action
+from tournaments.queries.feed import host_followed
 
 
 def lock_event(event_id: int, *, on_laptop: bool = False) -> Event:
@@ -34,10 +35,14 @@ def lock_open_event(actor: User, event_id: int, action: Action) -> Event:
 
 
 def lock_event_of(division_id: int) -> Division:
-    """The division with its event and club, the event locked until the transaction ends. Inside a transaction only."""
+    """The division with its event and club, the event locked until the transaction ends. Inside a transaction only.
+
+    Raises NotOpenError while a laptop runs the event, or the division's pairings come from elsewhere.
+    """
     divisions = Division.objects.select_for_update(of=("event",), no_key=True).select_related("event__club")
     division = divisions.get(pk=division_id)
     refuse_on_laptop(division.event)
+    refuse_followed(division)
     return division
 
 
@@ -49,6 +54,20 @@ def refuse_on_laptop(event: Event) -> None:
             % {"event": event, "time": date_format(localtime(event.on_laptop_since, event.zone), "DATETIME_FORMAT")},
             code="on_laptop",
         )
+
+
+def refuse_followed(division: Division) -> None:
+    """Raise NotOpenError while the division's results come from a file that another program writes. No query unless some do."""
+    if division.event.follows_feed and (host := host_followed(division)):
+        raise NotOpenError(followed_text(division, host), code="followed")
+
+
+def followed_text(division: Division, host: str) -> str:
+    """That pairings and results come from elsewhere, and how to take them over."""
+    return _(
+        "Pairings and results of “%(division)s” come from %(host)s. To enter them here, a director presses “Stop following” "
+        "on the page “Live feed”."
+    ) % {"division": division.name, "host": host}
 
 
 def refuse_test_copy(event: Event) -> None:
@@ -79,6 +98,7 @@ def lock_round(round_id: int, expected_version: int) -> Round:
             _("Someone else changed this round while you had it open. Nothing was saved; check it and try again.")
         )
     round_.division.event = event
+    refuse_followed(round_.division)
     return round_
 
 

@@ -38,7 +38,7 @@ from tournaments.permissions import check_entering, require_action, require_ente
 from tournaments.queries.merges import current_merge
 from tournaments.queries.results import current_of, reports_of, rulings_of
 from tournaments.services.entries.personal_links import side_in
-from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.events.locking import lock_event, refuse_finished, refuse_followed, scope, touch
 from tournaments.services.events.rules import counted_in
 from tournaments.services.judging.judge_log import judged_plays
 from tournaments.services.judging.word_secrecy import report_for_players
@@ -135,6 +135,7 @@ def submit_scoresheet(
         event = lock_event(pairing.round.division.event_id, on_laptop=True)
         pairing = load_game(pairing_id, event, before=pairing, link=data.link)
         _check_link(pairing, data)
+        refuse_followed(pairing.round.division)
         if event.on_laptop_since is None:
             return _submit(pairing, facts_of_game(pairing, data.record), data, sheet, actor)
         _check_open(pairing)
@@ -213,6 +214,8 @@ def _confirm(*, actor: User, round_: Round, pairing_id: int, version: int) -> tu
     """The game (None if it is not in the round or confirmed already), and its result (None if something else came in since)."""
     event = lock_event(round_.division.event_id)
     pairing = _find(pairing_id, event)
+    if pairing is not None:
+        refuse_followed(pairing.round.division)
     result = getattr(pairing, "result", None)
     if (
         pairing is None
@@ -516,8 +519,22 @@ def rule_result(*, actor: User, pairing_id: int, data: RulingInput) -> Result:
     event = lock_event(load_game(pairing_id).round.division.event_id)
     require_action(actor, event, Action.CORRECT)
     pairing = load_game(pairing_id, event)
+    refuse_followed(pairing.round.division)
     if pairing.round.state == Round.State.DRAFT:
         raise NotOpenError(_("Round %(number)d is not published.") % {"number": pairing.round.number})
+    return rule_locked(actor=actor, pairing=pairing, data=data)
+
+
+def enter_locked(*, actor: User, pairing: Pairing, data: ScoresheetInput) -> Result:
+    """Add an official's report of a pairing just loaded, also in a closed round. Inside a transaction, event locked. Raises as
+    ``submit_scoresheet``.
+    """
+    return _submit(pairing, facts_of_game(pairing), data, _read(pairing, data), actor, late=True).result
+
+
+def rule_locked(*, actor: User, pairing: Pairing, data: RulingInput) -> Result:
+    """``rule_result`` for a pairing just loaded, inside a transaction with the event locked."""
+    event = pairing.round.division.event
     _check_kind(pairing, data.result)
     decided = with_scores(pairing, data.result)
     before = copy(pairing.result) if hasattr(pairing, "result") else None

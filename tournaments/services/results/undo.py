@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
-from tournaments.engine.results import UNDONE, Side, derive
+from tournaments.engine.results import UNDONE, Side, counted_reports, counted_rulings, derive
 from tournaments.engine.undo import Refusal
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.models import Pairing, Result, ResultRuling, Round, Submission
 from tournaments.permissions import require_action, require_entering
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.queries.undo import BY_OFFICIALS, Entered, later_rounds, own_entry
-from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.events.locking import lock_event, refuse_finished, refuse_followed, scope, touch
 from tournaments.services.rating_link import ledger
 from tournaments.services.results.open_questions import settle_all
 from tournaments.services.results.results import (
@@ -54,6 +54,7 @@ def undo_entry(*, actor: User, fact: Entered) -> Undone:
     pairing = load_game(fact.pairing_id, event)
     _check_own(actor, pairing, fact)
     refuse_finished(event)
+    refuse_followed(pairing.round.division)
     facts = facts_of_game(pairing)
     # without a result that rests on a ruling its rulings are not loaded, and none of them stands
     rulings = facts.rulings or list(ResultRuling.objects.filter(pairing=pairing).order_by("pk"))
@@ -73,6 +74,30 @@ def undo_entry(*, actor: User, fact: Entered) -> Undone:
         reason=_("undone"),
     )
     return Undone(pairing, fact, result)
+
+
+def take_back_result(*, actor: User, pairing: Pairing, reason: str) -> Result | None:
+    """Take back all that officials entered about a pairing just loaded; what players reported stays. Inside a transaction, event locked."""
+    facts = facts_of_game(pairing)
+    facts = replace(facts, rulings=list(ResultRuling.objects.filter(pairing=pairing).order_by("pk")))
+    before = logged_result(getattr(pairing, "result", None))
+    standing = {one.id for one in counted_rulings(rulings_of(facts.rulings))}
+    standing_reports = {one.id for one in counted_reports(reports_of(facts.submissions))}
+    entered: list[Entered] = [one for one in facts.rulings if one.pk in standing]
+    entered += [one for one in facts.submissions if one.pk in standing_reports and one.side == Side.OFFICIAL]
+    for fact in reversed(entered):
+        facts = _with_undoing(actor, pairing, fact, facts)
+    result = _derive(pairing, facts)
+    log_action(
+        actor=actor,
+        verb="result.undone",
+        target=pairing,
+        scope=scope(pairing.round.division.event),
+        before=before,
+        after=logged_result(result),
+        reason=reason,
+    )
+    return result
 
 
 def _check_own(actor: User, pairing: Pairing, fact: Entered) -> None:

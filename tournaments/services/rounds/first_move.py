@@ -14,7 +14,7 @@ from games.game import FirstMove
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.models import Pairing, Round, Seat
 from tournaments.permissions import require_entering
-from tournaments.services.events.locking import lock_event, refuse_finished, scope, touch
+from tournaments.services.events.locking import lock_event, refuse_finished, refuse_followed, scope, touch
 from tournaments.services.events.rules import rules_of
 
 _SEED_BITS = 63
@@ -57,6 +57,7 @@ def draw_first_move(
     refuse_finished(event)
     if pairing.drawn_tiles:
         return tiles_by_seats(pairing)
+    refuse_followed(pairing.round.division)
     drawing = drawing_of(pairing)
     if drawing is None:
         raise NotOpenError(_("Nothing is drawn for the first move at this table, or its game has been reported."))

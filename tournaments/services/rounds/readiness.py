@@ -15,9 +15,11 @@ from tournaments.engine.pairing.pool import make_pool
 from tournaments.errors import NotReadyError
 from tournaments.models import Absence, Arrival, Entry, Event, Pairing, Result, Round, Seat
 from tournaments.queries.check_in import check_in_of
+from tournaments.queries.feed import host_followed
 from tournaments.queries.rounds import PairingLine, unsettled
 from tournaments.queries.state import DivisionState
 from tournaments.services.entries.double_booking import still_playing
+from tournaments.services.events.locking import followed_text
 from tournaments.services.rounds.options import repeats_pairs
 
 
@@ -37,8 +39,8 @@ class Note:
     """Something to know before a round is paired."""
 
     level: Level
-    # finished · rolling · not_next · beyond_plan · too_few · results_missing · conflict · open_question · meeting · withdrawn · absent ·
-    # bye · plays_elsewhere · not_here
+    # finished · followed · rolling · not_next · beyond_plan · too_few · results_missing · conflict · open_question · meeting · withdrawn ·
+    # absent · bye · plays_elsewhere · not_here
     code: str
     message: str
     pairing_id: int | None = None
@@ -85,6 +87,8 @@ def _about_order(state: DivisionState) -> Iterator[Note]:
     division, number = state.division, state.number
     if division.event.state == Event.State.FINISHED:
         yield Note(Level.BLOCK, "finished", _("The event is finished; reopen it first."))
+    if host := host_followed(division):
+        yield Note(Level.BLOCK, "followed", followed_text(division, host))
     if division.settings.rolling:
         text = _("Rolling pairing is on: games come from the queue. Switch it off in the settings to pair a round.")
         yield Note(Level.BLOCK, "rolling", text)

@@ -1,4 +1,4 @@
-"""One request to an address that a director typed: bounded in time and size, to the public internet only, without following redirects.
+"""One request to an address that a person typed: bounded in time and size, to the public internet only, without following redirects.
 
 The name is resolved here and the connection goes to the address that was checked, so that a name which leads elsewhere a moment later
 leads nowhere. Proxies of the environment are not used: they would resolve the name once more.
@@ -11,26 +11,40 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from clubs.services import ClubError
+from core.hosts import is_public_address
 from core.release import version
-from webhooks.engine.hosts import is_public_address
-from webhooks.models import MAX_ADDRESS
 
+MAX_ADDRESS: Final = 500
 #: For connecting and for each piece that is read; the whole of it may take twice as long.
 SECONDS: Final = 10
 _DEADLINE: Final = 2 * SECONDS
-#: Of an answer nothing is used but its status.
+#: Of the answer to a message nothing is used but its status.
 _READ: Final = 1024
 
 
 class NotPublicAddress(Exception):
     """The name leads into a private network."""
+
+
+class TooLarge(Exception):
+    """The answer is longer than its reader allows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an address answered. ``etag`` and ``last_modified``: what tells its versions apart, "" where it does not say."""
+
+    status: int
+    body: bytes
+    etag: str = ""
+    last_modified: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +86,15 @@ def host_of(address: str) -> str:
     return "" if target is None else target.host
 
 
-def refuse_bad_address(address: str) -> None:
-    """Raise ClubError for what no delivery could go to. A name is looked up when something is sent, not now."""
+def address_problem(address: str) -> str:
+    """What is wrong with an address that nothing could be sent to or read from; "". A name is looked up when it is called, not now."""
     target = _target(address)
     if target is None:
-        raise ClubError(
-            _("Type the whole address, such as https://example.org/results. It must begin with https://."),
-            code="address",
-        )
+        return _("Type the whole address, such as https://example.org/results. It must begin with https://.")
     literal = target.host.replace(".", "").isdigit() or ":" in target.host
     if target.origin not in settings.WEBHOOK_ORIGINS and literal and not is_public_address(target.host):
-        raise ClubError(
-            _("This address is inside a private network. Use one that can be reached from the internet."),
-            code="address",
-        )
+        return _("This address is inside a private network. Use one that can be reached from the internet.")
+    return ""
 
 
 def post(address: str, body: bytes, headers: Mapping[str, str]) -> int:
@@ -93,17 +102,38 @@ def post(address: str, body: bytes, headers: Mapping[str, str]) -> int:
 
     Raises NotPublicAddress, ValueError for an address that cannot be called, and OSError or HTTPException as the network does.
     """
+    with _called("POST", address, body, {"Content-Type": "application/json", **headers}) as answer:
+        answer.read(_READ)
+        return answer.status
+
+
+def get(address: str, headers: Mapping[str, str], *, most: int) -> Answer:
+    """What is at the address, up to ``most`` bytes; of an answer that is not 200 only its status. Raises TooLarge, and as ``post``."""
+    with _called("GET", address, None, headers) as answer:
+        if answer.status != HTTPStatus.OK:
+            return Answer(answer.status, b"")
+        body = answer.read(most + 1)
+        if len(body) > most:
+            raise TooLarge(address)
+        if answer.length:  # it promised more: the connection ended in the middle
+            raise http.client.IncompleteRead(body, answer.length)
+        etag, modified = (answer.headers.get(name, "") for name in ("ETag", "Last-Modified"))
+        return Answer(answer.status, body, etag, modified)
+
+
+@contextmanager
+def _called(
+    method: str, address: str, body: bytes | None, headers: Mapping[str, str]
+) -> Iterator[http.client.HTTPResponse]:
     target = _target(address)
     if target is None:
         raise ValueError(address)
-    everything = {"Content-Type": "application/json", "User-Agent": f"Wordhall/{version()}", **headers}
     connection = _Connection(target)
     with _deadline(connection):
         try:
-            connection.request("POST", target.path, body=body, headers=everything)
-            answer = connection.getresponse()
-            answer.read(_READ)
-            return answer.status
+            named = {"User-Agent": f"Wordhall/{version()}", **headers}
+            connection.request(method, target.path, body=body, headers=named)
+            yield connection.getresponse()
         finally:
             connection.close()
 

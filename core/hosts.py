@@ -1,7 +1,7 @@
-"""To which addresses of the network a delivery may go: to those of the public internet, never to the site's own network.
+"""Which addresses that a person named may be called: those of the public internet, never of the site's own network.
 
-A director types a name, and its owner may let the name lead anywhere; so what counts is the address to which it leads when a delivery
-is sent (server-side request forgery, OWASP).
+A director types a name, and its owner may let the name lead anywhere; so what counts is the address to which it leads when it is
+called (server-side request forgery, OWASP).
 """
 
 import ipaddress

@@ -45,7 +45,7 @@ VERBS = {
     "entry.not_here": gettext_lazy("check-in undone"),
     "entry.returned": gettext_lazy("player reinstated"),
     "entry.withdrawn": gettext_lazy("player withdrawn"),
-    "feed.followed": gettext_lazy("results taken from another program"),
+    "feed.followed": gettext_lazy("results are now taken from another program"),
     "feed.paused": gettext_lazy("results from another program paused"),
     "feed.resumed": gettext_lazy("results from another program resumed"),
     "feed.stopped": gettext_lazy("results entered here again"),

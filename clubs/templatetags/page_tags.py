@@ -11,12 +11,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from core.charts import axis_label
-from core.wording import listed
+from core.wording import listed, sentences
 
 register = template.Library()
 
 
 register.filter(listed)
+register.filter(sentences)
 register.filter(axis_label)
 
 

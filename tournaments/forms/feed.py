@@ -29,10 +29,10 @@ class FeedForm(forms.Form):
         self._divisions = divisions
         for division in divisions:
             self.fields[f"part_{division.pk}"] = forms.CharField(
-                label=_("Division %(name)s in the file") % {"name": division.name},
+                label=_("Name of division %(name)s in the file") % {"name": division.name},
                 max_length=MAX_PART,
                 required=False,
-                help_text=_("Its name there. Leave it empty to enter this division here."),
+                help_text=_("Its name there. Leave it empty to enter the pairings and results of this division here."),
             )
 
     @staticmethod

@@ -217,7 +217,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('address', models.CharField(max_length=500, verbose_name='address')),
                 ('state', models.CharField(choices=[('following', 'following'), ('paused', 'paused'), ('stopped', 'no longer followed')], default='following', max_length=10)),
-                ('why', models.CharField(blank=True, choices=[('by_hand', 'by a director'), ('unchanged', 'the file had not changed for a day and a half'), ('finished', 'the event is finished'), ('account', 'the director who started it may no longer manage the event')], default='', max_length=10)),
+                ('why', models.CharField(blank=True, choices=[('by_hand', 'by a director'), ('unchanged', 'the file had not changed for a day and a half'), ('finished', 'the event is finished'), ('account', 'the director who started it is no longer allowed to manage the event')], default='', max_length=10)),
                 ('followed_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('due_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('read_at', models.DateTimeField(blank=True, null=True)),

@@ -32,7 +32,7 @@ class EventFeed(models.Model):
         BY_HAND = "by_hand", _("by a director")
         UNCHANGED = "unchanged", _("the file had not changed for a day and a half")
         FINISHED = "finished", _("the event is finished")
-        ACCOUNT = "account", _("the director who started it may no longer manage the event")
+        ACCOUNT = "account", _("the director who started it is no longer allowed to manage the event")
 
     class Trouble(models.TextChoices):
         """What stood in the way at the last try, besides what is wrong in the file."""

@@ -76,6 +76,6 @@ def answer(request: HttpRequest, event: Event) -> HttpResponse:
     view = feed_of(event)
     form = WhoIsWhoForm(request.POST, questions=view.questions if view is not None else ())
     if not form.is_valid():
-        raise TournamentError(_("Choose for every name who it is."), code="who")
+        raise TournamentError(_("Say who each name is."), code="who")
     following.read_now(actor=common.signed_in(request), event=event, answers=form.answers())
     return common.back_with(request, feed_url(event), done=_("The file is being read."))

@@ -6,11 +6,11 @@ from typing import Literal
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from clubs.models import Player, User
+from core.wording import sentences
 from tournaments.engine.importers.tsh_unused import unused_in_players
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_ROUNDS, Division, Entry
@@ -73,7 +73,7 @@ def import_roster(
     current = lock_division(actor, division.pk, division.event_id)
     preview = resolve(current, rows, ())
     if preview.problems:
-        faults = [f"{problem.text}: {_sentences(problem.message)}" for problem in preview.problems]
+        faults = [f"{problem.text}: {sentences(problem.message)}" for problem in preview.problems]
         raise TournamentError(
             _("Nothing was imported. %(faults)s Check the preview again.") % {"faults": " ".join(faults)},
             code="roster",
@@ -93,11 +93,6 @@ def refuse_open_questions(preview: RosterPreview, *, despite_double_booking: boo
         raise WhoIsMeantError(preview.questions[0].name, preview.questions[0].similar)
     if preview.double_booked and not despite_double_booking:
         raise DoubleBookedError(preview.double_booked)
-
-
-def _sentences(*parts: str) -> str:
-    """Messages and remedies, which are parts of a list elsewhere, as sentences."""
-    return " ".join(f"{capfirst(part.rstrip('.'))}." for part in parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +143,7 @@ def enter_player(
         raise question
     if preview.problems:
         problem = preview.problems[0]
-        raise TournamentError(_sentences(problem.message, problem.remedy), code="entry")
+        raise TournamentError(sentences(problem.message, problem.remedy), code="entry")
     if preview.rows[0].action in {RosterAction.ALREADY_ENTERED, RosterAction.CHANGED}:
         raise TournamentError(_("%(name)s is already entered.") % {"name": preview.rows[0].name}, code="entered")
     refuse_open_questions(preview, despite_double_booking=despite_double_booking)

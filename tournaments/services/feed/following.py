@@ -72,13 +72,13 @@ def _refuse_parts(parts: Mapping[Division, str]) -> None:
         raise TournamentError(_("Say for at least one division what it is called in the file."), code="parts")
     if any(len(part) > MAX_PART for part in parts.values()):
         raise TournamentError(
-            _("The name of a division has at most %(most)d letters.") % {"most": MAX_PART}, code="parts"
+            _("The name of a division has at most %(most)d characters.") % {"most": MAX_PART}, code="parts"
         )
     if len({part.casefold() for part in parts.values()}) < len(parts):
         raise TournamentError(_("Two divisions cannot have the same name in the file."), code="parts")
     if unfit := [one.name for one in parts if not has_tsh_file(one) or one.settings.rolling]:
         raise TournamentError(
-            _("%(names)s: tsh only has rounds of two-player games with scores. Leave the name in the file empty.")
+            _("%(names)s: tsh has only two-player games with scores, in rounds. Leave the name in the file empty.")
             % {"names": listed(unfit)},
             code="parts",
         )
@@ -123,6 +123,8 @@ def read_now(*, actor: User, event: Event, answers: Mapping[str, str] | None = N
     Raises NotOpenError while it is not followed, TournamentError for an answer that is no player of the club.
     """
     event, feed = _locked(actor, event)
+    if feed.state == State.STOPPED:
+        raise NotOpenError(_("The file is no longer followed. Start again below."), code="stopped")
     if feed.state != State.FOLLOWING:
         raise NotOpenError(_("The file is not read at present. Resume it first."), code="paused")
     for name, answer in (answers or {}).items():

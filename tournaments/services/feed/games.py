@@ -95,7 +95,7 @@ def follow_games(
 
 def _problem(problem: FeedProblem) -> str:
     return _(
-        "The file ends with round %(last)d, but round %(round)d has results here. Is it an older file? Nothing was taken over."
+        "The file ends with round %(last)d, but round %(round)d has results here. Is it an older file? Nothing was changed."
     ) % dict(problem.values)
 
 
@@ -187,8 +187,8 @@ class _Following:
         if own:
             raise TournamentError(
                 _(
-                    "Round %(round)d: the file no longer has %(games)s, but the game was reported here too. Stop following, "
-                    "and put the round right by hand."
+                    "Round %(round)d: the file no longer has %(games)s, but there are reports of it here. Stop following, "
+                    "and correct the round by hand."
                 )
                 % {"round": round_.number, "games": listed(self._words(round_, own))},
                 code="reported",
@@ -230,8 +230,8 @@ class _Following:
             if left is not None and left.state == Result.State.CONFIRMED:
                 raise TournamentError(
                     _(
-                        "Round %(round)d, table %(table)s: the file has no result any more, but both players reported one here. "
-                        "Stop following, and correct it by hand."
+                        "Round %(round)d, table %(table)s: the file no longer has a result, but both players reported one here. "
+                        "Stop following, and correct the result by hand."
                     )
                     % {"round": pairing.round.number, "table": pairing.table_number},
                     code="reported",

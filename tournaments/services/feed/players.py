@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubs.models import Erasure, User
-from core.wording import listed
+from core.wording import listed, sentences
 from tournaments.engine.importers import roster as parsed
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_SCORE, Division, Entry, Round, Seat
@@ -92,7 +92,7 @@ def _line(row: parsed.RosterRow, answers: Mapping[str, int]) -> RosterRow:
 
 
 def _said(problem: RosterProblem) -> str:
-    return f"{problem.text}: {problem.message} {problem.remedy}"
+    return f"{problem.text}: {sentences(problem.message, problem.remedy)}"
 
 
 def _known(division: Division) -> _Known:

@@ -13,13 +13,12 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone, translation
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Action
 from core.outgoing import Answer, NotPublicAddress, TooLarge, get, host_of
-from core.wording import listed
+from core.wording import listed, sentences
 from jobs.services import enqueue
 from tournaments.engine.feed import seconds_to_next
 from tournaments.engine.importers.roster import MAX_BYTES
@@ -189,7 +188,7 @@ def _follow_division(actor: User, division: Division, part: str, body: bytes, fe
     if any(problem.name == BROKEN for problem in parse.problems):
         why = parse.problems[0].values["why"]
         raise FileProblemsError(
-            [_("The file cannot be read to its end (%(why)s). It may just be being uploaded.") % {"why": why}]
+            [_("The file cannot be read to its end (%(why)s). It may still be uploading.") % {"why": why}]
         )
     if problems:
         raise FileProblemsError([_in_file(problem) for problem in problems])
@@ -231,8 +230,7 @@ def _refuse_missing_part(part: str, body: bytes, *, alone: bool) -> None:
 
 def _in_file(problem: RosterProblem) -> str:
     """A problem with its place, as sentences."""
-    parts = [problem.message, problem.remedy]
-    text = " ".join(f"{capfirst(part.rstrip('.'))}." for part in parts)
+    text = sentences(problem.message, problem.remedy)
     if not problem.line:
         return text
     where = _("Player number %(number)d in the file") % {"number": problem.line}

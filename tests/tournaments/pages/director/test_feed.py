@@ -51,7 +51,7 @@ def test_a_director_follows_pauses_and_takes_over(
     laptop.pair((1, 2))
     laptop.upload()
     shown = text(desk.get(page))
-    assert "Everything is here as the file says." in shown
+    assert "Everything here matches the file." in shown
     assert "second" in shown
     assert "Results come from 127.0.0.1." in text(visitor.get(public))
     round_one = [division.event.slug, division.slug, 1]
@@ -65,15 +65,15 @@ def test_a_director_follows_pauses_and_takes_over(
     web.files[PATH] = b"<!doctype html><p>moved"
     read_again()
     shown = text(desk.get(page))
-    assert "Nothing of the newest file was taken over:" in shown
+    assert "Nothing from the newest file was used:" in shown
     assert "This is a web page." in shown
     desk.post(f"{page}do/", {"do": "pause"})
-    assert "New ones are not read at present." in text(visitor.get(public))
+    assert "New results are not read at present." in text(visitor.get(public))
     assert "is not read at present" in text(desk.post(f"{page}do/", {"do": "read"}, follow=True))
     desk.post(f"{page}do/", {"do": "resume"})
     web.status = 503
     read_again()
-    assert "The server refuses to give the file. (answer 503)" in text(desk.get(page))
+    assert "The server refuses to give the file. status 503" in text(desk.get(page))
     assert "Choose what to do." in text(desk.post(f"{page}do/", {"do": "dance"}, follow=True))
     desk.post(f"{page}do/", {"do": "stop"})
     assert "Results come from" not in text(visitor.get(public))
@@ -82,5 +82,5 @@ def test_a_director_follows_pauses_and_takes_over(
     assert "no longer followed: by a director" in shown
     assert 'value="Open"' in desk.get(page).content.decode()
     log = text(desk.get(f"{public}manage/log/"))
-    for words in ("results taken from another program", "results entered here again"):
+    for words in ("results are now taken from another program", "results entered here again"):
         assert words in log

@@ -73,7 +73,9 @@ def test_a_director_follows_pauses_and_takes_over(
     desk.post(f"{page}do/", {"do": "resume"})
     web.status = 503
     read_again()
-    assert "The server refuses to give the file. status 503" in text(desk.get(page))
+    shown = text(desk.get(page))
+    assert "The server refuses to give the file." in shown
+    assert "status 503" in shown
     assert "Choose what to do." in text(desk.post(f"{page}do/", {"do": "dance"}, follow=True))
     desk.post(f"{page}do/", {"do": "stop"})
     assert "Results come from" not in text(visitor.get(public))

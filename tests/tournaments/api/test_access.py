@@ -40,6 +40,8 @@ from tournaments.models import (
     TableTime,
 )
 from tournaments.services.events.copies import make_test_copy
+from tournaments.services.feed.following import follow as follow_feed
+from tournaments.services.feed.following import stop as stop_feed
 from tournaments.services.hall.clock import start_clock
 from tournaments.services.judging.challenges import rule_challenge
 from tournaments.services.judging.tablets import Desk
@@ -102,6 +104,10 @@ BODIES: dict[tuple[str, str], Any] = {
     ("get", W + "{webhook}/deliveries/"): None,
     ("post", W + "{webhook}/deliveries/{delivery}/again/"): {},
     ("delete", W + "{webhook}/"): None,
+    ("get", E + "feed/"): None,
+    ("put", E + "feed/"): {"address": "", "parts": {}},
+    ("post", E + "feed/act/"): {"act": "pause"},
+    ("delete", E + "feed/"): None,
     ("get", E + "roles/"): None,
     ("post", E + "roles/"): {"username": "nobody", "role": "scorer", "last_day": "2020-01-01"},
     ("delete", E + "roles/{grant}/"): None,
@@ -389,6 +395,8 @@ def scene(running: Division, director: User, dictionary: LexiconVersion) -> Scen
         pool=running.rating_pool, name="May", effective=factories.DAY, ledger_version=0
     )
     league = make_league(club, director)
+    follow_feed(actor=director, event=event, address="https://example.org/tourney.js", parts={running.pk: "A"})
+    stop_feed(actor=director, event=event)
     asked = registered(running)
     grant = EventGrant.objects.create(event=event, user=joined.user, role="scorer")
     ClubGrant.objects.create(pk=grant.pk, club=club, user=joined.user, role="scorer")

@@ -32,12 +32,14 @@ from tournaments.models import (
     Event,
     EventBackup,
     EventCheck,
+    EventFeed,
     EventGrant,
     EventLaptop,
     EventLink,
     EventOrigin,
     EventPrize,
     EventRoleLink,
+    FollowedDivision,
     GameCollection,
     HallScreens,
     HeldPhoto,
@@ -117,6 +119,8 @@ class Facts:
         self.photo = SheetPhoto.objects.create(submission=self.report, number=1, sha256="0" * 64, file="x.jpg")
         self.laptop = EventLaptop.objects.create(event=division.event, nonce="n", key_hash="h")
         self.origin = EventOrigin.objects.create(event=division.event, site="x")
+        self.feed = EventFeed.objects.create(event=division.event, address="https://example.org/tourney.js")
+        self.followed = FollowedDivision.objects.create(feed=self.feed, division=division, part="A")
         self.held = HeldReport.objects.create(
             event=division.event, pairing=self.one, place="x", channel="link", side="first", client_token="t"
         )
@@ -481,6 +485,15 @@ BREAKS: dict[str, Break] = {
     "event_laptop_one_running_per_event": again("laptop", key_hash="other"),
     "event_laptop_running_without_reason": change("laptop", reason="x"),
     "event_origin_names_site": change("origin", site=""),
+    "event_feed_has_address": change("feed", address=""),
+    "event_feed_known_trouble": change("feed", trouble="rain"),
+    "event_feed_rests_for_a_reason": change("feed", state="paused"),
+    "followed_division_named_in_file": change("followed", part=""),
+    "followed_division_part_once": lambda facts: FollowedDivision.objects.create(
+        feed=facts.feed,
+        division=Division.objects.create(event=facts.division.event, name="B", slug="b", position=9),
+        part="A",
+    ),
     "held_report_token_once_per_pairing": again("held"),
     "held_report_known_side": change("held", side="nobody"),
     "held_report_known_channel": change("held", channel="telephone"),

@@ -152,11 +152,12 @@ def standings_png(_request: HttpRequest, division: Division) -> HttpResponse:
     data: bytes | None = cache_get(key)
     if data is None:
         lines = public_standings(division)
-        if not is_listed(division.event) or not can_be_drawn(division, lines):
+        if not can_be_drawn(division, lines):
             raise Http404
         data = standings_card(division, lines).png()
         cache_set_many({key: data}, CACHE_SECONDS)
-    return HttpResponse(data, content_type="image/png", headers={"Cache-Control": f"public, max-age={_CARD_SECONDS}"})
+    whose = "public" if is_listed(division.event) else "private"
+    return HttpResponse(data, content_type="image/png", headers={"Cache-Control": f"{whose}, max-age={_CARD_SECONDS}"})
 
 
 def _shows_contention(division: Division, after: int | None) -> bool:

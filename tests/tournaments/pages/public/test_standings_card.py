@@ -35,5 +35,9 @@ def test_the_picture_of_the_standings(client: Client, settings: Any) -> None:
 def test_no_picture_of_an_event_that_is_not_listed(client: Client, settings: Any) -> None:
     make_scene()
     settings.SITE_URL = "https://hall.example"
+    assert "public" in client.get("/e/spring/a/standings.png")["Cache-Control"]
+    Event.objects.update(visibility=Event.Visibility.UNLISTED)
+    assert "private" in client.get("/e/spring/a/standings.png")["Cache-Control"], "only for whoever has the address"
+    assert "og:image" not in client.get("/e/spring/a/standings/").content.decode()
     Event.objects.update(visibility=Event.Visibility.LINK)
     assert client.get("/e/spring/a/standings.png").status_code == 404

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -33,6 +34,7 @@ from tournaments.web.bracket_picture import bracket_page
 from tournaments.web.qr import absolute, qr_code
 
 NO_CODE: Final = SafeString()
+CARDS_AT_A_TIME: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +157,11 @@ def entry_list(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def print_scorecards(request: HttpRequest, division: Division) -> HttpResponse:
-    """The scorecards of a division, two on a page."""
+    """The scorecards of a division, two on a sheet; of a large one so many at a time that the page is soon there."""
     entries = Entry.objects.filter(division=division, status=Entry.Status.ACTIVE).order_by(*names.by_name())
-    context = common.of_division(division) | {"cards": scorecards(division, entries)}
+    parts = Paginator(entries, CARDS_AT_A_TIME)
+    part = parts.get_page(request.GET.get("page"))
+    context = common.of_division(division) | {"cards": scorecards(division, part.object_list), "part": part}
     return render(request, "tournaments/print/scorecards.html", context)
 
 

@@ -8,6 +8,7 @@ from clubs.models import Player, User
 from tests import factories
 from tests.harness.seen import seen
 from tournaments.models import Division, Entry, Event
+from tournaments.pages.director import prints
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +40,20 @@ def test_the_card_is_filled_as_far_as_was_played(running: Division, director: Us
     entry = Entry.objects.get(division=running, number=line.first.number)
     player_page = client.get(reverse("tournaments:player", args=[*at, entry.number])).content.decode()
     assert address in player_page
+
+
+def test_the_cards_of_a_large_division_come_in_parts(
+    running: Division, director: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Client()
+    desk.force_login(director)
+    print_out = reverse("tournaments:print_scorecards", args=[running.event.slug, running.slug])
+    everybody = [card.entry.pk for card in desk.get(print_out).context["cards"]]
+    assert "?page=" not in desk.get(print_out).content.decode()
+    monkeypatch.setattr(prints, "CARDS_AT_A_TIME", 3)
+    pages = [desk.get(f"{print_out}?page={page}") for page in range(1, -(-len(everybody) // 3) + 1)]
+    assert [card.entry.pk for page in pages for card in page.context["cards"]] == everybody
+    assert all(f'href="?page={len(pages)}"' in page.content.decode() for page in pages)
 
 
 def test_a_hidden_event_hides_its_cards_and_the_print_asks_once(

@@ -127,12 +127,12 @@ def healthz(_request: HttpRequest) -> JsonResponse:
     healthy = all(state == "up" for state in states.values())
     body: dict[str, object] = {"status": "ok" if healthy else "degraded", **states}
     if states["database"] == "up":
-        body |= _told()
+        body |= _jobs_and_backup()
     return JsonResponse(body, status=200 if healthy else 503)
 
 
-def _told() -> dict[str, object]:
-    """What is told beside the parts, and is no reason to restart anything."""
+def _jobs_and_backup() -> dict[str, object]:
+    """Jobs and the last backup: no reason to restart anything."""
     try:
         return {
             "jobs_waiting": Job.objects.filter(state=Job.State.QUEUED).count(),

@@ -17,8 +17,13 @@ register = template.Library()
 
 
 register.filter(listed)
-register.filter(sentences)
 register.filter(axis_label)
+
+
+@register.filter
+def sentence(text: str) -> str:
+    """Part of a list, such as the message of a problem, as a sentence of its own."""
+    return sentences(text)
 
 
 #: What may stand before the head of a column.

@@ -424,7 +424,7 @@ def test_what_no_file_can_hold_is_not_followed(division: Division, director: Use
     refused("private network", address="https://10.0.0.7/tourney.js")
     refused("at least one division", part=" ")
     factories.change(division, rolling=True)
-    refused("A: tsh only has rounds")
+    refused("A: tsh has only two-player games")
     assert not EventFeed.objects.exists()
 
 

@@ -86,18 +86,15 @@ def request_check(*, actor: User, event: Event) -> None:
 
 
 def request_stale_checks() -> int:
-    """Check finished events again whose games were rated again since their last check, newest first; how many. Three queries each.
+    """Check finished events that have no check as they are now, such as after their games were rated again; newest first. How many.
 
-    An event whose check has failed is left to its director, who can ask for another.
+    An event whose latest check has failed is left to its director, who can ask for another. Three queries for each, and two.
     """
-    failed = [
-        ids[0]
-        for ids in Job.objects.filter(task="tournaments.check_figures", state=Job.State.FAILED).values_list(
-            "ids", flat=True
-        )
-    ]
-    stale = Event.objects.filter(state=Event.State.FINISHED, check_of_figures__event_version__lt=F("version"))
-    events = stale.exclude(pk__in=failed).order_by("-starts_on", "-pk").values_list("pk", flat=True)[:AT_A_TIME]
-    for event in events:
+    jobs = Job.objects.filter(task="tournaments.check_figures", state=Job.State.FAILED)
+    failed = {ids[0]: at for ids, at in jobs.order_by("finished_at").values_list("ids", "finished_at")}
+    finished = Event.objects.filter(state=Event.State.FINISHED).exclude(check_of_figures__event_version=F("version"))
+    rows = finished.order_by("-starts_on", "-pk").values_list("pk", "check_of_figures__checked_at")
+    stale = [pk for pk, checked in rows if pk not in failed or (checked is not None and failed[pk] < checked)]
+    for event in stale[:AT_A_TIME]:
         enqueue("tournaments.check_figures", event)
-    return len(events)
+    return len(stale[:AT_A_TIME])

@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.test import Client
+from django.utils import timezone
 
 from audit.models import ActionLog
 from clubs.models import Club, User
@@ -119,9 +121,23 @@ def test_an_event_that_is_rated_again_is_checked_again(
     with django_capture_on_commit_callbacks(execute=True):
         assert recompute_pool(pool_id=pool.pk) is not None
     assert "all figures agree" not in Client().get(f"/e/{event.slug}/").content.decode()
+    # a check that failed is left to the director; one that failed before the last check is forgotten
+    broken = Job.objects.create(
+        key=f"tournaments.check_figures:{event.pk}",
+        task="tournaments.check_figures",
+        ids=[event.pk],
+        state=Job.State.FAILED,
+        finished_at=timezone.now(),
+    )
+    assert request_stale_checks() == 0
+    Job.objects.filter(pk=broken.pk).update(finished_at=EventCheck.objects.get(event=event).checked_at - timedelta(1))
     assert request_stale_checks() == 1
     factories.run_jobs()
     assert request_stale_checks() == 0
+    EventCheck.objects.filter(event=event).delete()
+    broken.delete()
+    assert request_stale_checks() == 1, "the job of the first check was lost"
+    factories.run_jobs()
     assert "all figures agree" in Client().get(f"/e/{event.slug}/").content.decode()
 
 

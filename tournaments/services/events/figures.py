@@ -4,6 +4,8 @@ It runs after the event is finished, after every change of a finished event, and
 """
 
 import importlib.util
+from collections.abc import Iterable
+from datetime import datetime
 from functools import cache
 from types import ModuleType
 from typing import Final
@@ -91,9 +93,12 @@ def request_stale_checks() -> int:
     An event whose latest check has failed is left to its director, who can ask for another. Three queries for each, and two.
     """
     jobs = Job.objects.filter(task="tournaments.check_figures", state=Job.State.FAILED)
-    failed = {ids[0]: at for ids, at in jobs.order_by("finished_at").values_list("ids", "finished_at")}
+    ends = jobs.order_by("finished_at").values_list("ids", "finished_at")
+    failed = {ids[0]: at for ids, at in ends if at is not None}
     finished = Event.objects.filter(state=Event.State.FINISHED).exclude(check_of_figures__event_version=F("version"))
-    rows = finished.order_by("-starts_on", "-pk").values_list("pk", "check_of_figures__checked_at")
+    rows: Iterable[tuple[int, datetime | None]] = finished.order_by("-starts_on", "-pk").values_list(
+        "pk", "check_of_figures__checked_at"
+    )
     stale = [pk for pk, checked in rows if pk not in failed or (checked is not None and failed[pk] < checked)]
     for event in stale[:AT_A_TIME]:
         enqueue("tournaments.check_figures", event)

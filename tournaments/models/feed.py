@@ -104,7 +104,7 @@ class EventFeed(models.Model):
 class FollowedDivision(models.Model):
     """A division whose results come from the file. ``part``: its name there.
 
-    ``problems``: why nothing of the newest file was taken over, as ``wording.feed`` puts it into words; empty if all was.
+    ``problems``: why nothing from the newest file was used (``queries.feed.Problem``); empty where everything was.
     """
 
     feed = models.ForeignKey(EventFeed, on_delete=models.CASCADE, related_name="divisions")

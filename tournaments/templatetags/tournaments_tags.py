@@ -19,9 +19,9 @@ from tournaments.permissions import may
 from tournaments.queries.feed import source_of
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
+from tournaments.wording.ago import ago
 from tournaments.wording.contention import needs_in_words
 from tournaments.wording.engine import system_name
-from tournaments.wording.ago import ago
 from tournaments.wording.scores import signed, wins
 
 register = template.Library()

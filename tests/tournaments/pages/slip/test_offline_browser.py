@@ -107,8 +107,9 @@ def test_a_lost_answer_doubles_nothing(player: Player) -> None:
         lost.append(route.fetch(max_redirects=0).headers["location"])
         route.abort()
 
+    # Before the slip opens, and for its service worker too: whoever sends first is the one whose answer is lost.
+    player.person.context.route(f"**{player.slip}", lose_first_answer)
     page.get_by_role("link", name="Report the result").click()
-    page.route(f"**{player.slip}", lose_first_answer)
     player.type_scores(401, 398)
     player.send()
     page.wait_for_url("**/sent/**")

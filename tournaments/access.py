@@ -18,8 +18,9 @@ from django.urls import URLPattern
 from clubs.access import Path, Who, page, reached
 from clubs.models import Club
 from clubs.permissions import Action, Visitor
+from tournaments.engine import short_codes
 from tournaments.models import Division, Entry, Event, Pairing, Round, Seat
-from tournaments.permissions import actions_in, entries_hidden, is_open_to, is_public, may
+from tournaments.permissions import actions_in, entries_hidden, is_listed, is_open_to, is_public, may
 
 T = TypeVar("T", bound=Model)
 #: What pages need of a division, whatever they show of it.
@@ -86,6 +87,18 @@ class EventNamesPath(EventPath):
     def is_draft(self, subject: Event) -> bool:
         """See ``InEvent``."""
         return entries_hidden(subject)
+
+
+class ShortEventPath(EventPath):
+    """An event by its short code, which can be guessed: so only what everybody finds in lists, and what officials see."""
+
+    def rows(self) -> QuerySet[Event]:
+        """See ``Path``."""
+        return Event.objects.filter(pk=short_codes.number_of(self.event)).select_related("club", "check_in")
+
+    def is_draft(self, subject: Event) -> bool:
+        """See ``InEvent``."""
+        return not is_listed(subject)
 
 
 @dataclass(frozen=True)
@@ -219,6 +232,7 @@ EVENT = "e/<slug:event>/"
 DIVISION = f"{EVENT}<slug:division>/"
 ROUND = f"{DIVISION}rounds/<int:number>/"
 of_event = PagesOf(EVENT, EventPath)
+of_short_code = PagesOf(f"^(?P<event>{short_codes.PATTERN})/?$", ShortEventPath)
 of_division = PagesOf(DIVISION, DivisionPath)
 of_entry = PagesOf(f"{DIVISION}manage/roster/<int:entry>/", EntryPath)
 of_round = PagesOf(ROUND, RoundPath)

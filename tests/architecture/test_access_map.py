@@ -16,6 +16,7 @@ from tests import factories
 from tests.declared import ANONYMOUS, PEOPLE, addresses, needs, who_may
 from tests.tournaments.api.test_access import Scene, scene
 from tests.walk import SIGN_IN, Answer, Call, browsers, check_calls, taking_turns
+from tournaments.engine.short_codes import code_of
 from tournaments.models import Event
 from tournaments.urls.director import urlpatterns as director
 
@@ -44,6 +45,7 @@ INSTEAD: dict[str, int] = {
     "tournaments:live_stream_text": 404,
     "tournaments:puzzle": 404,  # the scene's game is not analysed
     "tournaments:outlook": 302,  # to where the pool's ratings are
+    "tournaments:short_address": 302,
     "lexicon:shiritori": 404,  # the scene's dictionary is not Japanese
     "tournaments:adjudication_forfeit": 404,  # the scene's ruling is of no game
     # allauth asks for the password once more first, or the account has none of it
@@ -139,6 +141,8 @@ def address_of(scene: Scene, name: str) -> str:
         parameters["pk"] = scene.address[PK[name]]
     if name.startswith("ratings:"):
         parameters["event"] = scene.address["rated"]
+    if name == "tournaments:short_address":
+        parameters["event"] = code_of(Event.objects.get(slug=scene.address["event"]).pk)
     if name.startswith(("tournaments:slip", "tournaments:own_slip")):
         parameters["token"] = "00000000-0000-4000-8000-000000000000"
     pattern = ADDRESSES[name].pattern

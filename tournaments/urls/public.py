@@ -16,6 +16,7 @@ from tournaments.access import (
     RoundPath,
     of_event,
     of_round,
+    of_short_code,
 )
 from tournaments.pages.director import roles
 from tournaments.pages.hall import check_in, kiosk, screens
@@ -85,6 +86,7 @@ urlpatterns: list[URLPattern] = [
     page("k/<str:key>/check-in/", check_in.kiosk_check_in, "kiosk_check_in", KEY, "GET POST"),
     page("roles/event/<str:key>/", roles.take_role, "take_role", KEY, "GET POST"),
     page("i/<str:key>/", event.open_event, "open_event", KEY),
+    of_short_code("", event.short_address, "short_address", EVERYBODY),
     cached_event("", event.event_page, "event", EVERYBODY),
     of_event_names("display/", screens.event_display_page, "event_display", EVERYBODY),
     of_event_names("your-games/", event.your_games_part, "your_games", EVERYBODY),

@@ -3,12 +3,24 @@
 import segno
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.engine.short_codes import code_of
+from tournaments.models import Event
+from tournaments.permissions import is_listed
 
 
 def absolute(request: HttpRequest, path: str) -> str:
     """The full address of a path of this site, as it is printed."""
     return settings.SITE_URL.rstrip("/") + path if settings.SITE_URL else request.build_absolute_uri(path)
+
+
+def short_or_long(request: HttpRequest, event: Event) -> str:
+    """The full address to print or show of an event: the short one where that is open to everybody."""
+    if is_listed(event):
+        return absolute(request, reverse("tournaments:short_address", args=[code_of(event.pk)]))
+    return absolute(request, reverse("tournaments:event", args=[event.slug]))
 
 
 def qr_code(address: str, *, label: str) -> SafeString:

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from tournaments.forms.events import AnnouncementForm, RoundTimesForm, ScheduleItemForm
 from tournaments.models import Event
 from tournaments.pages.director import common
-from tournaments.permissions import is_public
+from tournaments.permissions import is_listed, is_public
 from tournaments.queries.schedule import expected_lines
 from tournaments.services.events import announcement as services
 from tournaments.services.events.events import update_event
-from tournaments.web.qr import absolute
+from tournaments.web.qr import absolute, short_or_long
 
 
 def _announcement_url(event: Event) -> str:
@@ -37,6 +37,7 @@ def announcement(request: HttpRequest, event: Event) -> HttpResponse:
     context = common.of_event(event) | {
         "link": link,
         "address": absolute(request, reverse("tournaments:event", args=[event.slug])),
+        "short": short_or_long(request, event) if is_listed(event) else "",
         "is_public": is_public(event),
     }
     return common.form_page(request, "announcement", form, context)

@@ -31,7 +31,7 @@ from tournaments.services.entries.personal_links import keys_of, replace_link
 from tournaments.services.results.scoresheets import asks_leader
 from tournaments.services.results.slips import slip_key
 from tournaments.web.bracket_picture import bracket_page
-from tournaments.web.qr import absolute, qr_code
+from tournaments.web.qr import absolute, qr_code, short_or_long
 
 NO_CODE: Final = SafeString()
 CARDS_AT_A_TIME: Final = 80
@@ -120,6 +120,7 @@ def _print(request: HttpRequest, round_: Round, name: str, **more: object) -> Ht
     if round_.state != Round.State.DRAFT:
         path = reverse("tournaments:find_table", args=[division.event.slug, division.slug, round_.number])
         context["public_code"] = qr_code(absolute(request, path), label=_("This round on the site"))
+        context["public_address"] = short_or_long(request, division.event).partition("://")[2]
     return render(request, f"tournaments/print/{name}.html", context | {"crumbs": common.round_crumbs(round_)})
 
 

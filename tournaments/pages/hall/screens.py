@@ -28,7 +28,7 @@ from tournaments.queries.rounds import PairingLine, SeatLine, pairing_lines, pai
 from tournaments.queries.schedule import schedule_of
 from tournaments.queries.table_times import table_times_of
 from tournaments.web.event_tabs import event_tabs
-from tournaments.web.qr import absolute, qr_code
+from tournaments.web.qr import qr_code, short_or_long
 
 #: Lines that can be read from the back of a hall.
 GAMES_IN_COLUMN = 12
@@ -157,7 +157,7 @@ def _display(
     at = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else 0
     at %= len(screens)
     screen = screens[at]
-    public = absolute(request, reverse("tournaments:event", args=[event.slug]))
+    public = short_or_long(request, event)
     clock = clock_for(clocks, screen.division) if screen.division is not None else None
     context = {
         "event": event,

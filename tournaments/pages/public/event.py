@@ -67,6 +67,11 @@ _CARD_SECONDS = 300
 _MOST_NAMED, _MOST_DIGITS = 4, 7
 
 
+def short_address(_request: HttpRequest, event: Event) -> HttpResponse:
+    """From the short address on the wall to the event."""
+    return redirect("tournaments:event", event.slug)
+
+
 def event_page(request: HttpRequest, event: Event) -> HttpResponse:
     """An event: its divisions, the current round of each, the head of the standings."""
     schedule = schedule_of(event)

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tests.tournaments.scenes.hall import make_hall, make_running_hall, text
 from tests.tournaments.scenes.rows import make_scene
+from tournaments.engine.short_codes import code_of
 from tournaments.inputs.clock import ClockStart
 from tournaments.models import Event, Round, ScheduleItem
 from tournaments.pages.hall.screens import COLUMNS, GAMES_IN_COLUMN, PLACES_ON_SCREEN
@@ -99,6 +100,26 @@ def test_the_pages_read_the_same_number_of_rows_whatever_the_size(django_assert_
             assert Client().get(reverse("tournaments:event_display", args=[slug])).status_code == 200
         with django_assert_num_queries(5):
             assert Client().get(reverse("tournaments:find_table", args=[slug, "a", 1])).status_code == 200
+
+
+def test_the_short_address_on_the_wall_leads_to_the_event() -> None:
+    hall = make_running_hall()
+    short = reverse("tournaments:short_address", args=[code_of(hall.scene.event.pk)])
+    assert f"testserver{short}" in text(Client().get(hall.url("display")))
+    assert short in text(hall.client.get(hall.url("print_ranked", 1)))
+    for typed in (short, short.upper(), f"{short}/"):
+        assert Client().get(typed)["Location"] == reverse("tournaments:event", args=["spring"])
+
+
+@pytest.mark.parametrize("visibility", ["draft", "unlisted", "link", "members"])
+def test_a_short_address_gives_away_no_event_that_is_not_listed(visibility: str) -> None:
+    """Codes can be guessed: what needs its address or a role is not found by them."""
+    hall = make_running_hall()
+    Event.objects.update(visibility=visibility)
+    short = reverse("tournaments:short_address", args=[code_of(hall.scene.event.pk)])
+    assert Client().get(short).status_code == 404
+    assert hall.client.get(short).status_code == 302
+    assert f"testserver{short}" not in text(hall.client.get(hall.url("display")))
 
 
 def test_printed_pairings_carry_the_address_once_they_are_public() -> None:

@@ -11,21 +11,38 @@ function handBoard(board) {
   const numbers = (row) => [...row.querySelectorAll(".hand-player")].map((player) => player.dataset.player);
   const line = (row) => {
     const own = numbers(row);
-    return own.length === 1 ? `${own[0]} bye` : own.join(" ");
+    if (own.length === 1) return `${own[0]} ${row.dataset.alone || "bye"}`;
+    return (row.dataset.table ? `${row.dataset.table}: ` : "") + own.join(" ");
   };
+  const players = [...board.querySelectorAll(".hand-player")];
+  const whole = (name) => new RegExp(`(?<!\\p{L})${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!\\p{L})`, "iu");
+  const names = players.map((player) => [whole(player.dataset.name), player.dataset.player]);
 
-  // Lines of tables that are no longer as the round has them; a line typed about other players stays.
+  const split = (typed) => typed.split(/[\n,;]/).map((one) => one.trim()).filter(Boolean);
+  // The players whom a line names, by numbers; the table before them is none of them.
+  function named(typed) {
+    const pair = typed.replace(/^\D{0,8}\d+\s*[:.)]\s+/, "");
+    const byName = names.filter(([name]) => name.test(pair)).map(([, number]) => number);
+    return [...(pair.match(/\d+/g) ?? []), ...byName];
+  }
+
+  // The lines that the tables show already, as the page read them or as they were last written, for the text as it was then.
+  let shown = { text: text.defaultValue, lines: split(board.dataset.read) };
+
+  // Lines of tables that are no longer as the round has them, and what else was typed about other players.
   function write() {
     const changed = rows().filter((row) => numbers(row).length && line(row) !== row.dataset.stored);
     const out = [...free.querySelectorAll(".hand-player[data-was-seated]")].map((player) => player.dataset.player);
     const lines = [...changed.map(line), ...out.map((number) => `${number} absent`)];
-    const named = new Set([...changed.flatMap(numbers), ...out]);
-    const known = new Set(rows().filter((row) => !changed.includes(row)).flatMap(numbers));
-    for (const own of text.value.split(/[\n,;]/).map((one) => one.trim()).filter(Boolean)) {
-      const typed = own.match(/\d+/g) ?? [];
-      if (!typed.some((number) => named.has(number) || known.has(number))) lines.push(own);
+    const seated = new Set([...rows().flatMap(numbers), ...out]);
+    const moved = new Set([...changed.flatMap(numbers), ...out]);
+    for (const own of text.value === shown.text ? shown.lines : split(text.value)) {
+      const covered = shown.lines.includes(own) ? seated : moved;
+      if (!named(own).some((number) => covered.has(number))) lines.push(own);
     }
     text.value = lines.join("\n");
+    shown = { text: text.value, lines };
+    document.getElementById("checked")?.remove(); // it was about other pairs
   }
 
   function seat(player) {
@@ -76,7 +93,7 @@ function handBoard(board) {
     swap(before, player);
   }
 
-  for (const player of board.querySelectorAll(".hand-player")) {
+  for (const player of players) {
     player.setAttribute("role", "button");
     player.setAttribute("aria-pressed", "false");
     player.tabIndex = 0;

@@ -370,7 +370,9 @@ def _system(text: str, names: Names) -> tuple[str, Mapping[str, Any]]:
         raise RulesError("a part names no pairing system; type for example “3 Swiss”")
     near = get_close_matches(name, names, n=1)
     if near:
-        raise RulesError("there is no pairing system “%(system)s”; did you mean “%(near)s”?", system=name, near=near[0])
+        raise RulesError(
+            "there is no pairing system “%(system)s” (did you mean “%(near)s”?)", system=name, near=near[0]
+        )
     known = ", ".join(name_of(system) for system in systems())
     raise RulesError("there is no pairing system “%(system)s”; there are: %(known)s", system=name, known=known)
 

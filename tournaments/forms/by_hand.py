@@ -44,7 +44,9 @@ class HandForm(forms.Form):
     )
     expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, round_: Round | None, players: Sequence[Listed], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, round_: Round | None, players: Sequence[Listed], missing: bool, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         names = [(player.id, f"{player.number} {player.name}") for player in players]
         set_choices(self, "player", [("", "–"), *names])
@@ -52,7 +54,7 @@ class HandForm(forms.Form):
         state = round_.state if round_ is not None else ""
         of_state: dict[str, set[str]] = {
             "anew": {Round.State.DRAFT},
-            "despite_missing": {"", Round.State.DRAFT},
+            "despite_missing": {"", Round.State.DRAFT} if missing else set(),
             "reason": {Round.State.PUBLISHED},
         }
         for name, states in of_state.items():

@@ -141,7 +141,7 @@ def test_after_a_complete_opening_one_more_round_is_like_the_next() -> None:
 def test_what_is_wrong_is_said_with_the_part_that_it_is_about() -> None:
     wrong = {
         "": "nothing is planned",
-        "4 swizz": "no pairing system “swizz”; did you mean “swiss”",
+        "4 swizz": "no pairing system “swizz” (did you mean “swiss”?)",
         "4 nonsense here": "there are: Swiss",
         "4": "no pairing system “4”",
         "swiss, koth": "“swiss” and “koth” have no number of rounds",

@@ -1,7 +1,8 @@
 """A round paired by hand: pairs typed, pasted, chosen from a list or dragged; checked, then drafted or changed."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
+from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 
@@ -21,18 +22,25 @@ from tournaments.queries.state import load_state
 from tournaments.services.rounds.by_hand import HandPairing, pair_by_hand
 from tournaments.services.rounds.fixed_pairs import FixedPairs, read_fixed
 from tournaments.services.rounds.pairing import DraftChoice
+from tournaments.services.rounds.readiness import readiness
 from tournaments.services.rounds.requests import default_choice, requested_choice
 
+#: Notes about results that a round can be paired without.
+UNFINISHED = frozenset({"results_missing", "conflict", "open_question"})
 _ALONE = {Pairing.Kind.BYE: Alone.BYE, Pairing.Kind.FORFEIT: Alone.FORFEIT}
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A table with its players. ``stored``: as it is in the round now, as it would be typed; "" where it is new."""
+    """A table with its players. ``stored``: as it is in the round now, as it would be typed; "" where it is new. ``typed_table``: the
+    table that the text names for it; ``alone``: what the round is for one player.
+    """
 
     table: int | None
     players: tuple[Listed, ...]
     stored: str
+    typed_table: int | None = None
+    alone: Alone | None = None
 
 
 def by_hand(request: HttpRequest, division: Division, number: int) -> HttpResponse:
@@ -62,15 +70,20 @@ class _Page:
         self.lines = pairings_of(round_) if round_ is not None else []
         self.stored = [_typed(line) for line in self.lines]
 
+    @cached_property
+    def missing(self) -> bool:
+        """Whether results are missing, or in doubt, that pairing would wait for."""
+        return any(note.code in UNFINISHED for note in readiness(self.state))
+
     def form(self, data: Any) -> HandForm:
         """The form as it was sent."""
-        return HandForm(data, round_=self.round, players=self.players)
+        return HandForm(data, round_=self.round, players=self.players, missing=self.missing)
 
     def fresh_form(self, values: dict[str, Any]) -> HandForm:
         """The form to begin with, or with a changed text."""
         version = self.round.version if self.round is not None else None
         initial = {"complete": True, "expected_version": version} | values
-        return HandForm(initial=initial, round_=self.round, players=self.players)
+        return HandForm(initial=initial, round_=self.round, players=self.players, missing=self.missing)
 
     def edit_text(self, form: HandForm, *, swap: bool) -> HttpResponse:
         """Add a pair of the two chosen players to the text, or swap them."""
@@ -82,10 +95,9 @@ class _Page:
         if one is None or one == other or (swap and other is None):
             form.add_error("player", _("Choose two different players."))
             return self.show(form)
-        pairs = _overlaid(self.stored, typed)
+        pairs = _overlaid([replace(pair, table=None) for pair in self.stored], typed)
         pairs = with_swap(pairs, one, other) if swap else with_pair(pairs, one, other)
-        absent = [pair for pair in typed if pair.alone is Alone.ABSENT and pair.first not in {one, other}]
-        text = written([*_differing(self.stored, pairs), *absent], self.players, tables=True)
+        text = written([*_differing(self.stored, pairs), *_out(typed, {one, other})], self.players, tables=True)
         values = {**form.cleaned_data, "text": text, "player": None, "opponent": None}
         return self.show(self.fresh_form(values))
 
@@ -136,6 +148,7 @@ class _Page:
             "made": made,
             "changed": [line for line in made.lines if line.changed] if made is not None else [],
             "board": self._board(form, made),
+            "read": written(self._read(form), self.players, tables=True),
             "crumbs": self._crumbs(),
         }
         context["free"] = self._free(context["board"])
@@ -149,20 +162,27 @@ class _Page:
     def _board(self, form: HandForm, made: HandPairing | None) -> list[BoardRow]:
         """The round's tables as they are to be: as the check made them, or with what is typed."""
         by_id = {player.id: player for player in self.players}
+        typed = self._read(form)
         if made is not None:
             pairs: Sequence[TypedPair] = [_typed(line.line) for line in made.lines]
         else:
-            try:
-                pairs = _overlaid(self.stored, read_fixed(self.division, form["text"].value() or ""))
-            except TypedPairsError:
-                pairs = self.stored
+            pairs = _overlaid(self.stored, typed)
+        tables = {frozenset(pair.players): pair.table for pair in typed}
         before = {pair.players: pair for pair in self.stored}
         rows = []
         for pair in pairs:
             same = before.get(pair.players)
             stored = written([same], self.players) if same is not None and same.alone == pair.alone else ""
-            rows.append(BoardRow(pair.table, tuple(by_id[player] for player in pair.players), stored))
+            players = tuple(by_id[player] for player in pair.players)
+            rows.append(BoardRow(pair.table, players, stored, tables.get(frozenset(pair.players)), pair.alone))
         return rows
+
+    def _read(self, form: HandForm) -> Sequence[TypedPair]:
+        """What the text says; nothing, where it cannot be read."""
+        try:
+            return read_fixed(self.division, form["text"].value() or "")
+        except TypedPairsError:
+            return ()
 
     def _free(self, board: Sequence[BoardRow]) -> list[Listed]:
         """Who plays in the division and sits nowhere."""
@@ -189,13 +209,20 @@ def _overlaid(stored: Sequence[TypedPair], typed: Sequence[TypedPair]) -> Sequen
             pairs = [one for one in pairs if pair.first not in one.players]
         else:
             pairs = with_pair(pairs, pair.first, pair.second)
+            if pair.table is not None:
+                pairs = [replace(one, table=pair.table) if one.players == pair.players else one for one in pairs]
     return pairs
 
 
 def _differing(stored: Sequence[TypedPair], pairs: Sequence[TypedPair]) -> list[TypedPair]:
-    """The pairs that the round does not have yet, without the tables, which they keep anyway."""
+    """The pairs that the round does not have yet, or not at the table that was typed; the others keep their tables anyway."""
     now = {(pair.players, pair.alone) for pair in stored}
-    return [TypedPair(pair.first, pair.second, pair.alone) for pair in pairs if (pair.players, pair.alone) not in now]
+    return [pair for pair in pairs if pair.table is not None or (pair.players, pair.alone) not in now]
+
+
+def _out(typed: Sequence[TypedPair], chosen: Set[int | None]) -> list[TypedPair]:
+    """Those who are typed as missing the round or losing it, but for the players just chosen."""
+    return [pair for pair in typed if pair.alone in {Alone.ABSENT, Alone.FORFEIT} and pair.first not in chosen]
 
 
 def _refused(form: HandForm, error: TournamentError) -> HandForm:

@@ -27,6 +27,7 @@ from tournaments.errors import NotOpenError, TournamentError, TypedPairsError
 from tournaments.models import Pairing, Result, ResultKind, ResultRuling, Round, Seat, SlipLink, Submission
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import tables_elsewhere
+from tournaments.queries.snapshot import locked_pairs
 from tournaments.queries.state import DivisionState, load_state
 from tournaments.services.events.backups import store_backup
 from tournaments.services.events.locking import lock_round, save_round, scope, touch
@@ -167,6 +168,8 @@ class _Changing:
         new = self._replace([*self.pairs, *completed], {frozenset(pair.players) for pair in completed})
         change = self._change(before, new, scale)
         self._store_rules(change.broken)
+        if not self.public:
+            drop_locks(self.round, self._separated())
         after: dict[str, object] = {"number": self.round.number, "games": list(change.after)}
         if change.broken and self.public:
             after["broken_rules"] = [rule.message for rule in change.broken]
@@ -399,6 +402,13 @@ class _Changing:
         for pairing_id in {rule.pairing_id for rule in broken}:
             codes = dict.fromkeys(rule.rule for rule in broken if rule.pairing_id == pairing_id)
             Pairing.objects.filter(pk=pairing_id).update(broken_rules=" ".join(codes), broken_reason=self.reason[:300])
+
+    def _separated(self) -> set[int]:
+        """Who was locked and is named with somebody else now: what the director says last replaces it."""
+        now = {frozenset(pair.players) for pair in self.pairs if pair.alone is not Alone.ABSENT}
+        named = {player for pair in self.pairs for player in pair.players}
+        locks = locked_pairs(self.round.division, self.round.number)
+        return {player for lock in locks if lock & named and lock not in now for player in lock}
 
     def _words(self, game: _Game) -> str:
         """A game for the log and for people: its table and its players."""

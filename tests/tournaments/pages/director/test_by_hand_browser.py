@@ -64,6 +64,41 @@ def test_two_taps_on_a_phone_pair_a_new_round(people: People) -> None:
     assert frozenset({1, 6}) in pairs(hall)
 
 
+def test_what_was_typed_stays_when_players_are_dragged(people: People) -> None:
+    hall = make_hall(players=9)
+    page = people.desktop(hall.scene.director).page
+    page.goto(hall.url("by_hand", 1))
+    expect(page.get_by_text("Pair without the missing results")).to_have_count(0)  # nothing is missing before round 1
+    text = page.get_by_label("Pairs")
+    names = list(hall.scene.division.entries.order_by("number").values_list("name", flat=True))
+    text.fill(f"4: 1 2, {names[2]} - {names[3]}, 5 forfeit")
+    text.press("Control+Enter")
+    expect(page.get_by_role("heading", name="Nothing is saved yet")).to_be_visible()
+    expect(page.locator("[data-hand-row]", has=page.locator("[data-player='5']"))).to_contain_text("Forfeit")
+    page.locator("[data-player='3']").drag_to(page.locator("[data-player='1']"))
+    lines = text.input_value().splitlines()
+    assert {"4: 3 2", "1 4", "5 forfeit"} <= set(lines), lines
+    assert len(lines) == 5, lines
+    expect(page.get_by_role("heading", name="Nothing is saved yet")).to_have_count(0)  # it was about other pairs
+    text.press("Control+Enter")
+    expect(page.get_by_role("heading", name="Nothing is saved yet")).to_be_visible()
+
+
+def test_what_was_typed_for_a_published_round_stays_when_others_are_swapped(people: People) -> None:
+    hall = make_running_hall(players=7)
+    page = people.desktop(hall.scene.director).page
+    page.goto(hall.url("by_hand", 1))
+    alone = next(row for row in page.locator("[data-hand-row]").all() if row.locator("[data-player]").count() == 1)
+    bye = alone.locator("[data-player]").get_attribute("data-player")
+    two, other = (row.locator("[data-player]").first for row in page.locator("[data-hand-row]").all()[:2])
+    text = page.get_by_label("Pairs")
+    text.fill(f"{bye} absent")
+    two.click()
+    other.click()
+    assert f"{bye} absent" in text.input_value().splitlines()
+    assert len(text.input_value().splitlines()) == 3
+
+
 def test_without_scripts(people: People) -> None:
     hall = make_running_hall(players=6)
     phone = people.phone(hall.scene.director, scripts=False)
@@ -77,3 +112,15 @@ def test_without_scripts(people: People) -> None:
     page.get_by_role("button", name="Change the published round").click()
     expect(page.locator(".messages")).to_contain_text("New table or opponent")
     assert pairs(hall) == {frozenset({1, 5}), frozenset({2, 4}), frozenset({3, 6})}
+
+
+def test_what_was_typed_stays_when_a_pair_is_chosen_from_the_list(people: People) -> None:
+    hall = make_hall(players=9)
+    page = people.phone(hall.scene.director, scripts=False).page
+    page.goto(hall.url("by_hand", 1))
+    page.get_by_label("Pairs").fill("4: 1 2, 5 forfeit")
+    page.get_by_text("Choose from a list").click()
+    page.get_by_label("Player", exact=True).select_option(index=3)
+    page.get_by_label("Opponent", exact=True).select_option(index=4)
+    page.get_by_role("button", name="Pair these two").click()
+    assert sorted(page.get_by_label("Pairs").input_value().splitlines()) == ["3 4", "4: 1 2", "5 forfeit"]

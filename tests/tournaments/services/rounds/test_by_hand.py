@@ -303,6 +303,15 @@ def test_a_pair_typed_for_the_draft_is_no_rule_once_the_round_is_published(divis
     assert list(PairLock.objects.values_list("first__name", "second__name")) == []
 
 
+def test_pairs_typed_for_a_draft_replace_those_typed_before(division: Division, director: User) -> None:
+    factories.entries(division, director, 8)
+    hand(division, director, 1, "1 2, 3 4, 5 6")
+    changed = hand(division, director, 1, "1 3, 5: 5 6")
+    assert {rule.rule for rule in changed.broken} == {"unlocked"}, "the check says what was fixed before"
+    assert list(PairLock.objects.values_list("first__name", "second__name")) == [("Eli", "Fay")]
+    publish_round(actor=director, round_id=changed.round.pk, expected_version=changed.round.version)
+
+
 def test_a_draft_is_changed_in_place_or_paired_anew(division: Division, director: User) -> None:
     factories.entries(division, director, 6)
     draft_round(actor=director, division=division, number=1)

@@ -101,6 +101,7 @@ def test_rounds_that_are_paired_stay_and_those_to_come_change() -> None:
     hall.publish(1)
     refused: list[tuple[Callable[[], object], str]] = [
         (lambda: planned(hall, "3 koth"), "Round 1 is already paired; the plan can change from round 2 on"),
+        (lambda: planned(hall, "4 swizz", 2), "there is no pairing system “swizz” (did you mean “swiss”?)."),
         (lambda: planned(hall, "4 nonsense", 2), "This plan does not work: there is no pairing system “nonsense”"),
         (lambda: plan_round(actor=director, division=division, number=9, planned=PlannedRound("koth")), "no round 9"),
         (lambda: remove_round(actor=director, division=division, number=1, seen=3), "already paired"),

@@ -32,14 +32,14 @@ _ALONE = {Pairing.Kind.BYE: Alone.BYE, Pairing.Kind.FORFEIT: Alone.FORFEIT}
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A table with its players. ``stored``: as it is in the round now, as it would be typed; "" where it is new. ``typed_table``: the
-    table that the text names for it; ``alone``: what the round is for one player.
+    """A table with its players. ``stored``: as it is in the round now, as it would be typed; "" where it is new. ``kept_table``: the
+    table that the game keeps whoever moves there; ``alone``: what the round is for one player.
     """
 
     table: int | None
     players: tuple[Listed, ...]
     stored: str
-    typed_table: int | None = None
+    kept_table: int | None = None
     alone: Alone | None = None
 
 
@@ -167,15 +167,22 @@ class _Page:
             pairs: Sequence[TypedPair] = [_typed(line.line) for line in made.lines]
         else:
             pairs = _overlaid(self.stored, typed)
-        tables = {frozenset(pair.players): pair.table for pair in typed}
+        tables = {frozenset(pair.players): pair.table for pair in typed if pair.table is not None}
         before = {pair.players: pair for pair in self.stored}
         rows = []
         for pair in pairs:
             same = before.get(pair.players)
-            stored = written([same], self.players) if same is not None and same.alone == pair.alone else ""
+            is_stored = same is not None and same.alone == pair.alone
+            stored = written([same], self.players, tables=self._keeps_tables) if same is not None and is_stored else ""
+            table = tables.get(frozenset(pair.players), pair.table if self._keeps_tables else None)
             players = tuple(by_id[player] for player in pair.players)
-            rows.append(BoardRow(pair.table, players, stored, tables.get(frozenset(pair.players)), pair.alone))
+            rows.append(BoardRow(pair.table, players, stored, table, pair.alone))
         return rows
+
+    @cached_property
+    def _keeps_tables(self) -> bool:
+        """Whether players who are moved sit down where they are put: those with a table of their own take it with them."""
+        return self.round is not None and not any(entry.fixed_table for entry in self.state.entries.values())
 
     def _read(self, form: HandForm) -> Sequence[TypedPair]:
         """What the text says; nothing, where it cannot be read."""

@@ -37,9 +37,12 @@ def test_drag_taps_and_keys_swap_players_of_a_published_round(people: People) ->
     expect(text).to_have_value("")
     player.click()
     page.locator("[data-player='3']").click()
+    shown = [row.inner_text().split() for row in page.locator("[data-hand-row]").all()]
     text.press("Control+Enter")
     expect(page.get_by_role("heading", name="Nothing is saved yet")).to_be_visible()
     expect(page.get_by_text("Only these are told of the change:")).to_be_visible()
+    checked = [row.inner_text().split() for row in page.locator("[data-hand-row]").all()]
+    assert sorted(checked) == sorted(shown), "the tables are those that the board showed"
     desk.check_page_on_both("pairing by hand checked")
     desk.check_dark("pairing by hand checked")
     assert pairs(hall) == before

@@ -286,6 +286,13 @@
       form.querySelector(".errorlist")?.remove();
       if (line) add(line);
     });
+    // The lines of a whole round, copied from a sheet.
+    form.elements.line.addEventListener("paste", (event) => {
+      const lines = event.clipboardData.getData("text").split(/[\r\n]+/).map((one) => one.trim()).filter(Boolean);
+      if (lines.length < 2) return;
+      event.preventDefault();
+      lines.forEach(add);
+    });
   }
   const resume = () => { if (waiting().length) drain(); };
   window.addEventListener("online", resume);

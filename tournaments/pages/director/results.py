@@ -15,6 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.access import answers_signed_out, reached
+from clubs.models import User
+from clubs.permissions import Action
 from tournaments.access import RoundPath
 from tournaments.engine.results import undone_reports
 from tournaments.errors import TournamentError
@@ -25,7 +27,7 @@ from tournaments.models import Pairing, Result, Round, Seat, Submission
 from tournaments.pages.director import common
 from tournaments.pages.director.rounds import round_page
 from tournaments.pages.director.rows import entry_names
-from tournaments.permissions import require_entering
+from tournaments.permissions import may, require_entering
 from tournaments.queries.results import reports_of
 from tournaments.services.results.fast_entry import MAX_LINE, find_game, parse_line
 from tournaments.services.results.replacing import type_again, typing_error
@@ -181,6 +183,21 @@ def _read_line(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
     return find_game(parse_line(line), {seat.entry.number: seat for seat in seats}, entry_names(round_.division))
 
 
+def _refuse_replacing(actor: User, game: Pairing, confirmed: Result, *, is_own: bool, wanted: bool) -> None:
+    """Raise TournamentError unless the line says that it replaces the result, and the actor may: their own new entry, or as a ruling."""
+    require_entering(actor, game.round.division.event, game.table_number)  # or nothing typed would help
+    if not is_own and not may(actor, game.round.division.event, Action.CORRECT):
+        text = _("A different result is already entered – %(said)s. Ask a director to change it if it is wrong.")
+    elif wanted:
+        return
+    else:
+        text = _(
+            "A different result is already entered – %(said)s. To change it, type “!” after the new result, or open "
+            "the table and correct it there."
+        )
+    raise TournamentError(text % {"said": describe_at_table(game, confirmed)}, code="confirmed")
+
+
 def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str, reason: str | None = None) -> str:
     """Enter an official's result; what to say about it. A confirmed result changes only with a ``reason`` that may be empty."""
     actor = common.signed_in(request)
@@ -190,18 +207,13 @@ def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str,
         outcome = submit_scoresheet(pairing_id=game.pk, data=data, actor=actor, loaded=game)
     elif same_result(confirmed, with_scores(game, result)):
         return _("Already entered: %(said)s") % {"said": describe_at_table(game, confirmed)}
-    elif reason is None:
-        require_entering(actor, game.round.division.event, game.table_number)  # or nothing typed would help
-        text = _(
-            "A different result is already entered – %(said)s. To change it, type “!” after the new result, or open "
-            "the table and correct it there."
-        )
-        raise TournamentError(text % {"said": describe_at_table(game, confirmed)}, code="confirmed")
-    elif not reason and (mistyped := typing_error(actor, confirmed)) is not None:
-        outcome = type_again(actor=actor, mistyped=mistyped, data=data)
     else:
-        ruling = RulingInput(result=result, reason=reason or _("typed again"), expected_version=confirmed.version)
-        return describe_at_table(game, rule_result(actor=actor, pairing_id=game.pk, data=ruling))
+        mistyped = None if reason else typing_error(actor, confirmed)
+        _refuse_replacing(actor, game, confirmed, is_own=mistyped is not None, wanted=reason is not None)
+        if mistyped is None:
+            ruling = RulingInput(result=result, reason=reason or _("typed again"), expected_version=confirmed.version)
+            return describe_at_table(game, rule_result(actor=actor, pairing_id=game.pk, data=ruling))
+        outcome = type_again(actor=actor, mistyped=mistyped, data=data)
     if outcome.result.state == Result.State.CONFLICT:
         text = _("Your entry is stored, but table %(table)s is in conflict: %(difference)s")
         messages.warning(request, text % {"table": game.table_number, "difference": outcome.difference or ""})

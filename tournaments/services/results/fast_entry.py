@@ -118,7 +118,11 @@ def _number(token: str) -> int:
     """A whole number of at most six digits; the bound keeps absurd input cheap."""
     digits = token.lstrip("+-")
     if len(token) > 6 or not digits.isascii() or not digits.isdigit() or len(token) - len(digits) > 1:
-        raise ValidationError(_("“%(token)s” is not a whole number.") % {"token": token[:20]}, code="not_a_number")
+        raise ValidationError(
+            _("“%(token)s” is not a whole number. Type player, score, player, score – for example “12 431 7 389”.")
+            % {"token": token[:20]},
+            code="not_a_number",
+        )
     return int(token)
 
 

@@ -4,7 +4,8 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from clubs.models import User
+from clubs.models import Membership, Role, User
+from tests import factories
 from tests.tournaments.scenes.hall import Hall, make_running_hall
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Result, Submission
@@ -68,6 +69,18 @@ def test_a_refused_line_says_why_and_another_line_with_its_token_is_a_new_one(ha
         assert says in message, line
     assert Submission.objects.count() == 1
     assert send(hall, f"{three} 400 {four} 390", "c")[0] == 200
+
+
+def test_a_scorer_is_not_advised_to_replace_the_entry_of_somebody_else(hall: Hall) -> None:
+    one, two = hall.numbers(hall.games()[0])
+    assert send(hall, f"{one} 431 {two} 389", "a")[0] == 200
+    desk, scorer = Client(), factories.user("bo")
+    Membership.objects.create(club=hall.scene.event.club, user=scorer, role=Role.SCORER)
+    desk.force_login(scorer)
+    for line in (f"{one} 431 {two} 398", f"{one} 431 {two} 398 !", f"{one} 431 {two} 398 ! misread"):
+        status, message = send(hall, line, "b", client=desk, user=str(scorer.pk))
+        assert status == 422, line
+        assert message.endswith("Ask a director to change it if it is wrong."), message
 
 
 def test_a_conflict_with_a_players_report_is_shown_beside_the_line(hall: Hall) -> None:

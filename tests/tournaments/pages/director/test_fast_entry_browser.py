@@ -153,3 +153,18 @@ def scorer(scene: Scene) -> User:
     other = User.objects.create_user("scorer", password="pass")
     Membership.objects.create(user=other, club=scene.club, role=Role.SCORER)
     return other
+
+
+def test_the_lines_of_a_whole_round_are_pasted(people: People) -> None:
+    scene = evening(3)
+    page = at_desk(people, scene).page
+    games = Pairing.objects.filter(round__division=scene.division).order_by("table_number")
+    numbers = [[seat.entry.number for seat in game.seats.order_by("position")] for game in games]
+    lines = "\r\n".join(f"{first}\t431\t{second}\t389" for first, second in numbers)
+    page.locator("input[name=line]").evaluate(
+        "(box, text) => { const data = new DataTransfer(); data.setData('text', text);"
+        "box.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})) }",
+        lines,
+    )
+    expect(page.locator(".entry-line", has_text="saved")).to_have_count(3)
+    assert Result.objects.filter(state=Result.State.CONFIRMED, first_score=431).count() == 3

@@ -1,6 +1,6 @@
 """Copies of an event: a test copy for officials alone, or a new event from a backup."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -129,31 +129,43 @@ def _insert(
     event: Event, name: str, model: type[Model], rows: list[dict[str, Any]], ids: dict[str, dict[int, int]]
 ) -> dict[int, int]:
     """Insert a table's rows with new ids, pointing to the new ids of the tables before; old ids to new ones."""
-    copies = instances(model, rows)
-    pointers = _POINTERS_OF.get(name, _POINTERS)
-    for row, one in zip(rows, copies, strict=True):
-        one.pk = None
-        for column, table in pointers.items():
-            if row.get(column) is not None:
-                setattr(one, column, None if table == name else ids[table][row[column]])
-        if "event_id" in row:
-            one.event_id = event.pk
-        if name == "divisions":
-            one.rating_pool_id = None
-        if name in {"rounds", "pairings"}:
-            one.run_id = None
-        if name == "submissions":
-            one.link_id = None  # the copy's players get links of their own
-    model._default_manager.bulk_create(copies, batch_size=500)
-    new_ids = {row["id"]: one.pk for row, one in zip(rows, copies, strict=True)}
-    for column in (column for column, table in pointers.items() if table == name):
-        pointing = [(row, one) for row, one in zip(rows, copies, strict=True) if row.get(column) is not None]
-        for row, one in pointing:
-            setattr(one, column, new_ids[row[column]])
-        if pointing:
-            foreign_key = column.removesuffix("_id")
-            model._default_manager.bulk_update([one for _row, one in pointing], [foreign_key], batch_size=500)
+    new_ids: dict[int, int] = {}
+    for batch in _batches(name, rows):
+        copies = instances(model, batch)
+        for row, one in zip(batch, copies, strict=True):
+            one.pk = None
+            for column, table in _pointers(name).items():
+                if row.get(column) is not None:
+                    setattr(one, column, (new_ids if table == name else ids[table])[row[column]])
+            if "event_id" in row:
+                one.event_id = event.pk
+            if name == "divisions":
+                one.rating_pool_id = None
+            if name in {"rounds", "pairings"}:
+                one.run_id = None
+            if name == "submissions":
+                one.link_id = None  # the copy's players get links of their own
+        model._default_manager.bulk_create(copies, batch_size=500)
+        new_ids |= {row["id"]: one.pk for row, one in zip(batch, copies, strict=True)}
     return new_ids
+
+
+def _pointers(name: str) -> Mapping[str, str]:
+    return _POINTERS_OF.get(name, _POINTERS)
+
+
+def _batches(name: str, rows: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """The rows in their order, cut before each that points to a row of its own batch: an undone entry needs the one that it undoes."""
+    own = [column for column, table in _pointers(name).items() if table == name]
+    batch: list[dict[str, Any]] = []
+    here: set[int] = set()
+    for row in rows:
+        if any(row.get(column) in here for column in own):
+            yield batch
+            batch, here = [], set()
+        batch.append(row)
+        here.add(row["id"])
+    yield batch
 
 
 def _copy_runs(event: Event, copy: Event, rounds: list[dict[str, Any]], ids: dict[str, dict[int, int]]) -> None:

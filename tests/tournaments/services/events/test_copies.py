@@ -27,6 +27,7 @@ from tournaments.services.entries.roster import add_entry
 from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events import copies, events, restore
 from tournaments.services.events.backups import store_backup
+from tournaments.services.results.undo import undo_entry
 from tournaments.services.rounds import pairing
 from tournaments.services.rounds import publish as publishing
 
@@ -183,6 +184,25 @@ def test_a_test_copy_equals_the_event_and_leaves_it_unchanged(hall: Hall) -> Non
         events.finish_event(actor=director, event=test_copy)
     with pytest.raises(TournamentError, match="already a test copy"):
         copies.make_test_copy(actor=director, event=test_copy)
+
+
+def test_a_copy_has_the_undone_entries_too(hall: Hall) -> None:
+    director, event = hall.scene.director, hall.scene.event
+    game = hall.games(2)[0].pk
+    for second_score in (350, 360):
+        factories.report(game, "official", 400, second_score, actor=director)
+        undo_entry(actor=director, fact=Submission.objects.filter(pairing=game).latest("pk"))
+    backup = backup_of(hall)
+    test_copy = copies.make_test_copy(actor=director, event=event)
+    private = copies.new_event_from(actor=director, event=event, backup_id=backup.pk)
+
+    def entries(of: Event) -> list[tuple[str, int | None, str | None, int | None]]:
+        rows = Submission.objects.filter(pairing__round__division__event=of).order_by("pk")
+        return list(rows.values_list("kind", "second_score", "supersedes__kind", "supersedes__second_score"))
+
+    assert [kind for kind, *_rest in entries(event)].count("undone") == 2
+    assert entries(test_copy) == entries(event)
+    assert entries(private) == entries(event)
 
 
 def test_only_officials_see_a_test_copy(hall: Hall) -> None:

@@ -191,16 +191,20 @@ class RulingForm(forms.Form):
             data["spread"] = None
         return data
 
-    def ruling_input(self) -> RulingInput:
-        """The frozen input of ``rule_result``; call after ``is_valid()``."""
+    def result_input(self) -> ResultInput:
+        """The result that was filled in; call after ``is_valid()``."""
         data = self.cleaned_data
         scores: dict[str, Any] = {side: data.get(side) for side in ("first_score", "second_score")}
         late = data.get("lost_on_time", "")
         result = ResultInput(
             kind=data["kind"], tally=data.get("tally", ""), lost_on_time=late, spread=data.get("spread"), **scores
         )
-        result = replace(result, led_before=leader_of(self, result))
-        return RulingInput(result=result, reason=data["reason"], expected_version=data["expected_version"])
+        return replace(result, led_before=leader_of(self, result))
+
+    def ruling_input(self) -> RulingInput:
+        """The frozen input of ``rule_result``; call after ``is_valid()``."""
+        data = self.cleaned_data
+        return RulingInput(result=self.result_input(), reason=data["reason"], expected_version=data["expected_version"])
 
 
 class WhyForm(forms.Form):

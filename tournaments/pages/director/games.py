@@ -53,6 +53,7 @@ def rule(request: HttpRequest, game: Pairing) -> HttpResponse:
     _refuse_draft(game)
     asks = asks_leader(game.round.division)
     form = RulingForm(request.POST, names=_names(game), cards=_cards(game), asks_leader=asks)
+    form.fields["reason"].required = "preview" not in request.POST  # looking needs none
     if form.is_valid() and ("preview" in request.POST or _needs_preview(request, game, form)):
         return _preview(request, game, form)
     if form.is_valid():
@@ -95,7 +96,7 @@ def _result_text(form: RulingForm) -> str:
 def _preview(request: HttpRequest, game: Pairing, form: RulingForm) -> HttpResponse:
     """The form as it was filled in, with what it changes and the rounds as they would have been. Nothing is stored."""
     with common.Refusals(form, {"led_before": "led_before"}):
-        result = form.ruling_input().result
+        result = form.result_input()
         more = {
             "foreseen": in_hindsight(pairing=game, result=result),
             "correction": preview_correction(actor=common.signed_in(request), pairing=game, result=result),

@@ -124,6 +124,15 @@ def test_only_the_director_rules_on_a_running_event(running: Division, director:
     assert Result.objects.get(pairing=game).second_score == 450
 
 
+def test_looking_needs_no_reason_and_recording_does(finished: Division, game: Pairing, director: User) -> None:
+    client = browser(director)
+    without = {**filled(300, 450), "reason": ""}
+    seen = client.post(address("rule_game", game), {**without, "preview": "1"})
+    assert (seen.status_code, seen.context["correction"] is not None) == (200, True)
+    recorded = client.post(address("rule_game", game), {**without, "seen": seen.context["seen"]})
+    assert (recorded.status_code, ResultRuling.objects.exists()) == (422, False)
+
+
 def test_the_api_previews_and_corrects(finished: Division, game: Pairing, director: User, club: Club) -> None:
     officer = factories.member(club, director, Role.RATINGS_OFFICER)
     base = f"events/{finished.event.slug}/pairings/{game.pk}/"

@@ -14,12 +14,14 @@ from clubs.models import User
 from tests import factories
 from tests.api_client import Api, as_user
 from tests.harness.people import People
+from tests.tournaments.scenes.hall import make_running_hall
 from tests.walk import check_each, shown
-from tournaments.inputs.clock import ClockStart
+from tournaments.inputs.clock import ClockStart, TableTimeInput
 from tournaments.models import ClockMark, Division, Event, Pairing, RoundClock
 from tournaments.queries.clock import clocks_of
 from tournaments.queries.table_times import table_times_of
 from tournaments.services.hall.clock import start_clock
+from tournaments.services.hall.table_time import give_table_time
 
 pytestmark = pytest.mark.django_db
 
@@ -278,3 +280,24 @@ def test_the_sound_is_off_until_it_is_switched_on_and_remembered(
     page.locator("h1").click()
     page.clock.run_for(5000)
     assert page.evaluate("window.heard") == 0, "it was over long before"
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_the_wall_shows_every_row_beside_clock_and_extra_time(people: People) -> None:
+    hall = make_running_hall(players=15)
+    division, director = hall.scene.division, hall.scene.director
+    started(division, director)
+    give_table_time(actor=director, event=division.event, data=TableTimeInput(table=1, minutes=5, reason="fire alarm"))
+    wall = people.desktop().page
+    for width, height in ((1280, 720), (1280, 800), (1920, 1080)):
+        wall.set_viewport_size({"width": width, "height": height})
+        wall.goto(url("display", division))
+        rows = wall.locator(".display tbody tr")
+        expect(rows).to_have_count(8)
+        last, sound = rows.last.bounding_box(), wall.locator("[data-clock-sound]").bounding_box()
+        assert last is not None
+        assert sound is not None
+        assert last["y"] + last["height"] <= sound["y"] < height, (width, height)
+    wall.get_by_role("button", name="Sound").click()  # nothing covers it
+    expect(wall.locator("[data-clock-sound] [role=status]")).to_contain_text("two tones five minutes before")

@@ -81,7 +81,7 @@ class TableTimesView(APIView):
         event = reached(request, EventPath(**address))
         data = sent(request, TableTimeGivenSerializer).to_input()
         given = give_table_time(actor=signed_in(request), event=event, data=data)
-        reading = next(one for one in table_times_at(given.pairing) if one.time.pk == given.pk)
+        reading = next(one for one in table_times_at(given.pairing_id) if one.time.pk == given.pk)
         return Response(TableTimeSerializer(reading).data, status=status.HTTP_201_CREATED)
 
 

@@ -4,10 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
-
 from tournaments.engine.round_clock import end_with_extra
-from tournaments.models import Event, Pairing, Result, Round, TableTime
+from tournaments.models import Event, Result, Round, TableTime
 from tournaments.queries.clock import ClockReading, clock_for, clock_of_round
 
 
@@ -22,11 +20,6 @@ class TableTimeReading:
     def table(self) -> int | None:
         """The number of the table."""
         return self.time.pairing.table_number
-
-
-def given_to(pairing: Pairing) -> QuerySet[TableTime]:
-    """The extra time of a table that was not cancelled."""
-    return TableTime.objects.filter(pairing=pairing, ended_at=None)
 
 
 def table_times_of(event: Event, clocks: Iterable[ClockReading]) -> list[TableTimeReading]:
@@ -48,14 +41,11 @@ def _clock_of(row: TableTime, clocks: list[ClockReading]) -> ClockReading | None
     return clock
 
 
-def table_times_at(pairing: Pairing) -> list[TableTimeReading]:
+def table_times_at(pairing_id: int) -> list[TableTimeReading]:
     """The same for one table. One query, and those of its clock where it has extra time."""
-    rows = list(given_to(pairing).order_by("pk"))
-    if not rows:
-        return []
-    for row in rows:
-        row.pairing = pairing
-    return _readings(rows, {pairing.pk: clock_of_round(pairing.round)})
+    rows = TableTime.objects.filter(pairing=pairing_id, ended_at=None).order_by("pk")
+    given = list(rows.select_related("pairing__round__division__event"))
+    return _readings(given, {pairing_id: clock_of_round(given[0].pairing.round)}) if given else []
 
 
 def _readings(rows: list[TableTime], clocks: dict[int, ClockReading | None]) -> list[TableTimeReading]:

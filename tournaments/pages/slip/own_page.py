@@ -20,6 +20,7 @@ from tournaments.queries.playing import remember
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.results import CardLine, player_card
 from tournaments.queries.rounds import PairingLine, public_games_of
+from tournaments.queries.table_times import table_times_at
 from tournaments.services.entries.personal_links import find_link
 from tournaments.services.rating_link.ledger import event_key
 from tournaments.wording.sentences import describe
@@ -54,6 +55,7 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
         "event": event,
         "next": next((line for line in games if coming and line.pairing_id == coming.pairing), None),
         "waits": coming is not None and coming.waits,
+        "table_times": table_times_at(coming.pairing) if coming is not None and not coming.waits else [],
         "sits_out": _bye_in(games, playing),
         "games": _own_games(entry),
         "standing": standing if any(line.state == "confirmed" for line in games) else None,

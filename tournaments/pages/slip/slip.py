@@ -438,7 +438,7 @@ def _render(
         "played": round_.division.played,
         "keys": round_.division.played.keyboard(rules_of(round_.division), seating_of(pairing)),
         "is_game": pairing.kind == Pairing.Kind.GAME,
-        "table_times": table_times_at(pairing) if template == "tournaments/slip/page.html" else [],
+        "table_times": table_times_at(pairing.pk) if template == "tournaments/slip/page.html" else [],
         "has_clock": clock_setup(pairing) is not None,
         "drawing": drawing_of(pairing) is not None,
         "drawn": tiles_by_seats(pairing),

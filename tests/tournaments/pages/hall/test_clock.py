@@ -15,6 +15,7 @@ from tests import factories
 from tests.api_client import Api, as_user
 from tests.harness.people import People
 from tests.tournaments.scenes.hall import make_running_hall
+from tests.tournaments.scenes.sheets import own_page
 from tests.walk import check_each, shown
 from tournaments.inputs.clock import ClockStart, TableTimeInput
 from tournaments.models import ClockMark, Division, Event, Pairing, RoundClock
@@ -224,9 +225,11 @@ def test_extra_time_of_one_table_stands_where_its_players_look(
     assert "Table 1 has 7 extra minutes: lamp broke." in desk.post(give, sent, follow=True).content.decode()
     one, other, *_rest = Pairing.objects.filter(round__division=running, kind="game").order_by("table_number")
     display = url("display", running)
-    for address, who in ((factories.own_slip(one.pk), client), (display, client), (clock_page, desk)):
+    own = own_page(one.seats.select_related("entry")[0].entry.name)
+    for address, who in ((factories.own_slip(one.pk), client), (own, client), (display, client), (clock_page, desk)):
         assert re.search(r"7 extra minutes \(lamp broke\), <strong>until \d\d:\d\d", shown(who, address)), address
-    assert "lamp broke" not in shown(client, factories.own_slip(other.pk))
+    for address in (factories.own_slip(other.pk), own_page(other.seats.select_related("entry")[0].entry.name)):
+        assert "lamp broke" not in shown(client, address)
     event = Event.objects.get(pk=running.event_id)
     (reading,) = table_times_of(event, clocks_of(event))
     assert reading.ends_at is not None

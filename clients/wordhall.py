@@ -2988,6 +2988,7 @@ class Withdraw(TypedDict):
     """The player leaves after a round; 0: before the first."""
     forfeit_games: NotRequired[bool]
     after_round: int
+    missed_spread: NotRequired[int | None]
     reason: NotRequired[str]
 
 

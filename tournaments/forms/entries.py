@@ -19,7 +19,17 @@ from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms.fields import set_choices, set_queryset, text_of
 from tournaments.inputs.entries import MAX_WORD, EntryChanges
 from tournaments.inputs.seeds import SeedsInput
-from tournaments.models import MAX_HANDICAP, MAX_REASON, MAX_ROUNDS, MAX_TABLE, Absence, Division, Entry, Handicap
+from tournaments.models import (
+    MAX_HANDICAP,
+    MAX_REASON,
+    MAX_ROUNDS,
+    MAX_SCORE,
+    MAX_TABLE,
+    Absence,
+    Division,
+    Entry,
+    Handicap,
+)
 from tournaments.queries.seeds import SeedLine
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.entries.roster import RosterFormat
@@ -302,6 +312,14 @@ class WithdrawForm(forms.Form):
         gettext_lazy("0: before the first round. The player is not paired in later rounds."),
     )
     forfeit_games = tick(gettext_lazy("Forfeit the published games of later rounds"))
+    missed_spread = optional_number(
+        gettext_lazy("Spread of each round missed"),
+        -MAX_SCORE,
+        MAX_SCORE,
+        gettext_lazy(
+            "−50: the player loses each round to come by 50 points. Above 0: each is a bye. Empty: they count as nothing."
+        ),
+    )
     reason = optional_text(gettext_lazy("Reason"), 500)
 
     def __init__(self, *args: Any, games: bool, **kwargs: Any) -> None:

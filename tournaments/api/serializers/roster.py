@@ -10,7 +10,7 @@ from core.api.rows import RowSerializer
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms.entries import MAX_ROSTER_BYTES, decode, read_upload
 from tournaments.inputs.entries import MAX_WORD
-from tournaments.models import MAX_ROUNDS, Entry
+from tournaments.models import MAX_ROUNDS, MAX_SCORE, Entry
 from tournaments.services.entries.roster_lines import LABELS, EntryChange, RosterPreview, RosterProblem, RosterRow
 from tournaments.services.entries.same_names import MAX_NAMESAKES, Similar
 
@@ -191,6 +191,13 @@ class WithdrawSerializer(serializers.Serializer[None]):
         default=False, help_text="Published games of later rounds that were not played become forfeits."
     )
     after_round = serializers.IntegerField(min_value=0, max_value=MAX_ROUNDS)
+    missed_spread = serializers.IntegerField(
+        min_value=-MAX_SCORE,
+        max_value=MAX_SCORE,
+        allow_null=True,
+        default=None,
+        help_text="What each round to come counts for: below 0 a loss by forfeit with this spread, above 0 a bye, null: nothing.",
+    )
     reason = serializers.CharField(max_length=500, required=False, allow_blank=True, default="")
 
 

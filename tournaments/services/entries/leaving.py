@@ -107,11 +107,18 @@ def _forfeit_ahead(*, actor: User, entry: Entry, after_round: int, agreed: bool,
 
 @transaction.atomic
 def withdraw_entry(
-    *, actor: User, entry: Entry, after_round: int, reason: str = "", forfeit_games: bool = False
+    *,
+    actor: User,
+    entry: Entry,
+    after_round: int,
+    reason: str = "",
+    forfeit_games: bool = False,
+    missed_spread: int | None = None,
 ) -> Entry:
     """Withdraw the player after ``after_round`` (0: never played): no longer paired, results stay. Raises TournamentError.
 
-    ``forfeit_games``: published games of later rounds become forfeits, if none of them was played.
+    ``forfeit_games``: published games of later rounds become forfeits, if none of them was played. ``missed_spread``: what each
+    round to come counts for (``Entry``).
     """
     current = lock_entry(actor, entry, Action.PAIR)
     division = current.division
@@ -123,14 +130,16 @@ def withdraw_entry(
             code="after_round",
         )
     _forfeit_ahead(actor=actor, entry=current, after_round=after_round, agreed=forfeit_games, reason=reason)
-    withdraw_locked(actor, current, after_round, reason)
+    withdraw_locked(actor, current, after_round, reason, missed_spread)
     return current
 
 
-def withdraw_locked(actor: User | None, entry: Entry, after_round: int, reason: str = "") -> None:
+def withdraw_locked(
+    actor: User | None, entry: Entry, after_round: int, reason: str = "", missed_spread: int | None = None
+) -> None:
     """Withdraw the entry, its event locked and its games dealt with; ``actor`` None: the player, by the personal link."""
     before = {"status": entry.status, "after_round": entry.withdrawn_after}
-    entry.status, entry.withdrawn_after = Entry.Status.WITHDRAWN, after_round
+    entry.status, entry.withdrawn_after, entry.missed_spread = Entry.Status.WITHDRAWN, after_round, missed_spread
     QueuePlace.objects.filter(entry=entry).delete()
     _save_status(actor, entry, "entry.withdrawn", before, reason)
 
@@ -157,6 +166,7 @@ def _save_status(actor: User | None, entry: Entry, verb: str, before: Mapping[st
     entry.save(update_fields=["status", "withdrawn_after", "missed_spread"])
     touch(entry.division.event)
     after = {"status": entry.status, "after_round": entry.withdrawn_after}
+    after |= {"missed_spread": entry.missed_spread} if entry.missed_spread is not None else {}
     after |= {} if actor is not None else {"link_of": entry.name}
     log_action(
         actor=actor,

@@ -2,9 +2,12 @@
 
 import pytest
 
+from audit.models import ActionLog
+from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.models import Entry, Pairing, Result
+from tournaments.queries.standings import standings_of
 from tournaments.services.rounds.pairing import draft_round
 from tournaments.services.rounds.publish import publish_round
 
@@ -68,6 +71,26 @@ def test_a_game_that_was_played_is_not_forfeited(hall: Hall) -> None:
     assert "has a result in round 2" in text(answer)
     ada.refresh_from_db()
     assert ada.status == "active"
+
+
+def test_who_leaves_may_lose_every_round_to_come_in_one_step() -> None:
+    hall = make_hall(players=7)
+    factories.play(hall.publish())
+    ada, bruno = hall.scene.entries[:2]
+    form = {"after_round": "1", "missed_spread": "-50", "reason": "ill"}
+    assert hall.client.post(hall.url("withdraw_entry", ada.pk), form).status_code == 302
+    api = as_user(hall.scene.director)
+    address = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/entries/{bruno.pk}/withdraw/"
+    assert api.post(address, {"after_round": 1})["status"] == "withdrawn"
+    before = {line.entry_id: line.row for line in standings_of(hall.scene.division)}
+    for number in (2, 3):
+        factories.play(hall.publish(number))
+    rows = {line.entry_id: line.row for line in standings_of(hall.scene.division)}
+    own, other = rows[ada.pk], rows[bruno.pk]
+    assert (own.spread, own.losses) == (before[ada.pk].spread - 100, before[ada.pk].losses + 2)
+    assert other.spread == before[bruno.pk].spread, "without it the rounds count as nothing"
+    logged = ActionLog.objects.get(verb="entry.withdrawn", target_id=str(ada.pk))
+    assert logged.after["missed_spread"] == -50
 
 
 def test_the_api_asks_for_the_same_agreement(hall: Hall) -> None:

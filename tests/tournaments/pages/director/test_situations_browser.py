@@ -228,6 +228,17 @@ def leaves_after_two_games(people: People) -> None:
     assert desk.result(1, 3).kind in {"forfeit_win", "forfeit_loss", "void"}
 
 
+def leaves_and_loses_the_rest(people: People) -> None:
+    desk = Desk(people)
+    desk.play_all(1)
+    desk.page.goto(desk.hall.url("withdraw_entry", desk.entry(1).pk))
+    desk.page.get_by_label("Spread of each round missed").fill("-50")
+    desk.page.get_by_role("button", name="Withdraw the player").click()
+    expect(desk.page.locator(".messages")).to_contain_text("has withdrawn")
+    desk.next_round(2)
+    assert (desk.result(1, 2).kind, desk.result(1, 2).spread) == ("forfeit_loss", -50)
+
+
 def comes_back(people: People) -> None:
     desk = Desk(people, players=8, publish=False)
     withdraw_entry(actor=desk.hall.scene.director, entry=desk.entry(8), after_round=0)
@@ -318,6 +329,7 @@ SITUATIONS: dict[str, Callable[[People], None]] = {
     "late by one round": late_by_one_round,
     "late by three": late_by_three,
     "leaves after two games": leaves_after_two_games,
+    "leaves and loses the rest": leaves_and_loses_the_rest,
     "comes back": comes_back,
     "odd number at the last minute": odd_at_the_last_minute,
     "the player with the bye plays after all": bye_given_up,

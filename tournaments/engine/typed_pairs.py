@@ -293,9 +293,12 @@ def _marked(text: str, mark: re.Match[str], hall: _Hall) -> TypedPair:
 
 
 def _columns(columns: list[str], hall: _Hall) -> TypedPair:
-    """A row of a copied table: the two players, perhaps with the table before them."""
-    if len(columns) == 3 and (match := re.match(r"\D{0,8}(\d{1,4})\Z", columns[0])):
-        return _at_table(_sides(columns[1], columns[2], hall), match[1], " ".join(columns))
+    """A row of a copied table: the two players, together or each in a column, perhaps with the table before them."""
+    table = re.match(r"\D{0,8}(\d{1,4})\Z", columns[0])
+    if len(columns) == 3 and table:
+        return _at_table(_sides(columns[1], columns[2], hall), table[1], " ".join(columns))
+    if len(columns) == 2 and table and _BETWEEN.search(columns[1]):
+        return _at_table(_untabled(columns[1], hall), table[1], " ".join(columns))
     if len(columns) == 2:
         return _sides(columns[0], columns[1], hall)
     raise _Unreadable("unreadable", " ".join(columns))

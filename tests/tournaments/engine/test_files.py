@@ -269,6 +269,7 @@ FOREIGN = {
     "trf": "012 Cup\n001    1 m    Byron, Ada  1500\n",
     "pgn": '[Event "Cup"]\n\n1. e4 e5\n',
     "html": "<!DOCTYPE html>\n<html></html>",
+    "xml": '<?xml version="1.0"?>\n<Tournament></Tournament>',
     "backup": '{"format": 2, "event": {"slug": "x"}}',
     "division": '{"event": {}, "division": {"rounds_planned": 3}, "standings": []}',
     "json": '{"a": 1}',

@@ -61,6 +61,13 @@ def test_one_pair_in_many_hands(text: str) -> None:
     assert read(text) == (ADA_BEN,)
 
 
+def test_the_ranked_pairings_of_tsh_copied_from_its_page() -> None:
+    page = (
+        "Board\tPlayers\n3\tAda Byron (#12) *first* vs. Ben Katz (#7)\n4\tDev Patel (#5) vs. Ben Carter (#3) *first*\n"
+    )
+    assert read(page) == (TypedPair(1, 2, table=3), TypedPair(4, 3, table=4))
+
+
 @pytest.mark.parametrize(
     ("text", "pair"),
     [

@@ -45,7 +45,7 @@ def recognised(data: bytes | str) -> str:
     if start.startswith("{"):
         return _json(start)
     if start[:200].casefold().startswith(("<!doctype", "<html", "<?xml")):
-        return "html"
+        return "html" if "<html" in start[:2000].casefold() or start[1] == "!" else "xml"
     lines = [line[:_WIDTH] for line in lines_of(start) if line.strip()][:_LOOKED_AT]
     return _lines(lines) if lines else ""
 

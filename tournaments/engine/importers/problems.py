@@ -122,6 +122,7 @@ CATALOGUE: Final[Mapping[str, tuple[str, str]]] = {
     "format.trf": ("this is a tournament report file of chess (TRF)", "save the players as CSV: name, rating"),
     "format.pgn": ("this is a record of chess games (PGN)", "choose another file"),
     "format.html": ("this is a web page", "save the list itself as CSV or plain text"),
+    "format.xml": ("this is an XML file of another program", "save the players as CSV: name, rating"),
     "format.backup": ("this is a backup of an event in Wordhall", "restore it on the page Backups of the event"),
     "format.division": (
         "this is the JSON file of a division in Wordhall, made for programs",

@@ -38,6 +38,7 @@
   function update() {
     button.hidden = handed.taken || !points.some(Boolean) || !boxes.every(Boolean);
     button.disabled = !ready();
+    part.querySelector("[data-taken]").hidden = !handed.taken;
   }
   button.addEventListener("click", () => {
     if (handed.taken || !ready()) return;

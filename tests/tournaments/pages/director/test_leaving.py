@@ -1,5 +1,7 @@
 """A player who leaves is withdrawn from published rounds: games not played become forfeits, with a warning beforehand."""
 
+import re
+
 import pytest
 
 from audit.models import ActionLog
@@ -39,6 +41,14 @@ def kinds(entry: Entry) -> dict[int, tuple[str, bool]]:
             wins = result.kind == ("forfeit_win" if seat.position == 1 else "forfeit_loss")
             results[seat.round.number] = (result.kind, wins)
     return results
+
+
+def alone_in(hall: Hall, number: int) -> list[str]:
+    """What stands in place of a table beside the players without an opponent, on the round's page."""
+    labels = re.findall(
+        r'class="game-table"><small>(.*?)</small>', text(hall.client.get(hall.url("manage_round", number))), re.S
+    )
+    return sorted(label.strip() for label in labels if label.strip() != "Table")
 
 
 def test_games_published_ahead_become_forfeits_after_a_warning(hall: Hall) -> None:
@@ -83,8 +93,11 @@ def test_who_leaves_may_lose_every_round_to_come_in_one_step() -> None:
     address = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/entries/{bruno.pk}/withdraw/"
     assert api.post(address, {"after_round": 1})["status"] == "withdrawn"
     before = {line.entry_id: line.row for line in standings_of(hall.scene.division)}
+    hall.draft(2)
+    assert alone_in(hall, 2) == ["Bye", "Forfeit"], "five are left to play, and a forfeit is no bye"
     for number in (2, 3):
         factories.play(hall.publish(number))
+    assert alone_in(hall, 3) == ["Bye", "Forfeit"]
     rows = {line.entry_id: line.row for line in standings_of(hall.scene.division)}
     own, other = rows[ada.pk], rows[bruno.pk]
     assert (own.spread, own.losses) == (before[ada.pk].spread - 100, before[ada.pk].losses + 2)

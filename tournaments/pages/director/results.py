@@ -183,12 +183,12 @@ def _read_line(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
     return find_game(parse_line(line), {seat.entry.number: seat for seat in seats}, entry_names(round_.division))
 
 
-def _refuse_replacing(actor: User, game: Pairing, confirmed: Result, *, is_own: bool, wanted: bool) -> None:
+def _refuse_replacing(actor: User, game: Pairing, confirmed: Result, *, is_own: bool, replaces: bool) -> None:
     """Raise TournamentError unless the line says that it replaces the result, and the actor may: their own new entry, or as a ruling."""
     require_entering(actor, game.round.division.event, game.table_number)  # or nothing typed would help
     if not is_own and not may(actor, game.round.division.event, Action.CORRECT):
         text = _("A different result is already entered – %(said)s. Ask a director to change it if it is wrong.")
-    elif wanted:
+    elif replaces:
         return
     else:
         text = _(
@@ -209,7 +209,7 @@ def _enter(request: HttpRequest, game: Pairing, result: ResultInput, token: str,
         return _("Already entered: %(said)s") % {"said": describe_at_table(game, confirmed)}
     else:
         mistyped = None if reason else typing_error(actor, confirmed)
-        _refuse_replacing(actor, game, confirmed, is_own=mistyped is not None, wanted=reason is not None)
+        _refuse_replacing(actor, game, confirmed, is_own=mistyped is not None, replaces=reason is not None)
         if mistyped is None:
             ruling = RulingInput(result=result, reason=reason or _("typed again"), expected_version=confirmed.version)
             return describe_at_table(game, rule_result(actor=actor, pairing_id=game.pk, data=ruling))

@@ -108,8 +108,10 @@ def add_errors(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
 
 def _codes(path: str, method: str, operation: dict[str, Any]) -> list[str]:
     codes = ["429"]
+    if method != "get":
+        codes.append("400")
     if "requestBody" in operation:
-        codes += ["400", "413"]
+        codes.append("413")
     if operation.get("security"):
         codes += ["401", "403"]
     if "{" in path:

@@ -129,9 +129,8 @@ def test_both_report_once(people: People, pairing: Pairing, mishap: str, screen:
             for step in STEPS[:-1]:
                 phone.do(step)
         for phone in phones:
-            phone.page.evaluate(
-                "() => { setTimeout(() => document.querySelector('form[data-slip] [type=submit]').click(), 300) }"
-            )
+            send = phone.page.get_by_role("button", name="Send the report")
+            send.evaluate("button => { setTimeout(() => button.click(), 300) }")
         for phone in phones:
             phone.arrived()
     else:

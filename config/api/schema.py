@@ -114,7 +114,7 @@ def _codes(path: str, method: str, operation: dict[str, Any]) -> list[str]:
         codes.append("413")
     if operation.get("security"):
         codes += ["401", "403"]
-    if "{" in path:
+    if "{" in path or any(parameter["name"] == "page" for parameter in operation.get("parameters", ())):
         codes.append("404")
     if method != "get" and "/events/" in path:
         codes.append("409")

@@ -69,7 +69,7 @@ def misses_of(
 
     try:
         check()
-    except (AssertionError, ExceptionGroup) as error:
+    except (AssertionError, BaseExceptionGroup) as error:
         return [f"{who}, {operation.label}: {error}"]
     return []
 

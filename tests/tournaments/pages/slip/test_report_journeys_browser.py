@@ -46,12 +46,14 @@ class Reporter:
         """Set the phone's clock wrong."""
         self.page.clock.set_system_time(timezone.now() + off)
 
-    def close_and_open(self) -> None:
-        """As after a flat battery."""
+    def close_and_open(self, *, typed: bool) -> None:
+        """As after a flat battery; the scores were typed before, if ``typed``."""
         self.page.close()
         self.page = self.person.page = self.person.context.new_page()
         self.page.set_viewport_size(self.person.screen)
         self.page.goto(self.slip)
+        if typed:
+            expect(self.page.locator("#id_second_score")).to_have_value(str(SCORES[1]))
 
     def do(self, step: str) -> None:
         page = self.page
@@ -82,7 +84,7 @@ class Reporter:
             if mishap == f"the network goes: {step}":
                 self.network(there=False)
             if mishap == f"the battery is flat: {step}" and step != STEPS[0]:
-                self.close_and_open()
+                self.close_and_open(typed=step != STEPS[1])
             self.do(step)
         if mishap.startswith("the network goes"):
             expect(self.page.locator("[data-status]")).to_contain_text("Nothing is lost")

@@ -371,7 +371,7 @@ class Club(TypedDict):
     languages: str
     page_language: str
     time_zone: str
-    closed_at: str
+    closed_at: str | None
 
 
 class ClubSent(TypedDict):
@@ -2938,7 +2938,7 @@ class WebhookDelivery(TypedDict):
     tries: int
     due_at: str
     status_code: int | None
-    trouble: Literal["private", "certificate", "time", "connection", "redirect", "address", "key"]
+    trouble: Literal["private", "certificate", "time", "connection", "redirect", "address", "key", ""]
     created_at: str
     sent_at: str | None
 

@@ -100,7 +100,9 @@ class ClubSerializer(serializers.Serializer[Club]):
     languages = serializers.CharField(read_only=True)
     page_language = serializers.CharField(read_only=True, help_text="Empty: the site's own.")
     time_zone = serializers.CharField(read_only=True, help_text="Empty: the site's own.")
-    closed_at = serializers.DateTimeField(read_only=True, help_text="Since when the club takes no more events.")
+    closed_at = serializers.DateTimeField(
+        read_only=True, allow_null=True, help_text="Since when the club takes no more events."
+    )
 
     def to_input(self) -> ClubInput:
         """The frozen input of ``create_club``; call after ``is_valid()``."""

@@ -108,11 +108,13 @@ def add_errors(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
 
 def _codes(path: str, method: str, operation: dict[str, Any]) -> list[str]:
     codes = ["429"]
+    if method != "get":
+        codes.append("400")
     if "requestBody" in operation:
-        codes += ["400", "413"]
+        codes.append("413")
     if operation.get("security"):
         codes += ["401", "403"]
-    if "{" in path:
+    if "{" in path or any(parameter["name"] == "page" for parameter in operation.get("parameters", ())):
         codes.append("404")
     if method != "get" and "/events/" in path:
         codes.append("409")

@@ -86,6 +86,18 @@
     });
   }
 
+  // What a row shows, each figure with its column's heading; what is said again below the name on a phone is left out.
+  function inWords(row) {
+    const headings = row.closest("table")?.tHead?.rows[0]?.cells ?? [];
+    const shown = [...row.children].filter((cell) => cell.getClientRects().length);
+    return shown.map((cell) => {
+      const parts = [...cell.childNodes].filter((node) => !node.classList?.contains("sub-line"));
+      const text = parts.map((node) => node.textContent).join(" ").replace(/\s+/g, " ").trim();
+      const heading = cell.matches(".num") ? headings[cell.cellIndex]?.innerText.trim() ?? "" : "";
+      return text && /\p{L}/u.test(heading) ? `${heading} ${text}` : text;
+    }).filter(Boolean).join(" · ");
+  }
+
   function pin() {
     if (!box()) return;
     const players = load();
@@ -98,7 +110,7 @@
       if (!known.length || (row.matches(".game") && known.every((path) => games.includes(path)))) continue;
       const line = document.createElement("li");
       const words = document.createElement("span");
-      words.textContent = [...row.children].map((cell) => cell.innerText.replace(/\s+/g, " ").trim()).filter(Boolean).join(" · ");
+      words.textContent = inWords(row);
       line.append(words);
       const address = known.map((path) => players[path].own).find(Boolean);
       if (address && !games.length) line.append(pageLink(address));

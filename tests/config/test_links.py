@@ -13,9 +13,10 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from clubs.models import Club, Role, User
 from clubs.services import set_member
-from tests.crawl import Reading, Walk
+from tests.crawl import Walk
 from tests.harness import prepared
 from tests.harness.deep import DEEP
+from tests.harness.reading import Reading
 from tests.walk import quiet
 from tournaments.models import Division, Event, Pairing, PersonalLink, Result, SlipLink
 from tournaments.services.entries.personal_links import key_of

@@ -1,13 +1,4 @@
-"""Coverage-guided fuzzing of everything that reads a game record from outside.
-
-Atheris is no dependency of the project: install it somewhere of its own and run it from the top folder::
-
-    python3 -m venv /tmp/fuzz && /tmp/fuzz/bin/pip install atheris marisa-trie && mkdir -p /tmp/corpus
-    nice /tmp/fuzz/bin/python -m tests.fuzz /tmp/corpus tests/data/gcg -max_total_time=3600 -timeout=5
-
-New inputs go into the first folder; the second is only read. A crash or an answer slower than ``-timeout`` stops the
-run and leaves the input as ``crash-…`` or ``timeout-…``; add it to ``tests/fuzz/test_records.py``.
-"""
+"""What the fuzzer asks of the reading of game records of the crossword game."""
 
 from __future__ import annotations
 

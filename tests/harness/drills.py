@@ -2,6 +2,7 @@
 
     script/drill                    every drill, on servers of its own; prints the table of docs/reliability.md
     script/drill disk_full valkey   those whose name begins so
+    script/drill crowd              a hall of phones in the midst of faults (``tests/harness/crowd.py``)
 
 The same drills are tests: ``tests/processes/test_drills.py``.
 """
@@ -26,14 +27,14 @@ from tests.harness.visitor import Seen, Visitor
 
 #: A round of games with a slip each; their results are rated.
 PLAYERS = 80
-SCENE = f"""
+SCENE = """
 from tests import factories
 director = factories.user("director")
 club = factories.club(director)
 division = factories.division(club, director, pool=factories.pool(club, director))
-games = factories.games(factories.start(division, director, {PLAYERS}))
+games = factories.games(factories.start(division, director, PLAYERS))
 slips = [factories.own_slip(game.pairing_id, side) for game in games for side in ("first", "second")]
-print(f"/e/{{division.event.slug}}/{{division.slug}}/rounds/1/", *slips)
+print(f"/e/{division.event.slug}/{division.slug}/rounds/1/", *slips)
 """
 SUBMISSIONS = "SELECT count(*) FROM tournaments_submission"
 RATED = "SELECT count(*) FROM ratings_ratedresult WHERE opponent_id IS NOT NULL"
@@ -268,7 +269,9 @@ DRILLS = [
 
 
 @contextlib.contextmanager
-def stage(data: Path, *, on_servers: bool = False, without_privilege: bool = False) -> Iterator[Stage]:
+def stage(
+    data: Path, *, on_servers: bool = False, without_privilege: bool = False, players: int = PLAYERS
+) -> Iterator[Stage]:
     """A site in the middle of a round: on SQLite, or behind gates on the servers of DATABASE_URL and REDIS_URL, else on its own."""
     clock = data / "clock.txt"
     clock.write_text("0")
@@ -289,7 +292,7 @@ def stage(data: Path, *, on_servers: bool = False, without_privilege: bool = Fal
             valkey, environment["REDIS_URL"] = _behind_gate(stack, redis)
         prefix = WITHOUT_PRIVILEGE if without_privilege and os.geteuid() == 0 else []
         site = stack.enter_context(running_site(data, environment=environment, prefix=prefix))
-        page, *slips = site.python(SCENE).split()
+        page, *slips = site.python(SCENE.replace("PLAYERS", str(players))).split()
         yield Stage(site, page, slips, clock, database, valkey)
 
 

@@ -17,8 +17,9 @@ from django.test import Client
 from django.urls import Resolver404, resolve
 
 from clubs.links import Link
-from tests.crawl import LEFT_OUT, Reading
+from tests.crawl import LEFT_OUT
 from tests.harness.deep import times
+from tests.harness.reading import Reading
 
 STARTS = ("/", "/ratings/", "/dictionaries/", "/api/v1/clubs/", "/api/v1/events/", "/healthz")
 #: Where the private links of each kind lead; of those without an address of their own only the keys are compared.

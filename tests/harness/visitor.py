@@ -11,7 +11,7 @@ from http.client import HTTPException
 from http.cookiejar import CookieJar
 from urllib.parse import urlencode, urljoin
 
-from tests.crawl import Form, Reading
+from tests.harness.reading import Form, Reading
 
 #: What a site answers that is busy for a moment: the same form is sent again.
 BUSY = frozenset({HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.TOO_MANY_REQUESTS})

@@ -3,6 +3,8 @@
 One drill in the suite; all of them, also on PostgreSQL and Valkey, in the long run and by ``script/drill``.
 """
 
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -36,6 +38,12 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """A site on PostgreSQL and Valkey, which can be away."""
     with stage(tmp_path_factory.mktemp("servers"), on_servers=True) as running:
         yield running
+
+
+def test_the_command_starts_and_names_its_drills() -> None:
+    """As ``script/drill`` does it: outside the tests, where Django is not set up."""
+    command = [sys.executable, "-m", "tests.harness.drills", "no such drill"]
+    assert "disk_full" in subprocess.run(command, capture_output=True, text=True, check=False).stdout
 
 
 @pytest.mark.parametrize("drill", some(OF_A_CLUB), ids=lambda drill: drill.name)

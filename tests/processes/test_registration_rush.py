@@ -16,9 +16,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.crawl import Form
 from tests.harness.deep import DEEP, times
 from tests.harness.post_office import PostOffice, open_office
+from tests.harness.reading import Form
 from tests.harness.site import Site, running_site
 from tests.harness.visitor import Seen, Visitor
 

@@ -57,6 +57,8 @@ class NewWebhookSerializer(serializers.Serializer[None]):
 class WebhookDeliverySerializer(serializers.ModelSerializer[WebhookDelivery]):
     """A delivery. ``number`` is its ``webhook-id``, the same at every try."""
 
+    trouble = serializers.ChoiceField(WebhookDelivery.Trouble.choices, allow_blank=True, read_only=True)
+
     class Meta:
         model = WebhookDelivery
         fields = (

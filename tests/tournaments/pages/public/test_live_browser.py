@@ -64,7 +64,8 @@ def test_whoever_opened_their_own_page_finds_their_game_on_every_page(people: Pe
     page.locator(".your-game", has_text=f"Table {game.table_number} against").wait_for()
     page.goto(f"/e/{running.event.slug}/{running.slug}/standings/")
     page.locator(".your-game").wait_for()
-    assert first.name in text(page, ".pinned")
+    # the row of the standings in words: each figure once, with its heading
+    assert f"{first.name} · Won 0 · Lost 0 · Spread 0" in text(page, ".pinned")
     page.get_by_role("link", name="My page").tap()
     page.wait_for_url(f"**{own}")
     page.goto(f"/e/{running.event.slug}/{running.slug}/players/{first.number}/")

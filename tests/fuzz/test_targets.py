@@ -1,4 +1,4 @@
-"""The fuzzing target on files of our own, so that it keeps working without the fuzzer; found inputs are kept here."""
+"""The fuzzing targets on files of our own, so that they keep working without the fuzzer; found inputs are kept beside them."""
 
 from pathlib import Path
 
@@ -6,6 +6,7 @@ import pytest
 
 from core.packages import ROOT
 from tests.fuzz.records import check_input
+from tests.fuzz.targets import TARGETS
 from tests.harness.deep import some
 
 CRASHES = sorted((ROOT / "tests" / "data" / "gcg").glob("*.gcg"))
@@ -29,3 +30,19 @@ def test_own_files(path: Path) -> None:
 )
 def test_crashes_from_the_fuzzer_stay_fixed(data: bytes) -> None:
     check_input(data)
+
+
+OTHERS = sorted(path for path in (ROOT / "tests" / "data" / "fuzz").glob("*/*"))
+
+
+@pytest.mark.parametrize("path", OTHERS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_whole_and_broken_files(path: Path) -> None:
+    """The file, each half of it, and it with every seventh byte gone."""
+    data, target = path.read_bytes(), TARGETS[path.parent.name]
+    for one in (
+        data,
+        data[: len(data) // 2],
+        data[len(data) // 2 :],
+        bytes(byte for at, byte in enumerate(data) if at % 7),
+    ):
+        target(one)

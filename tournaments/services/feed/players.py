@@ -168,5 +168,5 @@ def _follow_leaving(
             continue
         spread = max(-MAX_SCORE, min(MAX_SCORE, row.missed_spread or 0))
         if not withdrawn or entry.missed_spread != spread:
-            entry.missed_spread = spread
-            withdraw_locked(actor, entry, last if entry.withdrawn_after is None else entry.withdrawn_after, reason)
+            after = last if entry.withdrawn_after is None else entry.withdrawn_after
+            withdraw_locked(actor, entry, after, reason, spread)

@@ -142,15 +142,20 @@ def _dry_run(
     if kind in WITH_GAMES:
         past = preview_past(division=division, text=text, format=kind, answers=answers, part=part)
     questions = preview.questions
+    new_count = sum(row.is_new or row in questions for row in preview.rows)
+    changed_count = sum(row.action == RosterAction.CHANGED for row in preview.rows)
+    past_is_ready = past is not None and past.rounds > 0 and not past.faults and not preview.problems
     context = common.of_division(division) | {
         "preview": preview,
         "lines": [(row, who_choices(row.similar) if row.similar else []) for row in preview.rows],
         "past": past,
+        "past_is_ready": past_is_ready,
+        "saves": new_count or changed_count or past_is_ready,
         "part": part,
         "has_parts": bool(part) or any(problem.code == "parts" for problem in preview.problems),
         "refused": refused,
-        "new_count": sum(row.is_new or row in questions for row in preview.rows),
-        "changed_count": sum(row.action == RosterAction.CHANGED for row in preview.rows),
+        "new_count": new_count,
+        "changed_count": changed_count,
         "question_count": len(questions),
         "text": text,
         "max_text": MAX_ROSTER_BYTES,

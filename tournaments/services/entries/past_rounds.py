@@ -90,7 +90,9 @@ def _preview(division: Division, roster: RosterPreview, parse: RosterParse) -> P
 def _others(division: Division, roster: RosterPreview) -> Sequence[str]:
     """The names of players who are entered but not in the file."""
     known = [row.player_id for row in roster.rows if not row.is_new and row.player_id is not None]
-    return [entry.name for entry in Entry.objects.filter(division=division).exclude(player__in=known).order_by("number")]
+    return [
+        entry.name for entry in Entry.objects.filter(division=division).exclude(player__in=known).order_by("number")
+    ]
 
 
 def _faults(division: Division, facts: Sequence[GameFact], others: Sequence[str]) -> list[str]:

@@ -33,6 +33,7 @@ from tournaments.pages.director import common
 from tournaments.pages.director.division_form import division_form
 from tournaments.pages.director.steps import DivisionState, states_of
 from tournaments.permissions import actions_in
+from tournaments.queries.bracket import rounds_too_few
 from tournaments.queries.broadcast import claims_of
 from tournaments.queries.check_in import check_in_of, late_tables, open_notices
 from tournaments.queries.clock import clocks_of
@@ -98,11 +99,13 @@ def dashboard(request: HttpRequest, event: Event) -> HttpResponse:
     """What the event needs now, division by division."""
     states = states_of(event)
     actions = actions_in(common.signed_in(request), event)
+    knock_outs = knock_outs_of([state.division for state in states])
     context = {
         "event": event,
         "crumbs": common.event_crumbs(event)[:1],
         "states": states,
-        "knock_outs": knock_outs_of([state.division for state in states]),
+        "knock_outs": knock_outs,
+        "bracket_ends": rounds_too_few([state.division for state in states if state.division.pk in knock_outs]),
         "clocks": clocks_of(event),
         "several_drafts": _several_drafts(states),
         "is_rated": any(state.division.rating_pool_id for state in states),

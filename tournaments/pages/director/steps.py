@@ -15,7 +15,7 @@ from tournaments.queries.rounds import PairingLine, rounds_of, unsettled
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The next thing to do, and where. ``ends``: it ends the event, which is for its directors."""
+    """The next thing to do, and where. ``ends``: it ends the event or its time on a laptop, which is for its directors."""
 
     label: str
     address: str
@@ -74,10 +74,13 @@ def _round_state(round_: Round, lines: list[PairingLine]) -> RoundState:
 def _next_step(
     division: Division, entries: int, rounds: tuple[RoundState, ...], conflicts: tuple[PairingLine, ...]
 ) -> Step:
-    """The one thing to do next: disputes first, then drafts, the queue or missing results, the next round, the end."""
+    """The one thing to do next: a laptop brought back, disputes, then drafts, the queue or missing results, the next round, the end."""
     event = division.event
     if event.state == Event.State.FINISHED:
         return Step(_("Print the final standings"), division_url("print_standings", division))
+    if event.on_laptop_since is not None:
+        address = reverse("tournaments:laptop", args=[event.slug])
+        return Step(_("On a laptop: bring it back"), address, ends=True)
     if conflicts:
         line = conflicts[0]
         label = _("Settle table %(table)s of round %(number)d: the reports differ") % {

@@ -6,7 +6,7 @@ from django.urls import reverse
 from clubs.models import Player
 from tests.tournaments.pages.director.test_events import FORM
 from tests.tournaments.scenes.hall import make_hall, make_running_hall, text
-from tournaments.models import Absence, Entry, PairBlock, PairLock
+from tournaments.models import Absence, Entry, Event, PairBlock, PairLock
 from tournaments.services.rounds.pairing import draft_round
 
 pytestmark = pytest.mark.django_db

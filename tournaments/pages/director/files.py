@@ -23,6 +23,7 @@ def files(request: HttpRequest, event: Event) -> HttpResponse:
     context = common.of_event(event) | {
         "divisions": divisions,
         "left_out": [division for division in divisions if not has_tsh_file(division)],
+        "left_out_names": [division.name for division in divisions if not has_tsh_file(division)],
         "sections": sections,
         "several": len(sections) > 1,
         "checks": naspa_checks(naspa_problems(sections)),

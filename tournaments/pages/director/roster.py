@@ -148,7 +148,7 @@ def _dry_run(
     past_is_ready = past is not None and past.rounds > 0 and not past.faults and not preview.problems
     context = common.of_division(division) | {
         "preview": preview,
-        "lines": [_asked(row) for row in preview.rows],
+        "lines": [_with_answers(row) for row in preview.rows],
         "past": past,
         "past_is_ready": past_is_ready,
         "saves": new_count or changed_count or past_is_ready,
@@ -167,7 +167,7 @@ def _dry_run(
     return render(request, "tournaments/director/check_roster.html", context, status=status)
 
 
-def _asked(row: RosterRow) -> tuple[RosterRow, list[tuple[str, str]], str]:
+def _with_answers(row: RosterRow) -> tuple[RosterRow, list[tuple[str, str]], str]:
     """A line, the answers to who is meant, and the one that is chosen: what was answered, or the only one whose name has the
     same parts in the same order (“Vane, Bartosz” for Bartosz Vane).
     """

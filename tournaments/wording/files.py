@@ -69,10 +69,10 @@ def naspa_checks(problems: Sequence[NaspaProblem]) -> list[tuple[str, str]]:
     """Division and sentence of each thing to check; players without an id are one sentence, after the others of the division."""
     checks = []
     for division, own in groupby(problems, key=attrgetter("division")):
-        found = list(own)
-        without = [problem.name for problem in found if problem.kind == "no_id"]
+        rows = list(own)
+        without = [problem.name for problem in rows if problem.kind == "no_id"]
         checks += [
-            (division, naspa_in_words(problem)) for problem in found if problem.kind != "no_id" or len(without) == 1
+            (division, naspa_in_words(problem)) for problem in rows if problem.kind != "no_id" or len(without) == 1
         ]
         if len(without) > 1:
             words = _("%(count)d players have no federation id: %(names)s.")

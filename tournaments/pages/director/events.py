@@ -33,13 +33,11 @@ from tournaments.pages.director import common
 from tournaments.pages.director.division_form import division_form
 from tournaments.pages.director.steps import DivisionState, states_of
 from tournaments.permissions import actions_in
-from tournaments.queries.bracket import rounds_too_few
 from tournaments.queries.broadcast import claims_of
 from tournaments.queries.check_in import check_in_of, late_tables, open_notices
 from tournaments.queries.clock import clocks_of
 from tournaments.queries.published import current_check
 from tournaments.queries.settings_in_words import rules_in_force
-from tournaments.queries.standings import knock_outs_of
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.events import deleting, figures, templates
 from tournaments.services.events import events as services
@@ -99,13 +97,10 @@ def dashboard(request: HttpRequest, event: Event) -> HttpResponse:
     """What the event needs now, division by division."""
     states = states_of(event)
     actions = actions_in(common.signed_in(request), event)
-    knock_outs = knock_outs_of([state.division for state in states])
     context = {
         "event": event,
         "crumbs": common.event_crumbs(event)[:1],
         "states": states,
-        "knock_outs": knock_outs,
-        "bracket_ends": rounds_too_few([state.division for state in states if state.division.pk in knock_outs]),
         "clocks": clocks_of(event),
         "several_drafts": _several_drafts(states),
         "is_rated": any(state.division.rating_pool_id for state in states),

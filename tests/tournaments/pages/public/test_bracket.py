@@ -63,7 +63,10 @@ def test_a_bracket_that_outlasts_the_plan_is_said_on_the_dashboard(hall: Hall) -
     desk = f"/e/{hall.scene.event.slug}/manage/"
     assert "The knock-out ends" not in text(hall.client.get(desk))
     factories.change(hall.scene.division, rounds_planned=1)
-    assert "The knock-out ends in round 2, but the plan ends with round 1." in text(hall.client.get(desk))
+    page = text(hall.client.get(desk))
+    assert "The knock-out ends in round 2, but the plan ends with round 1." in page
+    assert "The knock-out goes on: plan up to round 2" in page
+    assert "finish the event" not in page
 
 
 def test_whoever_wins_the_match_for_third_place_is_told_so() -> None:

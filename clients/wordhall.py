@@ -1954,6 +1954,7 @@ class PatchedEntryChanges(TypedDict):
     player_class: NotRequired[str]
     team: NotRequired[str]
     club: NotRequired[str]
+    federation_id: NotRequired[str]
     handicap: NotRequired[Literal["even", "beginner", "strong"]]
     handicap_points: NotRequired[int]
 

@@ -141,6 +141,11 @@ class EntryChangesForm(forms.Form):
     player_class = optional_text(gettext_lazy("Class"), MAX_WORD)
     team = optional_text(gettext_lazy("Team"), MAX_WORD)
     club = optional_text(gettext_lazy("Club"), MAX_WORD)
+    federation_id = optional_text(
+        gettext_lazy("Federation id"),
+        MAX_WORD,
+        gettext_lazy("Such as AA003200. The club knows the player by it, in all events."),
+    )
     fixed_table = optional_number(
         gettext_lazy("Fixed table"),
         1,
@@ -160,9 +165,9 @@ class EntryChangesForm(forms.Form):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Each game has its own kind of handicap: the form has the field for which there is an initial value."""
+        """Each game has its own kind of handicap, and a test copy no ids: fields without an initial value are left out."""
         super().__init__(*args, **kwargs)
-        for name in ("handicap", "handicap_points"):
+        for name in ("handicap", "handicap_points", "federation_id"):
             if name not in self.initial:
                 del self.fields[name]
 
@@ -171,7 +176,8 @@ class EntryChangesForm(forms.Form):
         """The form's values for an existing entry."""
         names = ["name", "rating", "player_class", "team", "club", "fixed_table"]
         names.extend(filter(None, [entry.division.played.entry_handicap]))
-        return {name: getattr(entry, name) for name in names}
+        initial = {name: getattr(entry, name) for name in names}
+        return initial if entry.division.event.what_if_of_id else initial | {"federation_id": entry.player.external_id}
 
     def changes(self) -> EntryChanges:
         """The frozen input of ``update_entry``; call after ``is_valid()``. Raises ValidationError."""

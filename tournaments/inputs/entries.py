@@ -16,7 +16,10 @@ MAX_WORD = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryChanges:
-    """What may change about an entry. The ``rating`` stays once the player has been paired in a public round."""
+    """What may change about an entry. The ``rating`` stays once the player has been paired in a public round.
+
+    ``federation_id``: the player's in the club, for this event and all others; None leaves it as it is.
+    """
 
     name: str
     rating: int | None = None
@@ -26,6 +29,7 @@ class EntryChanges:
     club: str = ""
     handicap: str = "even"
     handicap_points: int = 0
+    federation_id: str | None = None
 
     def __post_init__(self) -> None:
         if self.handicap not in Handicap.values:

@@ -103,6 +103,16 @@ class BracketView:
     of_match: Mapping[BracketMatch, BracketLine]
 
 
+def rounds_too_few(divisions: Sequence[Division]) -> dict[int, int]:
+    """The last round of each bracket that is not over within the planned rounds, by division. Three queries each."""
+    ends = {}
+    for division in divisions:
+        view = bracket_view(division)
+        if view is not None and view.winner is None:
+            ends[division.pk] = max(line.last_round for line in view.lines)
+    return {one.pk: ends[one.pk] for one in divisions if ends.get(one.pk, 0) > one.settings.rounds_planned}
+
+
 def bracket_view(division: Division) -> BracketView | None:
     """The division's bracket by its public rounds; None where there is none. Three queries, one where there is none."""
     rules = knock_outs_of([division]).get(division.pk)

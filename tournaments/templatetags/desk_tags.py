@@ -94,14 +94,17 @@ def _divisions(event: Event) -> list[Division]:
 
 
 def _all_day(event: Event, division: Division, actions: Iterable[Action]) -> _Links:
-    """Results, draft, players, screens, settings: as far as there are any and the reader may."""
+    """Results, draft (or the queue that pairs), players, screens, settings: as far as there are any and the reader may."""
     latest, paired = cast("int", division.latest), cast("int", division.paired)  # type: ignore[attr-defined]
     open_, pairs = event.state != Event.State.FINISHED, Action.PAIR in actions
     following = max(paired, latest + 1)
     links: _Links = {}
     if latest:
         links["results"] = (_("Results"), _of(division, "manage_round", latest))
-    if open_ and pairs and following <= division.settings.rounds_planned:
+    if division.settings.rolling:
+        if open_ and Action.VIEW_DRAFTS in actions:
+            links["queue"] = (_("Queue"), _of(division, "queue"))
+    elif open_ and pairs and following <= division.settings.rounds_planned:
         links["draft"] = (_("Draft"), _of(division, "manage_round", following))
     if pairs:
         links["manage_roster"] = (_("Players"), _of(division, "manage_roster"))

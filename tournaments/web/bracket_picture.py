@@ -230,6 +230,8 @@ class _Pictures:
             return _("winner")
         if place.out_in is None:
             return _("still in")
+        if any(line.part is Part.THIRD_PLACE and line.winner == place.entry_id for line in self.view.lines):
+            return _("won the match for third place")
         name = stage_name(place.out_in, double=self.view.double)
         if self.view.double and place.out_in.part is Part.LOSERS:
             return _("out in the losers' bracket, %(stage)s") % {"stage": name}

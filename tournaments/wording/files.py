@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -61,6 +63,21 @@ def _some(what: Sequence[str]) -> str:
     shown = listed(what[:_LISTED])
     more = len(what) - _LISTED
     return shown if more <= 0 else _("%(shown)s and %(more)d more") % {"shown": shown, "more": more}
+
+
+def naspa_checks(problems: Sequence[NaspaProblem]) -> list[tuple[str, str]]:
+    """Division and sentence of each thing to check; players without an id are one sentence, after the others of the division."""
+    checks = []
+    for division, own in groupby(problems, key=attrgetter("division")):
+        rows = list(own)
+        without = [problem.name for problem in rows if problem.kind == "no_id"]
+        checks += [
+            (division, naspa_in_words(problem)) for problem in rows if problem.kind != "no_id" or len(without) == 1
+        ]
+        if len(without) > 1:
+            words = _("%(count)d players have no federation id: %(names)s.")
+            checks.append((division, words % {"count": len(without), "names": listed(without)}))
+    return checks
 
 
 def naspa_in_words(problem: NaspaProblem) -> str:

@@ -32,6 +32,22 @@ class AwardInWords:
     passed: list[str]
 
 
+def limits_of(prize: EventPrize) -> list[str]:
+    """What a prize is limited to, as far as its name need not say it: class, team, rounds, and what its number means."""
+    limits = [_("class %(name)s") % {"name": prize.player_class}] if prize.player_class else []
+    if prize.team:
+        limits.append(prize.team)
+    if prize.last_round == prize.first_round:
+        limits.append(_("round %(number)d") % {"number": prize.first_round})
+    elif prize.last_round is not None:
+        limits.append(_("rounds %(first)d to %(last)d") % {"first": prize.first_round, "last": prize.last_round})
+    elif prize.first_round > 1:
+        limits.append(_("from round %(first)d") % {"first": prize.first_round})
+    if counted := PRIZE_KINDS[prize.kind].counted:
+        limits.append(_(counted) % {"count": prize.count})
+    return limits
+
+
 def awards_in_words(listed: PrizeList) -> list[AwardInWords]:
     """The awards as they are read out, each with what decided it."""
     currency = listed.fund.currency

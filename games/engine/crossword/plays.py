@@ -11,6 +11,9 @@ rack where all tiles of the play are in it; the other words of the same play cou
 ...     print(best.play, best.play_text, best.word, best.word_text)
 68 8D TRAINED 68 TRAINED
 25 7E HOB 11 HOB
+>>> sheet = b"Anna - Ben\\n8D TRAIN 12\\n8D .....ED 9"
+>>> best_plays(check_record(sheet, rules=check.rules).turns, players=2, rules=check.rules)[1].play_text
+'8D (TRAIN)ED'
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.engine.crossword.check import TurnView
+from games.engine.crossword.move import readable_move
 from games.engine.crossword.record import Kind
 from games.engine.crossword.rules import RuleSet
 from games.engine.figures import BestPlays
@@ -40,7 +44,7 @@ def _of_player(turns: Sequence[TurnView], rules: RuleSet) -> BestPlays:
                 word, text = points, face
     if play is None:
         return BestPlays()
-    return BestPlays(play.computed_score or 0, play.text, word, text)
+    return BestPlays(play.computed_score or 0, readable_move(play.text, play.board, rules), word, text)
 
 
 def words_of(turn: TurnView, rules: RuleSet) -> Iterator[tuple[int, str]]:

@@ -105,6 +105,12 @@ def test_a_plan_typed_on_other_keyboards() -> None:
     assert [one.system for one in named.values()] == ["round_robin"] * 3
 
 
+def test_play_offs_are_typed_with_their_size() -> None:
+    for typed in ("2 knock-out of four", "2 knock-out of 4"):
+        assert read_plan(typed) == read_plan("2 knock-out (bracket=4)"), typed
+    assert write_plan(read_plan("3 Swiss, 2 knock-out of 4")) == "3 Swiss, 2 knock-out of 4"
+
+
 def test_openings_of_every_length_are_written_so_that_they_read_the_same() -> None:
     for opening in range(1, 12):
         for count in range(1, opening + 1):

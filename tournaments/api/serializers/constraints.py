@@ -21,6 +21,9 @@ class EntryChangesSerializer(serializers.Serializer[None]):
     player_class = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
     team = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
     club = serializers.CharField(max_length=MAX_WORD, required=False, allow_blank=True)
+    federation_id = serializers.CharField(
+        max_length=MAX_WORD, required=False, allow_blank=True, help_text="The player's in the club, for all events."
+    )
     handicap = serializers.ChoiceField(choices=Handicap.choices, required=False, help_text="Of Word Basket.")
     handicap_points = serializers.IntegerField(
         min_value=0, max_value=MAX_HANDICAP, required=False, help_text="A game, in handicap standings by points."
@@ -28,7 +31,7 @@ class EntryChangesSerializer(serializers.Serializer[None]):
 
     def to_input(self, entry: Entry) -> EntryChanges:
         """The frozen input of ``update_entry``; call after ``is_valid()``."""
-        current = {field.name: getattr(entry, field.name) for field in fields(EntryChanges)}
+        current = {field.name: getattr(entry, field.name, None) for field in fields(EntryChanges)}
         return EntryChanges(**{**current, **self.validated_data})
 
 

@@ -193,7 +193,16 @@ class KnockOut(KnockOutOptions, WeighedSystem):
 class Elimination(KnockOut):
     """One lost match puts a player out."""
 
-    typed: ClassVar = MappingProxyType({"knock-out": {}, "knockout": {}})
+    typed: ClassVar = MappingProxyType(
+        {
+            "knock-out": {},
+            "knockout": {},
+            **{f"knock-out of {size}": {"bracket": size} for size in (2, 4, 8, 16, 32)},
+            _("knock-out of two"): {"bracket": 2},
+            _("knock-out of four"): {"bracket": 4},
+            _("knock-out of eight"): {"bracket": 8},
+        }
+    )
 
 
 @pairing_system("double_elimination", _("Double knock-out – out after two lost matches"), place=19)

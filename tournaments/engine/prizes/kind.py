@@ -142,10 +142,10 @@ class PrizeKind:
 
     `candidates`: everybody in the running, perhaps with several values, of which the best counts. `about`: who wins it.
     `detail`: what a winner won it by, filled in with `details`, round and opponent. `count`: what the number of a prize
-    means; empty: nothing. `in_division`: can only be won inside one division. `of_teams`: a team wins it, and excludes
-    nobody from another prize. `by_hand`: the director names the winners. `needs_ratings`, `needs_handicaps`,
-    `needs_records`: nobody qualifies without. `reach`: what the games that are left can change; `need`: what somebody needs
-    who is still in reach of it, filled in with its number.
+    means; empty: nothing; `counted`: the same of one prize, filled in with its `count`. `in_division`: can only be won
+    inside one division. `of_teams`: a team wins it, and excludes nobody from another prize. `by_hand`: the director names
+    the winners. `needs_ratings`, `needs_handicaps`, `needs_records`: nobody qualifies without. `reach`: what the games that
+    are left can change; `need`: what somebody needs who is still in reach of it, filled in with its number.
     """
 
     key: str
@@ -154,6 +154,7 @@ class PrizeKind:
     about: str = ""
     detail: str = ""
     count: str = ""
+    counted: str = ""
     in_division: bool = False
     of_teams: bool = False
     by_hand: bool = False

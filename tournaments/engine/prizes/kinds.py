@@ -87,6 +87,7 @@ def _record(facts: Facts, prize: Prize) -> Iterable[Candidate]:
     "last_hour",
     _("Last hour (best placing over the last rounds)"),
     count=_("Last hour: number of rounds, counted from the end."),
+    counted=_("last rounds: %(count)d"),
     need=_("%(wins)s more wins than the leader from now on"),
     reach=Reach.RECORD,
 )
@@ -217,6 +218,7 @@ def _upset(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     _("Tough luck: the unluckiest (closest losses)"),
     detail=_("lost by %(number)d points in total"),
     count=_("Tough luck: number of losses added up."),
+    counted=_("closest losses: %(count)d"),
     reach=Reach.LOSSES,
 )
 def _tough_luck(facts: Facts, prize: Prize) -> Iterator[Candidate]:
@@ -235,6 +237,7 @@ def _tough_luck(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     _("Total team (average points of a team)"),
     detail=_("%(points).2f points per player"),
     count=_("Total team: fewest players a team needs."),
+    counted=_("players a team needs: %(count)d"),
     of_teams=True,
 )
 def _team_total(facts: Facts, prize: Prize) -> Iterator[Candidate]:

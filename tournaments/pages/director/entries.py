@@ -20,10 +20,10 @@ def _roster_url(entry: Entry) -> str:
 
 
 def edit(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Change a player's name, rating, class, team and table."""
+    """Change a player's name, rating, class, team, id and table."""
     form = EntryChangesForm(request.POST or None, initial=EntryChangesForm.initial_of(entry))
     if request.method == "POST" and form.is_valid():
-        with common.Refusals(form, {"rating_used": "rating"}):
+        with common.Refusals(form, {"rating_used": "rating", "federation_id": "federation_id"}):
             services.update_entry(actor=common.signed_in(request), entry=entry, data=form.changes())
             done = _("%(name)s saved.") % {"name": entry.name}
             return common.back_with(request, _roster_url(entry), done=done)

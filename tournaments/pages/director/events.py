@@ -38,7 +38,6 @@ from tournaments.queries.check_in import check_in_of, late_tables, open_notices
 from tournaments.queries.clock import clocks_of
 from tournaments.queries.published import current_check
 from tournaments.queries.settings_in_words import rules_in_force
-from tournaments.queries.standings import knock_outs_of
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.events import deleting, figures, templates
 from tournaments.services.events import events as services
@@ -102,7 +101,6 @@ def dashboard(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "crumbs": common.event_crumbs(event)[:1],
         "states": states,
-        "knock_outs": knock_outs_of([state.division for state in states]),
         "clocks": clocks_of(event),
         "several_drafts": _several_drafts(states),
         "is_rated": any(state.division.rating_pool_id for state in states),

@@ -13,7 +13,7 @@ from tournaments.models import Division, Event
 from tournaments.pages.director import common
 from tournaments.queries.exports import has_tsh_file, pools_of_event, tsh_divisions
 from tournaments.services.results.game_files import records_of, zip_of
-from tournaments.wording.files import Loss, losses_in_words, naspa_in_words
+from tournaments.wording.files import Loss, losses_in_words, naspa_checks
 
 
 def files(request: HttpRequest, event: Event) -> HttpResponse:
@@ -23,9 +23,10 @@ def files(request: HttpRequest, event: Event) -> HttpResponse:
     context = common.of_event(event) | {
         "divisions": divisions,
         "left_out": [division for division in divisions if not has_tsh_file(division)],
+        "left_out_names": [division.name for division in divisions if not has_tsh_file(division)],
         "sections": sections,
         "several": len(sections) > 1,
-        "checks": [(problem.division, naspa_in_words(problem)) for problem in naspa_problems(sections)],
+        "checks": naspa_checks(naspa_problems(sections)),
         "naspa_losses": [loss for one in sections for loss in losses_in_words(one.name, naspa_losses(one))],
         "tou_losses": [loss for one in sections for loss in losses_in_words(one.name, tou_losses(one))],
         "tsh_losses": [loss for one in sections for loss in losses_in_words(one.name, tsh_losses(one))],

@@ -12,7 +12,7 @@ from tournaments.pages.director import common
 from tournaments.queries.prizes import prize_list
 from tournaments.services import prizes as services
 from tournaments.wording.money import worth
-from tournaments.wording.prizes import awards_in_words, doubt_sentences
+from tournaments.wording.prizes import awards_in_words, doubt_sentences, limits_of
 
 
 def _prizes_url(event: Event) -> str:
@@ -24,7 +24,7 @@ def prizes(request: HttpRequest, event: Event) -> HttpResponse:
     listed = prize_list(event)
     context = common.of_event(event) | {
         "prizes": listed.prizes,
-        "rows": [(prize, worth(prize, listed.fund.currency)) for prize in listed.prizes],
+        "rows": [(prize, worth(prize, listed.fund.currency), limits_of(prize)) for prize in listed.prizes],
         "awards": awards_in_words(listed),
         "doubts": doubt_sentences(listed.doubts),
         "form": PrizeForm(None, event=event),

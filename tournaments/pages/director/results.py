@@ -4,6 +4,7 @@ Lines of fast entry can wait in a queue on the device. A script sends them from 
 """
 
 import re
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -29,6 +30,7 @@ from tournaments.pages.director.rounds import round_page
 from tournaments.pages.director.rows import entry_names
 from tournaments.permissions import may, require_entering
 from tournaments.queries.results import reports_of
+from tournaments.queries.rounds import public_seats
 from tournaments.services.results.fast_entry import MAX_LINE, find_game, parse_line
 from tournaments.services.results.replacing import type_again, typing_error
 from tournaments.services.results.results import confirm_reported, rule_result, same_result, submit_scoresheet
@@ -175,12 +177,23 @@ def _line_and_reason(typed: str) -> tuple[str, str | None]:
 
 def _read_line(round_: Round, line: str) -> tuple[Pairing, ResultInput]:
     """The game and result that a line is about. Raises ValidationError."""
-    seats = (
-        Seat.objects.filter(round=round_)
-        .select_related("entry", "pairing__round__division")
-        .prefetch_related("pairing__seats__entry")
-    )
-    return find_game(parse_line(line), {seat.entry.number: seat for seat in seats}, entry_names(round_.division))
+    typed = parse_line(line)
+    return find_game(typed, _seats_meant(round_, typed.numbers), entry_names(round_.division))
+
+
+def _seats_meant(round_: Round, numbers: Sequence[int]) -> dict[int, Seat]:
+    """The round's seats by player number. With rolling pairing a game that is in play in another round is meant too, unless the
+    players named have one here: nobody at the desk knows which round a game from the queue is in.
+    """
+    seats = Seat.objects.select_related("entry", "pairing__round__division").prefetch_related("pairing__seats__entry")
+    here = {seat.entry.number: seat for seat in seats.filter(round=round_)}
+    if not round_.division.settings.rolling:
+        return here
+    games = [here[number].pairing_id for number in numbers if number in here]
+    if len(games) == len(numbers) > 1 and len(set(games)) == 1:
+        return here
+    playing = public_seats(round_.division).exclude(pairing__result__state=Result.State.CONFIRMED).values("pk")
+    return here | {seat.entry.number: seat for seat in seats.filter(pk__in=playing, entry__number__in=numbers)}
 
 
 def _refuse_replacing(actor: User, game: Pairing, confirmed: Result, *, is_own: bool, replaces: bool) -> None:

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from clubs.permissions import Action
 from tournaments.engine.importers.files import WITH_GAMES
+from tournaments.engine.similar_names import parts_of
 from tournaments.errors import TournamentError
 from tournaments.forms.entries import MAX_ROSTER_BYTES, EntryForm, RosterForm, SeedsForm, who_choices
 from tournaments.models import Division, Entry, Round
@@ -142,15 +143,20 @@ def _dry_run(
     if kind in WITH_GAMES:
         past = preview_past(division=division, text=text, format=kind, answers=answers, part=part)
     questions = preview.questions
+    new_count = sum(row.is_new or row in questions for row in preview.rows)
+    changed_count = sum(row.action == RosterAction.CHANGED for row in preview.rows)
+    past_is_ready = past is not None and past.rounds > 0 and not past.faults and not preview.problems
     context = common.of_division(division) | {
         "preview": preview,
-        "lines": [(row, who_choices(row.similar) if row.similar else []) for row in preview.rows],
+        "lines": [_with_answers(row) for row in preview.rows],
         "past": past,
+        "past_is_ready": past_is_ready,
+        "saves": new_count or changed_count or past_is_ready,
         "part": part,
         "has_parts": bool(part) or any(problem.code == "parts" for problem in preview.problems),
         "refused": refused,
-        "new_count": sum(row.is_new or row in questions for row in preview.rows),
-        "changed_count": sum(row.action == RosterAction.CHANGED for row in preview.rows),
+        "new_count": new_count,
+        "changed_count": changed_count,
         "question_count": len(questions),
         "text": text,
         "max_text": MAX_ROSTER_BYTES,
@@ -159,6 +165,17 @@ def _dry_run(
     }
     status = 422 if refused or preview.problems or not preview.rows else 200
     return render(request, "tournaments/director/check_roster.html", context, status=status)
+
+
+def _with_answers(row: RosterRow) -> tuple[RosterRow, list[tuple[str, str]], str]:
+    """A line, the answers to who is meant, and the one that is chosen: what was answered, or the only one whose name has the
+    same parts in the same order (“Vane, Bartosz” for Bartosz Vane).
+    """
+    if not row.similar:
+        return row, [], ""
+    same = [one.player_id for one in row.similar if parts_of(one.name) == parts_of(row.typed or row.name)]
+    chosen = row.same_as if row.same_as is not None else same[0] if len(same) == 1 else ""
+    return row, who_choices(row.similar), str(chosen)
 
 
 def _page(

@@ -9,13 +9,15 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Division, Event, Round
 from tournaments.pages.director.common import division_url, round_url
+from tournaments.queries.bracket import rounds_too_few
 from tournaments.queries.events import divisions_of
 from tournaments.queries.rounds import PairingLine, rounds_of, unsettled
+from tournaments.queries.standings import knock_outs_of
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The next thing to do, and where. ``ends``: it ends the event, which is for its directors."""
+    """The next thing to do, and where. ``ends``: it ends the event or its time on a laptop, which is for its directors."""
 
     label: str
     address: str
@@ -35,7 +37,10 @@ class RoundState:
 
 @dataclass(frozen=True, slots=True)
 class DivisionState:
-    """A division on the dashboard. ``conflicts`` are the disputed games of all rounds, ``questions`` those with open questions."""
+    """A division on the dashboard. ``conflicts`` are the disputed games of all rounds, ``questions`` those with open questions.
+
+    ``bracket_end``: the last round of a bracket that the plan has no room for; 0 otherwise.
+    """
 
     division: Division
     entries: int
@@ -44,14 +49,19 @@ class DivisionState:
     questions: tuple[PairingLine, ...]
     missing: int
     next: Step
+    knock_out: bool
+    bracket_end: int
 
 
 def states_of(event: Event) -> list[DivisionState]:
-    """The dashboard's divisions; one query, and three for each division."""
-    return [_state_of(division, event) for division in divisions_of(event)]
+    """The dashboard's divisions; two queries, three for each division, and three for each bracket."""
+    divisions = list(divisions_of(event))
+    knock_outs = knock_outs_of(divisions)
+    ends = rounds_too_few([division for division in divisions if division.pk in knock_outs])
+    return [_state_of(one, event, one.pk in knock_outs, ends.get(one.pk, 0)) for one in divisions]
 
 
-def _state_of(division: Division, event: Event) -> DivisionState:
+def _state_of(division: Division, event: Event, knock_out: bool, bracket_end: int) -> DivisionState:  # noqa: FBT001
     """One division's state; two queries."""
     division.event = event
     lines = unsettled(division)
@@ -59,9 +69,10 @@ def _state_of(division: Division, event: Event) -> DivisionState:
     rounds = tuple(_round_state(round_, lines) for round_ in rounds_of(division, drafts=True))
     conflicts = tuple(line for line in open_games if line.state == "conflict")
     entries = division.entries.filter(status="active").count()
-    step = _next_step(division, entries, rounds, conflicts)
+    step = _next_step(division, entries, rounds, conflicts, bracket_end)
     questions = tuple(line for line in lines if line.questions and line.state != "conflict")
-    return DivisionState(division, entries, rounds, conflicts, questions, len(open_games) - len(conflicts), step)
+    missing = len(open_games) - len(conflicts)
+    return DivisionState(division, entries, rounds, conflicts, questions, missing, step, knock_out, bracket_end)
 
 
 def _round_state(round_: Round, lines: list[PairingLine]) -> RoundState:
@@ -72,12 +83,19 @@ def _round_state(round_: Round, lines: list[PairingLine]) -> RoundState:
 
 
 def _next_step(
-    division: Division, entries: int, rounds: tuple[RoundState, ...], conflicts: tuple[PairingLine, ...]
+    division: Division,
+    entries: int,
+    rounds: tuple[RoundState, ...],
+    conflicts: tuple[PairingLine, ...],
+    bracket_end: int,
 ) -> Step:
-    """The one thing to do next: disputes first, then drafts, the queue or missing results, the next round, the end."""
+    """The one thing to do next: a laptop brought back, disputes, then drafts, the queue or missing results, the next round, the end."""
     event = division.event
     if event.state == Event.State.FINISHED:
         return Step(_("Print the final standings"), division_url("print_standings", division))
+    if event.on_laptop_since is not None:
+        address = reverse("tournaments:laptop", args=[event.slug])
+        return Step(_("On a laptop: bring it back"), address, ends=True)
     if conflicts:
         line = conflicts[0]
         label = _("Settle table %(table)s of round %(number)d: the reports differ") % {
@@ -105,6 +123,9 @@ def _next_step(
     number = last.round.number + 1 if last else 1
     if number <= division.settings.rounds_planned:
         return Step(_("Pair round %(number)d") % {"number": number}, round_url(division, number))
+    if bracket_end:
+        label = _("The knock-out goes on: plan up to round %(number)d") % {"number": bracket_end}
+        return Step(label, division_url("round_plan", division), ends=True)
     if event.private:
         return _end_step(event, _("All rounds are played: release the copy"))
     return _end_step(event, _("All rounds are played: finish the event"))

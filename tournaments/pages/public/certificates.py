@@ -1,5 +1,6 @@
 """Where anybody checks a certificate by its code."""
 
+import re
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +15,9 @@ _TEMPLATE = "tournaments/public/certificate.html"
 
 def check_certificate(request: HttpRequest) -> HttpResponse:
     """Where the code of a certificate is typed."""
-    code = "".join(request.GET.get("code", "")[:60].split())
+    typed = request.GET.get("code", "")[:60]
+    parts = re.findall(r"[^\W_]+", typed)  # with spaces or any dashes between them
+    code = "-".join(parts) if len(parts) == 3 else "".join(typed.split())
     if code and "/" not in code:
         return redirect("tournaments:certificate", key=code)
     return render(request, _TEMPLATE, {"code": code})

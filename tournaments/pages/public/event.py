@@ -54,7 +54,7 @@ from tournaments.web.standings_card import can_be_drawn, standings_card
 from tournaments.web.structured import event_data
 from tournaments.wording.figures import unchecked_in_words
 from tournaments.wording.money import worth
-from tournaments.wording.prizes import awards_in_words
+from tournaments.wording.prizes import awards_in_words, limits_of
 from tournaments.wording.round_plan import plan_in_short, plan_in_words
 
 #: The pages whose templates and addresses have different names.
@@ -221,7 +221,8 @@ def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
     if event.state == Event.State.FINISHED:
         return _page(request, event, "prizes", awards=awards_in_words(prize_list(event)))
     currency = fund_of(event).currency
-    return _page(request, event, "prizes", prizes=[(row, worth(row, currency)) for row, _value in prizes_of(event)])
+    prizes = [(row, worth(row, currency), limits_of(row)) for row, _value in prizes_of(event)]
+    return _page(request, event, "prizes", prizes=prizes)
 
 
 def roster_page(request: HttpRequest, division: Division) -> HttpResponse:

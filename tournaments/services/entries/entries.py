@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from audit.log import log_action
-from clubs.models import User
+from clubs.models import Player, User
 from clubs.permissions import Action
 from tournaments.engine.importers import roster as parsed
 from tournaments.errors import TournamentError
@@ -50,11 +50,14 @@ def last_public_round(division: Division) -> int:
 
 @transaction.atomic
 def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
-    """Change an entry. Raises TournamentError for a rating that the player was paired by, and for impossible names and ratings."""
+    """Change an entry. Raises TournamentError for a rating that the player was paired by, for impossible names and ratings, and for
+    a federation id that another player has.
+    """
     current = lock_entry(actor, entry)
     try:
         name = parsed.clean_name(data.name)
         rating = parsed.clean_rating("" if data.rating is None else str(data.rating))
+        federation_id = None if data.federation_id is None else parsed.clean_word(data.federation_id, "id")
     except parsed.BadLine as error:
         message, remedy = roster_problem(error.name, error.values)
         raise TournamentError(f"{message}: {remedy}", code=error.code) from error
@@ -73,6 +76,8 @@ def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
             % {"name": current.name, "rating": before["rating"] or _("none")},
             code="rating_used",
         )
+    if federation_id is not None:
+        _set_federation_id(actor, current, federation_id)
     if not changed:
         return current
     for field, value in changed.items():
@@ -84,6 +89,24 @@ def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
     old = {field: before[field] for field in changed}
     _log(actor, current, "entry.changed", old, changed)
     return current
+
+
+def _set_federation_id(actor: User, entry: Entry, federation_id: str) -> None:
+    """Store the player's id ("": none). It is the club's, so a test copy leaves it alone."""
+    player, event = entry.player, entry.division.event
+    before = player.external_id
+    if federation_id == before or event.what_if_of_id:
+        return
+    same = Player.objects.filter(home_club=player.home_club_id, external_id__iexact=federation_id).exclude(pk=player.pk)
+    if federation_id and (other := same.first()) is not None:
+        raise TournamentError(
+            _("%(name)s has the federation id %(id)s already. Correct it there first.")
+            % {"name": other.name, "id": federation_id},
+            code="federation_id",
+        )
+    player.external_id = federation_id
+    player.save(update_fields=["external_id"])
+    _log(actor, entry, "entry.changed", {"external_id": before}, {"external_id": federation_id})
 
 
 @transaction.atomic

@@ -21,7 +21,7 @@ from tournaments.engine.table_numbers import MAX_TABLE
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_SCORE, MIN_SCORE, Division, Entry, Pairing, Result, Round, Seat, Submission
 from tournaments.services.entries.entries import lock_division
-from tournaments.services.entries.roster import RosterFormat, enter_rows, refuse_open_questions
+from tournaments.services.entries.roster import RosterFormat, apply_changes, enter_rows, refuse_open_questions
 from tournaments.services.entries.roster_lines import RosterPreview, read_roster, resolve, with_answers
 from tournaments.services.events.locking import follow_rounds, refuse_followed, scope, touch
 from tournaments.services.rating_link import ledger
@@ -82,17 +82,35 @@ def _preview(division: Division, roster: RosterPreview, parse: RosterParse) -> P
     rounds = max((fact.round for fact in facts), default=0)
     played = [fact for fact in facts if fact.second is not None]
     pending = sum(fact.kind is ResultKind.PENDING for fact in facts)
-    faults = tuple(_faults(division, facts, entered=parse.facts is not None)) if facts else ()
+    others = () if parse.facts is not None else _others(division, roster)  # a table of results need not name everybody
+    faults = tuple(_faults(division, facts, others)) if facts else ()
     return PastPreview(roster, rounds, len(played), pending, faults, tuple(_notes(division, facts)))
 
 
-def _faults(division: Division, facts: Sequence[GameFact], *, entered: bool) -> list[str]:
-    """``entered``: the division's players may be entered already, as a table of results has names only."""
+def _others(division: Division, roster: RosterPreview) -> Sequence[str]:
+    """The names of players who are entered but not in the file."""
+    known = [row.player_id for row in roster.rows if not row.is_new and row.player_id is not None]
+    return [
+        entry.name for entry in Entry.objects.filter(division=division).exclude(player__in=known).order_by("number")
+    ]
+
+
+def _faults(division: Division, facts: Sequence[GameFact], others: Sequence[str]) -> list[str]:
     faults = []
-    has_players = not entered and Entry.objects.filter(division=division).exists()
-    if has_players or Round.objects.filter(division=division).exists():
+    if Round.objects.filter(division=division).exists():
         faults.append(
-            _("The division already has players or rounds; past rounds can only be imported into an empty division.")
+            _(
+                "The division already has rounds; played rounds can only be imported before the first. Add another "
+                "division for them."
+            )
+        )
+    if others:
+        faults.append(
+            _(
+                "Entered here but not in the file: %(names)s. Played rounds can only be imported where everyone entered is "
+                "in the file: delete these players, or add another division."
+            )
+            % {"names": listed(others)}
         )
     return faults + faults_of_games(division, facts)
 
@@ -204,8 +222,10 @@ def import_past(
 
 
 def _entries(actor: User, division: Division, roster: RosterPreview) -> list[Entry]:
-    """The entries of the file's players in its order: those that are new, and those entered already."""
+    """The entries of the file's players in its order: those that are new, and those entered already, as the file has them."""
     new = iter(enter_rows(actor, division, [row for row in roster.rows if row.is_new]))
+    changes = [(row.player_id, row.changes) for row in roster.rows if row.player_id is not None and row.changes]
+    apply_changes(actor, division, changes)
     known = {entry.player_id: entry for entry in Entry.objects.filter(division=division)}
     return [next(new) if row.is_new or row.player_id is None else known[row.player_id] for row in roster.rows]
 

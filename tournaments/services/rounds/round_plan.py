@@ -1,5 +1,6 @@
 """Use cases of the plan of a division's rounds. Rounds that are paired, even as a draft, stay; the others may change at any time."""
 
+import re
 from dataclasses import replace
 from datetime import datetime
 
@@ -204,7 +205,8 @@ def _checked(plan: Plan, division: Division) -> dict[int, PlannedRound]:
 
 
 def _refusal(error: RulesError) -> TournamentError:
-    return TournamentError(_("This plan does not work: %(why)s.") % {"why": rules_problem(error)}, code="plan")
+    text = _("This plan does not work: %(why)s.") % {"why": rules_problem(error)}
+    return TournamentError(re.sub("([?？])[.。]$", r"\1", text), code="plan")
 
 
 def _set_time(actor: User, division: Division, number: int, starts_at: datetime, minutes: int) -> None:

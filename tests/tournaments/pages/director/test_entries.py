@@ -1,7 +1,9 @@
 """The director's pages of single players and of pairs, of the event's name, and of further divisions."""
 
 import pytest
+from django.urls import reverse
 
+from clubs.models import Player
 from tests.tournaments.pages.director.test_events import FORM
 from tests.tournaments.scenes.hall import make_hall, make_running_hall, text
 from tournaments.models import Absence, Entry, Event, PairBlock, PairLock
@@ -26,6 +28,29 @@ def test_a_player_is_changed_on_a_page() -> None:
     bad = hall.client.post(hall.url("edit_entry", entry.pk), values | {"fixed_table": "0"})
     assert bad.status_code == 422
     assert 'value="Ada Lovelace"' in text(bad)
+
+
+def test_a_federation_id_is_typed_where_the_player_is_changed() -> None:
+    """What the page of files finds wrong with an id is put right there, in this event and all others."""
+    hall = make_hall()
+    ada, ben = hall.scene.entries[:2]
+    edit, values = hall.url("edit_entry", ada.pk), {"name": ada.name, "rating": ada.rating}
+    assert hall.client.post(edit, values | {"federation_id": " AA003200 "}).status_code == 302
+    assert 'value="AA003200"' in text(hall.client.get(edit))
+    assert Player.objects.get(pk=ada.player_id).external_id == "AA003200"
+    taken = hall.client.post(
+        hall.url("edit_entry", ben.pk), {"name": ben.name, "rating": ben.rating, "federation_id": "aa003200"}
+    )
+    assert taken.status_code == 422
+    assert f"{ada.name} has the federation id aa003200 already." in text(taken)
+    assert hall.client.post(edit, values | {"federation_id": ""}).status_code == 302
+    assert Player.objects.get(pk=ada.player_id).external_id == ""
+    hall.client.post(reverse("tournaments:try_out", args=[hall.scene.event.slug]))
+    copy = Entry.objects.get(player=ada.player, division__event__what_if_of=hall.scene.event)
+    path = [copy.division.event.slug, copy.division.slug, copy.pk]
+    page = text(hall.client.get(reverse("tournaments:edit_entry", args=path)))
+    assert copy.name in page
+    assert "Federation id" not in page, "a test copy leaves the club's players alone"
 
 
 def test_a_rating_that_was_used_is_refused_at_its_field() -> None:

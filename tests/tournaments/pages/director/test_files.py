@@ -46,14 +46,18 @@ def rows(division: Division) -> list[dict[str, object]]:
 def test_the_page_says_what_to_check_and_what_files_cannot_say() -> None:
     hall = played_hall()
     page = text(hall.client.get("/e/spring/manage/files/"))
-    assert "Ada Byron has no federation id." in page
+    assert "5 players have no federation id: Ada Byron, " in page
     assert "Rounds paired: 2/3." in page
     assert "games without a result are left out (round: player)" in page
     assert "There are no public records yet." in page
-    for entry in Entry.objects.select_related("player"):
+    first, *others = Entry.objects.select_related("player").order_by("number")
+    for entry in (*others, first):
+        assert (
+            f"{first.name} has no federation id." in text(hall.client.get("/e/spring/manage/files/")) or entry in others
+        )
         entry.player.external_id = f"AA{entry.pk:06d}"
         entry.player.save()
-    assert "has no federation id" not in text(hall.client.get("/e/spring/manage/files/"))
+    assert "no federation id" not in text(hall.client.get("/e/spring/manage/files/"))
 
 
 def test_every_file_of_the_page_is_there() -> None:

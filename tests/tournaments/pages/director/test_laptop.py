@@ -117,6 +117,7 @@ def test_there_and_back_again(division: Division, director: User, desk: Client) 
     assert desk.post(address(division, "take/")).status_code == 302
     event.refresh_from_db()
     away = body(desk.get(address(division, "archive.zip")))
+    assert "On a laptop: bring it back" in text(desk.get(f"/e/{event.slug}/manage/")), "not: enter the results"
 
     # meanwhile nothing changes here, and every page says why
     for page in (

@@ -138,6 +138,9 @@ def test_certificates_have_codes_that_are_confirmed_until_a_correction(hall: Hal
     typed = anybody.get("/certificates/", {"code": third.code.lower().replace("0", "o")}, follow=True)
     assert "confirmed" in text(typed)
     forged = third.code[:-1] + ("0" if third.code[-1] != "0" else "1")
+    for dash in (" ", " – "):
+        spaced = anybody.get("/certificates/", {"code": third.code.replace("-", dash)}, follow=True)
+        assert spaced.status_code == 200, dash
     refused = anybody.get(f"/certificates/{forged}/")
     assert refused.status_code == 404
     assert third.name not in text(refused)

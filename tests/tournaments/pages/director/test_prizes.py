@@ -166,6 +166,19 @@ def test_everyone_sees_the_prizes_first_and_the_winners_at_the_end(hall: Hall) -
     assert "is finished" in text(refused)
 
 
+def test_what_counts_for_a_prize_is_said_before_it_is_won(hall: Hall) -> None:
+    for limits, prize in {
+        "rounds 2 to 3": fill(hall, kind="round_record", first_round="2", last_round="3"),
+        "class B · round 2": fill(hall, kind="high_game", first_round="2", last_round="2", player_class="B"),
+        "from round 3": fill(hall, kind="spread", first_round="3"),
+        "last rounds: 2": fill(hall, kind="last_hour", count="2"),
+        "closest losses: 4": fill(hall, kind="tough_luck", count="4"),
+    }.items():
+        hall.client.post(f"{LIST}new/", prize)
+        for page in (hall.client.get(LIST), Client().get("/e/spring/prizes/")):
+            assert f" · {limits}" in text(page)
+
+
 @pytest.mark.parametrize("count", [1, 3])
 def test_queries_do_not_grow_with_prizes(hall: Hall, count: int) -> None:
     event = hall.scene.event

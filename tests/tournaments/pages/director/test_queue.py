@@ -1,5 +1,7 @@
 """The queue on pages: the director's, the player's own, the event's and the hall's; and over HTTP."""
 
+import uuid
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -213,3 +215,35 @@ def test_a_night_with_a_director_and_phones(people: People, night: Division, dir
     desk.page.get_by_role("button", name="Take apart").click()
     desk.page.get_by_text("Both are held in the queue.").wait_for()
     desk.check_page("queue desk held", widths=(NARROW,))
+
+
+def test_a_line_finds_the_game_in_play_whatever_round_it_is_in(client: Client, night: Division, director: User) -> None:
+    """Games from the queue are in rounds of their own; the desk types on where it is, and reaches the queue from there."""
+    client.force_login(director)
+    entries = dict(Entry.objects.filter(division=night).values_list("name", "pk"))
+
+    def sit(*names: str) -> None:
+        chosen = [entries[name] for name in names]
+        post(client, "join_queue", night, join=chosen)
+        post(client, "pair_queue", night, two="1", entry=chosen)
+
+    def type_in_round_1(line: str) -> str:
+        data = {"line": line, "client_token": str(uuid.uuid4())}
+        return client.post(address("enter_line", night, 1), data, follow=True).content.decode()
+
+    sit("Ada", "Ben")
+    assert "Ada 400" in type_in_round_1("1 400 2 300")
+    sit("Ada", "Cem")
+    assert Pairing.objects.filter(round__number=2).count() == 1
+    page = type_in_round_1("1 410 3 390")
+    assert "Ada 410" in page
+    assert "Cem 390" in page
+    assert f'href="{address("queue", night)}"' in page
+    assert "Draft" not in page
+    sit("Ada", "Dua")
+    type_in_round_1("1 300 2 400 ! wrong way round")
+    corrected = Pairing.objects.get(round__number=1, seats__entry=entries["Ben"]).result
+    assert {corrected.first_score, corrected.second_score} == {300, 400}
+    assert "is not paired in this round" in type_in_round_1("5 400 6 300")
+    type_in_round_1("4 f")
+    assert Pairing.objects.get(seats__entry=entries["Dua"]).result.state == "confirmed"

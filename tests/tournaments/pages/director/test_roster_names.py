@@ -1,5 +1,7 @@
 """Whom a typed name means: similar names are asked about once, a list imported again changes what it says otherwise."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -59,6 +61,18 @@ def test_the_answer_that_it_is_someone_new_creates_a_player_and_is_not_asked_aga
     assert names(hall)[2:] == ["Zoe Ng"]
     assert Player.objects.filter(home_club=hall.scene.club, name__in=["Zoe Ng", "Zoë Ng"]).count() == 2
     assert "Zoe Ng is already entered" in add(hall, name="Zoe Ng", same_as=0, asked_name="Zoe Ng")
+
+
+def test_a_name_with_its_parts_turned_is_chosen_already_and_only_confirmed(hall: Hall) -> None:
+    """A whole list of “Surname, Given”, as federations write it, is not answered player by player."""
+    vane = Player.objects.get(name="Bartosz Vane")
+    sent = {"text": "name;rating\nVane, Bartosz;1871\nNg, Zoé Q;1500", "format": "csv"}
+    page = text(hall.client.post(hall.url("check_roster"), sent))
+    assert re.findall(r'name="same_as_(\d+)" value="(\d+)" checked', page) == [("2", str(vane.pk))]
+    Player.objects.create(name="Vane Bartosz", home_club=hall.scene.club)
+    Player.objects.create(name="Bártosz Vane", home_club=hall.scene.club)
+    page = text(hall.client.post(hall.url("check_roster"), sent))
+    assert not re.search("same_as_[^>]* checked", page), "two have this name"
 
 
 def test_a_second_player_of_the_very_same_name_is_entered_on_the_page(hall: Hall) -> None:

@@ -59,6 +59,35 @@ def test_before_the_final_it_says_who_is_still_in(hall: Hall) -> None:
     assert rows(hall)[-1]["winner"] is None
 
 
+def test_a_bracket_that_outlasts_the_plan_is_said_on_the_dashboard(hall: Hall) -> None:
+    desk = f"/e/{hall.scene.event.slug}/manage/"
+    assert "The knock-out ends" not in text(hall.client.get(desk))
+    factories.change(hall.scene.division, rounds_planned=1)
+    page = text(hall.client.get(desk))
+    assert "The knock-out ends in round 2, but the plan ends with round 1." in page
+    assert "The knock-out goes on: plan up to round 2" in page
+    assert "finish the event" not in page
+
+
+def test_whoever_wins_the_match_for_third_place_is_told_so() -> None:
+    hall = make_hall(players=4)
+    options = {"third_place": True}
+    for number in (1, 2):
+        draft = draft_round(
+            actor=hall.scene.director,
+            division=Division.objects.get(pk=hall.scene.division.pk),
+            number=number,
+            system="elimination",
+            options=options,
+        )
+        publish_round(actor=hall.scene.director, round_id=draft.pk, expected_version=draft.version)
+        for game in hall.games(number):
+            factories.report(game.pk, "official", 400, 300, actor=hall.scene.director)
+    page = text(Client().get(hall.url("bracket")))
+    assert page.count("won the match for third place") == 1
+    assert page.count("out in: Semi-finals") == 1
+
+
 def test_lines_to_come_name_their_match_and_seeds_have_byes() -> None:
     """Three players in a bracket of four: 1 has a bye, 2 and 3 have not reported yet."""
     hall = make_hall(players=3)

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from typing import Any
 
 import pytest
@@ -39,6 +40,23 @@ Birch, Bob 1650 1 4 5; 389 402 ; p12 2 1 2; team Red
 Cedar, Cat 1500 0 1 0; 50 402 50; p12 0 1 0; class B
 Dogwood, Dan 1400 5 2 1; 350 398 ; p12 1 2 2
 Elm, Eve 0 4 0 2; 350 -50 ; p12 2 0 1; off 0
+"""
+
+#: The same players as a list, and a table of results of two rounds.
+PLAYERS = "name,rating\n" + "\n".join(
+    f'"{name}",{rating}'
+    for name, rating in {
+        "Alder, Ann": 1700,
+        "Birch, Bob": 1650,
+        "Cedar, Cat": 1500,
+        "Dogwood, Dan": 1400,
+        "Elm, Eve": "",
+    }.items()
+)
+RESULTS = """\
+round,first_name,first_score,second_name,second_score
+1,"Alder, Ann",431,"Birch, Bob",389
+1,"Dogwood, Dan",350,"Elm, Eve",350
 """
 
 
@@ -125,13 +143,39 @@ def test_over_http(division: Division, director: User) -> None:
     assert too_large["type"] == "too_large"
 
 
-def test_only_an_empty_division_with_enough_rounds_takes_past_rounds(
+def test_a_division_without_rounds_and_with_nobody_else_takes_past_rounds(
     club: Club, director: User, division: Division
 ) -> None:
     short = factories.division(club, director, rounds_planned=2)
     assert any("planned for 2" in fault for fault in preview_past(division=short, text=FILE).faults)
     factories.entries(division, director, 2)
-    assert any("empty division" in fault for fault in preview_past(division=division, text=FILE).faults)
+    (fault,) = preview_past(division=division, text=FILE).faults
+    assert fault.startswith("Entered here but not in the file: Ada, Ben.")
+    division.entries.all().delete()
+    import_past(actor=director, division=division, text=FILE)
+    (fault,) = preview_past(division=division, text=FILE).faults
+    assert fault.startswith("The division already has rounds")
+
+
+@pytest.mark.parametrize("kind", ["t", "csv"])
+def test_players_who_are_entered_already_get_their_played_rounds(
+    client: Client, club: Club, director: User, division: Division, kind: str
+) -> None:
+    """Whoever imports the players alone at first, as a roster, is not locked out of the rounds."""
+    client.force_login(director)
+    path = [division.event.slug, division.slug]
+    files = {"t": FILE.replace("Ann 1700", "Ann 1710"), "csv": RESULTS}
+    client.post(reverse("tournaments:import_roster", args=path), {"text": PLAYERS, "format": "csv"})
+    assert division.entries.count() == 5
+    page = text(checked := client.post(reverse("tournaments:check_roster", args=path), {"text": files[kind]}))
+    assert "Import the players and the played rounds" in page
+    form = re.search(r'<form id="import".*?</form>', checked.content.decode(), re.DOTALL)
+    assert form is not None, "the button has a form to send"
+    sent = {"text": files[kind], "format": {"t": "tsh", "csv": "results"}[kind], "past": "1"}
+    client.post(reverse("tournaments:import_roster", args=path), sent)
+    assert division.rounds.exists()
+    assert division.entries.count() == 5
+    assert division.entries.get(player__name="Alder, Ann").rating == (1710 if kind == "t" else 1700)
 
 
 def test_a_note_names_byes_with_another_spread(club: Club, director: User) -> None:

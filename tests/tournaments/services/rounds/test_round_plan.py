@@ -213,6 +213,7 @@ def test_the_pages_of_the_plan(club: Club, director: User) -> None:
         True,
         True,
     )
+    assert "“swiss”?." not in text(refused)
     assert hall.client.post(hall.url("round_plan"), {"text": "Swiss, 1 KOTH", "first": 1}).status_code == 302
     hall.client.post(
         hall.url("planned_round", 2),

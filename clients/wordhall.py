@@ -2368,8 +2368,8 @@ class Result(TypedDict):
     first_score: int | None
     second_score: int | None
     tally: str
-    lost_on_time: Literal["first", "second"]
-    led_before: Literal["first", "second", "third", "fourth", "level"]
+    lost_on_time: Literal["first", "second", ""]
+    led_before: Literal["first", "second", "third", "fourth", "level", ""]
     spread: int | None
     version: int
     open_questions: int
@@ -2764,8 +2764,8 @@ class Submission(TypedDict):
     first_score: int | None
     second_score: int | None
     tally: str
-    lost_on_time: Literal["first", "second"]
-    led_before: Literal["first", "second", "third", "fourth", "level"]
+    lost_on_time: Literal["first", "second", ""]
+    led_before: Literal["first", "second", "third", "fourth", "level", ""]
     client_token: str
     record_uuid: str
     created_at: str

@@ -108,7 +108,7 @@ def add_errors(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
 
 def _codes(path: str, method: str, operation: dict[str, Any]) -> list[str]:
     codes = ["429"]
-    if method != "get":
+    if method != "get" or any(parameter["in"] == "query" for parameter in operation.get("parameters", ())):
         codes.append("400")
     if "requestBody" in operation:
         codes.append("413")

@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.api.fields import IdField, ShownSerializer
 from registration.inputs import (
     OPTIONAL_FIELDS,
     USES,
@@ -144,7 +145,7 @@ class RegisterSerializer(serializers.Serializer[None]):
         return RegistrationInput(people=tuple(inputs), language=language, **data)
 
 
-class OwnPersonSerializer(serializers.ModelSerializer[Registration]):
+class OwnPersonSerializer(ShownSerializer[Registration]):
     """A registration as the person sees it. `number`: the place on the waiting list."""
 
     division = serializers.SlugField(source="division.slug", read_only=True)
@@ -240,7 +241,7 @@ class FeeTotalSerializer(serializers.Serializer[Any]):
 class ChosenRegistrationsSerializer(serializers.Serializer[None]):
     """The ids of registrations; all of them are changed or none."""
 
-    people = serializers.ListField(child=serializers.IntegerField(), min_length=1, max_length=MAX_CHOSEN)
+    people = serializers.ListField(child=IdField(), min_length=1, max_length=MAX_CHOSEN)
 
 
 class EndedRegistrationsSerializer(ChosenRegistrationsSerializer):

@@ -122,7 +122,7 @@ _MARK = re.compile(r"\s*\*\s*(first|starts|second|replies|1st|2nd)\s*\*", re.IGN
 _SECOND = frozenset({"second", "replies", "2nd"})
 #: Lines above a list of pairings.
 _HEADING = re.compile(
-    r"(?=.*[a-z])(?:(?:round|pairings?|tables?|boards?|first|second|players?|opponents?|names?|1st|2nd|seats?|vs?|\d+)"
+    r"(?=.*[a-z])(?:(?:round|pairings?|tables?|boards?|first|second|players?|opponents?|names?|1st|2nd|seats?|vs?|\d++)"
     r"[\s#|:.–-]*)+\Z",
     re.IGNORECASE,
 )

@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from clubs.access import ClubPath, reached, signed_in
 from core.api.bodies import sent
+from core.api.fields import ShownSerializer
 from core.api.operations import operation
 from core.api.paged import PagedView
 from core.api.rows import RowSerializer
@@ -54,10 +55,8 @@ class NewWebhookSerializer(serializers.Serializer[None]):
         return WebhookInput.of(self.validated_data)
 
 
-class WebhookDeliverySerializer(serializers.ModelSerializer[WebhookDelivery]):
+class WebhookDeliverySerializer(ShownSerializer[WebhookDelivery]):
     """A delivery. ``number`` is its ``webhook-id``, the same at every try."""
-
-    trouble = serializers.ChoiceField(WebhookDelivery.Trouble.choices, allow_blank=True, read_only=True)
 
     class Meta:
         model = WebhookDelivery

@@ -1,10 +1,13 @@
 """The schema in the documents is the schema of the program, and the guide speaks of addresses that there are."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.validation import validate_schema
+from rest_framework import serializers
 
 from core.packages import ROOT
 from tests.openapi import COMMITTED, committed_schema
@@ -34,8 +37,32 @@ def test_every_operation_has_words_an_answer_and_the_errors_it_can_have() -> Non
             errors = [answers[code] for code in answers if code.startswith("4")]
             for error in errors:
                 assert error["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Error"}, where
-            assert ("404" in answers) == ("{" in path), where
+            queries = {parameter["name"] for parameter in operation.get("parameters", ()) if parameter["in"] == "query"}
+            assert ("404" in answers) == ("{" in path or "page" in queries), where
+            assert ("400" in answers) == (method != "get" or bool(queries)), where
             assert ("413" in answers) == ("requestBody" in operation), where
+
+
+def subclasses(base: type[Any]) -> Iterator[type[Any]]:
+    for one in base.__subclasses__():
+        yield one
+        yield from subclasses(one)
+
+
+def test_a_choice_that_may_be_empty_says_so() -> None:
+    """What REST framework forgets of rows that are only read: such a serializer is a ``ShownSerializer``."""
+    Client().get("/api/v1/schema/")  # every serializer is known
+    shown = [one for one in subclasses(serializers.ModelSerializer) if hasattr(getattr(one, "Meta", None), "model")]
+    silent = [
+        f"{one.__name__}.{name}"
+        for one in shown
+        for name, field in one().fields.items()
+        if isinstance(field, serializers.ChoiceField) and not field.allow_blank
+        for column in one.Meta.model._meta.fields
+        if column.name == field.source and column.blank
+    ]
+    assert shown
+    assert not silent
 
 
 def test_the_guide_names_every_operation() -> None:

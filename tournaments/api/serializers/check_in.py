@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 from rest_framework import serializers
 
+from core.api.fields import IdField
 from core.api.rows import RowSerializer
 from tournaments.inputs.check_in import CheckInInput
 from tournaments.models import MAX_FORFEIT_MINUTES
@@ -47,22 +48,20 @@ class DeskLineSerializer(RowSerializer[DeskLine]):
 class HereSerializer(serializers.Serializer[None]):
     """Who is here: entries by their ids, or everybody of a club who is not here yet."""
 
-    entries = serializers.ListField(child=serializers.IntegerField(), max_length=MAX_CHOSEN, default=list)
+    entries = serializers.ListField(child=IdField(), max_length=MAX_CHOSEN, default=list)
     club = serializers.CharField(max_length=30, allow_blank=True, allow_null=True, default=None)
 
 
 class CheckedInSerializer(serializers.Serializer[None]):
     """The entries that are new."""
 
-    checked_in = serializers.ListField(child=serializers.IntegerField())
+    checked_in = serializers.ListField(child=IdField())
 
 
 class AbsentSerializer(serializers.Serializer[None]):
     """Who did not come; null: everybody who is not here."""
 
-    entries = serializers.ListField(
-        child=serializers.IntegerField(), max_length=MAX_CHOSEN, allow_null=True, default=None
-    )
+    entries = serializers.ListField(child=IdField(), max_length=MAX_CHOSEN, allow_null=True, default=None)
 
 
 class NoShowSerializer(serializers.Serializer[None]):

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from tournaments.api.serializers.events import MAX_ID
+from core.api.fields import IdField
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.inputs.entries import MAX_WORD, EntryChanges
 from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Entry, Handicap
@@ -62,8 +62,8 @@ class BlockSerializer(serializers.Serializer[Any]):
     """Two entries kept apart, and why. ``weak``: only if possible; ``until``: the last such round (null: always)."""
 
     id = serializers.IntegerField(read_only=True)
-    entry_a = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="low_id")
-    entry_b = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="high_id")
+    entry_a = IdField(source="low_id")
+    entry_b = IdField(source="high_id")
     reason = serializers.CharField(max_length=200)
     weak = serializers.BooleanField(default=False)
     until = serializers.IntegerField(min_value=1, max_value=MAX_ROUNDS, allow_null=True, default=None)
@@ -77,8 +77,8 @@ class BlockSerializer(serializers.Serializer[Any]):
 class LockSerializer(serializers.Serializer[Any]):
     """Two entries paired in a round; ``first`` plays first. ``second`` null: ``first`` has the bye."""
 
-    first = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="first_id")
-    second = serializers.IntegerField(min_value=1, max_value=MAX_ID, source="second_id", allow_null=True)
+    first = IdField(source="first_id")
+    second = IdField(source="second_id", allow_null=True)
 
     def pair(self) -> tuple[int, int | None]:
         """First and second, as ``lock_pair`` takes them."""

@@ -8,6 +8,7 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from clubs.models import Club
+from core.api.fields import IdField
 from games.registry import GAMES, game_choices, rule_choices
 from lexicon.models import LexiconVersion
 from lexicon.queries import visible_to
@@ -29,7 +30,6 @@ from tournaments.settings.serializers import serializer_fields
 
 #: The editions of all games, by their keys.
 EDITIONS = {one.key: one for game in GAMES.values() for one in game.editions()}
-MAX_ID = 2**31 - 1
 
 _TABLE_LINKS = Event._meta.get_field("table_links")
 
@@ -38,7 +38,7 @@ class VersionField(serializers.PrimaryKeyRelatedField[LexiconVersion]):
     """An edition of a dictionary by its id, among those that the club may choose."""
 
     def __init__(self, **options: Any) -> None:
-        bounded = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+        bounded = IdField()
         super().__init__(queryset=LexiconVersion.objects.all(), pk_field=bounded, **options)
 
     def get_queryset(self) -> QuerySet[LexiconVersion]:

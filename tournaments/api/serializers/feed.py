@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from core.api.fields import MAX_ID
 from core.outgoing import MAX_ADDRESS
-from tournaments.api.serializers.events import MAX_ID
 from tournaments.models import MAX_PART, EventFeed
 from tournaments.queries.feed import FeedLine, FeedView
 

@@ -4,12 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
+from core.api.fields import MAX_ID, IdField
 from games.crossword.judge import PlayQuestion
 from games.engine.wordbasket.rules import HANDICAPS
 from games.wordbasket.judge import MAX_TYPED, WordQuestion
 from lexicon.engine.judge import MOST_WORDS
 from lexicon.models import Adjudication
-from tournaments.api.serializers.events import MAX_ID
 from tournaments.inputs.results import MAX_TOKEN
 from tournaments.models import MAX_SCORE, Seat
 
@@ -24,7 +24,7 @@ class _AtTable(serializers.Serializer[None]):
     client_token = serializers.CharField(
         max_length=MAX_TOKEN, help_text="Chosen by the client, once for each challenge."
     )
-    pairing = serializers.IntegerField(min_value=1, max_value=MAX_ID, required=False, allow_null=True)
+    pairing = IdField(required=False, allow_null=True)
     challenger = serializers.IntegerField(
         min_value=1, max_value=MAX_ID, required=False, allow_null=True, help_text="The entry's id."
     )

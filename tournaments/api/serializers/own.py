@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from core.api.fields import IdField
 from tournaments.api.serializers.results import (
     PLAYER_KIND_CHOICES,
     OfficialFileReportSerializer,
@@ -58,7 +59,7 @@ class ConfirmSerializer(serializers.Serializer[None]):
 class ConfirmedSerializer(serializers.Serializer[object]):
     """The outcome."""
 
-    confirmed = serializers.ListField(child=serializers.IntegerField(), help_text="Pairings confirmed now.")
+    confirmed = serializers.ListField(child=IdField(), help_text="Pairings confirmed now.")
     changed = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Pairings left as they are: something else came in since."
+        child=IdField(), help_text="Pairings left as they are: something else came in since."
     )

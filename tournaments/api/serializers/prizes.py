@@ -6,6 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.api.fields import IdField
 from core.api.rows import RowSerializer
 from tournaments.api.serializers.registries import RegistryField
 from tournaments.engine.contention import State, ThreatKind
@@ -18,8 +19,6 @@ from tournaments.models import MAX_PLACE, MAX_ROUNDS, Division, Event
 from tournaments.queries.contention import Chance, Contention, NeedLine, PrizeChances, ThreatLine
 from tournaments.queries.prize_sheet import PayoutLine, PrizeSheet
 from tournaments.queries.prizes import Passed, Winner
-
-MAX_ID = 2**31 - 1
 
 
 class DivisionField(serializers.SlugRelatedField[Division]):
@@ -77,7 +76,7 @@ class PrizeSerializer(serializers.Serializer[Any]):
     )
     shown = serializers.IntegerField(min_value=0, max_value=MAX_PLACE, default=0, help_text="Announcement order.")
     winners = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MAX_ID),
+        child=IdField(),
         write_only=True,
         required=False,
         max_length=50,
@@ -130,7 +129,7 @@ class PayoutSerializer(serializers.Serializer[PayoutLine]):
     pot = MoneyField()
     each = MoneyField()
 
-    @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
+    @extend_schema_field(serializers.ListField(child=IdField()))
     def get_prizes(self, line: PayoutLine) -> list[int]:
         """Their ids."""
         return [prize.pk for prize in line.prizes]

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from core.api.fields import IdField
 from core.api.rows import RowSerializer
 from tournaments.queries.queue import QueueLine
 
@@ -27,13 +28,13 @@ class QueueSerializer(serializers.Serializer[Any]):
 
     automatic = serializers.BooleanField(help_text="Pairs form automatically.")
     waiting = QueueLineSerializer(many=True)
-    games = serializers.ListField(child=serializers.IntegerField())
+    games = serializers.ListField(child=IdField())
 
 
 class JoinSerializer(serializers.Serializer[Any]):
     """Who is free: entries by their ids."""
 
-    entries = serializers.ListField(child=serializers.IntegerField(), min_length=1, max_length=MAX_CHOSEN)
+    entries = serializers.ListField(child=IdField(), min_length=1, max_length=MAX_CHOSEN)
 
 
 class HoldSerializer(serializers.Serializer[Any]):
@@ -45,10 +46,10 @@ class HoldSerializer(serializers.Serializer[Any]):
 class FormPairsSerializer(serializers.Serializer[Any]):
     """Nothing, or the two entries that a director pairs."""
 
-    entries = serializers.ListField(child=serializers.IntegerField(), max_length=2, default=list)
+    entries = serializers.ListField(child=IdField(), max_length=2, default=list)
 
 
 class FormedSerializer(serializers.Serializer[Any]):
     """The games that begin, by their ids."""
 
-    games = serializers.ListField(child=serializers.IntegerField())
+    games = serializers.ListField(child=IdField())

@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.api.fields import MAX_ID, ShownSerializer
 from core.api.rows import RowSerializer
 from games.models import MAX_RECORD_BYTES, GameRecord
-from tournaments.api.serializers.events import MAX_ID
 from tournaments.api.serializers.rounds import PairingLineSerializer
 from tournaments.engine.results import Side
 from tournaments.forms.entries import read_upload
@@ -125,7 +125,7 @@ class SlipFileReportSerializer(SlipReportSerializer, OfficialFileReportSerialize
     """A report from a table with a file."""
 
 
-class _RecordedSerializer(serializers.ModelSerializer[_Recorded]):
+class _RecordedSerializer(ShownSerializer[_Recorded]):
     """A row with what a game ended with, and perhaps its record."""
 
     record_uuid = serializers.SerializerMethodField()

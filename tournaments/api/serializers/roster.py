@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from core.api.fields import IdField
 from core.api.rows import RowSerializer
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms.entries import MAX_ROSTER_BYTES, decode, read_upload
@@ -89,7 +90,7 @@ class AnswersSerializer(serializers.Serializer[None]):
     """The answers to an import's questions: who each line means, and whether double bookings are intended."""
 
     same_as = serializers.DictField(
-        child=serializers.IntegerField(min_value=0),
+        child=IdField(min_value=0),
         required=False,
         help_text="Line → who is meant where names are only similar: the player's id, 0 for a new player.",
     )

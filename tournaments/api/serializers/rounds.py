@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core.api.fields import MAX_ID, IdField
 from core.api.rows import RowSerializer
-from tournaments.api.serializers.events import MAX_ID
 from tournaments.api.serializers.pairing import PairingOptionsSerializer, SystemField
 from tournaments.engine.typed_pairs import MAX_TEXT, Alone, TypedPair
 from tournaments.models import (
@@ -68,8 +68,8 @@ class DraftSerializer(serializers.Serializer[None]):
 class HandPairSerializer(serializers.Serializer[None]):
     """Two entries, the first of whom plays first; or one with a bye, or who misses the round (`absent`: nothing, `forfeit`: a loss)."""
 
-    first = serializers.IntegerField(min_value=1, max_value=MAX_ID)
-    second = serializers.IntegerField(min_value=1, max_value=MAX_ID, required=False, allow_null=True)
+    first = IdField()
+    second = IdField(required=False, allow_null=True)
     alone = serializers.ChoiceField(choices=list(Alone), required=False, allow_null=True)
     table = serializers.IntegerField(min_value=1, max_value=MAX_TABLE, required=False, allow_null=True)
 
@@ -163,14 +163,14 @@ class VersionSerializer(serializers.Serializer[None]):
 class SwapPlayersSerializer(VersionSerializer):
     """Two entries of the round that change places; one of them may have the bye."""
 
-    entry_a = serializers.IntegerField(min_value=1, max_value=MAX_ID)
-    entry_b = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    entry_a = IdField()
+    entry_b = IdField()
 
 
 class SwapSeatsSerializer(VersionSerializer):
     """A pairing whose players change first and second."""
 
-    pairing_id = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    pairing_id = IdField()
 
 
 class UnpublishSerializer(VersionSerializer):

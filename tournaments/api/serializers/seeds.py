@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from core.api.fields import IdField
 from core.api.rows import RowSerializer
-from tournaments.api.serializers.events import MAX_ID
 from tournaments.inputs.seeds import SeedsInput
 from tournaments.models import MAX_REASON
 from tournaments.queries.seeds import SeedLine
@@ -23,7 +23,7 @@ class SeedLineSerializer(RowSerializer[SeedLine]):
 class GivenSeedSerializer(serializers.Serializer[Any]):
     """A seed given by hand."""
 
-    entry = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    entry = IdField()
     seed = serializers.IntegerField(min_value=1, max_value=MAX_PLACE)
 
 

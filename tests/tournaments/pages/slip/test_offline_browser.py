@@ -1,7 +1,7 @@
 """A hall without network: own page, slip and board open from the phone, what is typed stays, and each report arrives exactly once."""
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from clubs.models import User
 from tests import factories
@@ -93,29 +93,6 @@ def test_what_is_typed_outlives_a_closed_page(player: Player) -> None:
     expect(page.locator("#id_second_score")).to_have_value("512")
     expect(page.locator("#id_moves")).to_have_value("8D TRAIN 12\n")
     expect(page.locator("[data-part=count]")).to_have_text("1")
-
-
-def test_a_lost_answer_doubles_nothing(player: Player) -> None:
-    """The report arrives and the answer does not: the phone sends it again, and the site has it once."""
-    page = player.page
-    lost: list[str] = []
-
-    def lose_first_answer(route: Route) -> None:
-        if route.request.method != "POST" or lost:
-            route.continue_()
-            return
-        lost.append(route.fetch(max_redirects=0).headers["location"])
-        route.abort()
-
-    # Before the slip opens, and for its service worker too: whoever sends first is the one whose answer is lost.
-    player.person.context.route(f"**{player.slip}", lose_first_answer)
-    page.get_by_role("link", name="Report the result").click()
-    player.type_scores(401, 398)
-    player.send()
-    page.wait_for_url("**/sent/**")
-    assert lost
-    assert Submission.objects.count() == 1
-    assert page.url.endswith(lost[0])
 
 
 def test_a_report_that_the_site_refuses_is_shown_again(player: Player) -> None:

@@ -110,9 +110,9 @@ def once_from_each(pairing: Pairing) -> None:
 
 
 MISHAPS = [
+    "the answer is lost",
     *(f"the network goes: {step}" for step in reversed(STEPS)),
     *(f"the battery is flat: {step}" for step in STEPS[1:]),
-    "the answer is lost",
     "both send at once",
     "the clock is two days fast",
     "the clock is two days slow",

@@ -13,7 +13,8 @@ from zoneinfo import ZoneInfo
 from django.db.models import Model, Prefetch, QuerySet
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.urls import URLPattern
+from django.urls import URLPattern, register_converter
+from django.urls.converters import StringConverter
 
 from clubs.access import Path, Who, page, reached
 from clubs.models import Club
@@ -87,6 +88,19 @@ class EventNamesPath(EventPath):
     def is_draft(self, subject: Event) -> bool:
         """See ``InEvent``."""
         return entries_hidden(subject)
+
+
+class ShortCode(StringConverter):
+    """The short code of an event in an address, with or without a slash behind it."""
+
+    regex = f"{short_codes.PATTERN}/?"
+
+    def to_python(self, value: str) -> str:
+        """The code alone."""
+        return value.removesuffix("/")
+
+
+register_converter(ShortCode, "short")
 
 
 class ShortEventPath(EventPath):
@@ -232,7 +246,7 @@ EVENT = "e/<slug:event>/"
 DIVISION = f"{EVENT}<slug:division>/"
 ROUND = f"{DIVISION}rounds/<int:number>/"
 of_event = PagesOf(EVENT, EventPath)
-of_short_code = PagesOf(f"^(?P<event>{short_codes.PATTERN})/?$", ShortEventPath)
+of_short_code = PagesOf("<short:event>", ShortEventPath)
 of_division = PagesOf(DIVISION, DivisionPath)
 of_entry = PagesOf(f"{DIVISION}manage/roster/<int:entry>/", EntryPath)
 of_round = PagesOf(ROUND, RoundPath)

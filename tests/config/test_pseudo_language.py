@@ -89,7 +89,7 @@ def data_words() -> set[str]:
 
 def english(text: str) -> set[str]:
     """The English words in a text."""
-    return {word.lower() for word in re.findall(r"[A-Za-z]{3,}", re.sub(r"https?://\S+", "", text))}
+    return {word.lower() for word in re.findall(r"[A-Za-z]{3,}", re.sub(r"(?:https?://|testserver/)\S+", "", text))}
 
 
 #: Names, the endings of files, an example of a play, which are the same in every language.

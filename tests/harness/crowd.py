@@ -133,7 +133,7 @@ def on_servers(*, away: float) -> list[Trouble]:
     ]
 
 
-def play(stage: Stage, troubles: Sequence[Trouble]) -> list[Outcome]:
+def check_round(stage: Stage, troubles: Sequence[Trouble]) -> list[Outcome]:
     """The whole round: ``AT_ONCE`` phones undisturbed, then the others in as many goes as there are troubles. Raises DrillFailed."""
     goes = [(NOTHING, stage.slips[:AT_ONCE])]
     left, share = stage.slips[AT_ONCE:], -(-(PLAYERS - AT_ONCE) // max(len(troubles), 1))
@@ -152,7 +152,7 @@ def main() -> int:
             stage(Path(folder), on_servers=servers, players=PLAYERS) as one,
         ):
             try:
-                for outcome in play(one, troubles):
+                for outcome in check_round(one, troubles):
                     print(outcome.row(), flush=True)
             except AssertionError as error:
                 print(f"FAILED: {error}", flush=True)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.harness.crowd import PLAYERS, SHORT, of_a_club, on_servers, play
+from tests.harness.crowd import PLAYERS, SHORT, check_round, of_a_club, on_servers
 from tests.harness.deep import deep
 from tests.harness.drills import stage
 
@@ -13,10 +13,10 @@ pytestmark = [pytest.mark.processes, pytest.mark.long, deep]
 
 def test_a_round_on_one_machine(tmp_path: Path) -> None:
     with stage(tmp_path, players=PLAYERS) as site:
-        play(site, of_a_club())
+        check_round(site, of_a_club())
 
 
 @pytest.mark.postgres
 def test_a_round_on_servers(tmp_path: Path) -> None:
     with stage(tmp_path, on_servers=True, players=PLAYERS) as site:
-        play(site, on_servers(away=SHORT))
+        check_round(site, on_servers(away=SHORT))

@@ -5,9 +5,9 @@ the signs that look alike (l and 1, o and 0). Neighbouring numbers get unlike co
 """
 
 SIGNS = "bcdfghjkmnpqrstvwxz23456789"
-#: A regular expression of all codes, typed in either case.
-PATTERN = f"[{SIGNS}{SIGNS[:19].upper()}]{{3,6}}"
 SHORTEST, LONGEST = 3, 6
+#: A regular expression of all codes, typed in either case.
+PATTERN = f"[{SIGNS}{SIGNS[:19].upper()}]{{{SHORTEST},{LONGEST}}}"
 #: No divisor of 27, so multiplying by it keeps numbers below a power of 27 apart.
 _STEP = 7919
 

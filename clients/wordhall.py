@@ -1754,6 +1754,7 @@ class PairingOptions(TypedDict):
     weak_avoidance: NotRequired[bool]
     meeting_games: NotRequired[int]
     first_round: NotRequired[int]
+    free_repeats: NotRequired[int]
     byes: NotRequired[Literal["bottom_up", "top_down", "always_bottom", "german"]]
     bye_bottom: NotRequired[int]
     count_asked_byes: NotRequired[bool]

@@ -23,7 +23,7 @@ from typing import Any
 
 from lexicon.engine.typed import plain_digits, plain_separators, plain_text
 from tournaments.engine.pairing import SYSTEMS, PairingOptions, read_options, systems
-from tournaments.engine.pairing.options import Kind, Option, RulesError
+from tournaments.engine.pairing.options import Kind, Option, RulesError, all_options
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 #: Options whose usual value is a setting of the division, so that the default of the engine says something too.
@@ -399,9 +399,9 @@ def _bracket(text: str) -> dict[str, str]:
 
 @cache
 def _phrases() -> Mapping[str, re.Pattern[str]]:
-    """The words for shared options, by their names; # is a number or “no”."""
+    """The words for options, by their names; # is a number or “no”."""
     patterns = {}
-    for one in PairingOptions.options():
+    for one in all_options().values():
         if one.typed:
             ways = "|".join(re.escape(way).replace("\\#", r"(\d{1,3}|no)") + "?" for way in one.typed)
             patterns[one.name] = re.compile(rf"\b(?:with )?(?:{ways})(?!\S)", re.IGNORECASE)
@@ -471,7 +471,7 @@ def _write(planned: PlannedRound, count: int) -> str:
     own = {one.name: one for one in system.offered()}
     for option, value in left.items():
         if own[option].typed:
-            words.append(own[option].typed[0].replace("#", str(value)))
+            words.append(own[option].typed[0].replace("#", str(value)).removesuffix("s" if value == 1 else ""))
         else:
             brackets.append(f"{option}={own[option].written(value)}")
     if planned.lag:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -325,6 +326,9 @@ def _options(dice: random.Random, system: str, rounds: int) -> dict[str, Any]:
         for name, (chance, values) in chances.items()
         if dice.random() < chance and name in own
     }
+    aside = copy(dice)  # so that an event keeps its number whatever is added here
+    if "free_repeats" in own and aside.random() > 0.7:
+        chosen["free_repeats"] = aside.choice([1, 1, 2])
     if system == "package":
         chosen.pop("meeting_games", None)
         if chosen["package"] == "bracket":

@@ -12,7 +12,9 @@ from core.wording import listed
 
 def term_sentences(terms: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
     """Each stored term as (name, sentence), the weightiest first."""
-    return [term_sentence(str(term["name"]), int(term["value"])) for term in terms]
+    values = [(str(term["name"]), int(term["value"])) for term in terms]
+    free = dict(values).get("free_repeats", 0)
+    return [(term_name(name), _sentence(name, value, free)) for name, value in values]
 
 
 def term_name(name: str) -> str:
@@ -22,6 +24,7 @@ def term_name(name: str) -> str:
 
 _NAMES = {
     "repeats": gettext_lazy("repeat"),
+    "free_repeats": gettext_lazy("free repeat"),
     "consecutive": gettext_lazy("back-to-back repeat"),
     "byes": gettext_lazy("byes"),
     "bye_place": gettext_lazy("who is due the bye"),
@@ -72,9 +75,12 @@ def term_sentence(name: str, value: int) -> tuple[str, str]:
     return term_name(name), _sentence(name, value)
 
 
-def _sentence(name: str, value: int) -> str:
+def _sentence(name: str, value: int, free: int = 0) -> str:
+    """`free`: how many of a pair's earlier games are free repeats, which its repeats do not count."""
     if name in _COUNTED:
         text, count_of = _COUNTED[name]
+        if name == "repeats":
+            return str(text % {"count": count_of(value) + free})
         return str(text % {"count": count_of(value)})
     if name == "groups":
         return _("Wins apart: %(wins)g; no one closer was free.") % {"wins": math.sqrt(value) / 2}
@@ -88,6 +94,14 @@ _COUNTED: dict[str, tuple[Any, Callable[[int], int]]] = {
     "repeats": (
         ngettext_lazy("They have played before.", "They have played %(count)d times before.", "count"),
         lambda value: (math.isqrt(8 * value + 1) - 1) // 2,
+    ),
+    "free_repeats": (
+        ngettext_lazy(
+            "They have played before; %(count)d repeat is free.",
+            "They have played before; %(count)d repeats are free.",
+            "count",
+        ),
+        int,
     ),
     "byes": (
         ngettext_lazy(

@@ -30,6 +30,8 @@ LAGGED = "8 rounds: 2 round robin in fours, 4 Swiss on lagged standings, 2 KOTH"
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("swiss", {}),
     ("swiss", {"max_repeats": 2}),
+    ("swiss", {"free_repeats": 1, "max_repeats": 1}),
+    ("win_groups", {"free_repeats": 3}),
     ("swiss", {"order": "fold", "gibson": True, "gibson_groups": [[1, 2], [3, 4]], "gibson_spreads": [500, 250]}),
     ("koth", {"max_repeats": 0, "balance_starts": False}),
     ("finals", {"class_prizes": [["B", 2], ["C 1", 1]]}),
@@ -76,6 +78,11 @@ def test_the_same_plan_in_other_words() -> None:
     assert [read_plan(text, total=8) for text in same] == [read_plan(LAGGED)] * 3
     repeats = read_plan("3 Swiss with no repeats of 40 minutes, 2 Swiss up to 2 repeats in 50 min")
     assert [(one.options["max_repeats"], one.minutes) for one in repeats.values()] == [(0, 40)] * 3 + [(2, 50)] * 2
+    free = read_plan("2 Swiss with 1 free repeat, 3 win groups with 2 free repeats at most 4 repeats")
+    assert free == read_plan("2 Swiss (free_repeats=1), 3 win groups (free_repeats=2; max_repeats=4)")
+    assert write_plan(free) == "2 Swiss with 1 free repeat, 3 Win groups with 2 free repeats at most 4 repeats"
+    with pytest.raises(RulesError, match="King of the hill has no option “with 1 free repeat”"):
+        read_plan("2 KOTH with 1 free repeat")
     assert read_plan("スイス, 1 KOTH", total=3, names={"スイス": ("swiss", {})}) == read_plan("2 swiss, 1 koth")
     assert read_plan("2 koth", first=7) == {7: PlannedRound("koth"), 8: PlannedRound("koth")}
 

@@ -81,6 +81,77 @@ def test_the_cost_is_the_least_of_all_pairings(size: int, rounds: int, seed: int
     assert plan(snapshot, rules, 1).cost == min(costs)
 
 
+def with_free_repeats(snapshot: Snapshot, pairing: Pairing, free: int) -> tuple[int, ...]:
+    """The same with `free` repeats: those beyond come where repeats do (the free ones only after the scores)."""
+    byes, _repeats, *rest = importance(snapshot, pairing)
+    times = times_played(snapshot.games)
+    met = [times(a, b) for a, b in pairing if b is not None]
+    return byes, sum(sum(range(games - free + 1)) for games in met), *rest
+
+
+@given(size=st.integers(1, 8), rounds=st.integers(0, 9), seed=st.integers(0, 10**6), free=st.integers(1, 3))
+@examples(30, deep=300)
+def test_with_free_repeats_no_pairing_of_a_tiny_field_is_better(size: int, rounds: int, seed: int, free: int) -> None:
+    snapshot = played_event(size, rounds, seed).snapshot
+    rules = pairing_options(free_repeats=free)
+    pairings = list(all_pairings([player.id for player in snapshot.players]))
+    planned = plan(snapshot, rules, 1)
+    best = min(with_free_repeats(snapshot, pairing, free) for pairing in pairings)
+    assert with_free_repeats(snapshot, pairing_of(planned), free) == best
+    problem = choose(snapshot, rules).prepare().problem
+    costs = [sum(problem.cost(i, j) for i, j in p if j is not None) for p in all_pairings(range(problem.size))]
+    assert planned.cost == min(costs)
+
+
+def leaders_who_have_met(times: int = 1) -> Snapshot:
+    """1 and 2 drew at first; since then they have won both games, against players below."""
+    rounds = [*times * [[(1, 2), (3, 4), (5, 6)]], [(1, 3), (2, 5), (4, 6)], [(1, 4), (2, 6), (3, 5)]]
+    games = tuple(
+        GameFact(number, a, b, 400, 350 if a < 3 <= b else 400)
+        for number, pairs in enumerate(rounds, start=1)
+        for a, b in pairs
+    )
+    return Snapshot(len(rounds) + 1, tuple(EntrySnapshot(id=k, number=k) for k in range(1, 7)), games)
+
+
+def of_the_leaders(snapshot: Snapshot, system: str = "swiss", **options: Any) -> dict[str, int] | None:
+    """What 1 against 2 costs, None if they play others."""
+    pairs = plan(snapshot, pairing_options(system, **options), 1).pairs
+    return next(({t.name: t.value for t in p.terms} for p in pairs if {p.first, p.second} == {1, 2}), None)
+
+
+def test_equal_scores_come_before_a_free_repeat() -> None:
+    """Not before a second one, nor where the maximum forbids it; and the reasons say that it was free."""
+    once, twice = leaders_who_have_met(), leaders_who_have_met(2)
+    assert of_the_leaders(once) is None
+    assert of_the_leaders(once, free_repeats=1, balance_starts=False) == {"free_repeats": 1}
+    assert of_the_leaders(once, free_repeats=1, max_repeats=0) is None
+    assert of_the_leaders(twice, free_repeats=1) is None
+    assert of_the_leaders(twice, free_repeats=2, balance_starts=False) == {"free_repeats": 2}
+
+
+def test_win_groups_too_pair_equal_scores_again_where_that_is_free() -> None:
+    assert of_the_leaders(leaders_who_have_met(), "win_groups") is None
+    assert of_the_leaders(leaders_who_have_met(), "win_groups", free_repeats=1) is not None
+    assert of_the_leaders(leaders_who_have_met(2), "win_groups", free_repeats=1) is None
+
+
+def test_a_free_repeat_is_not_made_for_nothing() -> None:
+    """Four players level, who have all played two others: the third pairing has no repeat, whatever is free."""
+    games = (
+        GameFact(1, 1, 3, 400, 400),
+        GameFact(1, 2, 4, 400, 400),
+        GameFact(2, 1, 4, 400, 400),
+        GameFact(2, 2, 3, 400, 400),
+    )
+    snapshot = Snapshot(3, tuple(EntrySnapshot(id=k, number=k) for k in range(1, 5)), games)
+    for system in ("swiss", "win_groups"):
+        pairs = plan(snapshot, pairing_options(system, free_repeats=5), 1).pairs
+        assert {frozenset((pair.first, pair.second)) for pair in pairs} == {frozenset((1, 2)), frozenset((3, 4))}, (
+            system
+        )
+
+
 @given(event=EVENTS)
 @examples(30, deep=300)
 def test_every_active_player_is_paired_once_or_has_the_only_bye(event: tuple[int, int, int]) -> None:

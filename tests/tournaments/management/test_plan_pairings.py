@@ -173,6 +173,7 @@ class TestSettings:
         round_ = options(CONFIG)
         assert (round_.rules.max_repeats, round_.snapshot.based_on) == (2, 2)
         assert isinstance(round_.rules, Swiss)
+        assert round_.rules.free_repeats == 2, "tsh's limit is what it pairs equal scores up to"
         assert (round_.rules.total_rounds, round_.rules.prizes) == (6, 2)
         cop = options(CONFIG, system="cop").rules
         assert isinstance(cop, Cop)

@@ -252,6 +252,8 @@ def _arguments(line: AutoPair) -> dict[str, int]:
     system = _COMMANDS.get(line.command)
     names = _ARGUMENTS.get(system, ()) if system else ()
     arguments = dict(zip(names, line.arguments, strict=False))
+    if system == "swiss" and "max_repeats" in arguments:  # `ns 2`: up to two, as equal scores come before them
+        arguments["free_repeats"] = arguments["max_repeats"]
     wrong = [word for word in arguments.values() if not word.isdecimal()]
     if wrong:
         raise RulesError(f"autopair for round {line.target}: “{wrong[0]}” is not a whole number")

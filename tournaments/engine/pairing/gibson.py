@@ -87,9 +87,9 @@ def sure_place(pool: Pool, sure: Gibsons) -> Term:
     return Term("sure_place", value, 2 if sure.places else 0)
 
 
-def victim_terms(pool: Pool, sure: Gibsons) -> tuple[Term, Term]:
-    """Repeats, then the odd Gibsonized player's opponent; strictly, the other way round."""
-    repeats, opponent = terms.repeats(pool), victim(pool, sure)
+def victim_terms(pool: Pool, sure: Gibsons, free: int = 0) -> tuple[Term, Term]:
+    """Repeats beyond the `free` ones, then the odd Gibsonized player's opponent; strictly, the other way round."""
+    repeats, opponent = terms.repeats(pool, free), victim(pool, sure)
     return (opponent, repeats) if sure.strict else (repeats, opponent)
 
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from tournaments.engine.model import Snapshot
 from tournaments.engine.pairing.history import History, history
-from tournaments.engine.pairing.options import PairingOptions
+from tournaments.engine.pairing.options import FreeRepeatsOption, PairingOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ def validate_manual(
     Errors: unknown, withdrawn or absent player; player paired with themselves; player named twice; player left out; blocked
     pair; two games at one table. Warnings: repeats, second byes, more byes than needed, locks, requested byes and
     fixed tables not kept; and what the `rules` of the round forbid: team- and club-mates, the opponent of the round
-    before, more repeats than allowed.
+    before, more repeats than allowed. A repeat that they let be free is none.
     """
     problems = [
         *_people(snapshot, pairs),
-        *_opponents(snapshot, pairs),
+        *_opponents(snapshot, pairs, rules),
         *_byes(snapshot, pairs),
         *_tables(snapshot, pairs),
         *(() if rules is None else _against_rules(snapshot, pairs, rules)),
@@ -99,8 +99,11 @@ def _people(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[Pairing
             yield _error("missing", f"{name[entry.id]} is not paired: give an opponent or a bye", entry.id)
 
 
-def _opponents(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[PairingProblem]:
+def _opponents(
+    snapshot: Snapshot, pairs: Sequence[ManualPair], rules: PairingOptions | None
+) -> Iterable[PairingProblem]:
     name, past = _names(snapshot), history(snapshot.games, snapshot.round)
+    free = _free_repeats(snapshot, rules)
     blocked = {frozenset((pair.a, pair.b)): pair for pair in snapshot.blocked if pair.applies_in(snapshot.round)}
     for pair in pairs:
         a, b = pair.first, pair.second
@@ -109,7 +112,8 @@ def _opponents(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[Pair
         if a == b:
             yield _error("self", f"{name[a]} is paired against themselves", a)
             continue
-        yield from _repeat(name, past, a, b)
+        if past.played_last_round(a, b) or (min(a, b), max(a, b)) not in free:
+            yield from _repeat(name, past, a, b)
         if block := blocked.get(frozenset((a, b))):
             both, why = f"{name[a]} and {name[b]}", f": {block.reason}" if block.reason else ""
             if block.weak:
@@ -120,6 +124,14 @@ def _opponents(snapshot: Snapshot, pairs: Sequence[ManualPair]) -> Iterable[Pair
     for lock in snapshot.locked:
         if frozenset((lock.a, lock.b)) not in paired:
             yield _warning("unlocked", f"{name[lock.a]} and {name[lock.b]} were locked together", lock.a, lock.b)
+
+
+def _free_repeats(snapshot: Snapshot, rules: PairingOptions | None) -> frozenset[tuple[int, int]]:
+    """The pairs (ids, ascending) that have played, but no oftener than is free."""
+    if not isinstance(rules, FreeRepeatsOption) or not rules.free_repeats:
+        return frozenset()
+    counted = history(snapshot.games, snapshot.round, rules.repeats_from).counted
+    return frozenset(pair for pair, games in counted.items() if games <= rules.free_repeats * rules.meeting_games)
 
 
 def _repeat(name: dict[int, str], past: History, a: int, b: int) -> Iterable[PairingProblem]:

@@ -481,6 +481,23 @@ class OrderOptions(PairingOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
+class FreeRepeatsOption(PairingOptions):
+    """Of systems in which equal scores may come before repeats."""
+
+    free_repeats: int = option(
+        0,
+        _("Free repeats between two players"),
+        help=_(
+            "As tsh's “ns 1”: so many repeats are accepted so that equal scores can play each other. Beyond them each one "
+            "counts as always, and the maximum still holds."
+        ),
+        group=Group.REPEATS,
+        bounds=(0, 99),
+        typed=("with # free repeats", "# free repeats"),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class PrizeOptions(PairingOptions):
     """Of systems that pair for prizes. What is left empty is filled in from the event's prizes (`with_prizes`)."""
 

@@ -4,7 +4,8 @@ Swiss, in order of importance: fewest byes; fewest repeats; not the opponent of 
 lowest placed of those due it; equal scores play each other; who must leave an odd score group goes from its middle to the
 top of the next; firsts and seconds stay balanced; inside a score group the top half plays the bottom half in order. Each is
 stronger than all that follow taken together, so one repeat is never accepted to make any number of games better
-balanced. Round 1, where all scores are equal, is 1 v n/2 + 1 by seed.
+balanced. Repeats that are free (`free_repeats`) count only after the score groups. Round 1, where all scores are equal, is
+1 v n/2 + 1 by seed.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tournaments.engine.pairing import gibson, terms
 from tournaments.engine.pairing.core import Setup, WeighedSystem, setup_of
 from tournaments.engine.pairing.matching import Term
 from tournaments.engine.pairing.options import (
+    FreeRepeatsOption,
     GibsonOptions,
     GibsonSwitch,
     Order,
@@ -60,7 +62,7 @@ class PlaceSystem(GibsonOptions, GibsonSwitch, WeighedSystem):
 @pairing_system(
     "swiss", _("Swiss – equal scores play each other, top half against bottom half, no repeats if possible"), place=1
 )
-class Swiss(OrderOptions, PlaceSystem):
+class Swiss(FreeRepeatsOption, OrderOptions, PlaceSystem):
     """Inside score groups, as `order` says."""
 
     ideal: ClassVar = _("Equal scores, the right distance, no repeat: this pair costs nothing.")
@@ -136,19 +138,20 @@ def place_terms(
 ) -> list[Term]:
     """The terms of a system, most important first."""
     order = [terms.byes(pool)]
+    free = rules.free_repeats if isinstance(rules, FreeRepeatsOption) and shape.win_groups else 0
     apart = terms.apart_terms(snapshot, rules, pool)
     if sure is not None and sure.places:
-        order = [gibson.sure_place(pool, sure), *order, *gibson.victim_terms(pool, sure), *apart]
+        order = [gibson.sure_place(pool, sure), *order, *gibson.victim_terms(pool, sure, free), *apart]
         if shape.avoid_repeats:
             order.append(terms.consecutive(pool))
     elif shape.avoid_repeats:
-        order += [terms.repeats(pool), *apart, terms.consecutive(pool)]
+        order += [terms.repeats(pool, free), *apart, terms.consecutive(pool)]
     else:
         order += apart
     order.append(terms.bye_place(pool))
     by_place = [terms.distance(groups, "draw" if shape.lot else "distance")]
     if shape.win_groups:
-        order += [terms.groups(groups), terms.floats(groups)]
+        order += [terms.groups(groups), terms.floats(groups), terms.free_repeats(pool, free)]
     elif not shape.lot:
         by_place.append(terms.top_first(groups))
     by_start = [terms.starts(pool)] if rules.balance_starts else []

@@ -43,9 +43,15 @@ def _of_bye(pool: Pool, values: list[int]) -> dict[Edge, int]:
     return {} if bye is None else {(place, bye): value for place, value in enumerate(values)}
 
 
-def repeats(pool: Pool) -> Term:
-    """1, 3, 6, 10 … for having played 1, 2, 3, 4 times, so that repeats spread out over different pairs."""
-    return sparse_term("repeats", {edge: times * (times + 1) // 2 for edge, times in times_played(pool).items()})
+def repeats(pool: Pool, free: int = 0) -> Term:
+    """1, 3, 6, 10 … for having played 1, 2, 3, 4 times more than is `free`, so that repeats spread out over different pairs."""
+    beyond = {edge: times - free for edge, times in times_played(pool).items() if times > free}
+    return sparse_term("repeats", {edge: times * (times + 1) // 2 for edge, times in beyond.items()})
+
+
+def free_repeats(pool: Pool, free: int) -> Term:
+    """How many of their earlier games are `free` repeats."""
+    return sparse_term("free_repeats", {edge: min(times, free) for edge, times in times_played(pool).items() if free})
 
 
 def consecutive(pool: Pool) -> Term:

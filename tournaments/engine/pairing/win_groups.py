@@ -1,7 +1,7 @@
 """Win groups from both ends inwards, as directors know it from tsh; and a better pairing where nothing gets worse.
 
 First the round is paired as by hand: the top group, then the bottom one, and so on inwards; an odd group borrows its
-neighbour's nearest player, two more where it cannot be paired within the fewest repeats. Then other pairings of least cost
+neighbour's nearest player, two more where it cannot be paired within the fewest repeats or the free ones. Then other pairings of least cost
 (a Swiss first) are held against it. One is taken if it is at least as good in all four: repeats, score differences,
 firsts and seconds, places off half the group. So no round is worse than by hand in any of them.
 """
@@ -17,7 +17,7 @@ from tournaments.engine.pairing import terms
 from tournaments.engine.pairing.arrays import Edge, every_pair
 from tournaments.engine.pairing.core import Setup, WeighedSystem, solve
 from tournaments.engine.pairing.matching import NoPerfectMatching, Problem, Term, fitted, match, max_matching
-from tournaments.engine.pairing.options import Shape, pairing_system
+from tournaments.engine.pairing.options import FreeRepeatsOption, Shape, pairing_system
 from tournaments.engine.pairing.plan import Note
 from tournaments.engine.pairing.pool import Pool, make_groups, make_pool
 from tournaments.engine.pairing.schedule import BesideOptions, Scheduled, prepare_schedule
@@ -51,7 +51,7 @@ class Quality:
 
 
 @pairing_system("win_groups", _("Win groups – paired as by hand from both ends, or better"), place=2)
-class WinGroups(BesideOptions, WeighedSystem):
+class WinGroups(FreeRepeatsOption, BesideOptions, WeighedSystem):
     """Never worse than by hand in repeats, score differences, starts or distance."""
 
     unused: ClassVar = frozenset({"order", "beside"})
@@ -60,7 +60,7 @@ class WinGroups(BesideOptions, WeighedSystem):
         """State the round: as a Swiss if that is at least as good, else with its pairs fixed. Raises SnapshotError."""
         pool = make_pool(snapshot, self)
         swiss = prepare_schedule(snapshot, self, pool, ())
-        hand = _ByHand(pool, swiss).pairs()
+        hand = _ByHand(pool, swiss, self.free_repeats).pairs()
         if hand is None:
             return swiss  # nobody can pair it, or only with a bye that is not due
         table = _Table(pool)
@@ -134,10 +134,10 @@ def _cheapest(swiss: Setup, table: _Table, hand: Quality | None) -> Pairs:
 
 
 class _ByHand:
-    """The round as tsh pairs it: see the module."""
+    """The round as tsh pairs it: see the module. `free`: so many repeats are allowed even where fewer would do."""
 
-    def __init__(self, pool: Pool, swiss: Setup) -> None:
-        self.pool, self.problem = pool, swiss.problem
+    def __init__(self, pool: Pool, swiss: Setup, free: int) -> None:
+        self.pool, self.problem, self.free = pool, swiss.problem, free
         self.times = terms.times_played(pool)
         self.last = terms.consecutive(pool).nonzero or {}
         self.points = [row.points for row in pool.rows]
@@ -157,7 +157,7 @@ class _ByHand:
         if out is not None and bye is not None and self.problem.forbidden_by(out, bye):
             return None
         places = [place for place in range(len(self.pool.rows)) if place != out]
-        for limit in range(self.most + 1):
+        for limit in range(self.free, max(self.free, self.most) + 1):
             made = self._inwards(places, limit) if self._possible(places, limit) else None
             if made is not None:
                 return tuple(sorted([*made, *([(out, bye)] if out is not None and bye is not None else [])]))

@@ -18,7 +18,7 @@ from tournaments.forms.rounds import WhyForm
 from tournaments.models import Pairing, PairingRun, Round
 from tournaments.pages.director import common
 from tournaments.queries.queue import queue_runs
-from tournaments.wording.reasons import term_name, term_sentence
+from tournaments.wording.reasons import term_name, term_sentence, term_sentences
 
 #: Most players whose pairs are all explained in one page: a second or two of work.
 MAX_EXPLAINED = 1000
@@ -164,7 +164,7 @@ def _every(run: PairingRun, names: dict[int, str]) -> list[PairAnswer]:
 def _in_words(explanation: PairExplanation, names: dict[int, str]) -> Answer:
     return Answer(
         verdict=_verdict(explanation),
-        terms=tuple(term_sentence(term.name, term.value) for term in explanation.terms),
+        terms=tuple(term_sentences({"name": term.name, "value": term.value} for term in explanation.terms)),
         changes=tuple((term_name(change.name), change.plan, change.other) for change in explanation.changes),
         instead=tuple(_named(one, other, names) for one, other in explanation.instead),
     )

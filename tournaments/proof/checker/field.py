@@ -192,8 +192,17 @@ def _of_bye(field: Field, values: Sequence[int]) -> Values:
 
 
 def repeats(field: Field) -> Term:
-    """1, 3, 6, 10 …"""
-    return Term("repeats", {edge: sum(range(times + 1)) for edge, times in field.times().items()})
+    """1, 3, 6, 10 … beyond those that are free."""
+    free = field.options.get("free_repeats", 0)
+    return Term(
+        "repeats", {edge: sum(range(times - free + 1)) for edge, times in field.times().items() if times > free}
+    )
+
+
+def free_repeats(field: Field) -> Term:
+    """The earlier games that are free."""
+    free = field.options.get("free_repeats", 0)
+    return Term("free_repeats", {edge: min(times, free) for edge, times in field.times().items() if free})
 
 
 def consecutive(field: Field) -> Term:

@@ -85,6 +85,7 @@ def by_place(field: Field, system: str, *, gibson: bool) -> list[Term]:
             *terms,
             of.by_groups(field, groups),
             of.floats(field, groups),
+            of.free_repeats(field),
             *_starts(field),
             of.distance(field, groups),
         ]

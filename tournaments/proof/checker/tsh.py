@@ -4,7 +4,8 @@ Written from the published description of `ns`: groups of equal wins; the top on
 inwards; an odd group borrows the nearest player of the next, two more if it cannot be paired within the limit of repeats; what
 cannot be paired in the middle is paired with the bottom, else with everyone. In a group opponents are preferred by earlier
 games, by not having played in the round before, by starts that fit, by distance from half the group, then by place. The
-limit of repeats is the smallest that pairs everyone, as a director would raise it. The bye goes to the fewest byes, then the lowest.
+limit of repeats is the smallest that pairs everyone, as a director would raise it, or the free ones if these are more. The bye
+goes to the fewest byes, then the lowest.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def pair(facts: Facts, options: Mapping[str, Any]) -> tuple[list[Edge], int | No
         surplus=tuple(field.past.starts[player].surplus for player in field.ids),
         wins=tuple(field.points()),
     )
-    limit = _least_limit(round_)
+    limit = max(_least_limit(round_), options.get("free_repeats", 0))
     pairs = _swiss(round_, limit)
     while pairs is None:
         limit += 1

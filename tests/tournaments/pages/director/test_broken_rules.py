@@ -8,6 +8,7 @@ from tests.api_client import as_user
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.models import Entry, PairBlock, Pairing, Round
 from tournaments.services.rounds.constraints import block_pair, lock_pair
+from tournaments.services.rounds.pairing import draft_round
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +68,38 @@ def test_a_repeat_made_by_hand_is_shown_and_needs_a_reason_that_is_stored() -> N
     hall.client.post(hall.url("unpublish_round", 2), {"expected_version": version, "reason": "x"})
     assert not Pairing.objects.exclude(broken_reason="").exists()
     assert publish(hall)[0] == 422, "unpublished, it needs its reason once more"
+
+
+def test_a_free_repeat_breaks_no_rule_and_why_says_that_it_is_free() -> None:
+    """1 and 2 drew in round 1 and lead after round 3, level; the director locks 3 against 4, who have met too."""
+    hall = make_hall(players=6)
+    division, director = hall.scene.division, hall.scene.director
+    factories.change(division, rounds_planned=5)
+    past = [[(1, 2), (3, 4), (5, 6)], [(1, 3), (2, 5), (4, 6)], [(1, 4), (2, 6), (3, 5)]]
+    entries = {entry.number: entry for entry in Entry.objects.filter(division=division)}
+    for number, listed in enumerate(past, start=1):
+        for one, other in listed:
+            lock_pair(actor=director, division=division, number=number, first=entries[one].pk, second=entries[other].pk)
+        hall.publish(number)
+        for game in hall.games(number):
+            leads = [min(hall.numbers(game)) < 3 <= max(hall.numbers(game)) and mine < 3 for mine in hall.numbers(game)]
+            factories.agree(game.pk, *(450 if wins else 400 for wins in leads))
+    lock_pair(actor=director, division=division, number=4, first=entries[3].pk, second=entries[4].pk)
+
+    def drafted(**options: int) -> tuple[set[frozenset[int]], str]:
+        draft_round(actor=director, division=division, number=4, options=options)
+        return {frozenset(hall.numbers(game)) for game in hall.games(4)}, text(
+            hall.client.get(hall.url("manage_round", 4))
+        )
+
+    pairs, page = drafted()
+    assert frozenset((1, 2)) not in pairs
+    assert f"{entries[3].name} and {entries[4].name} have played before." in page.split('id="broken"')[1]
+    pairs, page = drafted(free_repeats=1)
+    assert frozenset((1, 2)) in pairs
+    assert 'id="broken"' not in page
+    assert "They have played before; 1 repeat is free." in page
+    assert publish(hall, 4)[0] == 302, "without a reason"
 
 
 def test_what_each_rule_says() -> None:

@@ -22,7 +22,7 @@ from itertools import combinations, groupby, pairwise
 from pathlib import Path
 from typing import Any
 
-VERSION = "3"
+VERSION = "4"
 EVENT, SEASON = "wordhall event 1", "wordhall season 1"
 Data = dict[str, Any]
 WRONG = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
@@ -142,8 +142,7 @@ def games_of(division: Data) -> Iterator[Game]:
     results = {row["pairing"]: row for row in division["results"] if row["state"] == "confirmed"}
     for pairing in division["pairings"]:
         number, seats, known = pairing["round"], pairing["seats"], pairing["starter_known"]
-        result = results.get(pairing["id"])
-        if result is None:
+        if (result := results.get(pairing["id"])) is None:
             for one, other in list(combinations(seats, 2)) or [(seats[0], None)]:
                 yield Game(number, one, other, "void" if other is None else "pending", known=known)
             continue
@@ -251,14 +250,19 @@ class Field:
         value: float = getattr(line, key)
         return -value if key == "losses" else value
 
-    def standings(self, games: Iterable[Game], after: int | None = None, among: Sequence[int] = ()) -> list[Line]:
-        """After a round (None: after all games), best first. Players level in all tie-breaks share a place."""
-        lines = {number: Line(number) for number in among or self.entries}
+    def standings(
+        self, games: Iterable[Game], after: int | None = None, among: Sequence[int] = (), since: int = 1
+    ) -> list[Line]:
+        """After a round (None: the last), best first, equals level. Spreads are adjusted `since` a round, not in a match."""
+        lines = {number: Line(number) for number in among or sorted(self.entries, key=self.seeds.__getitem__)}
         for game in games:
             if after is None or game.round <= after:
                 self.count(game, lines)
-        place = {player: index for index, player in enumerate(among)} or self.seeds
-        return self.ranked(lines, sorted(lines.values(), key=lambda line: place[line.player]))
+        for line in () if among else lines.values():
+            changes = self.entries[line.player].get("spread_changes", ())
+            points = sum(points for at, points in changes if since <= at <= (math.inf if after is None else after))
+            line.spread, line.full_spread = line.spread + points, line.full_spread + points
+        return self.ranked(lines, list(lines.values()))
 
     def ranked(self, lines: dict[int, Line], ordered: list[Line]) -> list[Line]:
         """By the tie-breaks, equals as they come; `lines`: their opponents' too."""
@@ -491,8 +495,7 @@ class Naspa(namedtuple("Naspa", "p")):
         for number in range(1, parts + 1):
             last: float = math.inf if number == parts else (number * row["rounds"] - 1) // parts + 1
             part = {n: [one for one in own if first <= one.round <= last] for n, own in everything.items()}
-            sides = {player: own for player, own in part.items() if own}
-            now.update(self.segment(sides, now, games))
+            now.update(self.segment({player: own for player, own in part.items() if own}, now, games))
             if self.p["games_at_split"]:
                 games = {n: None if known is None else known + len(part.get(n, ())) for n, known in games.items()}
             first = last + 1
@@ -679,7 +682,7 @@ class Division:
             lines = self.field.standings(self.field.with_handicaps(self.games), last)
             yield from (Candidate(line.player, line.values) for line in lines)
         elif kind in {"spread", "round_record", "last_hour", "lower_half_record", "team_total"}:
-            yield from self.by_rounds(prize, self.field.standings(games))
+            yield from self.by_rounds(prize, self.field.standings(games, last, since=first))
         elif kind in {"high_play", "high_word"}:
             for player, number, opponent, *points in self.data["plays"]:
                 best = points[kind == "high_word"]
@@ -875,16 +878,14 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="the answer as JSON")
     options = parser.parse_args()
     try:
-        data = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
-        audit = check(json.loads(data))
+        audit = check(json.loads(sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()))
     except (OSError, *WRONG) as error:
         sys.stderr.write(f"The file cannot be checked: {type(error).__name__}: {error}\n")
         return 2
     lines = ["Not checked: division {division}, {what}: {about}".format(**one) for one in audit.unchecked]
     for one in audit.differences:
-        division, number = one["division"], one["round"]
-        place = [division and f"division {division}", number and f"round {number}", one["about"]]
-        named = ", ".join(filter(None, place)) or "event"
+        place = [one[name] and f"{name} {one[name]}" for name in ("division", "round")]
+        named = ", ".join(filter(None, [*place, one["about"]])) or "event"
         lines.append(f"{named}: {one['what']} is {one['stated']}, recomputed {one['recomputed']}")
     if options.json:
         lines = [json.dumps({"version": VERSION, "differences": audit.differences, "unchecked": audit.unchecked})]

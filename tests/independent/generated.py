@@ -91,6 +91,7 @@ class Generated:
         for entry in entries:
             Entry.objects.filter(pk=entry.pk).update(handicap_points=self.dice.randint(0, 30))
         Entry.objects.filter(pk=entries[-1].pk).update(seed=2, seed_reason="Known from elsewhere.")
+        Entry.objects.filter(pk=entries[0].pk).update(spread_changes="1 -30, 3 +7", spread_reason="Late.")
         if self.seats == 2:
             one, other = self.dice.sample(entries, 2)
             who = {"entry_a": one.pk, "entry_b": other.pk}

@@ -49,11 +49,12 @@ def snapshot_as_dict(snapshot: Snapshot) -> dict[str, object]:
 
 
 def _optional(snapshot: Snapshot) -> dict[str, object]:
-    """Teams, clubs, classes, tables, prizes and locked byes: snapshots without them look as they did before these existed."""
+    """Teams, clubs, classes, adjustments, tables, prizes and locked byes: snapshots without them look as they did before these existed."""
     optional = {
         "teams": sorted([p.id, p.team] for p in snapshot.players if p.team is not None),
         "clubs": sorted([p.id, p.club] for p in snapshot.players if p.club is not None),
         "classes": sorted([p.id, p.player_class] for p in snapshot.players if p.player_class is not None),
+        "adjustments": sorted([p.id, *one] for p in snapshot.players for one in p.adjustments),
         "last_tables": sorted(snapshot.last_tables),
         "bands": list(snapshot.prizes.bands),
         "class_prizes": sorted([name, count] for name, count in snapshot.prizes.classes),
@@ -139,12 +140,21 @@ def _build(data: Mapping[str, object]) -> Snapshot:
         dict(_rows(data.get(name, ()), lambda row: (_int(row[0]), str(row[1]))))
         for name in ("teams", "clubs", "classes")
     )
+    adjustments: dict[int, list[tuple[int, int]]] = {}
+    for player, *one in _rows(data.get("adjustments", ()), lambda row: (_int(row[0]), _int(row[1]), _int(row[2]))):
+        adjustments.setdefault(player, []).append((one[0], one[1]))
     return Snapshot(
         round=_int(data["round"]),
         based_on=_int_or_none(data["based_on"]),
         settings=_read_settings(settings),
         players=tuple(
-            replace(p, team=teams.get(p.id), club=clubs.get(p.id), player_class=classes.get(p.id))
+            replace(
+                p,
+                team=teams.get(p.id),
+                club=clubs.get(p.id),
+                player_class=classes.get(p.id),
+                adjustments=tuple(adjustments.get(p.id, ())),
+            )
             for p in _rows(data["players"], _player)
         ),
         games=_rows(data["games"], _game),

@@ -32,7 +32,8 @@ class EntrySnapshot:
     """One entry of the division. `rating` None = unrated. `active` False = withdrawn: listed, never paired.
 
     `team`: the name of the team whose members may be kept apart or play as teams; `club` likewise, but never as teams.
-    `player_class`: for the prizes of a class.
+    `player_class`: for the prizes of a class. `adjustments`: round and points of each spread adjustment
+    (`tournaments.engine.adjustments`).
     """
 
     id: int
@@ -43,6 +44,7 @@ class EntrySnapshot:
     team: str | None = None
     club: str | None = None
     player_class: str | None = None
+    adjustments: tuple[tuple[int, int], ...] = ()
 
 
 class Scored(NamedTuple):

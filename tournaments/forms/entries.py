@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.names import by_name
 from core.form_fields import optional_number, optional_text, tick, whole_number
+from tournaments.engine.adjustments import MAX_TEXT
 from tournaments.engine.importers.files import READERS, recognised
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms.fields import set_choices, set_queryset, text_of
@@ -47,6 +48,10 @@ ROSTER_FORMATS = [
     ("tourney", gettext_lazy("tourney.js of tsh")),
     ("results", gettext_lazy("CSV of results: round, first_name, first_score, second_name, second_score")),
 ]
+
+
+#: A line of spread adjustments as it may be typed, with blanks to spare.
+MAX_TYPED_CHANGES = 2 * MAX_TEXT
 
 
 def read_upload(upload: "UploadedFile[Any]", *, limit: int) -> bytes:
@@ -163,6 +168,18 @@ class EntryChangesForm(forms.Form):
         MAX_HANDICAP,
         gettext_lazy("Added to the score of each game in the handicap standings, if those use points."),
     )
+    spread_changes = optional_text(
+        gettext_lazy("Spread adjustments"),
+        MAX_TYPED_CHANGES,
+        gettext_lazy(
+            "3 -25: in round 3 the spread is 25 points less. For several rounds: 3 -25, 5 +10. Wins and games stay."
+        ),
+    )
+    spread_reason = optional_text(
+        gettext_lazy("Reason for the adjustments"),
+        MAX_REASON,
+        gettext_lazy("Such as “20 minutes late”. Everybody sees it on the player's page."),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Each game has its own kind of handicap, and a test copy no ids: fields without an initial value are left out."""
@@ -174,7 +191,7 @@ class EntryChangesForm(forms.Form):
     @staticmethod
     def initial_of(entry: Entry) -> dict[str, object]:
         """The form's values for an existing entry."""
-        names = ["name", "rating", "player_class", "team", "club", "fixed_table"]
+        names = ["name", "rating", "player_class", "team", "club", "fixed_table", "spread_changes", "spread_reason"]
         names.extend(filter(None, [entry.division.played.entry_handicap]))
         initial = {name: getattr(entry, name) for name in names}
         return initial if entry.division.event.what_if_of_id else initial | {"federation_id": entry.player.external_id}

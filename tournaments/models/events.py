@@ -16,6 +16,7 @@ from core.constraints import filled, in_range, one_of
 from core.zones import zone_named
 from games.game import Game as GameObject
 from games.registry import DEFAULT_GAME, GAMES, game_choices
+from tournaments.engine.adjustments import MAX_TEXT
 from tournaments.settings import DivisionSettings
 from tournaments.settings.choices import MAX_HANDICAP, MAX_ROUNDS, MAX_SCORE, MAX_TABLE
 from tournaments.settings.fields import DataclassField, check_constraints
@@ -276,6 +277,7 @@ class Entry(models.Model):
     ``handicap_points``: a game, in the handicap standings of a division that goes by them.
     ``missed_spread``: what each round after leaving counts for, as tsh's ``off``: below 0 a forfeit with this spread, above 0 a
     bye; 0 or None: nothing.
+    ``spread_changes``: the spread adjustments, as ``engine.adjustments`` writes them, with their reason, which everybody sees.
     """
 
     class Status(models.TextChoices):
@@ -300,6 +302,8 @@ class Entry(models.Model):
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
     seed_reason = models.CharField(_("reason for the seed"), max_length=MAX_REASON, blank=True)
     handicap_points = models.PositiveSmallIntegerField(_("handicap points"), default=0)
+    spread_changes = models.CharField(_("spread adjustments"), max_length=MAX_TEXT, blank=True, default="")
+    spread_reason = models.CharField(_("reason for the adjustments"), max_length=MAX_REASON, blank=True, default="")
 
     class Meta:
         ordering = ["division", "number"]
@@ -329,6 +333,10 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(handicap_points__lte=MAX_HANDICAP), name="entry_handicap_points_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(spread_changes="", spread_reason="") | (~Q(spread_changes="") & ~Q(spread_reason="")),
+                name="entry_spread_changes_have_reason",
             ),
         ]
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Q
 
 from ratings.models import RatingPool
+from tournaments.engine.adjustments import read_adjustments
 from tournaments.engine.exporters.tourney import TshDivision, write_tourney
 from tournaments.engine.exporters.tsh import TshPlayer, write_tsh
 from tournaments.models import Division, DivisionPool, Entry, Event, Result, Round, Seat
@@ -179,6 +180,7 @@ def _tsh_division(
             career_games=entry.career_games,
             player_class=entry.player_class,
             team=entry.team,
+            adjustments=read_adjustments(entry.spread_changes),
             off=(entry.missed_spread or 0) if entry.status == Entry.Status.WITHDRAWN else None,
         )
         for entry in entries

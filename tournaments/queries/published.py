@@ -21,6 +21,7 @@ from games.errors import UnknownRulesError
 from ratings.engine.params import ALIASES
 from ratings.models import OpeningRating, RatedEvent, RatedResult, RatingChange, RatingPool
 from ratings.queries.players import same_person
+from tournaments.engine.adjustments import read_adjustments
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import GameFact, SnapshotError
 from tournaments.engine.pairing import SYSTEMS, read_options
@@ -264,7 +265,8 @@ def _knock_out(rules: KnockOut) -> Row:
 
 def _entry(entry: Entry) -> Row:
     names = ("number", "name", "rating", "seed", "joined_round", "withdrawn_after", "team", "handicap_points")
-    return {**{name: getattr(entry, name) for name in names}, "class": entry.player_class}
+    changes = [list(one) for one in read_adjustments(entry.spread_changes)]
+    return {**{name: getattr(entry, name) for name in names}, "class": entry.player_class, "spread_changes": changes}
 
 
 def _public(division: Division) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import F, FilteredRelation, Q
 
 from tournaments.engine import game_scores as tallies
+from tournaments.engine.adjustments import read_adjustments
 from tournaments.engine.model import GameFact, ResultKind, StandingsRules
 from tournaments.engine.results import (
     LEVEL,
@@ -355,14 +356,17 @@ def _worth(line: PairingLine, rules: StandingsRules) -> Mapping[int, tuple[float
 
 
 def _cards(entry: Entry, lines: Iterable[_Counted]) -> list[CardLine]:
+    """The last total is that of the standings: it has every spread adjustment, the others those up to their rounds."""
     cards: list[CardLine] = []
+    adjustments = dict(read_adjustments(entry.spread_changes))
     total, total_spread = 0.0, 0
     for line, worth_of in lines:
         points, spread = worth_of.get(entry.pk, (None, None))
         total += points or 0.0
         total_spread += spread or 0
-        cards.append(_card(line, entry, points, spread, total, total_spread))
-    return cards
+        adjusted = sum(change for number, change in adjustments.items() if number <= line.round)
+        cards.append(_card(line, entry, points, spread, total, total_spread + adjusted))
+    return [*cards[:-1], *(replace(card, total_spread=total_spread + sum(adjustments.values())) for card in cards[-1:])]
 
 
 def _card(

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from tournaments.engine.adjustments import read_adjustments
 from tournaments.engine.model import (
     EntrySnapshot,
     PrizePlaces,
@@ -38,11 +39,8 @@ def players_of(division: Division, *, in_round: int | None = None) -> tuple[Entr
 def snapshot_players(entries: Iterable[Entry], *, in_round: int | None = None) -> tuple[EntrySnapshot, ...]:
     """Entries as players of the engine, in seed order. No query."""
     rows = {entry.pk: entry for entry in entries}
-    players = seeded(
-        (
-            _candidate(entry),
-            entry.withdrawn_after is None or (in_round is not None and entry.withdrawn_after >= in_round),
-        )
+    players = _seeded(
+        (entry, entry.withdrawn_after is None or (in_round is not None and entry.withdrawn_after >= in_round))
         for entry in rows.values()
     )
     return tuple(
@@ -87,24 +85,30 @@ def locked_pairs(division: Division, number: int) -> frozenset[frozenset[int]]:
     return frozenset(frozenset(pair) - {None} for pair in locks.values_list("first_id", "second_id"))
 
 
-#: The columns of an entry that decide its seed.
-CANDIDATE_FIELDS = ("pk", "number", "rating", "seed", "joined_round")
+#: The columns of an entry that decide its seed and its standing.
+CANDIDATE_FIELDS = ("pk", "number", "rating", "seed", "joined_round", "spread_changes")
 
 
 def in_seed_order(entries: Iterable[Entry]) -> tuple[EntrySnapshot, ...]:
     """Entries as players of the standings, by seed; those withdrawn are not active. No query."""
-    return seeded((_candidate(entry), entry.withdrawn_after is None) for entry in entries)
+    return _seeded((entry, entry.withdrawn_after is None) for entry in entries)
 
 
 def _candidate(entry: Entry) -> Candidate:
     return Candidate(entry.pk, entry.number, entry.rating, entry.seed, late=entry.joined_round > 1)
 
 
-def seeded(rows: Iterable[tuple[Candidate, bool]]) -> tuple[EntrySnapshot, ...]:
+def _seeded(rows: Iterable[tuple[Entry, bool]]) -> tuple[EntrySnapshot, ...]:
     """Players (with whether they are active) in seed order."""
-    candidates = {candidate.id: (candidate, active) for candidate, active in rows}
-    order = seed_order(candidate for candidate, _active in candidates.values())
+    entries = {entry.pk: (entry, active) for entry, active in rows}
+    order = seed_order(_candidate(entry) for entry, _active in entries.values())
     return tuple(
-        EntrySnapshot(id=pk, number=seed, rating=candidates[pk][0].rating, active=candidates[pk][1])
+        EntrySnapshot(
+            id=pk,
+            number=seed,
+            rating=entries[pk][0].rating,
+            active=entries[pk][1],
+            adjustments=read_adjustments(entries[pk][0].spread_changes),
+        )
         for seed, pk in enumerate(order, start=1)
     )

@@ -190,7 +190,7 @@ def _scrub(player: int, names: Sequence[str], pseudonym: str) -> None:
         (PairBlock.objects.filter(division__event__in=events), ("reason",)),
         (Event.objects.filter(pk__in=events), ("about",)),
         (EventPrize.objects.filter(event__in=events), ("name", "value")),
-        (Entry.objects.filter(division__in=divisions), ("seed_reason",)),
+        (Entry.objects.filter(division__in=divisions), ("seed_reason", "spread_reason")),
         (Pairing.objects.filter(round__division__in=divisions), ("broken_rules", "broken_reason")),
         (ClockMark.objects.filter(clock__event__in=events), ("reason",)),
         (TableTime.objects.filter(pairing__round__division__in=divisions), ("reason",)),

@@ -19,6 +19,7 @@ from tournaments.permissions import may
 from tournaments.queries.feed import source_of
 from tournaments.queries.snapshot import settings_of
 from tournaments.queries.standings import columns_of, value_of
+from tournaments.wording.adjustments import adjustments_text
 from tournaments.wording.ago import ago
 from tournaments.wording.contention import needs_in_words
 from tournaments.wording.engine import system_name
@@ -33,6 +34,7 @@ register.filter("signed", signed)
 register.filter("wins", wins)
 register.filter("needs", needs_in_words)
 register.filter("ago", ago)
+register.filter("adjusted", adjustments_text)
 
 
 def _viewer(context: template.Context) -> User | AnonymousUser:

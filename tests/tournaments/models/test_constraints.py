@@ -409,6 +409,7 @@ BREAKS: dict[str, Break] = {
     "pairing_run_of_a_game": run_of_a_bye,
     "pairing_starter_of_a_game": change("bye", starter_known=False),
     "pairing_drawn_tiles_tell_the_first": change("one", drawn_tiles="A B", starter_known=False),
+    "entry_spread_changes_have_reason": change("ada", spread_changes="3 -25"),
     "entry_missed_spread_of_withdrawn": change("ada", missed_spread=-50),
     "pairing_chance_of_a_game": change("one", first_chance=1.5),
     "pairing_broken_rules_with_reason": change("one", broken_rules="repeat"),

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from core.api.fields import IdField
+from tournaments.engine.adjustments import MAX_TEXT
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.inputs.entries import MAX_WORD, EntryChanges
-from tournaments.models import MAX_HANDICAP, MAX_ROUNDS, MAX_TABLE, Absence, Entry, Handicap
+from tournaments.models import MAX_HANDICAP, MAX_REASON, MAX_ROUNDS, MAX_TABLE, Absence, Entry, Handicap
 
 
 class EntryChangesSerializer(serializers.Serializer[None]):
@@ -27,6 +28,15 @@ class EntryChangesSerializer(serializers.Serializer[None]):
     handicap = serializers.ChoiceField(choices=Handicap.choices, required=False, help_text="Of Word Basket.")
     handicap_points = serializers.IntegerField(
         min_value=0, max_value=MAX_HANDICAP, required=False, help_text="A game, in handicap standings by points."
+    )
+    spread_changes = serializers.CharField(
+        max_length=2 * MAX_TEXT,
+        required=False,
+        allow_blank=True,
+        help_text="Spread adjustments, rounds with points: “3 -25, 5 +10”. Together with the reason, or both empty.",
+    )
+    spread_reason = serializers.CharField(
+        max_length=MAX_REASON, required=False, allow_blank=True, help_text="Why; everybody sees it."
     )
 
     def to_input(self, entry: Entry) -> EntryChanges:

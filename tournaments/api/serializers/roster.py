@@ -43,6 +43,8 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
             "club",
             "handicap",
             "handicap_points",
+            "spread_changes",
+            "spread_reason",
             "seed",
             "seed_reason",
         )

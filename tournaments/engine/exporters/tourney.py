@@ -86,6 +86,8 @@ def _player(player: TshPlayer, cells: Sequence[Cell]) -> dict[str, Any]:
         etc["lifeg"] = [player.career_games]
     if player.off is not None:
         etc["off"] = [player.off]
+    if player.adjustments:
+        etc["penalty"] = player.penalties()
     etc |= {key: value.split() for key, value in (("class", player.player_class), ("team", player.team)) if value}
     return {
         "id": player.number,

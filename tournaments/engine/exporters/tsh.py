@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tournaments.engine.adjustments import Adjustments
 from tournaments.engine.importers.tsh import UNDEFINED
 from tournaments.engine.model import GameFact, ResultKind, StandingsRules
 
@@ -21,7 +22,7 @@ _DIGITS = re.compile(r"\d[\d.+]*")
 class TshPlayer:
     """One line of the file. `number` is its place, from 1.
 
-    `off`: what each round counts for a player who has left.
+    `off`: what each round counts for a player who has left. `adjustments`: round and points of each spread adjustment.
     """
 
     number: int
@@ -32,6 +33,12 @@ class TshPlayer:
     player_class: str = ""
     team: str = ""
     off: int | None = None
+    adjustments: Adjustments = ()
+
+    def penalties(self) -> list[int]:
+        """What is added to the spread in round 1, 2 … up to the last that has an adjustment."""
+        points = dict(self.adjustments)
+        return [points.get(number, 0) for number in range(1, max(points, default=0) + 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +143,7 @@ def _tags(player: TshPlayer) -> list[str]:
         ("lifeg", "" if player.career_games is None else str(player.career_games)),
         ("class", player.player_class),
         ("team", player.team),
+        ("penalty", " ".join(map(str, player.penalties()))),
     ]
     fields = [f"{name} " + re.sub(r"([\\;])", r"\\\1", value) for name, value in tags if value]
     return fields if player.off is None else [*fields, f"off {player.off}"]

@@ -52,6 +52,11 @@ CATALOGUE: Final[Mapping[str, tuple[str, str]]] = {
     "rounds": ("there are %(rounds)d rounds; the limit is %(most)d", "check the line"),
     "number.opponent": ("round %(round)d: the opponent “%(given)s” is not a whole number", "correct it"),
     "number.score": ("round %(round)d: the score “%(given)s” is not a whole number", "correct it"),
+    "number.penalty": (
+        "round %(round)d: the penalty “%(given)s” is not a whole number of at most three digits",
+        "correct it",
+    ),
+    "penalties": ("spread penalties in %(rounds)d rounds are too many", "leave some out"),
     "number.start": ("round %(round)d: the p12 code “%(given)s” is not a whole number", "correct it"),
     "opponent.unknown": (f"{_OPPONENT} is not in this file", "use 0 or a number from 1 to %(players)d"),
     "opponent.own": (f"{_OPPONENT} is the player's own number", "correct it"),

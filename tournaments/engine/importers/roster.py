@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from lexicon.engine.typed import plain_digits
+from tournaments.engine.adjustments import Adjustments
 from tournaments.engine.importers.problems import CATALOGUE, Values
 from tournaments.engine.model import GameFact
 
@@ -41,6 +42,7 @@ class RosterRow:
     """One player. `line` counts lines of the text, `number` players, both from 1. `rating` None = unrated.
 
     `boards`: where the player sat in round 1, 2 …, as far as the file says; 0 = nowhere.
+    `adjustments`: round and points of each spread adjustment.
     """
 
     line: int
@@ -56,6 +58,7 @@ class RosterRow:
     missed_spread: int | None = None
     past: tuple[PastRound, ...] = ()
     boards: tuple[int, ...] = ()
+    adjustments: Adjustments = ()
 
 
 def _code(name: str) -> str:

@@ -24,7 +24,7 @@ from tournaments.engine.importers.roster import (
     finish,
     read_rows,
 )
-from tournaments.engine.importers.tsh import ID, MAX_ROUNDS, contradictions
+from tournaments.engine.importers.tsh import ID, MAX_ROUNDS, contradictions, penalties
 
 START = re.compile(r"\bnewt\s*=\s*(?=\{)")
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\bundefined\b')
@@ -124,6 +124,7 @@ def _row(value: dict[str, Any], id_: int, place: int, places: dict[int, int]) ->
         missed_spread=(off[0] or 0) if off else None,
         past=tuple(past),
         boards=tuple(max(0, board or 0) for board in _numbers(etc, "board")[:MAX_ROUNDS]),
+        adjustments=penalties([str(points or 0) for points in _numbers(etc, "penalty")]),
     )
 
 

@@ -3,15 +3,18 @@
     Surname, Given:AA000001  1500  3 0 2; 401 50 377; p12 1 0 2; team Red
 
 Opponents are line numbers of players (0 = bye, 00 = undefined); tags follow, each after a semicolon. The text form in which
-events are sent to NASPA has several of them, each after a line `#division A`.
+events are sent to NASPA has several of them, each after a line `#division A`. `penalty` has a number for each round that is
+added to the spread, below 0 for a penalty.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from tournaments.engine.adjustments import MAX_ADJUSTMENT, MAX_TEXT, Adjustments, write_adjustments
 from tournaments.engine.importers.roster import (
     BadLine,
     PastRound,
@@ -37,7 +40,7 @@ _FIELD_END = re.compile(r"(?<!\\)((?:\\\\)*);")
 ID = re.compile(r":(\w{1,30})\Z")
 UNDEFINED = "00"
 #: The keys of a line that are read.
-TAGS = frozenset({"board", "class", "lifeg", "naspa", "off", "p12", "team", "xtid"})
+TAGS = frozenset({"board", "class", "lifeg", "naspa", "off", "p12", "penalty", "team", "xtid"})
 
 
 _DIVISION = re.compile(r"\s*#division\b\s*(.*)", re.IGNORECASE)
@@ -92,7 +95,22 @@ def _row(line: str, number: int, player: int) -> RosterRow:
         missed_spread=_off(tags["off"]) if "off" in tags else None,
         past=past,
         boards=_boards(tags.get("board", "")),
+        adjustments=penalties(tags.get("penalty", "").split()),
     )
+
+
+def penalties(words: Sequence[str]) -> Adjustments:
+    """What is added to the spread in round 1, 2 …: `penalty 0 0 -25`. Raises BadLine."""
+    found = []
+    for number, word in enumerate(words[:MAX_ROUNDS], start=1):
+        points = whole_number(word)
+        if points is None or abs(points) > MAX_ADJUSTMENT:
+            raise BadLine("number.penalty", round=number, given=word[:20])
+        if points:
+            found.append((number, points))
+    if len(write_adjustments(found)) > MAX_TEXT:
+        raise BadLine("penalties", rounds=len(found))
+    return tuple(found)
 
 
 def _off(text: str) -> int:

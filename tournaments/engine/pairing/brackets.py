@@ -79,13 +79,14 @@ def stage_rounds(rules: KnockOutOptions, stages: int) -> list[range]:
 def outcome(snapshot: Snapshot, duel: Duel, rounds: range, seeds: Sequence[int]) -> Outcome:
     """A match by its games before the snapshot's round: most match points, then spread, then the better seed.
 
-    A player who has withdrawn loses what is not decided by points.
+    A player who has withdrawn loses what is not decided by points. Spread adjustments are of the standings, not of a match.
     """
     a, b = duel
     if a is None or b is None:
         return Outcome(b if a is None else a, None, over=True, by=DecidedBy.BYE)
     games = [game for game in snapshot.past_games() if game.round in rounds and {game.first, game.second} == {a, b}]
-    players = [replace(p, number=seeds.index(p.id) + 1) for p in snapshot.players if p.id in (a, b)]
+    two = [player for player in snapshot.players if player.id in (a, b)]
+    players = [replace(player, number=seeds.index(player.id) + 1, adjustments=()) for player in two]
     first, second = standings(players, games, snapshot.settings)
     left = len([round_ for round_ in rounds if round_ >= snapshot.round])
     most = snapshot.settings.win_points - snapshot.settings.loss_points

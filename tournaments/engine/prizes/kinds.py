@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import attrgetter
 
+from tournaments.engine.adjustments import adjusted_within
 from tournaments.engine.model import GameFact
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.prizes.kind import Candidate, Facts, Finder, PlayFact, Prize, Reach, prize_kind
@@ -17,7 +18,7 @@ from tournaments.engine.words import gettext_noop as _
 def _rows(facts: Facts, prize: Prize) -> tuple[StandingsRow, ...]:
     """The standings of the prize's rounds alone."""
     games = [game for game in facts.games if _counts(game, prize)]
-    return standings(facts.players, games, facts.settings)
+    return standings(adjusted_within(facts.players, prize.first, prize.last), games, facts.settings)
 
 
 def _counts(game: GameFact | PlayFact, prize: Prize) -> bool:

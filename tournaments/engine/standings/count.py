@@ -1,7 +1,8 @@
 """Standings, by match points and (capped) spread or in any order the settings name, as a pure function of facts and settings.
 
 A tie is half a win and half a loss. Players who are equal in all that decides share a rank and are listed by number.
-Withdrawn players stay listed with what they won. Void and pending games count for nothing.
+Withdrawn players stay listed with what they won. Void and pending games count for nothing. A player's spread adjustments
+count in the spread, whatever its cap, from their rounds on.
 """
 
 from __future__ import annotations
@@ -49,6 +50,12 @@ class _Totals:
         self.ties += half_wins == 1
         self.points += (rules.loss_points, rules.tie_points, rules.win_points)[half_wins]
 
+    def adjust(self, adjustments: Iterable[int]) -> None:
+        """Points on or off the spread that no game brought."""
+        points = sum(adjustments)
+        self.spread += points
+        self.full_spread += points
+
 
 def standings(
     players: Iterable[EntrySnapshot],
@@ -66,6 +73,9 @@ def standings(
     counted = [game for game in games if after_round is None or game.round <= after_round]
     for game in sorted(counted, key=attrgetter("round", "first")):
         _count(game, totals, settings)
+    for player in entries:
+        due = (points for round_, points in player.adjustments if after_round is None or round_ <= after_round)
+        totals[player.id].adjust(due)
     entries.sort(key=lambda player: (-totals[player.id].points, -totals[player.id].spread, player.number))
     rows = {row.player.id: row for row in _rows(entries, totals)}
     if settings.order == DEFAULT_ORDER:

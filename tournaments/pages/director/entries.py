@@ -14,16 +14,21 @@ from tournaments.services.entries.moving import move_entry
 from tournaments.services.events import deleting
 from tournaments.services.rounds import constraints
 
+#: The code of a refusal → the field that it is about.
+_FIELDS_OF_CODES = {"rating_used": "rating"} | {
+    name: name for name in ("federation_id", "spread_changes", "spread_reason")
+}
+
 
 def _roster_url(entry: Entry) -> str:
     return common.division_url("manage_roster", entry.division)
 
 
 def edit(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Change a player's name, rating, class, team, id and table."""
+    """Change a player's name, rating, class, team, id and table, and adjust the spread."""
     form = EntryChangesForm(request.POST or None, initial=EntryChangesForm.initial_of(entry))
     if request.method == "POST" and form.is_valid():
-        with common.Refusals(form, {"rating_used": "rating", "federation_id": "federation_id"}):
+        with common.Refusals(form, _FIELDS_OF_CODES):
             services.update_entry(actor=common.signed_in(request), entry=entry, data=form.changes())
             done = _("%(name)s saved.") % {"name": entry.name}
             return common.back_with(request, _roster_url(entry), done=done)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import Player, User
 from clubs.permissions import Action
+from tournaments.engine.adjustments import read_adjustments, write_adjustments
 from tournaments.engine.importers import roster as parsed
 from tournaments.errors import TournamentError
 from tournaments.inputs.entries import EntryChanges
@@ -18,7 +19,10 @@ from tournaments.services.events.locking import lock_open_event, scope, touch
 from tournaments.services.rating_link import ledger
 from tournaments.wording.engine import roster_problem
 
-_FIELDS = ("name", "rating", "fixed_table", "player_class", "team", "club", "handicap", "handicap_points")
+_FIELDS = (
+    *("name", "rating", "fixed_table", "player_class", "team", "club", "handicap", "handicap_points"),
+    *("spread_changes", "spread_reason"),
+)
 _MISSED = {
     LateRounds.BYE: (Pairing.Kind.BYE, ResultKind.BYE),
     LateRounds.FORFEIT: (Pairing.Kind.FORFEIT, ResultKind.FORFEIT_LOSS),
@@ -64,6 +68,10 @@ def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
     requested = {"name": name, "rating": rating, "fixed_table": data.fixed_table}
     requested |= {"handicap": data.handicap, "handicap_points": data.handicap_points}
     requested |= {"player_class": data.player_class.strip(), "team": data.team.strip(), "club": data.club.strip()}
+    requested |= {
+        "spread_changes": write_adjustments(read_adjustments(data.spread_changes)),
+        "spread_reason": data.spread_reason.strip(),
+    }
     before = {field: getattr(current, field) for field in _FIELDS}
     changed = {field: value for field, value in requested.items() if before[field] != value}
     seated = Seat.objects.filter(entry=current).exclude(round__state=Round.State.DRAFT)

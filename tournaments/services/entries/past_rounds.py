@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from audit.log import log_action
 from clubs.models import User
 from core.wording import listed
+from tournaments.engine.adjustments import write_adjustments
 from tournaments.engine.importers.roster import RosterParse, RosterRow
 from tournaments.engine.importers.tsh import game_facts
 from tournaments.engine.importers.tsh_unused import unused_in_players
@@ -214,6 +215,7 @@ def import_past(
     boards = [row.boards for row in parsed]
     rounds = [_write_round(current, number, entries, facts, boards, actor) for number in range(1, preview.rounds + 1)]
     _withdraw(entries, parsed, preview.rounds)
+    _adjust(entries, parsed)
     close_complete_rounds(current)
     make_public(current)
     after = {"rounds": preview.rounds, "games": preview.games, "players": len(entries)}
@@ -252,6 +254,17 @@ def _withdraw(entries: Sequence[Entry], rows: Sequence[RosterRow], rounds: int) 
             entry.missed_spread = max(-MAX_SCORE, min(MAX_SCORE, row.missed_spread or 0))
             withdrawn.append(entry)
     Entry.objects.bulk_update(withdrawn, ["status", "withdrawn_after", "missed_spread"])
+
+
+def _adjust(entries: Sequence[Entry], rows: Sequence[RosterRow]) -> None:
+    """Adjust the spreads that are adjusted in the file, which gives no reasons."""
+    adjusted = []
+    for row, entry in zip(rows, entries, strict=True):
+        if row.adjustments:
+            entry.spread_changes = write_adjustments(row.adjustments)
+            entry.spread_reason = _("penalty in the file")
+            adjusted.append(entry)
+    Entry.objects.bulk_update(adjusted, ["spread_changes", "spread_reason"])
 
 
 def _tables(games: Sequence[GameFact], boards: Sequence[Sequence[int]]) -> list[int | None]:

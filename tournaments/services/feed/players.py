@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from audit.log import log_action
 from clubs.models import Erasure, User
 from core.wording import listed, sentences
+from tournaments.engine.adjustments import write_adjustments
 from tournaments.engine.importers import roster as parsed
 from tournaments.errors import TournamentError
 from tournaments.models import MAX_SCORE, Division, Entry, Round, Seat
@@ -14,7 +16,7 @@ from tournaments.services.entries.leaving import reinstate_locked, withdraw_lock
 from tournaments.services.entries.roster import apply_changes, enter_rows
 from tournaments.services.entries.roster_lines import EntryChange, RosterProblem, RosterRow, resolve
 from tournaments.services.entries.same_names import Similar
-from tournaments.services.events.locking import touch
+from tournaments.services.events.locking import scope, touch
 
 
 class WhoIsWhoError(TournamentError):
@@ -83,6 +85,7 @@ def follow_players(
     if new or changes:
         touch(division.event)
     _follow_leaving(actor, division, rows, matched, reason)
+    _follow_adjustments(actor, division, rows, matched)
     return {row.number: matched[row.line].pk for row in rows}
 
 
@@ -170,3 +173,24 @@ def _follow_leaving(
         if not withdrawn or entry.missed_spread != spread:
             after = last if entry.withdrawn_after is None else entry.withdrawn_after
             withdraw_locked(actor, entry, after, reason, spread)
+
+
+def _follow_adjustments(
+    actor: User, division: Division, rows: Sequence[parsed.RosterRow], matched: Mapping[int, Entry]
+) -> None:
+    """The spread adjustments as the file has them, which gives no reasons."""
+    for row in rows:
+        entry = matched[row.line]
+        before, changes = entry.spread_changes, write_adjustments(row.adjustments)
+        if before == changes:
+            continue
+        entry.spread_changes, entry.spread_reason = changes, _("penalty in the file") if changes else ""
+        entry.save(update_fields=["spread_changes", "spread_reason"])
+        log_action(
+            actor=actor,
+            verb="entry.changed",
+            target=entry,
+            scope=scope(division.event),
+            before={"spread_changes": before},
+            after={"spread_changes": changes},
+        )

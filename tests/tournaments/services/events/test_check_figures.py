@@ -54,6 +54,7 @@ SEEDS: list[tuple[type[models.Model], str, Callable[[Any], object]]] = [
     (Entry, "rating", lambda rating: rating + 1),
     (Entry, "name", lambda name: f"{name}e"),
     (Entry, "handicap_points", lambda points: points + 1),
+    (Entry, "spread_changes", lambda changes: changes.replace("30", "31")),
     (EventPrize, "place", lambda place: place + 1),
     (EventPrize, "value", lambda _value: "a cup"),
     (PairBlock, "until", lambda _until: 1),
@@ -97,6 +98,8 @@ def test_an_error_in_any_row_is_noticed(club: Club, director: User) -> None:
             rows = [row for row in rows if row.kind == "game"]
         elif column == "player_score":
             rows = [row for row in rows if row.kind == "result" and not row.tie_won_by]
+        elif column == "spread_changes":
+            rows = [row for row in rows if row.spread_changes]
         elif column == "place":
             rows = [row for row in rows if row.kind != "given" and row.place > 0]
         for row in dice.sample(rows, min(len(rows), 14 if DEEP else 1)):

@@ -32,6 +32,12 @@ def test_crashes_from_the_fuzzer_stay_fixed(data: bytes) -> None:
     check_input(data)
 
 
+def test_a_cell_longer_than_python_reads_ends_no_list() -> None:
+    """Longer than the fuzzer makes its inputs."""
+    for start in (b"", b'"', b"name,rating\nAnn,1460\n", b"date,event\n", b"name;rating\n"):
+        TARGETS["tables"](start + b"a" * 140_000)
+
+
 OTHERS = sorted(path for path in (ROOT / "tests" / "data" / "fuzz").glob("*/*"))
 
 

@@ -292,6 +292,7 @@ SPECTACULAR_SETTINGS = {
 # Celery. Without REDIS_URL the messages are files in the data folder (``config.broker``): no server needed. Messages may be lost
 # there; jobs are rows (``jobs.Job``) and a sweep sends them again, so that losing a message never loses work.
 REDIS_URL = env.text("REDIS_URL")
+env.check_redis_url(REDIS_URL)
 if PRODUCTION and not REDIS_URL:
     raise env.BadEnvironment("REDIS_URL is not set; production uses Redis as broker (redis://host:6379/0).")
 _broker = WORDHALL_DATA / "broker"

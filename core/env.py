@@ -5,7 +5,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, cast
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 
 class BadEnvironment(ValueError):
@@ -79,13 +79,32 @@ def check_hosts(hosts: Sequence[str]) -> None:
         raise BadEnvironment("ALLOWED_HOSTS=* takes every name; name the site's own, such as wordhall.example.org.")
 
 
+def _address(name: str, url: str) -> tuple[SplitResult, int | None]:
+    """The parts of the address in a variable, and its port. Raises BadEnvironment, without the password that may be in it."""
+    try:
+        parts = urlsplit(url)
+        return parts, parts.port
+    except ValueError:
+        raise BadEnvironment(
+            f"{name}: host or port cannot be read. The port is a number from 0 to 65535; in a user or a password"
+            " write “:”, “/”, “@”, “[” and “]” with percent signs (%3A, %2F, %40, %5B, %5D)."
+        ) from None
+
+
 def check_site_url(url: str) -> None:
     """QR codes on score slips point to it. Raises BadEnvironment unless it is a complete address."""
     if not url:
         raise BadEnvironment("SITE_URL is not set; score slips lead there: https://wordhall.example.org")
-    parts = urlsplit(url)
+    parts, _port = _address("SITE_URL", url)
     if parts.scheme not in {"http", "https"} or not parts.hostname:
         raise BadEnvironment(f"SITE_URL={url!r} is no address; write it whole: https://wordhall.example.org")
+
+
+def check_redis_url(url: str) -> None:
+    """Cache and jobs use it. Raises BadEnvironment unless it is empty or the address of a server."""
+    parts, _port = _address("REDIS_URL", url)
+    if url and (parts.scheme not in {"redis", "rediss"} or not parts.hostname):
+        raise BadEnvironment("REDIS_URL is no Redis or Valkey server; write it whole: redis://:password@host:6379/0")
 
 
 def check_backups(keep: int, hour: int) -> None:
@@ -101,14 +120,16 @@ def database(url: str, *, default: Path) -> dict[str, object]:
 
     SQLite runs in WAL with IMMEDIATE transactions: a writer takes its lock at BEGIN, so that read-then-write
     services wait for each other there as they do for row locks on PostgreSQL.
-    Raises BadEnvironment for another scheme.
+    Raises BadEnvironment for another scheme, and for an address without a database.
     """
-    parts = urlsplit(url)
+    parts, port = _address("DATABASE_URL", url)
     if not url or parts.scheme == "sqlite":
-        name = Path(unquote(parts.path)) if url else default
+        file = Path(unquote(parts.path)) if url else default
+        if not file.name:
+            raise BadEnvironment("DATABASE_URL names no file; write it whole: sqlite:////srv/wordhall/wordhall.sqlite3")
         return {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": str(name),
+            "NAME": str(file),
             # Opening the file and setting it up costs more than most queries: each thread keeps its connection.
             "CONN_MAX_AGE": 600,
             "OPTIONS": {
@@ -123,13 +144,16 @@ def database(url: str, *, default: Path) -> dict[str, object]:
     # a server that cannot be reached is said to be away at once, not after the two minutes of TCP
     options: dict[str, object] = {"connect_timeout": "5", **dict(parse_qsl(parts.query))}
     host = str(options.pop("host", "")) or unquote(parts.hostname or "")
+    name = unquote(parts.path.lstrip("/"))
+    if not name and "service" not in options:
+        raise BadEnvironment("DATABASE_URL names no database; write it whole: postgres://user:password@host/name")
     return {
         "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(parts.path.lstrip("/")),
+        "NAME": name,
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": host,
-        "PORT": str(parts.port or ""),
+        "PORT": str(port or ""),
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": options,
@@ -165,31 +189,29 @@ _MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
 def mail_server() -> MailServer:
-    """From ``EMAIL_URL`` (``smtp://``, ``smtp+tls://`` or ``smtps://user:password@host:port``), or from Django's names one by one.
+    """From ``EMAIL_URL`` (``mail_server_of``), or from Django's names one by one. Raises BadEnvironment."""
+    if url := text("EMAIL_URL"):
+        return mail_server_of(url)
+    tls, ssl = flag("EMAIL_USE_TLS", default=False), flag("EMAIL_USE_SSL", default=False)
+    if tls and ssl:
+        raise BadEnvironment("EMAIL_USE_TLS and EMAIL_USE_SSL exclude each other; most servers want EMAIL_USE_TLS=1.")
+    port = integer("EMAIL_PORT", _MAIL_PORTS["smtps" if ssl else "smtp+tls" if tls else "smtp"])
+    return MailServer(
+        text("EMAIL_HOST"), port, text("EMAIL_HOST_USER"), text("EMAIL_HOST_PASSWORD"), tls=tls, ssl=ssl
+    )
+
+
+def mail_server_of(url: str) -> MailServer:
+    """From an address: ``smtp://``, ``smtp+tls://`` or ``smtps://user:password@host:port``.
 
     User and password are written with percent signs where they hold ``:``, ``/`` or ``@``. Raises BadEnvironment.
     """
-    url = text("EMAIL_URL")
-    if not url:
-        tls, ssl = flag("EMAIL_USE_TLS", default=False), flag("EMAIL_USE_SSL", default=False)
-        if tls and ssl:
-            raise BadEnvironment(
-                "EMAIL_USE_TLS and EMAIL_USE_SSL exclude each other; most servers want EMAIL_USE_TLS=1."
-            )
-        port = integer("EMAIL_PORT", _MAIL_PORTS["smtps" if ssl else "smtp+tls" if tls else "smtp"])
-        return MailServer(
-            text("EMAIL_HOST"), port, text("EMAIL_HOST_USER"), text("EMAIL_HOST_PASSWORD"), tls=tls, ssl=ssl
-        )
-    parts = urlsplit(url)
+    parts, stated = _address("EMAIL_URL", url)
     if parts.scheme not in _MAIL_PORTS or not parts.hostname:
         raise BadEnvironment("EMAIL_URL is no mail server; write smtp+tls://user:password@mail.example.org:587.")
-    try:
-        port = parts.port or _MAIL_PORTS[parts.scheme]
-    except ValueError:
-        raise BadEnvironment("EMAIL_URL: the port is not a number between 1 and 65535.") from None
     return MailServer(
         parts.hostname,
-        port,
+        stated or _MAIL_PORTS[parts.scheme],
         unquote(parts.username or ""),
         unquote(parts.password or ""),
         tls=parts.scheme == "smtp+tls",

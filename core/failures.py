@@ -105,7 +105,7 @@ def temporary_failure(error: BaseException | None) -> TemporaryFailure | None:
 def _full() -> TemporaryFailure:
     return TemporaryFailure(
         "disk_full",
-        _("The site's disk is full"),
+        _("The site’s disk is full"),
         _("Nothing can be saved until space is freed. Tell the director, and keep the slips."),
         _FULL_SECONDS,
     )

@@ -7,12 +7,11 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from lexicon.engine.typed import plain_separators
+from lexicon.engine.typed import cells_of, plain_separators
 
 COLUMNS = ("date", "event", "round", "first", "second", "first score", "second score")
 MOST_LINES = 5_000
@@ -84,7 +83,7 @@ def _rows(text: str) -> Iterable[list[str]]:
     semicolons = sum(line.count(";") for line in lines[:20]) > sum(line.count(",") for line in lines[:20])
     tabs = any("\t" in line for line in lines[:20])
     delimiter = "\t" if tabs else ";" if semicolons else ","
-    return [next(csv.reader([line], delimiter=delimiter), []) for line in lines]
+    return [cells_of(line, delimiter) for line in lines]
 
 
 def _is_head(cells: Sequence[str]) -> bool:
@@ -104,7 +103,7 @@ def _game(line: int, cells: Sequence[str], order: Mapping[str, int]) -> PastGame
     if not event or len(event) > LONGEST_EVENT:
         raise _Bad("event", event[:40])
     number = cell("round")
-    if number and not (number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= MOST_ROUNDS):
+    if number and not (number.isascii() and number.isdigit() and len(number) <= 4 and 1 <= int(number) <= MOST_ROUNDS):
         raise _Bad("round", number[:40])
     names = (cell("first"), cell("second"))
     for name in names:

@@ -1,6 +1,5 @@
 """Use cases of a club's members' roll: a line set, removed, imported."""
 
-import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -19,7 +18,7 @@ from clubhouse.services.people import Meant, players_meant, who_is_meant
 from clubs.models import Club, User
 from clubs.permissions import Action, require
 from core.csv_text import csv_text
-from lexicon.engine.typed import plain_separators
+from lexicon.engine.typed import cells_of, plain_separators
 from tournaments.errors import TournamentError
 from tournaments.services.entries.same_names import WhoIsMeantError
 
@@ -197,7 +196,7 @@ def _fault(code: str, line: int, value: str = "") -> str:
 
 
 def _cells(line: str, delimiter: str) -> list[str]:
-    return next(csv.reader([plain_separators(line)], delimiter=delimiter), [])
+    return cells_of(plain_separators(line), delimiter)
 
 
 def _input(cells: Mapping[str, str]) -> RollInput:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 import unicodedata
 from typing import Final
@@ -11,6 +12,9 @@ _DIGIT: Final = re.compile(r"\d")
 
 #: Signs that stand for a minus, and sound marks beside their kana, which NFKC would put a space before.
 _SIGNS: Final = str.maketrans({**dict.fromkeys("‐‑‒–—−", "-"), "゛": "\u3099", "゜": "\u309a"})
+
+#: Python's reader of CSV refuses cells of more than 131,072 characters.
+_LONGEST_LINE: Final = 100_000
 
 #: Commas and semicolons of other scripts.
 _SEPARATORS: Final = str.maketrans({"，": ",", "、": ",", "､": ",", "；": ";", "،": ","})
@@ -23,6 +27,15 @@ def plain_separators(text: str) -> str:
     '佐藤,１５００'
     """
     return text.translate(_SEPARATORS)
+
+
+def cells_of(line: str, delimiter: str = ",") -> list[str]:
+    """The cells of one line of a list in columns. Never raises: a line longer than any list has is cut.
+
+    >>> cells_of('"Lee, Ann",1460')
+    ['Lee, Ann', '1460']
+    """
+    return next(csv.reader([line[:_LONGEST_LINE]], delimiter=delimiter), [])
 
 
 def plain_text(text: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+
+from lexicon.engine.typed import cells_of
 
 MOST_LINES = 20_000
 # Comparing spellings takes some microseconds a pair: a federation's list against a small club, not against everybody.
@@ -80,12 +80,12 @@ def _rows(lines: Sequence[str]) -> Iterable[tuple[int, Mapping[str, str]]]:
     """The cells of each line by what they are."""
     first = next((line for line in lines if line.strip()), "")
     delimiter = "\t" if "\t" in first else ";" if ";" in first else ","
-    heads = [head.strip().casefold() for head in next(csv.reader([first], delimiter=delimiter), [])]
+    heads = [head.strip().casefold() for head in cells_of(first, delimiter)]
     columns = {what: heads.index(name) for what, names in _NAMES.items() for name in names if name in heads}
     if "name" in columns and "rating" in columns:
         for number, line in enumerate(lines, 1):
             if line is not first and line.strip():
-                cells = next(csv.reader(io.StringIO(line), delimiter=delimiter), [])
+                cells = cells_of(line, delimiter)
                 yield number, {what: cells[at] for what, at in columns.items() if at < len(cells)}
         return
     for number, line in enumerate(lines, 1):
@@ -99,7 +99,7 @@ def _rows(lines: Sequence[str]) -> Iterable[tuple[int, Mapping[str, str]]]:
         elif re.fullmatch(r".{9}.{20} [ \d]{4} [ \d]{4}( .*)?", line):
             yield number, {"name": line[9:29], "games": line[30:34], "rating": line[35:39]}
         else:
-            cells = next(csv.reader([line]), [])
+            cells = cells_of(line)
             yield number, dict(zip(("name", "rating", "games"), cells, strict=False))
 
 

@@ -101,6 +101,11 @@ def test_a_bad_file_is_named_by_line_and_imports_nothing(home: Clubhouse) -> Non
     assert "must name the columns" in home.post("roll/import/", text="Ann\nBen", do="check").content.decode()
 
 
+def test_a_line_without_end_is_named_as_any_other(home: Clubhouse) -> None:
+    for text in ("a" * 140_000, f"name,kind\n{'a' * 140_000},full\n"):
+        assert home.post("roll/import/", text=text).status_code == 422
+
+
 def test_a_formula_in_a_name_is_harmless_in_a_spreadsheet(home: Clubhouse) -> None:
     home.post("roll/", name="=1+1", kind="full", note="@x")
     exported = home.client.get("/clubs/harbour/roll/export.csv").content.decode()

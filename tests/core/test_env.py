@@ -1,5 +1,6 @@
 """Reading the environment: clear words for what cannot be used."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,31 @@ def test_postgres_url() -> None:
 def test_another_database_is_refused() -> None:
     with pytest.raises(env.BadEnvironment, match="mysql"):
         env.database("mysql://x/y", default=Path("x"))
+
+
+def test_an_address_that_cannot_be_read_is_refused_by_its_name_and_keeps_its_password() -> None:
+    read: dict[str, Callable[[str], object]] = {
+        "DATABASE_URL": lambda url: env.database(url, default=Path("x")),
+        "SITE_URL": env.check_site_url,
+        "EMAIL_URL": env.mail_server_of,
+        "REDIS_URL": env.check_redis_url,
+    }
+    for name, url in (
+        ("DATABASE_URL", "postgres://hall:s3/cret@db.example/hall"),
+        ("DATABASE_URL", "postgres://hall:s3[cret@db.example/hall"),
+        ("DATABASE_URL", "postgres://db.example:99999/hall"),
+        ("DATABASE_URL", "postgres://db.example"),
+        ("DATABASE_URL", "sqlite://"),
+        ("SITE_URL", "https://[hall.example"),
+        ("EMAIL_URL", "smtp://me:s3[cret@mail.example"),
+        ("REDIS_URL", "redis://:s3/cret@cache.example"),
+        ("REDIS_URL", "cache.example:6379"),
+    ):
+        with pytest.raises(env.BadEnvironment, match=name) as refused:
+            read[name](url)
+        assert "s3" not in str(refused.value), url
+    env.check_redis_url("")
+    env.check_redis_url("rediss://:s3%2Fcret@cache.example:6379/0")
 
 
 def test_backups_have_an_hour_of_the_day_and_one_stays() -> None:

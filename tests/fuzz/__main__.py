@@ -2,7 +2,8 @@
 
 Atheris is no dependency of the project: install it somewhere of its own, with what the site needs, and run it from the top folder::
 
-    python3 -m venv /tmp/fuzz && /tmp/fuzz/bin/pip install atheris -r requirements.txt && mkdir -p /tmp/corpus/rosters
+    python3 -m venv /tmp/fuzz && /tmp/fuzz/bin/pip install -r requirements.txt && /tmp/fuzz/bin/pip install atheris
+    mkdir -p /tmp/corpus/rosters
     nice /tmp/fuzz/bin/python -m tests.fuzz rosters /tmp/corpus/rosters -max_total_time=300 -timeout=5
 
 The first word names one of ``tests.fuzz.targets``. New inputs go into the first folder, others are only read: ``tests/data/gcg`` for
@@ -18,7 +19,10 @@ import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 with atheris.instrument_imports(
-    include=["games.engine", "lexicon.engine", "tournaments.engine", "tournaments.services.archive"]
+    include=[
+        *("games.engine", "lexicon.engine", "lexicon.wordlists", "ratings.engine", "clubhouse.engine"),
+        *("tournaments.engine", "tournaments.services.archive", "core.env", "core.pictures", "zipfile", "PIL"),
+    ]
 ):
     django.setup()
     from tests.fuzz.targets import TARGETS

@@ -239,10 +239,10 @@ def _gate(gate: Gate | None) -> Gate:
 
 
 FULL, BUSY = "503 “The site’s disk is full”", "503 “Busy right now”"
-FULL_PLAIN, AWAY = "503 “The site's disk is full”", "503 “The site’s database does not answer”"
+AWAY = "503 “The site’s database does not answer”"
 READ_ONLY = "503 “Nothing can be saved right now”"
 DRILLS = [
-    Drill("disk_full", "disk full (SQLite)", lambda stage: faults.full_disk(stage.site), [FULL, FULL_PLAIN]),
+    Drill("disk_full", "disk full (SQLite)", lambda stage: faults.full_disk(stage.site), [FULL]),
     Drill("busy", "another program holds the SQLite file", lambda stage: faults.held_database(stage.site), [BUSY]),
     Drill(
         "read_only_file", "SQLite file read-only", lambda stage: faults.read_only_file(stage.site), [READ_ONLY],

@@ -206,11 +206,11 @@ def _check_head(head: Mapping[str, Any]) -> None:
 
 
 def _is_time(value: object) -> bool:
+    """Whether it is a moment that every time zone has a day for."""
     try:
-        datetime.fromisoformat(str(value))
+        return isinstance(value, str) and 1 < datetime.fromisoformat(value).year < 9999
     except ValueError:
         return False
-    return True
 
 
 def _other_zip(names: list[str]) -> ArchiveError:

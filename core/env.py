@@ -196,9 +196,7 @@ def mail_server() -> MailServer:
     if tls and ssl:
         raise BadEnvironment("EMAIL_USE_TLS and EMAIL_USE_SSL exclude each other; most servers want EMAIL_USE_TLS=1.")
     port = integer("EMAIL_PORT", _MAIL_PORTS["smtps" if ssl else "smtp+tls" if tls else "smtp"])
-    return MailServer(
-        text("EMAIL_HOST"), port, text("EMAIL_HOST_USER"), text("EMAIL_HOST_PASSWORD"), tls=tls, ssl=ssl
-    )
+    return MailServer(text("EMAIL_HOST"), port, text("EMAIL_HOST_USER"), text("EMAIL_HOST_PASSWORD"), tls=tls, ssl=ssl)
 
 
 def mail_server_of(url: str) -> MailServer:

@@ -715,6 +715,8 @@ class Entry(TypedDict):
     club: str
     handicap: Literal["even", "beginner", "strong"]
     handicap_points: int
+    spread_changes: str
+    spread_reason: str
     seed: int | None
     seed_reason: str
 
@@ -1957,6 +1959,8 @@ class PatchedEntryChanges(TypedDict):
     federation_id: NotRequired[str]
     handicap: NotRequired[Literal["even", "beginner", "strong"]]
     handicap_points: NotRequired[int]
+    spread_changes: NotRequired[str]
+    spread_reason: NotRequired[str]
 
 
 class PatchedEventChanges(TypedDict):

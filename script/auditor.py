@@ -253,7 +253,7 @@ class Field:
     def standings(
         self, games: Iterable[Game], after: int | None = None, among: Sequence[int] = (), since: int = 1
     ) -> list[Line]:
-        """After a round (None: the last), best first, equals level. Spreads are adjusted `since` a round, not in a match."""
+        """After a round (None: the last), best first, equals level. `since`: of adjustments; a match has none."""
         lines = {number: Line(number) for number in among or sorted(self.entries, key=self.seeds.__getitem__)}
         for game in games:
             if after is None or game.round <= after:

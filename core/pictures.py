@@ -54,6 +54,8 @@ def _read(data: bytes) -> bytes:
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
                 return _encoded(picture)
+    except PictureError:
+        raise
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
         raise PictureError(
             _("This is not a photo we can read. Send it as JPEG, PNG or WebP."), code="photo_unreadable"

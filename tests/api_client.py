@@ -7,10 +7,11 @@ from django.test import Client
 
 from clubs.models import User
 from clubs.tokens import sign_in
+from tests.openapi import misfit
 
 
 class Api:
-    """Calls under ``/api/v1/``; ``expect`` is the status that the answer must have."""
+    """Calls under ``/api/v1/``; ``expect`` is the status that the answer must have. Each answer must fit the schema."""
 
     def __init__(self, token: str = "") -> None:
         self.client = Client()
@@ -48,6 +49,9 @@ def _checked(answer: Any, expect: int, path: str) -> Any:
         return None
     assert answer["Content-Type"] == "application/json", f"{path}: {answer['Content-Type']}"
     body = answer.json()
+    asked = answer.request
+    miss = misfit(asked["REQUEST_METHOD"], asked["PATH_INFO"], answer.status_code, answer["Content-Type"], body)
+    assert not miss, miss
     if answer.status_code >= 400:
         assert {"type", "detail", "errors"} <= body.keys(), body
         assert all(item.keys() == {"field", "code", "message"} for item in body["errors"]), body

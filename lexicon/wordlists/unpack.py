@@ -53,6 +53,8 @@ def chunks_of(path: Path) -> Iterator[bytes]:
         head = file.read(6)
     try:
         yield from _bounded(_unpacked(path, head))
+    except BadUploadError:
+        raise
     except (
         OSError,
         EOFError,
@@ -61,6 +63,7 @@ def chunks_of(path: Path) -> Iterator[bytes]:
         zipfile.BadZipFile,
         RuntimeError,
         NotImplementedError,
+        ValueError,
     ) as error:
         raise BadUploadError("damaged", str(error)) from error
 
@@ -105,7 +108,10 @@ def _left(packer: "zlib._Decompress | lzma.LZMADecompressor") -> bytes:
 def _zipped(path: Path) -> Iterator[bytes]:
     with zipfile.ZipFile(path) as archive:
         members = [
-            item for item in archive.infolist() if not item.is_dir() and not item.filename.startswith("__MACOSX/")
+            item
+            for item in archive.infolist()
+            # not ``is_dir``, which stumbles over a name of no letters
+            if not item.filename.endswith("/") and not item.filename.startswith("__MACOSX/")
         ]
         if len(members) != 1:
             raise BadUploadError("zip-members", str(len(members)))

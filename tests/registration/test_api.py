@@ -177,7 +177,7 @@ def test_check_in(scene: Scene, api: Api) -> None:
     assert [line["name"] for line in api.post(f"{desk}absent/")] == ["Bo Marsh"]
     counts = api.get(desk)
     assert (counts["here"], counts["missing"], counts["absent"]) == (2, 0, 1)
-    api.post(f"{desk}here/", {"entries": [0]}, expect=409)
+    api.post(f"{desk}here/", {"entries": [2**31 - 1]}, expect=409)
     api.delete(desk)
     assert api.get(desk)["here"] == 0
 

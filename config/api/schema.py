@@ -18,6 +18,7 @@ _ERRORS = {
     "409": "Something else must be done first, or someone else has changed it: read it again.",
     "410": "The link was revoked.",
     "413": "More bytes than the site reads.",
+    "415": "The body comes in a form that is not read here, such as JSON where a file is sent.",
     "422": "This Idempotency-Key was already sent with another request.",
     "429": "Too many requests; wait as long as Retry-After says.",
 }
@@ -111,12 +112,12 @@ def _codes(path: str, method: str, operation: dict[str, Any]) -> list[str]:
     if method != "get" or any(parameter["in"] == "query" for parameter in operation.get("parameters", ())):
         codes.append("400")
     if "requestBody" in operation:
-        codes.append("413")
+        codes += ["413", "415"]
     if operation.get("security"):
         codes += ["401", "403"]
     if "{" in path or any(parameter["name"] == "page" for parameter in operation.get("parameters", ())):
         codes.append("404")
-    if method != "get" and "/events/" in path:
+    if method != "get" and ("/events/" in path or "/own/" in path):
         codes.append("409")
     if "/slips/" in path:
         codes += ["409", "410"]

@@ -40,7 +40,7 @@ def test_every_operation_has_words_an_answer_and_the_errors_it_can_have() -> Non
             queries = {parameter["name"] for parameter in operation.get("parameters", ()) if parameter["in"] == "query"}
             assert ("404" in answers) == ("{" in path or "page" in queries), where
             assert ("400" in answers) == (method != "get" or bool(queries)), where
-            assert ("413" in answers) == ("requestBody" in operation), where
+            assert ("413" in answers) == ("415" in answers) == ("requestBody" in operation), where
 
 
 def subclasses(base: type[Any]) -> Iterator[type[Any]]:

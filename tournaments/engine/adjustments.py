@@ -35,7 +35,7 @@ def read_adjustments(text: str, rounds: int = MAX_ADJUSTMENT) -> Adjustments:
     >>> read_adjustments("5 +10, 3 −25")
     ((3, -25), (5, 10))
     """
-    found: dict[int, int] = {}
+    by_round: dict[int, int] = {}
     for part in filter(None, map(str.strip, re.split("[,;]", plain_move(plain_separators(text))))):
         match = _ONE.fullmatch(part)
         if match is None:
@@ -45,10 +45,10 @@ def read_adjustments(text: str, rounds: int = MAX_ADJUSTMENT) -> Adjustments:
             raise AdjustmentError("round", part)
         if not 1 <= abs(points) <= MAX_ADJUSTMENT:
             raise AdjustmentError("points", part)
-        if number in found:
+        if number in by_round:
             raise AdjustmentError("twice", part)
-        found[number] = points
-    return tuple(sorted(found.items()))
+        by_round[number] = points
+    return tuple(sorted(by_round.items()))
 
 
 def write_adjustments(adjustments: Iterable[tuple[int, int]]) -> str:

@@ -185,7 +185,7 @@ def test_the_plan_over_http() -> None:
         client.call("PUT", path, body, expect=status)
     body = Client().get(f"/api/v1/{path}").json()
     assert (body["first_open_round"], len(body["rounds"])) == (1, 4)
-    assert body["text"] == "2 round robin in fours, 1 Swiss, 1 KOTH at most 1 repeats on lagged standings"
+    assert body["text"] == "2 round robin in fours, 1 Swiss, 1 KOTH at most 1 repeat on lagged standings"
     assert body["rounds"][3] == {
         "number": 4,
         "system": "koth",
@@ -234,7 +234,7 @@ def test_the_pages_of_the_plan(club: Club, director: User) -> None:
     hall.client.post(hall.url("add_planned_round"), {"rounds": "3"})
     hall.client.post(hall.url("remove_planned_round", 1), {"rounds": "4"})
     hall.client.post(hall.url("planned_round_minutes", 3), {"minutes": "30"})
-    assert written(division) == "1 KOTH at most 1 repeats of 40 minutes, 1 KOTH, 1 KOTH of 30 minutes"
+    assert written(division) == "1 KOTH at most 1 repeat of 40 minutes, 1 KOTH, 1 KOTH of 30 minutes"
     hall.client.post(hall.url("planned_round", 3), {"system": ""})
     hall.publish(1)
     factories.play(Round.objects.get(division=division, number=1))

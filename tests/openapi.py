@@ -64,10 +64,12 @@ def _components() -> Any:
 
 
 def _plain(node: Any) -> Any:
-    """OpenAPI's ``nullable`` as JSON Schema has it."""
+    """OpenAPI's ``nullable`` as JSON Schema has it; what is only sent is not required of an answer."""
     if isinstance(node, list):
         return [_plain(item) for item in node]
     if not isinstance(node, dict):
         return node
     plain = {key: _plain(value) for key, value in node.items() if key != "nullable"}
+    if isinstance(properties := node.get("properties"), dict) and isinstance(node.get("required"), list):
+        plain["required"] = [name for name in node["required"] if not properties.get(name, {}).get("writeOnly")]
     return {"anyOf": [plain, {"enum": [None]}]} if node.get("nullable") is True else plain

@@ -86,7 +86,7 @@ def test_one_more_tie_break(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None
     assert ">Underdog</" in page
     assert hall.client.post(hall.url("contention")).status_code == 302
     assert "then underdog: the lower rating" in text(hall.client.get(hall.url("contention")))
-    api, where = as_user(hall.scene.director), "events/spring/divisions/a/"
+    api, where = as_user(hall.scene.director, described=False), "events/spring/divisions/a/"
     assert api.get(where)["standings_order"] == "points underdog"
     changed = api.patch(where, {"standings_order": "points underdog spread", "reason": "announced"})
     assert changed["standings_order"] == "points underdog spread"
@@ -124,7 +124,7 @@ def test_one_more_kind_of_prize(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> 
     page = text(hall.client.get(prizes))
     assert "Most starts" in page
     assert "1 games begun" in page
-    api = as_user(hall.scene.director)
+    api = as_user(hall.scene.director, described=False)
     prize = api.post("events/spring/prizes/", {"name": "Starter", "kind": "most_starts"}, expect=201)
     assert prize["kind"] == "most_starts"
     assert [len(one["winners"]) for one in api.get("events/spring/awards/")] == [3, 3]
@@ -147,7 +147,7 @@ def test_one_more_challenge_rule(dictionary: LexiconVersion, monkeypatch: pytest
     )
     division = Division.objects.get()
     factories.use_dictionary(division, dictionary)
-    api, where = as_user(hall.scene.director), "events/spring/divisions/a/"
+    api, where = as_user(hall.scene.director, described=False), "events/spring/divisions/a/"
     assert api.patch(where, {"challenge_rule": "twenty"})["challenge_rule"] == "twenty"
     body = {"words": ["train"], "client_token": str(uuid4())}
     assert (

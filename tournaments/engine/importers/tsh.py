@@ -101,16 +101,16 @@ def _row(line: str, number: int, player: int) -> RosterRow:
 
 def penalties(words: Sequence[str]) -> Adjustments:
     """What is added to the spread in round 1, 2 …: `penalty 0 0 -25`. Raises BadLine."""
-    by_round = []
+    adjustments = []
     for number, word in enumerate(words[:MAX_ROUNDS], start=1):
         points = whole_number(word)
         if points is None or abs(points) > MAX_ADJUSTMENT:
             raise BadLine("number.penalty", round=number, given=word[:20])
         if points:
-            by_round.append((number, points))
-    if len(write_adjustments(by_round)) > MAX_TEXT:
-        raise BadLine("penalties", rounds=len(by_round))
-    return tuple(by_round)
+            adjustments.append((number, points))
+    if len(write_adjustments(adjustments)) > MAX_TEXT:
+        raise BadLine("penalties", rounds=len(adjustments))
+    return tuple(adjustments)
 
 
 def _off(text: str) -> int:

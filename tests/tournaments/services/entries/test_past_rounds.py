@@ -64,6 +64,19 @@ def records(division: Division) -> dict[str, tuple[float, float, int]]:
     return {line.name: (line.row.wins, line.row.losses, line.row.spread) for line in standings_of(division)}
 
 
+def test_penalties_of_a_file_adjust_the_spread(division: Division, director: User) -> None:
+    import_past(actor=director, division=division, text=FILE.replace("team Red", "team Red; penalty 0 -25"))
+    bob = division.entries.get(name="Birch, Bob")
+    assert (bob.spread_changes, bob.spread_reason) == ("2 -25", "penalty in the file")
+    before = records(division)["Birch, Bob"]
+    bob.spread_changes = bob.spread_reason = ""
+    bob.save()
+    assert records(division)["Birch, Bob"][2] == before[2] + 25
+    bob.spread_changes, bob.spread_reason = "2 -25", "penalty in the file"
+    bob.save()
+    assert "penalty 0 -25" in tsh_file(division, with_ids=False)
+
+
 def test_a_file_is_taken_over_with_its_rounds(division: Division, director: User) -> None:
     preview = preview_past(division=division, text=FILE)
     assert (preview.ok, preview.rounds, preview.games, preview.pending) == (True, 3, 6, 2)

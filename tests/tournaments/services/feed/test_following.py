@@ -187,16 +187,19 @@ def test_an_event_is_followed_from_its_first_player_to_its_end(
     laptop.of(3)["scores"].pop()
     laptop.of(2)["name"] = "Benjamin Katz"
     laptop.of(5)["etc"]["off"] = [-50]
+    laptop.of(1)["etc"]["penalty"] = [-25]
     laptop.upload()
+    assert division.entries.get(name="Ada").spread_changes == "1 -25"
     assert problems(division) == ""
     assert games(division, 2) == ["1 Ada Dua", "2 Eli Cem", "- Benjamin Katz bye"]
     assert EventBackup.objects.filter(event=division.event).count() == 1
     eli = division.entries.get(name="Eli")
     assert (eli.status, eli.withdrawn_after, eli.missed_spread) == ("withdrawn", 2, -50)
-    del laptop.of(5)["etc"]["off"]
+    del laptop.of(5)["etc"]["off"], laptop.of(1)["etc"]["penalty"]
     laptop.of(1)["scores"].pop()
     laptop.of(2)["scores"] = laptop.of(2)["scores"][:1] and [None, 50]
     laptop.upload()
+    assert division.entries.get(name="Ada").spread_changes == ""
     assert games(division, 1)[0] == "1 Ada Benjamin Katz"
     assert division.entries.filter(status="withdrawn").count() == 0
     laptop.of(1)["scores"] = [410, 500]

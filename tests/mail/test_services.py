@@ -45,7 +45,7 @@ def post(key: str = "purpose:5000001", **more: Any) -> Mail:
 
 
 def run_jobs() -> None:
-    for job in Job.objects.filter(state=Job.State.QUEUED):
+    for job in Job.objects.filter(state=Job.State.QUEUED).order_by("pk"):
         run_job(job_id=job.pk)
 
 

@@ -16,6 +16,7 @@ from allauth.mfa.totp import views as totp
 from allauth.mfa.webauthn import views as webauthn
 from allauth.usersessions import views as sessions
 from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
 
 from clubs import pages
 from clubs.access import EVERYBODY, SIGNED_IN, Who, page
@@ -53,6 +54,16 @@ def _account(request: HttpRequest) -> object:
     return pending.user.pk if pending and pending.user else None
 
 
+def for_visitors(view: View) -> View:
+    """Whoever is signed in is sent to the home page: allauth signs nobody in by code over another account."""
+
+    @wraps(view)
+    def visited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return redirect("clubs:home") if request.user.is_authenticated else view(request, *args, **kwargs)
+
+    return visited
+
+
 def _page(route: str, view: View, name: str, needs: Who = SIGNED_IN, methods: str = "GET POST") -> Any:
     return page(route, counted(view), name, needs, methods)
 
@@ -84,8 +95,13 @@ urlpatterns = [
         "GET",
     ),
     _page(_KEY, account.password_reset_from_key, "account_reset_password_from_key", EVERYBODY),
-    _page("accounts/login/code/", account.request_login_code, "account_request_login_code", EVERYBODY),
-    _page("accounts/login/code/confirm/", account.confirm_login_code, "account_confirm_login_code", EVERYBODY),
+    _page("accounts/login/code/", for_visitors(account.request_login_code), "account_request_login_code", EVERYBODY),
+    _page(
+        "accounts/login/code/confirm/",
+        for_visitors(account.confirm_login_code),
+        "account_confirm_login_code",
+        EVERYBODY,
+    ),
     _page("accounts/2fa/", mfa.index, "mfa_index", SIGNED_IN, "GET"),
     _page("accounts/2fa/authenticate/", mfa.authenticate, "mfa_authenticate", EVERYBODY),
     _page("accounts/2fa/reauthenticate/", mfa.reauthenticate, "mfa_reauthenticate"),

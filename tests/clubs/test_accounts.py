@@ -113,6 +113,8 @@ def test_sign_in_by_a_code() -> None:
     assert "Type the code" in browser.get("/accounts/login/code/confirm/").content.decode()
     assert browser.post("/accounts/login/code/confirm/", {"code": "WRONG"}).status_code == 200
     assert browser.post("/accounts/login/code/confirm/", {"code": code}).status_code == 302
+    for signed_in in (browser.get, browser.post):
+        assert signed_in("/accounts/login/code/").headers["Location"] == "/"
     assert browser.get("/accounts/").status_code == 200
 
 

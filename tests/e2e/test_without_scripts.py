@@ -129,8 +129,8 @@ def fault_of_sending(person: Person, path: str, number: int) -> str | None:
 
     page.on("response", note)
     try:
-        with page.expect_event("response", is_page, timeout=8_000):
-            button_of(form).click(timeout=3_000)
+        with page.expect_event("response", is_page, timeout=20_000):
+            button_of(form).click()
         page.wait_for_load_state("load")
     except Error as error:
         return error.message.splitlines()[0]

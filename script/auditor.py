@@ -671,6 +671,8 @@ class Division:
         games = [game for game in self.games if first <= game.round <= (last or math.inf)]
         if kind == "given":
             yield from (Candidate(number, (0,)) for number in entries if [self.slug, number] in prize["winners"])
+        elif all(game.second is None or game.kind in {"pending", "void"} for game in games):
+            return  # nobody is in the running before the first game
         elif kind in {"rank", "over_seed", "under_seed"}:
             sign = {"over_seed": 1, "under_seed": -1}.get(kind, 0)
             for line in self.placed(last):

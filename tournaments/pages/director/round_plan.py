@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.engine.event_templates import PLAN_TEMPLATES
 from tournaments.engine.round_plan import Plan, PlannedRound, write_plan
@@ -45,7 +46,7 @@ def round_plan(request: HttpRequest, division: Division) -> HttpResponse:
                 data = form.cleaned_data
                 plan = services.read_typed_plan(division, data["text"], first=data["first"], names=typed_names_here())
                 services.set_plan(actor=common.signed_in(request), division=division, first=data["first"], plan=plan)
-                return common.back_with(request, _plan_url(division), done=_("Plan saved."))
+                return common.back_with(request, _plan_url(division), done=_saved(division, max(plan)))
     else:
         template = PLAN_TEMPLATES.get(request.GET.get("template", ""))
         plan, rounds = plan_of(division), division.settings.rounds_planned
@@ -58,6 +59,18 @@ def round_plan(request: HttpRequest, division: Division) -> HttpResponse:
             plan = preview
         form = TypedPlanForm(initial={"text": write_plan(plan, first=first, rounds=rounds), "first": first})
     return common.form_page(request, "round_plan", form, _context(division, first, preview))
+
+
+def _saved(division: Division, rounds: int) -> str:
+    """That the plan is stored; and how many rounds the division has now, where that is another number than before."""
+    if rounds == division.settings.rounds_planned:
+        return _("Plan saved.")
+    saved = ngettext(
+        "Plan saved; the division now has %(rounds)d round.",
+        "Plan saved; the division now has %(rounds)d rounds.",
+        rounds,
+    )
+    return saved % {"rounds": rounds}
 
 
 def _context(division: Division, first: int, preview: Plan) -> dict[str, Any]:

@@ -48,8 +48,7 @@ def prize_reach(event: Event) -> tuple[PrizeList, tuple[Reached, ...]]:
     }
     lines = {line.prize.pk: line for line in listed.awards}
     return listed, tuple(
-        _reached(one, lines[one.award.prize.key], names)
-        for one in reach_all(listed.facts, listed.values, coming)
+        _reached(one, lines[one.award.prize.key], names) for one in reach_all(listed.facts, listed.values, coming)
     )
 
 

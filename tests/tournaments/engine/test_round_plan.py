@@ -103,7 +103,10 @@ def test_rounds_between_that_are_not_planned_are_written_and_read() -> None:
     plan = {1: swiss, 4: koth}
     assert write_plan(plan, rounds=6) == "1 Swiss, 2 not planned, 1 KOTH, 2 not planned"
     assert read_plan("1 Swiss, 2 rounds not planned, 1 koth, not planned of 30 minutes", total=6) == {
-        **{1: swiss, 2: PlannedRound(), 3: PlannedRound(), 4: koth},
+        1: swiss,
+        2: PlannedRound(),
+        3: PlannedRound(),
+        4: koth,
         **dict.fromkeys((5, 6), PlannedRound(minutes=30)),
     }
     with pytest.raises(RulesError, match="rounds that are not planned have no options"):

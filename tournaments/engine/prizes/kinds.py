@@ -14,7 +14,6 @@ from tournaments.engine.prizes.kind import Candidate, Facts, Finder, PlayFact, P
 from tournaments.engine.standings import StandingsRow, standings
 from tournaments.engine.words import gettext_noop as _
 
-
 #: Games that say nothing yet, or nothing at all.
 _OPEN = frozenset({ResultKind.PENDING, ResultKind.VOID})
 

@@ -70,7 +70,11 @@ def test_the_form_adjusts_standings_card_and_chart(hall: Hall) -> None:
     [
         ("late", "x", "such as 3 -25"),
         ("99 -25", "x", "rounds are 1 to"),
-        ("1 -5, 4 -25", "x", "“4 -25”: the division has 3 rounds. Adjust one of them, or add the round to the plan first."),
+        (
+            "1 -5, 4 -25",
+            "x",
+            "“4 -25”: the division has 3 rounds. Adjust one of them, or add the round to the plan first.",
+        ),
         ("1 0", "x", "and not 0"),
         ("1 5, 1 6", "x", "twice"),
         (", ".join(f"{number} -100" for number in range(1, 21)), "x", "do not fit"),

@@ -15,11 +15,11 @@ from tournaments.forms.round_plan import MinutesForm, TypedPlanForm, planned_rou
 from tournaments.labels import translated
 from tournaments.models import MAX_ROUNDS, Division
 from tournaments.pages.director import common
-from tournaments.queries.round_plan import PlanLine, first_open_round, plan_lines, plan_of, round_times
+from tournaments.queries.round_plan import PlanLine, first_open_round, plan_lines, plan_of, round_times, untimed_rounds
 from tournaments.services.rounds import round_plan as services
 from tournaments.services.rounds.auto_draft import auto_pairing_of
 from tournaments.wording.engine import system_choices, system_name
-from tournaments.wording.round_plan import plan_in_words, planned_in_words, typed_names_here
+from tournaments.wording.round_plan import plan_in_words, planned_in_words, rounds_in_words, typed_names_here
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def _context(division: Division, first: int, preview: Plan) -> dict[str, Any]:
         )
         for line in lines
     ]
-    last = lines[-1]
+    last, untimed = lines[-1], untimed_rounds(division.event, division.settings.rounds_planned)
     length = last.planned.minutes if last.planned is not None else None
     return common.of_division(division) | {
         "lines": shown,
@@ -97,6 +97,9 @@ def _context(division: Division, first: int, preview: Plan) -> dict[str, Any]:
         "minutes_form": MinutesForm(initial={"minutes": length}),
         "auto": auto_pairing_of(division),
         "zone": division.event.zone.key,
+        "untimed": rounds_in_words(max(first, untimed.first), untimed.last)
+        if untimed and first <= untimed.last
+        else "",
         "may_shorten": last.number >= first - 1,
     }
 

@@ -22,7 +22,7 @@ from itertools import combinations, groupby, pairwise
 from pathlib import Path
 from typing import Any
 
-VERSION = "4"
+VERSION = "5"
 EVENT, SEASON = "wordhall event 1", "wordhall season 1"
 Data = dict[str, Any]
 WRONG = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)

@@ -72,6 +72,9 @@ def test_a_tied_match_says_who_goes_on_and_the_director_can_say_otherwise() -> N
     board, own = hall.url("manage_round", 1), hall.url("manage_game", 1, game.pk)
     assert f"Level in everything: {one} goes on as the better seed." in text(hall.client.get(board))
     assert f'href="{own}#goes-on"' in text(hall.client.get(board))
+    public = text(Client().get(hall.url("round", 1)))
+    assert f"Table {game.table_number}. Level in everything: {one} goes on as the better seed." in public
+    assert public.count("goes on") == 1
     assert "Save who goes on" in text(hall.client.get(own))
     other = next(one for one in hall.games() if one != game)
     assert "Save who goes on" not in text(hall.client.get(hall.url("manage_game", 1, other.pk)))

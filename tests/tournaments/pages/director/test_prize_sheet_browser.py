@@ -21,7 +21,12 @@ def test_columns_of_money_stay_on_one_line(people: People, division: Division, d
     """In each language; what is left over stands below the share on a line of its own."""
     factories.play(factories.start(division, director, 4))
     EventPrize.objects.create(
-        event=division.event, division=division, name="Place 1", kind="rank", amount=1_234_567, position=1
+        event=division.event,
+        division=division,
+        name="First place, with the cup of the harbour",
+        kind="rank",
+        amount=10_000,
+        position=1,
     )
     PrizeFund.objects.create(event=division.event, currency="EUR", added=2_000_000)
     person = people.phone(director)
@@ -29,5 +34,6 @@ def test_columns_of_money_stay_on_one_line(people: People, division: Division, d
     for language in ("en", "ja", "gu", "zh-hant"):
         person.context.add_cookies([{"name": "django_language", "value": language, "url": person.address}])
         person.page.goto(f"/e/{division.event.slug}/manage/prizes/sheet/")
+        assert person.page.locator("html").get_attribute("lang") == language
         assert person.page.locator("main td.num", has_text="EUR").count() > 5
         assert person.page.evaluate(WRAPPED) == [], language

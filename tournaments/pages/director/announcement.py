@@ -61,7 +61,7 @@ def schedule(request: HttpRequest, event: Event) -> HttpResponse:
     longest = max((division.settings.rounds_planned for division in event.divisions.all()), default=1)
     form = ScheduleItemForm(None if several else request.POST or None, initial=initial)
     untimed = untimed_rounds(event, longest)
-    times = {"last": longest}
+    times: dict[str, object] = {"last": longest}
     if untimed is not None:
         times |= {
             "first": untimed.first,

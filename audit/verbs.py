@@ -100,6 +100,7 @@ VERBS = {
     "user.erased": gettext_lazy("account erased"),
     "user.password_reset": gettext_lazy("password reset by an operator"),
     "pairing.first_drawn": gettext_lazy("first move drawn"),
+    "pairing.goes_on": gettext_lazy("who goes on from a level match"),
     "player.merge_undone": gettext_lazy("merged players separated"),
     "player.merged": gettext_lazy("players merged"),
     "prize.added": gettext_lazy("prize added"),

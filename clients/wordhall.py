@@ -208,7 +208,7 @@ class BracketLine(TypedDict):
     one: BracketSide
     two: BracketSide
     winner: int | None
-    by: Literal["games", "tie_break", "seed", "withdrawal", "bye", "None"] | None
+    by: Literal["games", "tie_break", "seed", "director", "withdrawal", "bye", "None"] | None
     games: list[BracketGame]
 
 

@@ -14,9 +14,9 @@ from django.db.models import CharField, F, Func
 from django.db.models.sql.compiler import SQLCompiler
 
 #: Letters that stand for two.
-_PAIRS: Final[Mapping[str, str]] = {"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ĳ": "ij"}
+PAIRS: Final[Mapping[str, str]] = {"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ĳ": "ij"}
 #: Letters that Unicode does not take apart.
-_STROKES: Final[Mapping[str, str]] = {
+STROKES: Final[Mapping[str, str]] = {
     "ø": "o",
     "ł": "l",
     "đ": "d",
@@ -42,10 +42,10 @@ def _folded() -> dict[int, str | None]:
     sort_keys: dict[int, str | None] = dict.fromkeys(_MARKS)
     for code in _LETTERS:
         small = chr(code).lower()
-        sorts_as = _STROKES.get(small) or small
+        sorts_as = STROKES.get(small) or small
         if len(sorts_as) == 1 and sorts_as != chr(code) and unicodedata.normalize("NFKD", chr(code)) == chr(code):
             sort_keys[code] = sorts_as
-    for capital, pair in [*_PAIRS.items(), *((letter.upper(), pair) for letter, pair in _PAIRS.items())]:
+    for capital, pair in [*PAIRS.items(), *((letter.upper(), pair) for letter, pair in PAIRS.items())]:
         if len(capital) == 1:
             sort_keys[ord(capital)] = pair
     return sort_keys | {code: chr(code - _KATAKANA_BEFORE) for code in _KATAKANA}

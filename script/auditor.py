@@ -22,7 +22,7 @@ from itertools import combinations, groupby, pairwise
 from pathlib import Path
 from typing import Any
 
-VERSION = "4"
+VERSION = "5"
 EVENT, SEASON = "wordhall event 1", "wordhall season 1"
 Data = dict[str, Any]
 WRONG = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
@@ -120,9 +120,12 @@ def counted(score: Data, time_loss: int) -> Data:
 
 # --- Games
 #: A result between two players, or of one alone. Kind "pending": no result yet. `margin`: the first player's spread
-#: unless it is that of the scores; `winner`: of equal scores; `known`: who went first is known; `late`: lost on time.
+#: unless it is that of the scores; `winner`: of equal scores; `known`: who went first is known; `late`: lost on time;
+#: `goes_on`: who goes on from a match of a knock-out that ends level with it, where the director said so.
 Game = namedtuple(
-    "Game", "round first second kind own other margin winner known late", defaults=(None, None, None, None, True, False)
+    "Game",
+    "round first second kind own other margin winner known late goes_on",
+    defaults=(None, None, None, None, True, False, None),
 )
 #: A game played, seen by one player: points of both, half wins.
 Side = namedtuple("Side", "round player opponent own other half")
@@ -154,7 +157,8 @@ def games_of(division: Data) -> Iterator[Game]:
             own = result["first_score"] if result["spread"] is None else result["spread"]
             scores, second = (own, result["second_score"], margin), seats[1] if len(seats) > 1 else None
             winner, late = seats[seat] if seat >= 0 else None, bool(result["lost_on_time"])
-            yield Game(number, seats[0], second, result["kind"], *scores, winner, known, late)
+            chosen = pairing.get("goes_on") and seats[pairing["goes_on"] - 1]
+            yield Game(number, seats[0], second, result["kind"], *scores, winner, known, late, chosen)
         for game in tally if len(seats) > 2 and result["kind"] == "played" else ():
             for one, other in combinations([place for place, value in enumerate(game) if value is not None], 2):
                 ahead = ((game[one] or 0) - (game[other] or 0)) * (1 if "/" in result["tally"] else -1)
@@ -321,7 +325,7 @@ class Bracket:
         self.lines: list[Player] = [self.seeds[k] if k < len(self.seeds) else None for k in order]
 
     def outcome(self, duel: Duel, rounds: range) -> tuple[Player, Player, bool]:
-        """Winner, loser, and whether it is decided: by points, then the tie-breaks, then the better seed."""
+        """Winner, loser, and whether it is decided: by points, the director's word, the tie-breaks, the better seed."""
         one, other = duel
         if one is None or other is None:
             return one or other, None, True
@@ -329,6 +333,9 @@ class Bracket:
         first, second = self.field.standings(games, among=sorted((one, other), key=self.seeds.index))
         left, settings = sum(number > self.last for number in rounds), self.field.settings
         over = not left or first.points - second.points > left * (settings["win_points"] - settings["loss_points"])
+        chosen = max(games, key=lambda game: game.round).goes_on if games else None
+        if not left and first.points == second.points and chosen is not None:
+            return chosen, other if chosen == one else one, True
         gone = [first.player in self.gone, second.player in self.gone]
         if (not over or first.rank == second.rank) and gone == [True, False]:
             first, second = second, first
@@ -671,6 +678,8 @@ class Division:
         games = [game for game in self.games if first <= game.round <= (last or math.inf)]
         if kind == "given":
             yield from (Candidate(number, (0,)) for number in entries if [self.slug, number] in prize["winners"])
+        elif all(game.second is None or game.kind in {"pending", "void"} for game in games):
+            return  # nobody is in the running before the first game
         elif kind in {"rank", "over_seed", "under_seed"}:
             sign = {"over_seed": 1, "under_seed": -1}.get(kind, 0)
             for line in self.placed(last):

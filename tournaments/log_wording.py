@@ -149,6 +149,7 @@ FIELDS: dict[str, str | Promise] = {
     "waits": gettext_lazy("round 1 waits until everyone is here"),
     "why": gettext_lazy("reason of the backup"),
     "winners": gettext_lazy("winners"),
+    "goes_on": gettext_lazy("goes on"),
     "withdrawn_after": gettext_lazy("withdrawn after round"),
 }
 #: Ids and fingerprints mean nothing to a reader; what they stand for is named beside them.

@@ -7,7 +7,9 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import date
+from typing import Final
 
+from clubs.names import PAIRS, STROKES
 from core.csv_text import csv_text
 
 
@@ -62,7 +64,7 @@ def as_json(lines: Iterable[ExportLine], head: dict[str, object]) -> str:
 
 def as_rt(lines: Iterable[ExportLine]) -> bytes:
     """Fixed columns in ASCII: nick 0–3, country 5–7, name 9–28, games 30–33, rating 35–38, last played 40–47 (yyyymmdd),
-    deviation from 49.  Players without a rating are left out; letters outside ASCII lose their accents or become “?”.
+    deviation from 49.  Players without a rating are left out; letters outside ASCII are written plainly (Ø as O) or become “?”.
     """
     rows = []
     for line in lines:
@@ -101,6 +103,16 @@ def rt_losses(lines: Iterable[ExportLine]) -> dict[str, list[str]]:
     return {kind: names for kind, names in losses.items() if names}
 
 
+def _plain_letters() -> dict[int, str]:
+    small = {**PAIRS, **STROKES}
+    capitals = {letter.upper(): plain.capitalize() for letter, plain in small.items() if len(letter.upper()) == 1}
+    return str.maketrans(capitals | small)
+
+
+_PLAIN_LETTERS: Final = _plain_letters()
+
+
 def _ascii(text: str) -> str:
+    text = text.translate(_PLAIN_LETTERS)
     plain = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
     return plain.encode("ascii", "replace").decode("ascii")

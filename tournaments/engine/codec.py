@@ -91,6 +91,8 @@ _GameRow = tuple[int, int, int | None, int | None, int | None, str, *tuple[bool 
 
 def _game_row(game: GameFact) -> _GameRow:
     row = game.round, game.first, game.second, game.first_score, game.second_score, game.kind.value
+    if game.goes_on is not None:
+        return (*row, game.requested, game.margin, game.first_known, game.winner, game.goes_on)
     if game.winner is not None:
         return (*row, game.requested, game.margin, game.first_known, game.winner)
     if not game.first_known:
@@ -198,6 +200,7 @@ def _game(row: Sequence[object]) -> GameFact:
         margin=_int_or_none(row[7]) if len(row) > 7 else None,
         first_known=len(row) <= 8 or bool(row[8]),
         winner=_int_or_none(row[9]) if len(row) > 9 else None,
+        goes_on=_int_or_none(row[10]) if len(row) > 10 else None,
     )
 
 

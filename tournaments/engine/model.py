@@ -67,6 +67,7 @@ class GameFact:
     `first_known` False: nobody knows who began, so the game counts as a start for neither.
     `margin`: the spread of `first`, where it is not the difference of the scores (games won, and by how many cards).
     `winner`: who won a game with equal scores, where the rules of the game decide it; None: it is a tie.
+    `goes_on`: who goes on from a match of a knock-out that ends level with this game, where the director said so.
     """
 
     round: int
@@ -79,6 +80,7 @@ class GameFact:
     margin: int | None = None
     first_known: bool = True
     winner: int | None = None
+    goes_on: int | None = None
 
     def __post_init__(self) -> None:
         """Raise SnapshotError for an impossible fact: it would otherwise surface as an odd place in the standings."""
@@ -90,6 +92,8 @@ class GameFact:
             raise self._error("a played game needs two players and two scores")
         if self.winner is not None:
             self._check_winner()
+        if self.goes_on not in (None, self.first, self.second):
+            raise self._error("only one of the two can go on")
         if self.kind is ResultKind.BYE and self.second is not None:
             raise self._error("a bye has no opponent")
         if self.kind is ResultKind.PENDING and self.second is None:

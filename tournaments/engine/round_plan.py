@@ -24,11 +24,14 @@ from typing import Any
 from lexicon.engine.typed import plain_digits, plain_separators, plain_text
 from tournaments.engine.pairing import SYSTEMS, PairingOptions, read_options, systems
 from tournaments.engine.pairing.options import Kind, Option, RulesError, all_options
+from tournaments.engine.words import gettext_noop as _
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 #: Options whose usual value is a setting of the division, so that the default of the engine says something too.
 _OF_THE_DIVISION = frozenset({"meeting_games", "stage_games"})
-#: What a system can be called: its key, and the options that the name stands for.
+#: What is typed for rounds that are left open.
+NOT_PLANNED = _("not planned")
+#: What a system can be called: its key ("" for ``NOT_PLANNED``), and the options that the name stands for.
 Names = Mapping[str, tuple[str, Mapping[str, Any]]]
 
 
@@ -193,7 +196,7 @@ def name_of(system: type[PairingOptions]) -> str:
 @cache
 def typed_names() -> Names:
     """What can be typed for each system, in small letters."""
-    names: dict[str, tuple[str, Mapping[str, Any]]] = {}
+    names: dict[str, tuple[str, Mapping[str, Any]]] = {NOT_PLANNED: ("", _NOTHING)}
     for system in systems():
         for name in (system.key, system.key.replace("_", " "), name_of(system)):
             names[name.casefold()] = (system.key, _NOTHING)
@@ -347,15 +350,37 @@ def _read_part(text: str, names: Names) -> _Part:
             phrases[name] = (match[0].strip(), 0 if times.casefold() == "no" else int(times))
             rest = rest[: match.start()] + rest[match.end() :]
     key, meant = _system(rest, names)
+    if not key:
+        return _open_part(text, count, minutes, more=bool(lag or options or phrases))
     system = SYSTEMS[key]
     values: dict[str, Any] = dict(meant)
     for name, (phrase, number) in phrases.items():
-        values[_own(system, name, phrase).name] = number
+        own = _own(system, name, phrase)
+        _refuse_out_of_bounds(own, phrase, number)
+        values[own.name] = number
     for name, value in options.items():
         own = _own(system, name, name)
         values[own.name] = _value(own, value)
     fits = system.lasts if system.lasts not in values else ""
     return _Part(text, count, PlannedRound(key, values, lag, minutes), fits)
+
+
+def _open_part(text: str, count: int | None, minutes: int | None, *, more: bool) -> _Part:
+    """Rounds that are left open. Raises RulesError where something is said about their pairing all the same."""
+    if more:
+        raise RulesError("“%(part)s”: rounds that are not planned have no options", part=text)
+    return _Part(text, count, PlannedRound(minutes=minutes))
+
+
+def _refuse_out_of_bounds(option: Option, phrase: str, number: int) -> None:
+    """Raise RulesError, in the words that were typed, for a number that the option cannot have."""
+    try:
+        option.read(number)
+    except RulesError as error:
+        low, high = option.bounds or (0, 0)
+        raise RulesError(
+            "“%(phrase)s” is not possible; the number must be %(low)s to %(high)s", phrase=phrase, low=low, high=high
+        ) from error
 
 
 def _system(text: str, names: Names) -> tuple[str, Mapping[str, Any]]:
@@ -454,15 +479,27 @@ _READ: Mapping[Kind, Any] = {
 
 
 def write_plan(plan: Plan, *, first: int = 1, rounds: int | None = None) -> str:
-    """The plan as it can be typed, from round ``first`` on; rounds that are not planned are left out."""
+    """The plan as it can be typed, from round ``first`` on to ``rounds`` (None: the last that is planned); "" where nothing is."""
     last = rounds if rounds is not None else max(plan, default=0)
-    shown = [(one, one.planned) for one in stretches(plan, last) if one.last >= first]
-    return ", ".join(
-        _write(planned, one.last - max(first, one.first) + 1) for one, planned in shown if planned and planned.system
-    )
+    shown = [one for one in stretches(plan, last) if one.last >= first]
+    if not any(one.planned and (one.planned.system or one.planned.minutes) for one in shown):
+        return ""
+    return ", ".join(_write(one.planned or PlannedRound(), one.last - max(first, one.first) + 1) for one in shown)
 
 
 def _write(planned: PlannedRound, count: int) -> str:
+    words, brackets = [str(count), NOT_PLANNED], list[str]()
+    if planned.system:
+        words, brackets = _write_system(planned, count)
+    if planned.minutes is not None:
+        words.append(f"of {planned.minutes} minutes")
+    if brackets:
+        words.append(f"({'; '.join(brackets)})")
+    return " ".join(words)
+
+
+def _write_system(planned: PlannedRound, count: int) -> tuple[list[str], list[str]]:
+    """The system with its options and standings: the words, and what stands in brackets."""
     name, left = typed_name(planned)
     system = SYSTEMS[planned.system]
     if left.get(system.lasts) == count:
@@ -476,11 +513,7 @@ def _write(planned: PlannedRound, count: int) -> str:
             brackets.append(f"{option}={own[option].written(value)}")
     if planned.lag:
         words.append("on lagged standings" if planned.lag == 1 else f"lagged by {planned.lag}")
-    if planned.minutes is not None:
-        words.append(f"of {planned.minutes} minutes")
-    if brackets:
-        words.append(f"({'; '.join(brackets)})")
-    return " ".join(words)
+    return words, brackets
 
 
 def typed_name(planned: PlannedRound) -> tuple[str, dict[str, Any]]:

@@ -49,6 +49,21 @@ class UnpublishForm(RoundEditForm):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
 
 
+class GoesOnForm(forms.Form):
+    """Who goes on from a match that ended level. ``names``: of the two, by seat."""
+
+    goes_on = forms.TypedChoiceField(
+        label=gettext_lazy("Goes on"), coerce=int, required=False, empty_value=None, widget=forms.RadioSelect
+    )
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, names: Sequence[str], chosen: int | None = None
+    ) -> None:
+        super().__init__(data, initial={"goes_on": chosen or ""})
+        two = [(str(seat), name) for seat, name in enumerate(names, start=1)]
+        set_choices(self, "goes_on", [("", _("by the tie-breaks of the standings, then the better seed")), *two])
+
+
 class ReissueForm(forms.Form):
     """Why a slip is replaced."""
 

@@ -38,6 +38,7 @@ class Migration(migrations.Migration):
                 ('spread', models.SmallIntegerField(blank=True, null=True)),
                 ('starter_known', models.BooleanField(default=True)),
                 ('drawn_tiles', models.CharField(blank=True, default='', max_length=100)),
+                ('goes_on', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('record_visibility', models.CharField(choices=[('public', 'public: everyone, and in lists'), ('unlisted', 'unlisted: anyone with the link'), ('private', 'private: the players and officials')], default='public', max_length=10)),
             ],
             options={
@@ -1016,6 +1017,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pairing',
             constraint=models.CheckConstraint(condition=models.Q(('run__isnull', True), ('kind', 'game'), _connector='OR'), name='pairing_run_of_a_game'),
+        ),
+        migrations.AddConstraint(
+            model_name='pairing',
+            constraint=models.CheckConstraint(condition=models.Q(('goes_on__isnull', True), models.Q(('goes_on__in', [1, 2]), ('kind', 'game')), _connector='OR'), name='pairing_one_of_two_goes_on'),
         ),
         migrations.AddConstraint(
             model_name='heldreport',

@@ -84,6 +84,7 @@ class Pairing(models.Model):
     blanks (``RULE_NAMES``), and ``broken_reason``, why it was published anyway. ``spread``: of a bye or forfeit, where it is not
     the division's. ``starter_known`` False: nobody knows who went first (an imported file does not say, or the table has yet to
     draw), so the game counts as a first for neither. ``drawn_tiles``: what was drawn for the first move, by seats, with blanks between.
+    ``goes_on``: the seat, 1 or 2, that goes on from a knock-out match that ends level with this game, where the director said so.
     ``record_visibility``: who may see its record once the result is in. ``run``: of a game from the queue, the run that paired it;
     all others are their round's.
     """
@@ -103,6 +104,7 @@ class Pairing(models.Model):
     spread = models.SmallIntegerField(null=True, blank=True)
     starter_known = models.BooleanField(default=True)
     drawn_tiles = models.CharField(max_length=100, blank=True, default="")
+    goes_on = models.PositiveSmallIntegerField(null=True, blank=True)
     record_visibility = models.CharField(
         max_length=10, choices=RecordVisibility.choices, default=RecordVisibility.PUBLIC
     )
@@ -140,6 +142,10 @@ class Pairing(models.Model):
                 name="pairing_drawn_tiles_tell_the_first",
             ),
             models.CheckConstraint(condition=Q(run__isnull=True) | Q(kind="game"), name="pairing_run_of_a_game"),
+            models.CheckConstraint(
+                condition=Q(goes_on__isnull=True) | Q(kind="game", goes_on__in=[1, 2]),
+                name="pairing_one_of_two_goes_on",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -113,6 +113,17 @@ def rounds_too_few(divisions: Sequence[Division]) -> dict[int, int]:
     return {one.pk: ends[one.pk] for one in divisions if ends.get(one.pk, 0) > one.settings.rounds_planned}
 
 
+#: What decides a match that is level on games.
+_LEVEL = frozenset({DecidedBy.TIE_BREAK, DecidedBy.SEED, DecidedBy.DIRECTOR})
+
+
+def level_matches(division: Division) -> dict[int, BracketLine]:
+    """The matches that ended level on games, by the pairing (id) of their last game. Three queries, one without a bracket."""
+    view = bracket_view(division)
+    lines = () if view is None else view.lines
+    return {line.games[-1].pairing_id: line for line in lines if line.by in _LEVEL and line.games}
+
+
 def bracket_view(division: Division) -> BracketView | None:
     """The division's bracket by its public rounds; None where there is none. Three queries, one where there is none."""
     rules = knock_outs_of([division]).get(division.pk)

@@ -33,7 +33,7 @@ class DivisionOverview:
 
 
 def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
-    """The event's divisions in order, with the first ``top`` places of each.
+    """The event's divisions in order, with the first ``top`` places of each once a game is over.
 
     Six queries and those of the standings, and four for each queue; those of the podiums once the event is finished.
     """
@@ -53,13 +53,18 @@ def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
             len(standings[division.pk]),
             rounds[division.pk],
             *progress.get(playing[division.pk].pk if division.pk in playing else 0, (0, 0)),
-            standings[division.pk][:top],
+            _leaders(standings[division.pk])[:top],
             playing.get(division.pk),
             queue_view(division) if division.settings.rolling and not finished else None,
             podiums.get(division.pk, ()),
         )
         for division in divisions
     ]
+
+
+def _leaders(lines: list[StandingsLine]) -> list[StandingsLine]:
+    """The standings; none before the first game is over, when everybody would lead."""
+    return lines if any(line.row.played or line.row.forfeits for line in lines) else []
 
 
 def _progress(rounds: Iterable[Round]) -> dict[int, tuple[int, int]]:

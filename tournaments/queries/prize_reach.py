@@ -6,7 +6,7 @@ from tournaments.engine.contention import State
 from tournaments.engine.prizes.reach import Coming, PrizeReach, Value, reach_all
 from tournaments.models import Division, Entry, Event, EventPrize
 from tournaments.queries.contention import most_spread
-from tournaments.queries.prizes import PrizeList, Winner, prize_list
+from tournaments.queries.prizes import AwardLine, PrizeList, Winner, prize_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,10 @@ class ReachLine:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """Who can still win a prize. ``winners``: as the results stand; ``out``: how many cannot win it any more."""
+    """Who can still win a prize. ``winners``: as the results stand; ``out``: how many cannot win it any more.
+
+    ``begun``: a game that counts for it is over.
+    """
 
     prize: EventPrize
     winners: tuple[Winner, ...]
@@ -29,6 +32,7 @@ class Reached:
     proved: bool
     players: tuple[ReachLine, ...]
     out: int
+    begun: bool
 
 
 def prize_reach(event: Event) -> tuple[PrizeList, tuple[Reached, ...]]:
@@ -44,8 +48,7 @@ def prize_reach(event: Event) -> tuple[PrizeList, tuple[Reached, ...]]:
     }
     lines = {line.prize.pk: line for line in listed.awards}
     return listed, tuple(
-        _reached(one, lines[one.award.prize.key].prize, lines[one.award.prize.key].winners, names)
-        for one in reach_all(listed.facts, listed.values, coming)
+        _reached(one, lines[one.award.prize.key], names) for one in reach_all(listed.facts, listed.values, coming)
     )
 
 
@@ -54,8 +57,6 @@ def _games_a_round(division: Division) -> int:
     return 1 if settings.table_size == 2 else settings.best_of * (settings.table_size - 1)
 
 
-def _reached(
-    one: PrizeReach, prize: EventPrize, winners: tuple[Winner, ...], names: dict[int, tuple[str, str]]
-) -> Reached:
+def _reached(one: PrizeReach, line: AwardLine, names: dict[int, tuple[str, str]]) -> Reached:
     players = tuple(ReachLine(*names[row.player], row.state is State.WON, row.number) for row in one.players)
-    return Reached(prize, winners, one.decided, one.proved, players, one.out)
+    return Reached(line.prize, line.winners, one.decided, one.proved, players, one.out, line.begun)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.wording import listed
 from tournaments.engine.prize_doubts import Doubt, doubts
-from tournaments.engine.prizes import PRIZE_KINDS, Award, Candidate, Facts, PlayFact, Prize, award_event
+from tournaments.engine.prizes import PRIZE_KINDS, Award, Candidate, Facts, PlayFact, Prize, award_event, begun
 from tournaments.engine.prizes.money import Payout, Sharing, payouts
 from tournaments.models import Division, Entry, Event, EventPrize, PrizeFund
 from tournaments.queries.handicaps import handicap_games, handicaps_of
@@ -40,11 +40,12 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class AwardLine:
-    """A prize with its winners (several share it; none: nobody qualifies yet)."""
+    """A prize with its winners (several share it; none: nobody qualifies yet). ``begun``: a game that counts for it is over."""
 
     prize: EventPrize
     winners: tuple[Winner, ...]
     passed: tuple[Passed, ...]
+    begun: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +164,9 @@ def _line(row: EventPrize, award: Award, fields: Mapping[str, _Field]) -> AwardL
         prize=row,
         winners=tuple(_winner(one, of) for one in award.winners),
         passed=tuple(Passed(of[player][1].name, prize) for player, prize in award.passed_over),
+        begun=any(
+            begun(field.facts, award.prize) for name, field in fields.items() if award.prize.division in (None, name)
+        ),
     )
 
 

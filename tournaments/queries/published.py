@@ -280,11 +280,11 @@ def _pairings(division: Division, numbers: Mapping[int, int]) -> list[Row]:
         Seat.objects.filter(round__division=division).order_by("position").values_list("pairing_id", "entry_id")
     ):
         seats[pairing].append(numbers[entry])
-    columns = ("pk", "round__number", "table_number", "kind", "starter_known", "spread")
+    columns = ("pk", "round__number", "table_number", "kind", "starter_known", "spread", "goes_on")
     rows = sorted(
         _public(division).values_list(*columns), key=lambda row: (row[1], row[2] is None, row[2] or 0, row[0])
     )
-    names = ("id", "round", "table", "kind", "starter_known", "spread")
+    names = ("id", "round", "table", "kind", "starter_known", "spread", "goes_on")
     return [{**dict(zip(names, row, strict=True)), "seats": seats[row[0]]} for row in rows]
 
 

@@ -97,8 +97,8 @@ def facts_by_division(divisions: Collection[Division]) -> dict[int, tuple[GameFa
     of_two = [division for division in divisions if division.settings.table_size == 2]
     of_more = [division for division in divisions if division.settings.table_size > 2]
     for pairing in chain(_games(of_two) if of_two else (), _tables(of_more) if of_more else ()):
-        division, number, entries, (starter_known, state, kind, first, second, tally, spread, led) = pairing
-        of_pairing = _facts(number, entries, state, kind, (first, second), tally or "", spread, led or "")
+        division, number, entries, (starter_known, goes_on, state, kind, first, second, tally, spread, led) = pairing
+        of_pairing = _facts(number, entries, state, kind, (first, second), tally or "", spread, led or "", goes_on)
         facts[division] += of_pairing if starter_known else _without_starter(of_pairing)
     return {division: tuple(rows) for division, rows in facts.items()}
 
@@ -127,6 +127,7 @@ def _games(divisions: Collection[Division]) -> Iterator[_PairingRow]:
         "one__entry_id",
         "two__entry_id",
         "starter_known",
+        "goes_on",
     )
     rows = list(public.annotate(**seats).order_by().values_list(*columns, *(f"result__{name}" for name in _RESULT)))
     # here, because databases take as long for it as for all the rest
@@ -139,7 +140,14 @@ def _tables(divisions: Collection[Division]) -> Iterator[_PairingRow]:
     """The same for larger tables. One query."""
     public = Seat.objects.filter(round__division__in=divisions).exclude(round__state=Round.State.DRAFT)
     in_order = ("round__number", F("pairing__table_number").asc(nulls_last=True), "pairing_id", "position")
-    columns = ("pairing_id", "round__division_id", "round__number", "entry_id", "pairing__starter_known")
+    columns = (
+        "pairing_id",
+        "round__division_id",
+        "round__number",
+        "entry_id",
+        "pairing__starter_known",
+        "pairing__goes_on",
+    )
     rows = public.order_by(*in_order).values_list(*columns, *(f"pairing__result__{name}" for name in _RESULT))
     for _pairing, group in groupby(rows, key=itemgetter(0)):
         seats = list(group)
@@ -159,7 +167,8 @@ def facts_of_line(line: PairingLine) -> list[GameFact]:
     """One pairing as the engine takes it: one fact, or one for every two players of a table."""
     entries = [seat.entry_id for seat in line.seats]
     scores = (line.first_score, line.second_score)
-    facts = _facts(line.round, entries, line.state, line.result_kind, scores, line.tally, line.spread, line.led_before)
+    of_result = (line.state, line.result_kind, scores, line.tally, line.spread, line.led_before)
+    facts = _facts(line.round, entries, *of_result, line.goes_on)
     return facts if line.starter_known else _without_starter(facts)
 
 
@@ -180,6 +189,7 @@ def _facts(
     tally: str,
     spread: int | None = None,
     led_before: str = "",
+    goes_on: int | None = None,
 ) -> list[GameFact]:
     seat = winning_seat(led_before)
     if len(entries) > 2:
@@ -189,7 +199,8 @@ def _facts(
         margin = tallies.margin(tallies.parse(tally)) if tally else None
         own = scores[0] if spread is None else spread
         winner = None if seat is None else entries[seat]
-        return [GameFact(number, first, second, own, scores[1], ResultKind(kind), margin=margin, winner=winner)]
+        fact = GameFact(number, first, second, own, scores[1], ResultKind(kind), margin=margin, winner=winner)
+        return [fact if goes_on is None else replace(fact, goes_on=entries[goes_on - 1])]
     # a bye always has its result; without one it would count nowhere
     return [GameFact(number, first, second, kind=ResultKind.VOID if second is None else ResultKind.PENDING)]
 

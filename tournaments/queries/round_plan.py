@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Max, QuerySet
 
 from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.round_plan import Plan, PlannedRound, checked, choice_in
-from tournaments.models import Division, Round, ScheduleItem
+from tournaments.models import Division, Event, Round, ScheduleItem
 from tournaments.models import PlannedRound as Row
 
 
@@ -80,6 +80,25 @@ def plan_lines(division: Division, *, drafts: bool = True) -> list[PlanLine]:
         PlanLine(number, plan.get(number), *paired.get(number, ("", "")), times.get(number))
         for number in range(1, division.settings.rounds_planned + 1)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Untimed:
+    """Rounds ``first`` to ``last`` come after the last one with a time in the schedule; that one ends at ``at`` after ``minutes``."""
+
+    first: int
+    last: int
+    at: datetime
+    minutes: int
+
+
+def untimed_rounds(event: Event, rounds: int) -> Untimed | None:
+    """The last of ``rounds`` rounds that the schedule gives no time, as it does to those before; None where it gives none. One query."""
+    timed = ScheduleItem.objects.filter(event=event, round_number__isnull=False).order_by("-round_number").first()
+    if timed is None or timed.round_number is None or timed.round_number >= rounds:
+        return None
+    ends = timed.starts_at.astimezone(event.zone) + timedelta(minutes=timed.minutes)
+    return Untimed(timed.round_number + 1, rounds, ends, timed.minutes)
 
 
 def round_times(division: Division) -> dict[int, datetime]:

@@ -17,6 +17,7 @@ _PAIRING = (
     "pairing__table_number",
     "pairing__kind",
     "pairing__starter_known",
+    "pairing__goes_on",
     "pairing__result__state",
     "pairing__result__version",
     "pairing__result__kind",
@@ -50,6 +51,7 @@ class PairingLine:
     ``state`` is "" (nothing reported), pending, confirmed or conflict; ``questions`` counts the open questions. Scores,
     ``version``, ``tally`` and ``result_kind`` are the result's while the state is not "". ``spread``: of a bye or forfeit with
     one of its own. ``led_before``: who wins equal totals, see ``Result``. ``starter_known`` False: ``first`` is only the one named first.
+    ``goes_on``: see ``Pairing``.
     """
 
     pairing_id: int
@@ -73,6 +75,7 @@ class PairingLine:
     chance_system: str = ""
     spread: int | None = None
     starter_known: bool = True
+    goes_on: int | None = None
 
     @property
     def chances(self) -> tuple[int, int] | None:
@@ -154,6 +157,7 @@ def _line(pairing: int, row: dict[str, Any], seats: list[SeatLine]) -> PairingLi
         chance_system=row["round__chance_system"],
         spread=row["pairing__result__spread"],
         starter_known=row["pairing__starter_known"],
+        goes_on=row["pairing__goes_on"],
     )
 
 

@@ -162,6 +162,7 @@ urlpatterns = [
     of_pairing("entry/", results.table_scores, "enter_scores", ENTER, "POST"),
     of_pairing("manage/", games.manage_game, "manage_game", DRAFTS),
     of_pairing("rule/", games.rule, "rule_game", Action.CORRECT, "POST"),
+    of_pairing("goes-on/", games.goes_on, "say_who_goes_on", Action.CORRECT, "POST"),
     of_pairing("late/", check_in.late_table, "late_table", Action.CORRECT, "POST"),
     of_pairing("draw/", games.draw, "draw_first_move", ENTER, "POST"),
     of_pairing("photos/<int:photo>/", scoresheets.photo, "sheet_photo", DRAFTS),

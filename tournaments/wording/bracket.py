@@ -13,6 +13,7 @@ _LAST_STAGES = {1: gettext_lazy("Final"), 2: gettext_lazy("Semi-finals"), 4: get
 _DECIDED = {
     DecidedBy.TIE_BREAK: gettext_lazy("Level on games; the tie-breaks of the standings separated them."),
     DecidedBy.SEED: gettext_lazy("Level in everything: the better seed goes on."),
+    DecidedBy.DIRECTOR: gettext_lazy("Level on games; the director said who goes on."),
     DecidedBy.WITHDRAWAL: gettext_lazy("The opponent has withdrawn."),
 }
 _KINDS = {
@@ -70,6 +71,17 @@ def games_in_words(line: BracketLine, *, stop_early: bool) -> str:
 def decided_in_words(line: BracketLine) -> str:
     """What separated two players who were level; "" where games did."""
     return str(_DECIDED.get(line.by, "")) if line.by else ""
+
+
+def level_in_words(line: BracketLine) -> str:
+    """Who goes on from a match that is level on games, and why."""
+    winner = next((side.name for side in line.sides if side.entry_id == line.winner), "")
+    sentences = {
+        DecidedBy.SEED: _("Level in everything: %(name)s goes on as the better seed."),
+        DecidedBy.TIE_BREAK: _("Level on games: %(name)s goes on by the tie-breaks of the standings."),
+        DecidedBy.DIRECTOR: _("Level on games: the director said that %(name)s goes on."),
+    }
+    return sentences[line.by] % {"name": winner} if line.by in sentences else ""
 
 
 def score_of(line: BracketLine, index: int) -> str:

@@ -121,7 +121,7 @@ def reach_in_words(prizes: Sequence[Reached]) -> list[ReachInWords]:
 
 
 def _reach(one: Reached) -> ReachInWords:
-    now = [
+    holders = [
         f"{winner.team or winner.name} ({detail})"
         if (detail := detail_of(one.prize, winner))
         else winner.team or winner.name
@@ -129,10 +129,12 @@ def _reach(one: Reached) -> ReachInWords:
     ]
     proved = _("Who can still win, and who is certain to, is proved from the results.")
     open_ = _("Nothing can be proved of this prize while games that count for it are left.")
+    now = _("Now: %(names)s") % {"names": listed(holders)} if holders else ""
+    nobody = _("No one has it yet.") if one.begun else _("No games yet.")
     return ReachInWords(
         name=one.prize.name,
         division=one.prize.division.name if one.prize.division else "",
-        now=listed(now),
+        now=now or nobody,
         decided=one.decided,
         certain=listed(player.name for player in one.players if player.certain) if not one.decided else "",
         players=[]

@@ -9,7 +9,7 @@ from core.wording import listed as items
 from tournaments.engine.prize_doubts import Doubt, DoubtCode
 from tournaments.engine.prizes import PRIZE_KINDS, details
 from tournaments.models import EventPrize
-from tournaments.queries.prizes import PrizeList, Winner
+from tournaments.queries.prizes import AwardLine, PrizeList, Winner
 from tournaments.wording.money import money, worth
 
 
@@ -23,13 +23,14 @@ class WinnerInWords:
 
 @dataclass(frozen=True, slots=True)
 class AwardInWords:
-    """A prize, what it is worth, who wins it, what each of several winners gets, and who was passed over."""
+    """A prize, what it is worth, who wins it (or why nobody does), what each of several winners gets, and who was passed over."""
 
     prize: EventPrize
     worth: str
     winners: list[WinnerInWords]
     share: str
     passed: list[str]
+    nobody: str
 
 
 def limits_of(prize: EventPrize) -> list[str]:
@@ -58,9 +59,15 @@ def awards_in_words(listed: PrizeList) -> list[AwardInWords]:
             [WinnerInWords(winner, detail_of(line.prize, winner)) for winner in line.winners],
             _share(listed, index),
             [_("%(name)s already has “%(prize)s”") % {"name": one.name, "prize": one.prize} for one in line.passed],
+            _nobody(line),
         )
         for index, line in enumerate(listed.awards)
     ]
+
+
+def _nobody(line: AwardLine) -> str:
+    """Why a prize has no winner, where it has none."""
+    return _("no one") if line.begun or PRIZE_KINDS[line.prize.kind].by_hand else _("no games yet")
 
 
 def _share(listed: PrizeList, index: int) -> str:

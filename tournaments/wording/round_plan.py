@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from core.wording import listed
 from tournaments.engine.pairing import SYSTEMS, systems
 from tournaments.engine.pairing.options import Kind, Option
-from tournaments.engine.round_plan import Names, Plan, PlannedRound, stretches, typed_name
+from tournaments.engine.round_plan import NOT_PLANNED, Names, Plan, PlannedRound, stretches, typed_name
 from tournaments.labels import translated
 from tournaments.models import Division
 from tournaments.wording.engine import system_name
@@ -20,7 +20,7 @@ from tournaments.wording.engine import system_name
 
 def typed_names_here() -> Names:
     """What pairing systems are called in the reader's language, in small letters."""
-    names: dict[str, tuple[str, Mapping[str, object]]] = {}
+    names: dict[str, tuple[str, Mapping[str, object]]] = {translated(NOT_PLANNED).casefold(): ("", {})}
     for system in systems():
         names[system_name(system.key).casefold()] = (system.key, {})
         names |= {translated(name).casefold(): (system.key, meant) for name, meant in system.typed.items()}
@@ -112,4 +112,4 @@ def plan_in_short(division: Division, plan: Plan) -> str:
         return ""
     text = _("%(count)d × %(system)s")
     parts = [(name, len(list(rounds))) for name, rounds in groupby(names)]
-    return listed(text % {"count": count, "system": name or _("not planned")} for name, count in parts)
+    return listed(text % {"count": count, "system": name or translated(NOT_PLANNED)} for name, count in parts)

@@ -102,6 +102,13 @@ def test_rt_columns_can_be_read_back() -> None:
     assert (read.name, read.rating, read.games) == ("Zoe Example", 1712, 88)
 
 
+def test_letters_of_an_rt_file_that_ascii_lacks_are_written_out() -> None:
+    names = {"Søren Østby": "Soren Ostby", "Łukasz Æble": "Lukasz Aeble", "Jörg Weiß": "Jorg Weiss", "佐藤": "??"}
+    for name, written in names.items():
+        text = exports.as_rt([exports.ExportLine(1, 7, name, "", "", 1712, 88, None, False, DAY)]).decode()
+        assert text[9:29].strip() == written
+
+
 def test_what_an_rt_file_cannot_say_is_listed() -> None:
     long = "Maximiliana Featherstonehaugh"
     lines = [

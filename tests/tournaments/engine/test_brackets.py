@@ -85,6 +85,19 @@ class TestExamples:
         assert drawn is not None
         assert (drawn.winner, drawn.matches[0].by) == (2, DecidedBy.WITHDRAWAL)
 
+    def test_the_director_says_who_goes_on_from_a_level_match(self) -> None:
+        one_game = Elimination(bracket=2)
+        tied = GameFact(1, 1, 2, 400, 400, goes_on=2)
+        (match,) = bracket(2, [tied], one_game).matches
+        assert (match.winner, match.by) == (2, DecidedBy.DIRECTOR)
+        (match,) = bracket(2, [replace(tied, goes_on=1)], one_game).matches
+        assert (match.winner, match.by) == (1, DecidedBy.DIRECTOR)
+        (match,) = bracket(2, [replace(tied, first_score=401)], one_game).matches
+        assert (match.winner, match.by) == (1, DecidedBy.GAMES)  # corrected since
+        games = [GameFact(1, 1, 2, 400, 300, goes_on=1), GameFact(2, 2, 1, 401, 300, goes_on=1)]
+        (match,) = bracket(2, games, Elimination(bracket=2, stage_games=(2,))).matches
+        assert (match.winner, match.by) == (1, DecidedBy.DIRECTOR)
+
     def test_a_bye_is_no_match_and_its_player_is_already_in_the_next(self) -> None:
         drawn = bracket(3, [GameFact(1, 2, 3, 400, 300), GameFact(1, 1, kind=ResultKind.BYE)], Elimination(bracket=4))
         assert sides(drawn) == [

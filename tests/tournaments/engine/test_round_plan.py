@@ -40,14 +40,14 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
     ("elimination", {}),
     ("package", {"package": "basd"}),
 ]
-ROUNDS = [checked(PlannedRound(system, options), 1) for system, options in KINDS]
+ROUNDS = [PlannedRound(), *(checked(PlannedRound(system, options), 1) for system, options in KINDS)]
 PLANS = st.lists(
     st.tuples(st.sampled_from(ROUNDS), st.sampled_from([0, 0, 1, 3]), st.sampled_from([None, None, 40])),
     min_size=1,
     max_size=12,
 ).map(
     lambda rounds: {
-        number: replace(one, lag=min(lag, number - 1), minutes=minutes)
+        number: replace(one, lag=min(lag, number - 1) if one.system else 0, minutes=minutes)
         for number, (one, lag, minutes) in enumerate(rounds, start=1)
     }
 )
@@ -89,10 +89,33 @@ def test_the_same_plan_in_other_words() -> None:
 
 @given(PLANS)
 def test_what_is_written_reads_the_same(plan: Plan) -> None:
-    assert read_plan(write_plan(plan)) == plan
-    middle = 1 + len(plan) // 2
-    rest = {number: one for number, one in plan.items() if number >= middle}
-    assert read_plan(write_plan(plan, first=middle), first=middle) == rest
+    for first in (1, 1 + len(plan) // 2):
+        rest = {number: one for number, one in plan.items() if number >= first}
+        written = write_plan(plan, first=first)
+        if any(one != PlannedRound() for one in rest.values()):
+            assert read_plan(written, first=first) == rest
+        else:
+            assert written == ""  # nothing is planned
+
+
+def test_rounds_between_that_are_not_planned_are_written_and_read() -> None:
+    swiss, koth = PlannedRound("swiss"), PlannedRound("koth")
+    plan = {1: swiss, 4: koth}
+    assert write_plan(plan, rounds=6) == "1 Swiss, 2 not planned, 1 KOTH, 2 not planned"
+    assert read_plan("1 Swiss, 2 rounds not planned, 1 koth, not planned of 30 minutes", total=6) == {
+        1: swiss,
+        2: PlannedRound(),
+        3: PlannedRound(),
+        4: koth,
+        **dict.fromkeys((5, 6), PlannedRound(minutes=30)),
+    }
+    with pytest.raises(RulesError, match="rounds that are not planned have no options"):
+        read_plan("2 not planned at most 1 repeat")
+
+
+def test_a_number_that_an_option_cannot_have_is_named_as_it_was_typed() -> None:
+    with pytest.raises(RulesError, match="“with 200 free repeats” is not possible; the number must be 0 to 99"):
+        read_plan("2 Swiss with 200 free repeats")
 
 
 def test_a_plan_typed_on_other_keyboards() -> None:
@@ -170,7 +193,7 @@ def test_what_is_wrong_is_said_with_the_part_that_it_is_about() -> None:
         "3 swiss (gibson=maybe)": "“maybe” does not fit “gibson”",
         "3 RR at most 2 repeats": "Round robin has no option “at most 2 repeats”",
         "3 swiss (": "a parenthesis is missing",
-        "3 swiss at most 100 repeats": "max_repeats must be 0 to 99",
+        "3 swiss at most 100 repeats": "“at most 100 repeats” is not possible; the number must be 0 to 99",
     }
     for text, message in wrong.items():
         with pytest.raises(RulesError) as refused:

@@ -407,6 +407,7 @@ BREAKS: dict[str, Break] = {
     "pair_lock_round_in_range": change("lock", round_number=61),
     "pairing_spread_of_no_game": change("one", spread=50),
     "pairing_run_of_a_game": run_of_a_bye,
+    "pairing_one_of_two_goes_on": change("one", goes_on=3),
     "pairing_starter_of_a_game": change("bye", starter_known=False),
     "pairing_drawn_tiles_tell_the_first": change("one", drawn_tiles="A B", starter_known=False),
     "entry_spread_changes_have_reason": change("ada", spread_changes="3 -25"),

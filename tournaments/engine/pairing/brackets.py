@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import accumulate
 
-from tournaments.engine.model import Snapshot
+from tournaments.engine.model import GameFact, Snapshot
 from tournaments.engine.pairing.options import option
 from tournaments.engine.pairing.schedule import BesideOptions
 from tournaments.engine.standings import standings
@@ -26,6 +26,7 @@ class DecidedBy(StrEnum):
     GAMES = "games"  # more match points
     TIE_BREAK = "tie_break"  # level, then spread or whatever the division's order has next
     SEED = "seed"  # level in all of it
+    DIRECTOR = "director"  # level on games, and the director said who goes on
     WITHDRAWAL = "withdrawal"
     BYE = "bye"
 
@@ -77,7 +78,8 @@ def stage_rounds(rules: KnockOutOptions, stages: int) -> list[range]:
 
 
 def outcome(snapshot: Snapshot, duel: Duel, rounds: range, seeds: Sequence[int]) -> Outcome:
-    """A match by its games before the snapshot's round: most match points, then spread, then the better seed.
+    """A match by its games before the snapshot's round: most match points, then what the director said of its last game,
+    then spread, then the better seed.
 
     A player who has withdrawn loses what is not decided by points. Spread adjustments are of the standings, not of a match.
     """
@@ -93,6 +95,9 @@ def outcome(snapshot: Snapshot, duel: Duel, rounds: range, seeds: Sequence[int])
     over = first.points - second.points > left * most or not left
     by = DecidedBy.GAMES if first.points > second.points else DecidedBy.TIE_BREAK
     by = DecidedBy.SEED if first.rank == second.rank else by
+    if not left and first.points == second.points and (chosen := _said(games)) is not None:
+        first, second = (first, second) if first.player.id == chosen else (second, first)
+        return Outcome(first.player.id, second.player.id, over=True, by=DecidedBy.DIRECTOR)
     undecided = not over or first.rank == second.rank
     if undecided and not first.player.active and second.player.active:
         first, second = second, first
@@ -100,6 +105,11 @@ def outcome(snapshot: Snapshot, duel: Duel, rounds: range, seeds: Sequence[int])
         by = DecidedBy.WITHDRAWAL
     over = over or not (first.player.active and second.player.active)
     return Outcome(first.player.id, second.player.id, over, by)
+
+
+def _said(games: Sequence[GameFact]) -> Line:
+    """Who goes on by the director's word with the last of the games; None where nothing was said."""
+    return max(games, key=lambda game: game.round).goes_on if games else None
 
 
 def to_play(

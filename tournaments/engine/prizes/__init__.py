@@ -1,6 +1,5 @@
 """Prizes: what they are for, and who wins them."""
 
-from tournaments.engine.prizes import kinds  # noqa: F401  # they register themselves
 from tournaments.engine.prizes.award import Award, award, award_event, candidates, eligible
 from tournaments.engine.prizes.kind import (
     PRIZE_KINDS,
@@ -12,6 +11,7 @@ from tournaments.engine.prizes.kind import (
     PrizeKind,
     details,
 )
+from tournaments.engine.prizes.kinds import begun  # the kinds register themselves
 
 __all__ = [
     "PRIZE_KINDS",
@@ -24,6 +24,7 @@ __all__ = [
     "PrizeKind",
     "award",
     "award_event",
+    "begun",
     "candidates",
     "details",
     "eligible",

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.engine.prizes.kind import PRIZE_KINDS, Candidate, Facts, Prize, PrizeError
+from tournaments.engine.prizes.kinds import begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,9 @@ def eligible(fields: Mapping[str, Facts], prize: Prize) -> list[Candidate]:
 
 
 def candidates(facts: Facts, prize: Prize) -> list[Candidate]:
-    """Everybody in the running for a prize, once, the best first; equals by number."""
+    """Everybody in the running for a prize, once, the best first; equals by number. Before the first game nobody is."""
+    if not PRIZE_KINDS[prize.kind].by_hand and not begun(facts, prize):
+        return []
     number = {player.id: player.number for player in facts.players}
     best: dict[int, Candidate] = {}
     for candidate in PRIZE_KINDS[prize.kind].candidates(facts, prize):

@@ -8,11 +8,14 @@ from fractions import Fraction
 from operator import attrgetter
 
 from tournaments.engine.adjustments import adjusted_within
-from tournaments.engine.model import GameFact
+from tournaments.engine.model import GameFact, ResultKind
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.prizes.kind import Candidate, Facts, Finder, PlayFact, Prize, Reach, prize_kind
 from tournaments.engine.standings import StandingsRow, standings
 from tournaments.engine.words import gettext_noop as _
+
+#: Games that say nothing yet, or nothing at all.
+_OPEN = frozenset({ResultKind.PENDING, ResultKind.VOID})
 
 
 def _rows(facts: Facts, prize: Prize) -> tuple[StandingsRow, ...]:
@@ -75,7 +78,7 @@ def _spread(facts: Facts, prize: Prize) -> Iterator[Candidate]:
 @prize_kind(
     "round_record",
     _("Best placing over some rounds"),
-    need=_("%(wins)s more wins than the leader from now on"),
+    need=_("more wins than the leader from now on: %(wins)s"),
     reach=Reach.RECORD,
 )
 def _record(facts: Facts, prize: Prize) -> Iterable[Candidate]:
@@ -89,7 +92,7 @@ def _record(facts: Facts, prize: Prize) -> Iterable[Candidate]:
     _("Last hour (best placing over the last rounds)"),
     count=_("Last hour: number of rounds, counted from the end."),
     counted=_("last rounds: %(count)d"),
-    need=_("%(wins)s more wins than the leader from now on"),
+    need=_("more wins than the leader from now on: %(wins)s"),
     reach=Reach.RECORD,
 )
 def _last_hour(facts: Facts, prize: Prize) -> Iterable[Candidate]:
@@ -103,6 +106,13 @@ def first_of(facts: Facts, prize: Prize) -> int:
         return prize.first
     end = prize.last or max([facts.rounds, *(game.round for game in facts.games)])
     return max(prize.first, end - prize.count + 1)
+
+
+def begun(facts: Facts, prize: Prize) -> bool:
+    """Whether a game of two that counts for the prize is over: before that everybody would lead, and nobody does."""
+    counted = replace(prize, first=first_of(facts, prize))
+    decided = (game for game in facts.games if game.second is not None and game.kind not in _OPEN)
+    return any(_counts(game, counted) for game in decided)
 
 
 @prize_kind("lower_half_record", _("Best placing over some rounds, of the lower half before them"), in_division=True)

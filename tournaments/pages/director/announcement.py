@@ -11,10 +11,12 @@ from tournaments.forms.events import AnnouncementForm, RoundTimesForm, ScheduleI
 from tournaments.models import Event
 from tournaments.pages.director import common
 from tournaments.permissions import is_listed, is_public
+from tournaments.queries.round_plan import untimed_rounds
 from tournaments.queries.schedule import expected_lines
 from tournaments.services.events import announcement as services
 from tournaments.services.events.events import update_event
 from tournaments.web.qr import absolute, short_or_long
+from tournaments.wording.round_plan import rounds_in_words
 
 
 def _announcement_url(event: Event) -> str:
@@ -58,7 +60,16 @@ def schedule(request: HttpRequest, event: Event) -> HttpResponse:
     initial = {"day": event.starts_on}
     longest = max((division.settings.rounds_planned for division in event.divisions.all()), default=1)
     form = ScheduleItemForm(None if several else request.POST or None, initial=initial)
-    rounds = RoundTimesForm(request.POST if several else None, initial=initial | {"last": longest}, prefix=None)
+    untimed = untimed_rounds(event, longest)
+    times: dict[str, object] = {"last": longest}
+    if untimed is not None:
+        times |= {
+            "first": untimed.first,
+            "day": untimed.at.date(),
+            "time": untimed.at.time(),
+            "minutes": untimed.minutes,
+        }
+    rounds = RoundTimesForm(request.POST if several else None, initial=initial | times, prefix=None)
     sent = rounds if several else form
     if request.method == "POST" and sent.is_valid():
         data = dict(sent.cleaned_data)
@@ -69,6 +80,7 @@ def schedule(request: HttpRequest, event: Event) -> HttpResponse:
             return common.back_with(request, _schedule_url(event), done=_("Schedule saved."))
     lines = expected_lines(event, list(event.schedule.all()))
     context = common.of_event(event) | {"lines": lines, "rounds": rounds, "zone": event.zone.key}
+    context["untimed"] = rounds_in_words(untimed.first, untimed.last) if untimed is not None else ""
     return common.form_page(
         request, "schedule", sent if several and sent.errors else form, context | {"line_form": form}
     )

@@ -12,13 +12,15 @@ from core.wording import listed
 from tournaments.engine.results import SEATS, Side, State, derive
 from tournaments.errors import TournamentError
 from tournaments.forms.first_move import typed_tiles
-from tournaments.forms.rounds import ReissueForm, RulingForm
+from tournaments.forms.rounds import GoesOnForm, ReissueForm, RulingForm
 from tournaments.models import FACT_KINDS, Entry, Event, Pairing, Result, Round
 from tournaments.pages.director import common
 from tournaments.permissions import actions_in
+from tournaments.queries.bracket import level_matches
 from tournaments.queries.results import HistoryItem, history_of, reports_of, rulings_of
 from tournaments.services.judging.judge_log import judged_plays
 from tournaments.services.results.corrections import correction_effects, preview_correction
+from tournaments.services.results.going_on import say_who_goes_on
 from tournaments.services.results.merging import comparable
 from tournaments.services.results.open_questions import open_questions, question_text, sheet_difference
 from tournaments.services.results.photos import photos_of
@@ -27,6 +29,7 @@ from tournaments.services.results.scoresheets import asks_leader, has_tally
 from tournaments.services.results.slips import revoke_link
 from tournaments.services.rounds.first_move import draw_first_move, drawing_of, tiles_by_seats
 from tournaments.services.rounds.hindsight import in_hindsight
+from tournaments.wording.bracket import level_in_words
 from tournaments.wording.sentences import describe_difference, leader_text, result_text
 
 
@@ -123,6 +126,21 @@ def replace_slip_link(request: HttpRequest, game: Pairing) -> HttpResponse:
     )
 
 
+@common.refused_to(_game_url)
+def goes_on(request: HttpRequest, game: Pairing) -> HttpResponse:
+    """Say who goes on from a match of a knock-out that ended level with this game."""
+    _refuse_draft(game)
+    form = GoesOnForm(request.POST, names=[entry.name for entry in _names(game).values()])
+    if not form.is_valid():
+        raise TournamentError(common.form_errors(form))
+    seat = form.cleaned_data["goes_on"]
+    say_who_goes_on(actor=common.signed_in(request), pairing_id=game.pk, seat=seat)
+    back = common.round_url(game.round.division, game.round.number)
+    return common.back_with(
+        request, f"{back}#game-{game.pk}", done=level_in_words(level_matches(game.round.division)[game.pk])
+    )
+
+
 def draw(request: HttpRequest, game: Pairing) -> HttpResponse:
     """Draw for the first move, or enter the tiles that the players drew."""
     _refuse_draft(game)
@@ -168,6 +186,7 @@ def _page(
     names = _names(game)
     history = history_of(game)
     asks = asks_leader(game.round.division)
+    level = level_matches(division).get(game.pk)
     context = common.of_division(division) | {
         "number": game.round.number,
         "game": game,
@@ -187,6 +206,8 @@ def _page(
         "form": form or RulingForm(initial=_initial(game, result), names=names, cards=_cards(game), asks_leader=asks),
         "questions": [question_text(question) for question in open_questions(game)],
         "photos": photos_of(game),
+        "level": level_in_words(level) if level is not None else "",
+        "goes_on_form": GoesOnForm(names=[entry.name for entry in names.values()], chosen=game.goes_on),
         "foreseen": None,
         "consequences": correction_effects(pairing_id=game.pk) if result is not None else [],
         "actions": actions,

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.engine.event_templates import PLAN_TEMPLATES
 from tournaments.engine.round_plan import Plan, PlannedRound, write_plan
@@ -14,11 +15,11 @@ from tournaments.forms.round_plan import MinutesForm, TypedPlanForm, planned_rou
 from tournaments.labels import translated
 from tournaments.models import MAX_ROUNDS, Division
 from tournaments.pages.director import common
-from tournaments.queries.round_plan import PlanLine, first_open_round, plan_lines, plan_of, round_times
+from tournaments.queries.round_plan import PlanLine, first_open_round, plan_lines, plan_of, round_times, untimed_rounds
 from tournaments.services.rounds import round_plan as services
 from tournaments.services.rounds.auto_draft import auto_pairing_of
 from tournaments.wording.engine import system_choices, system_name
-from tournaments.wording.round_plan import plan_in_words, planned_in_words, typed_names_here
+from tournaments.wording.round_plan import plan_in_words, planned_in_words, rounds_in_words, typed_names_here
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def round_plan(request: HttpRequest, division: Division) -> HttpResponse:
                 data = form.cleaned_data
                 plan = services.read_typed_plan(division, data["text"], first=data["first"], names=typed_names_here())
                 services.set_plan(actor=common.signed_in(request), division=division, first=data["first"], plan=plan)
-                return common.back_with(request, _plan_url(division), done=_("Plan saved."))
+                return common.back_with(request, _plan_url(division), done=_saved(division, max(plan)))
     else:
         template = PLAN_TEMPLATES.get(request.GET.get("template", ""))
         plan, rounds = plan_of(division), division.settings.rounds_planned
@@ -60,6 +61,18 @@ def round_plan(request: HttpRequest, division: Division) -> HttpResponse:
     return common.form_page(request, "round_plan", form, _context(division, first, preview))
 
 
+def _saved(division: Division, rounds: int) -> str:
+    """That the plan is stored; and how many rounds the division has now, where that is another number than before."""
+    if rounds == division.settings.rounds_planned:
+        return _("Plan saved.")
+    saved = ngettext(
+        "Plan saved; the division now has %(rounds)d round.",
+        "Plan saved; the division now has %(rounds)d rounds.",
+        rounds,
+    )
+    return saved % {"rounds": rounds}
+
+
 def _context(division: Division, first: int, preview: Plan) -> dict[str, Any]:
     lines = plan_lines(division)
     shown = [
@@ -70,7 +83,7 @@ def _context(division: Division, first: int, preview: Plan) -> dict[str, Any]:
         )
         for line in lines
     ]
-    last = lines[-1]
+    last, untimed = lines[-1], untimed_rounds(division.event, division.settings.rounds_planned)
     length = last.planned.minutes if last.planned is not None else None
     return common.of_division(division) | {
         "lines": shown,
@@ -84,6 +97,9 @@ def _context(division: Division, first: int, preview: Plan) -> dict[str, Any]:
         "minutes_form": MinutesForm(initial={"minutes": length}),
         "auto": auto_pairing_of(division),
         "zone": division.event.zone.key,
+        "untimed": rounds_in_words(max(first, untimed.first), untimed.last)
+        if untimed and first <= untimed.last
+        else "",
         "may_shorten": last.number >= first - 1,
     }
 

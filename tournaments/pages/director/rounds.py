@@ -17,6 +17,7 @@ from tournaments.pages.director import common
 from tournaments.pages.director.rows import AnyForm, GameRow, rows_of
 from tournaments.pages.director.undo import entry_lines, line_to_change
 from tournaments.permissions import rights_in
+from tournaments.queries.bracket import level_matches
 from tournaments.queries.check_in import LateTable, late_tables
 from tournaments.queries.clock import clock_of_round
 from tournaments.queries.feed import host_followed
@@ -28,6 +29,7 @@ from tournaments.services.rounds.auto_draft import auto_pairing_of
 from tournaments.services.rounds.publish import rounds_to_follow
 from tournaments.services.rounds.readiness import Level, changed_since, not_here, readiness
 from tournaments.services.rounds.requests import default_choice, latest_request
+from tournaments.wording.bracket import level_in_words
 from tournaments.wording.round_plan import planned_in_words
 from tournaments.wording.run_notes import note_sentences, prize_sentence, run_system
 
@@ -73,7 +75,16 @@ def round_page(
     if example := division.played.scoring.line_example:
         line_form.fields["line"].widget.attrs["placeholder"] = example
     rights = context["rights"]
-    rows = [replace(row, mine=rights.may_enter_at(row.line.table_number)) for row in rows]
+    context["has_bracket"] = round_.run is not None and round_.run.plan["used"] in knock_out_systems()
+    level = level_matches(division) if context["has_bracket"] else {}
+    rows = [
+        replace(
+            row,
+            mine=rights.may_enter_at(row.line.table_number),
+            level=level_in_words(level[row.line.pairing_id]) if row.line.pairing_id in level else "",
+        )
+        for row in rows
+    ]
     context |= {"rows": rows, "line_form": line_form, "counts": _counts(rows)}
     context["own_tables"] = tables_text(rights.tables) if rights.tables is not None else ""
     context["to_confirm"] = [row for row in rows if row.status == "one_side" and row.mine]
@@ -81,7 +92,6 @@ def round_page(
     context["asks_leader"] = asks_leader(division)
     context["open"] = division.event.state != Event.State.FINISHED
     context["late_tables"] = [table for table in late_tables(division.event) if _is_of(table, round_)]
-    context["has_bracket"] = round_.run is not None and round_.run.plan["used"] in knock_out_systems()
     context["may_rule"] = Action.CORRECT in context["actions"]
     context["may_enter"] = context["open"] and Action.ENTER_RESULT in context["actions"]
     return render(request, "tournaments/director/board.html", context, status=status)

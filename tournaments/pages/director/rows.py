@@ -44,6 +44,8 @@ class GameRow:
     why: Why | None = None
     form: AnyForm | None = None
     locked: bool = False
+    #: Who goes on from a match of a knock-out that ended level with this game, and why.
+    level: str = ""
     #: Whether it is at one of the tables whose results the visitor enters.
     mine: bool = True
 

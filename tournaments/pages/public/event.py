@@ -26,7 +26,7 @@ from tournaments import hooks
 from tournaments.models import Division, Entry, Event, Round, Seat
 from tournaments.pages.slip.private import private as private_link
 from tournaments.permissions import actions_in, entries_hidden, is_listed
-from tournaments.queries.bracket import bracket_view
+from tournaments.queries.bracket import bracket_view, level_matches
 from tournaments.queries.clock import clock_of_round, clocks_of
 from tournaments.queries.contention import contention_of
 from tournaments.queries.events import entries_of
@@ -52,6 +52,7 @@ from tournaments.web.bracket_picture import bracket_page as drawn_bracket
 from tournaments.web.event_tabs import event_tabs
 from tournaments.web.standings_card import can_be_drawn, standings_card
 from tournaments.web.structured import event_data
+from tournaments.wording.bracket import level_in_words
 from tournaments.wording.figures import unchecked_in_words
 from tournaments.wording.money import worth
 from tournaments.wording.prizes import awards_in_words, limits_of
@@ -205,13 +206,17 @@ def round_page(request: HttpRequest, round_: Round) -> HttpResponse:
     """A round's pairings and results. A draft is no page here, not even for its director."""
     if round_.state == Round.State.DRAFT:
         raise Http404
+    lines, level = pairings_of(round_), level_matches(round_.division)
     return _division_page(
         request,
         round_.division,
         "round",
         rounds=rounds_of(round_.division, drafts=False),
         round=round_,
-        lines=pairings_of(round_),
+        lines=lines,
+        level=[
+            (line.table_number, level_in_words(level[line.pairing_id])) for line in lines if line.pairing_id in level
+        ],
         shown=clock_of_round(round_),
     )
 

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from audit.log import log_action
 from clubs.models import Player, User
@@ -54,8 +55,8 @@ def last_public_round(division: Division) -> int:
 
 @transaction.atomic
 def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
-    """Change an entry. Raises TournamentError for a rating that the player was paired by, for impossible names and ratings, and for
-    a federation id that another player has.
+    """Change an entry. Raises TournamentError for a rating that the player was paired by, for impossible names and ratings, for
+    a federation id that another player has, and for new spread adjustments of rounds beyond the plan.
     """
     current = lock_entry(actor, entry)
     try:
@@ -72,6 +73,7 @@ def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
         "spread_changes": write_adjustments(read_adjustments(data.spread_changes)),
         "spread_reason": data.spread_reason.strip(),
     }
+    _refuse_beyond_plan(current, data.spread_changes)
     before = {field: getattr(current, field) for field in _FIELDS}
     changed = {field: value for field, value in requested.items() if before[field] != value}
     seated = Seat.objects.filter(entry=current).exclude(round__state=Round.State.DRAFT)
@@ -97,6 +99,20 @@ def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
     old = {field: before[field] for field in changed}
     _log(actor, current, "entry.changed", old, changed)
     return current
+
+
+def _refuse_beyond_plan(entry: Entry, changes: str) -> None:
+    """Raise TournamentError for an adjustment of a round that the division does not have; those from before a round was removed stay."""
+    rounds = entry.division.settings.rounds_planned
+    new = set(read_adjustments(changes)) - set(read_adjustments(entry.spread_changes))
+    beyond = sorted(one for one in new if one[0] > rounds)
+    if beyond:
+        text = ngettext(
+            "“%(part)s”: the division has %(rounds)d round. Adjust a round that it has, or add the round to the plan first.",
+            "“%(part)s”: the division has %(rounds)d rounds. Adjust one of them, or add the round to the plan first.",
+            rounds,
+        )
+        raise TournamentError(text % {"part": write_adjustments(beyond), "rounds": rounds}, code="spread_changes")
 
 
 def _set_federation_id(actor: User, entry: Entry, federation_id: str) -> None:

@@ -1,6 +1,5 @@
 """Use cases of the plan of a division's rounds. Rounds that are paired, even as a draft, stay; the others may change at any time."""
 
-import re
 from dataclasses import replace
 from datetime import datetime
 
@@ -191,7 +190,8 @@ def _store(actor: User, division: Division, plan: Plan, rounds: int) -> Plan:
 
 def _checked(plan: Plan, division: Division) -> dict[int, PlannedRound]:
     try:
-        stored = {number: checked(one, number) for number, one in sorted(plan.items())}
+        every = {number: checked(one, number) for number, one in sorted(plan.items())}
+        stored = {number: one for number, one in every.items() if one != PlannedRound()}
         refuse_too_long(stored, division.settings.meeting_games)
     except RulesError as error:
         raise _refusal(error) from error
@@ -205,8 +205,7 @@ def _checked(plan: Plan, division: Division) -> dict[int, PlannedRound]:
 
 
 def _refusal(error: RulesError) -> TournamentError:
-    text = _("This plan does not work: %(why)s.") % {"why": rules_problem(error)}
-    return TournamentError(re.sub("([?？])[.。]$", r"\1", text), code="plan")
+    return TournamentError(_("This plan does not work: %(why)s.") % {"why": rules_problem(error)}, code="plan")
 
 
 def _set_time(actor: User, division: Division, number: int, starts_at: datetime, minutes: int) -> None:

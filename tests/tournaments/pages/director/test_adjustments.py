@@ -70,6 +70,11 @@ def test_the_form_adjusts_standings_card_and_chart(hall: Hall) -> None:
     [
         ("late", "x", "such as 3 -25"),
         ("99 -25", "x", "rounds are 1 to"),
+        (
+            "1 -5, 4 -25",
+            "x",
+            "“4 -25”: the division has 3 rounds. Adjust one of them, or add the round to the plan first.",
+        ),
         ("1 0", "x", "and not 0"),
         ("1 5, 1 6", "x", "twice"),
         (", ".join(f"{number} -100" for number in range(1, 21)), "x", "do not fit"),
@@ -82,6 +87,14 @@ def test_what_is_wrong_is_said(hall: Hall, changes: str, reason: str, says: str)
     assert status == 422
     assert says in page
     assert not Entry.objects.exclude(spread_changes="").exists()
+
+
+def test_an_adjustment_of_a_round_that_was_removed_since_stays(hall: Hall) -> None:
+    ada = hall.scene.entries[0]
+    assert adjust(hall, ada, {"spread_changes": "3 -25", "spread_reason": "late"})[0] == 302
+    factories.change(hall.scene.division, rounds_planned=2)
+    assert adjust(hall, ada, {"name": "Ada L", "spread_changes": "3 -25", "spread_reason": "late"})[0] == 302
+    assert adjust(hall, ada, {"spread_changes": "3 -20", "spread_reason": "late"})[0] == 422
 
 
 def test_the_check_counts_it_and_finds_another_figure(hall: Hall) -> None:

@@ -72,6 +72,8 @@ def test_every_file_of_the_page_is_there() -> None:
         assert found, (end, links)
         answer = hall.client.get(found[0])
         assert answer.status_code == 200, end
+        saved = "attachment" in answer.get("Content-Disposition", "") or f'href="{found[0]}" download' in page
+        assert saved, f"{end} is shown in the browser instead of being downloaded"
         content = b"".join(answer)  # read to its end, which closes a file
         assert content or end == ".rt", f"{end}: only a list that rates nobody is empty"
 

@@ -186,3 +186,23 @@ def test_queries_do_not_grow_with_prizes(hall: Hall, count: int) -> None:
         EventPrize.objects.create(event=event, name=f"{number}", kind="high_win")
     assert factories.queries(lambda: hall.client.get(LIST)) == 16
     assert factories.queries(lambda: Client().get("/e/spring/prizes/")) == 6
+
+
+def test_before_the_first_game_of_a_prize_nobody_leads() -> None:
+    hall = make_running_hall()
+    for kind in ("rank", "spread", "last_hour", "over_seed"):
+        division = hall.scene.division.pk
+        answer = hall.client.post(f"{LIST}new/", fill(hall, kind=kind, name=kind, division=division, count="2"))
+        assert answer.status_code == 302, text(answer)
+    assert winners(hall) == {"rank": [], "spread": [], "last_hour": [], "over_seed": []}
+    assert text(hall.client.get(LIST)).count("no games yet") == 4
+    assert "No games yet." in text(hall.client.get(f"{LIST}reach/"))
+    public = text(hall.client.get("/e/spring/"))
+    assert "No games yet." in public
+    assert "Leading now" not in public
+    first, second = hall.entries(hall.games()[0])
+    factories.report(hall.games()[0].pk, "official", 350, 400, actor=hall.scene.director)
+    assert winners(hall)["rank"] == winners(hall)["spread"] == [second.name]
+    assert winners(hall)["last_hour"] == []  # rounds 2 and 3 of 3
+    assert first.name not in text(hall.client.get(f"{LIST}reach/")).split("last_hour")[1].split("Needs")[0]
+    assert "Leading now" in text(hall.client.get("/e/spring/"))

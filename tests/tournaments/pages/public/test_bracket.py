@@ -3,12 +3,16 @@
 import pytest
 from django.test import Client
 
+from audit.models import ActionLog
 from tests import factories
 from tests.api_client import Api
+from tests.independent.seeded import load
 from tests.tournaments.pages.public.test_knock_out_places import play
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.models import Division, Entry
 from tournaments.queries.bracket import bracket_view
+from tournaments.queries.published import event_file
+from tournaments.queries.standings import standings_of
 from tournaments.services.rounds.pairing import draft_round
 from tournaments.services.rounds.publish import publish_round
 from tournaments.web.bracket_picture import shortened
@@ -57,6 +61,40 @@ def test_before_the_final_it_says_who_is_still_in(hall: Hall) -> None:
     assert page.count("still in") == 2
     assert page.count("out in: Semi-finals") == 2
     assert rows(hall)[-1]["winner"] is None
+
+
+def test_a_tied_match_says_who_goes_on_and_the_director_can_say_otherwise() -> None:
+    hall = make_hall(players=4)
+    Entry.objects.update(rating=None)
+    play(hall, 1, {frozenset((1, 4)): (400, 400), frozenset((2, 3)): (400, 300)})
+    one, four = (names(hall)[number] for number in (1, 4))
+    game = next(game for game in hall.games() if set(hall.numbers(game)) == {1, 4})
+    board, own = hall.url("manage_round", 1), hall.url("manage_game", 1, game.pk)
+    assert f"Level in everything: {one} goes on as the better seed." in text(hall.client.get(board))
+    assert f'href="{own}#goes-on"' in text(hall.client.get(board))
+    public = text(Client().get(hall.url("round", 1)))
+    assert f"Table {game.table_number}. Level in everything: {one} goes on as the better seed." in public
+    assert public.count("goes on") == 1
+    assert "Save who goes on" in text(hall.client.get(own))
+    other = next(one for one in hall.games() if one != game)
+    assert "Save who goes on" not in text(hall.client.get(hall.url("manage_game", 1, other.pk)))
+
+    seat = {"goes_on": str(1 + hall.numbers(game).index(4))}
+    said = text(hall.client.post(hall.url("say_who_goes_on", 1, game.pk), seat, follow=True))
+    assert f"Level on games: the director said that {four} goes on." in said
+    assert "Level on games; the director said who goes on." in text(Client().get(hall.url("bracket")))
+    assert [row["by"] for row in rows(hall)[:2]].count("director") == 1
+    assert load().check(event_file(hall.scene.event, officials=True)).differences == []
+    log = ActionLog.objects.get(verb="pairing.goes_on")
+    assert (log.before, log.after) == ({"goes_on": ""}, {"goes_on": four})
+    refused = hall.client.post(hall.url("say_who_goes_on", 1, other.pk), {"goes_on": "1"}, follow=True)
+    assert "No match of a knock-out ended level with this game" in text(refused)
+
+    play(hall, 2, {})
+    assert {frozenset(hall.numbers(final)) for final in hall.games(2)} == {frozenset((2, 4)), frozenset((1, 3))}
+    late = text(hall.client.post(hall.url("say_who_goes_on", 1, game.pk), {"goes_on": ""}, follow=True))
+    assert "Round 2 is published with the player who went on. Unpublish it first." in late
+    assert standings_of(hall.scene.division)[0].number in {2, 4}
 
 
 def test_a_bracket_that_outlasts_the_plan_is_said_on_the_dashboard(hall: Hall) -> None:

@@ -40,7 +40,7 @@ QUERIES = {
     "/e/{slug}/a/standings/?round=1": 3,
     "/e/{slug}/a/wall-chart/": 5,
     "/e/{slug}/a/games/": 4,
-    "/e/{slug}/a/rounds/1/": 4,
+    "/e/{slug}/a/rounds/1/": 5,  # one asks for a bracket
     "/e/{slug}/a/roster/": 3,
     "/e/{slug}/a/rules/": 4,
     "/e/{slug}/a/players/1/": 4,

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
-from core.form_fields import tick
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
 from tournaments.forms.entries import who_choices
@@ -115,4 +114,7 @@ class AnswersForm(forms.Form):
 class NeverthelessForm(forms.Form):
     """For an archive that is not the running laptop's."""
 
-    nevertheless = tick(gettext_lazy("Bring it back nevertheless"))
+    nevertheless = forms.BooleanField(
+        label=gettext_lazy("Bring it back all the same"),
+        error_messages={"required": gettext_lazy("Nothing has been changed. Tick this box if you are sure.")},
+    )

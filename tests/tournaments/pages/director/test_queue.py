@@ -5,6 +5,7 @@ import uuid
 import pytest
 from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from clubs.models import User
 from messaging.models import Message
@@ -212,6 +213,10 @@ def test_a_night_with_a_director_and_phones(people: People, night: Division, dir
     desk.page.get_by_label("Ben").check()
     desk.page.get_by_role("button", name="Pair the two ticked").click()
     desk.page.get_by_text("They play at table 1.").wait_for()
+    expect(desk.page.get_by_role("button", name="Last game: Ada")).to_be_hidden()
+    desk.page.get_by_text("More", exact=False).first.click()
+    expect(desk.page.get_by_role("button", name="Last game: Ada")).to_be_visible()
+    desk.check_page("queue desk, more of a game", widths=(NARROW,))
     desk.page.get_by_role("button", name="Take apart").click()
     desk.page.get_by_text("Both are held in the queue.").wait_for()
     desk.check_page("queue desk held", widths=(NARROW,))

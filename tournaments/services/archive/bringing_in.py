@@ -137,6 +137,11 @@ class Plan:
         return tuple(line for line in self.players if line.player is None and not line.asks)
 
     @property
+    def known_players(self) -> tuple[PlayerLine, ...]:
+        """The players who are known here."""
+        return tuple(line for line in self.players if line.player is not None)
+
+    @property
     def laptop_key(self) -> str:
         """The key, where the archive is for a laptop that is to run the event."""
         laptop = self.archive.head.get("laptop")

@@ -59,7 +59,7 @@ def test_an_evening_at_the_desk_and_on_phones(client: Client, night: Division, d
     assert "Pairs form automatically from now on." in post(client, "pair_queue", night, on="1")
     own = phone.get(f"/p/{keys[entries['Ben']]}/").content.decode()
     assert "Round 1, table 1" in own
-    assert "After this game you wait for the next one." in own
+    assert "After this game you go back into the queue." in own
     told = Message.objects.get(kind="game-paired")
     assert told.data == {"game": Pairing.objects.get().pk}
     for page in (event, address("display", night)):
@@ -74,7 +74,7 @@ def test_an_evening_at_the_desk_and_on_phones(client: Client, night: Division, d
     assert "This is your last game." in tap("Ben", "leave")
     assert "last game" in client.get(address("queue", night)).content.decode()
     factories.agree(Pairing.objects.get())
-    assert "You are paired as soon as" in phone.get(f"/p/{keys[entries['Ben']]}/").content.decode()
+    assert "You will be paired as soon as" in phone.get(f"/p/{keys[entries['Ben']]}/").content.decode()
     page = post(client, "join_queue", night, all="1")
     assert "are in the queue." in page
     assert Pairing.objects.count() > 1
@@ -86,7 +86,7 @@ def test_the_director_has_the_last_word(client: Client, night: Division, directo
     ada, ben = Entry.objects.filter(division=night, number__lte=2).order_by("number").values_list("pk", flat=True)
     post(client, "join_queue", night, join=ada)
     post(client, "join_queue", night, join=ben)
-    assert "not paired until you say so" in post(client, "pair_queue", night, hold=ada)
+    assert "will not be paired until you say so" in post(client, "pair_queue", night, hold=ada)
     assert "Release" in client.get(address("queue", night)).content.decode()
     assert "can be paired again" in post(client, "pair_queue", night, release=ada)
     assert "Tick the two players" in post(client, "pair_queue", night, two="1", entry=ada)
@@ -116,7 +116,7 @@ def test_the_dashboard_offers_what_the_evening_needs(client: Client, night: Divi
     post(client, "join_queue", night, join=[ada, ben])
     post(client, "pair_queue", night, two="1", entry=[ada, ben])
     assert main_button() == "Queue and games in play"
-    assert "is not paired again after this game" in post(client, "join_queue", night, last=ada)
+    assert "will not be paired again after this game" in post(client, "join_queue", night, last=ada)
     assert "Plays on: Ada" in client.get(address("queue", night)).content.decode()
     game = Pairing.objects.get()
     factories.report(game, "first", 400, 350)

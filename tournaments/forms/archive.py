@@ -111,6 +111,15 @@ class AnswersForm(forms.Form):
         return [(line, self[f"list_{line.id}"]) for line in self._lists]
 
 
+class AsideForm(forms.Form):
+    """For an event that this laptop ran before."""
+
+    aside = forms.BooleanField(
+        label=gettext_lazy("Put the event of the earlier time aside"),
+        error_messages={"required": gettext_lazy("Tick this box, or the event cannot be brought in again.")},
+    )
+
+
 class NeverthelessForm(forms.Form):
     """For an archive that is not the running laptop's."""
 

@@ -288,6 +288,34 @@ def test_what_a_player_tells_meanwhile_is_kept_but_nobody_leaves_unseen(division
     assert Entry.objects.get(division=division, name="Ben Okoro").status == "active"
 
 
+def test_a_second_day_on_the_same_laptop_puts_the_first_aside(division: Division, director: User, desk: Client) -> None:
+    event = division.event
+    services.take_to_laptop(actor=director, event=event)
+    first, _there, host = other_site(division, body(desk.get(address(division, "archive.zip"))))
+    services.take_back(actor=director, event=event, reason="Day 1 came back on paper.")
+    services.take_to_laptop(actor=director, event=event)
+    data = body(desk.get(address(division, "archive.zip")))
+    identity = event.identity
+    Event.objects.filter(pk=event.pk).update(identity=uuid4())  # the laptop is another site
+    Event.objects.filter(pk=first.pk).update(identity=identity)
+
+    laptop, club = Client(), first.club
+    laptop.force_login(host)
+    looked = sent(laptop, f"/clubs/{club.slug}/events/bring-in/", data)
+    assert "This laptop ran the event before" in text(looked)
+    where = looked.redirect_chain[-1][0]
+    unsure = laptop.post(where, {"sent": "1"})
+    assert (unsure.status_code, "Tick this box, or" in text(unsure)) == (422, True)
+    done = laptop.post(where, {"sent": "1", "aside": "on"}, follow=True)
+    assert "is here now" in text(done), text(done)
+    second = Event.objects.get(identity=identity)
+    assert second.pk not in {first.pk, event.pk}
+    first.refresh_from_db()
+    assert first.visibility == "draft"
+    assert services.origin_of(first) is None
+    assert services.origin_of(second) is not None
+
+
 def test_only_an_archive_of_this_event_from_a_laptop_comes_back(
     division: Division, director: User, desk: Client
 ) -> None:

@@ -51,6 +51,7 @@ VERBS = {
     "feed.stopped": gettext_lazy("results entered here again"),
     "event.brought_back": gettext_lazy("event brought back from a laptop"),
     "event.brought_in": gettext_lazy("event brought in from another site"),
+    "event.put_aside": gettext_lazy("event of an earlier time on this laptop put aside"),
     "event.changed": gettext_lazy("event details changed"),
     "event.link_replaced": gettext_lazy("private link of the event replaced"),
     "event.copied": gettext_lazy("event created from a backup"),

@@ -1479,7 +1479,7 @@ class OwnEntry(TypedDict):
     entry: str
     pairing: int
     undone_at: str | None
-    refusal: Literal["undone", "replaced", "ruled", "followed", "None"] | None
+    refusal: Literal["undone", "replaced", "ruled", "followed", "far", "None"] | None
     followed_by: int | None
     entered_at: str
     text: str

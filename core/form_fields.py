@@ -48,6 +48,26 @@ class DayField(forms.DateField):
         super().__init__(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **options)
 
 
+class _WrittenAtOnce(forms.widgets.Input):
+    """An input of which a page has hundreds: written in one go, where Django renders a template for each of them."""
+
+    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
+        """The same HTML as of any other input; ``renderer``, which Django gives, has nothing to do."""
+        del renderer
+        shown = self.format_value(value)
+        given = "" if shown is None else format_html(' value="{}"', shown)
+        own = flatatt(self.build_attrs(self.attrs, attrs))
+        return format_html('<input type="{}" name="{}"{}{}>', self.input_type, name, given, own)
+
+
+class QuickNumber(_WrittenAtOnce, forms.NumberInput):
+    """A number, written in one go."""
+
+
+class QuickHidden(_WrittenAtOnce, forms.HiddenInput):
+    """A hidden value, written in one go."""
+
+
 class LongSelect(forms.Select):
     """A choice among hundreds, without groups: written in one go, where Django renders a template for each of them."""
 

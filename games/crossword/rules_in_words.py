@@ -39,7 +39,7 @@ def _lines(rules: RuleSet) -> Iterator[Line]:
     )
     yield (
         _("Overtime"),
-        _("%(points)d points off for each minute begun") % {"points": rules.overtime_points}
+        _("%(points)d points off for each minute or part of a minute") % {"points": rules.overtime_points}
         if rules.overtime_points
         else _("costs no points"),
     )

@@ -15,6 +15,8 @@ function keepFresh(board) {
       const fresh = page.getElementById("board");
       if (!fresh || busy()) return;
       for (const old of board().querySelectorAll("details[id][open]")) fresh.querySelector(`details#${old.id}`)?.setAttribute("open", "");
+      const said = board().querySelector("[data-undo-said]");
+      if (said) fresh.querySelector("#own-entries")?.prepend(document.adoptNode(said));
       board().replaceWith(document.adoptNode(fresh));
     } catch {
       // No network for a moment: the next round tries again.
@@ -34,10 +36,24 @@ function undoByKey(event) {
   const box = event.target.closest?.("input:not([type=checkbox], [type=radio], [type=submit]), textarea, select, [contenteditable=true]");
   if (event.key === "Escape" && box?.form?.matches(".line-form")) box.blur();
   if (box || event.repeat || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
-  const button = document.querySelector("[data-undo]");
-  if (!button || Number(document.querySelector("[data-entry-queue]")?.dataset.pending ?? 0)) return;
+  const list = document.getElementById("own-entries");
+  if (!list) return;
   event.preventDefault();
-  button.click();
+  const button = list.querySelector("[data-undo]");
+  if (Number(document.querySelector("[data-entry-queue]")?.dataset.pending ?? 0)) sayOfUndo(list, list.dataset.undoWaits);
+  else if (button) button.click();
+  else sayOfUndo(list, list.dataset.noUndo);
+}
+
+// Why the key undid nothing, in place of what an earlier page said.
+function sayOfUndo(list, text) {
+  for (const old of document.querySelectorAll(".messages, [data-undo-said]")) old.remove();
+  const said = document.createElement("p");
+  said.className = "notice notice-warn";
+  said.dataset.undoSaid = "";
+  said.setAttribute("role", "status");
+  list.prepend(said);
+  said.textContent = text;
 }
 
 // Draft: the swap button works when exactly two players are ticked.

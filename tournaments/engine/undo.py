@@ -21,6 +21,8 @@ class Refusal(StrEnum):
     RULED = "ruled"
     #: A later round was published since, and may have been paired by it.
     FOLLOWED = "followed"
+    #: As many newer entries as are listed have been undone, one after the other.
+    FAR = "far"
 
 
 def refuse_report(pk: int, reports: Sequence[Report], rulings: Sequence[Ruling]) -> Refusal | None:

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
-from core.form_fields import tick
 from lexicon.queries import visible_to
 from ratings.models import RatingPool
 from tournaments.forms.entries import who_choices
@@ -112,7 +111,19 @@ class AnswersForm(forms.Form):
         return [(line, self[f"list_{line.id}"]) for line in self._lists]
 
 
+class AsideForm(forms.Form):
+    """For an event that this laptop ran before."""
+
+    aside = forms.BooleanField(
+        label=gettext_lazy("Put the event of the earlier time aside"),
+        error_messages={"required": gettext_lazy("Tick this box, or the event cannot be brought in again.")},
+    )
+
+
 class NeverthelessForm(forms.Form):
     """For an archive that is not the running laptop's."""
 
-    nevertheless = tick(gettext_lazy("Bring it back nevertheless"))
+    nevertheless = forms.BooleanField(
+        label=gettext_lazy("Bring it back all the same"),
+        error_messages={"required": gettext_lazy("Nothing has been changed. Tick this box if you are sure.")},
+    )

@@ -18,7 +18,7 @@ from tournaments.services.entries.bans import MAX_BAN_REASON
 class CheckInForm(forms.Form):
     """How check-in works."""
 
-    self_open = tick(gettext_lazy("Players check themselves in by their personal link"))
+    self_open = tick(gettext_lazy("Players may check themselves in with their personal link"))
     waits = tick(
         gettext_lazy("Round 1 waits until everyone is here"),
         gettext_lazy("Otherwise the page of round 1 only says who is not here yet."),
@@ -28,8 +28,8 @@ class CheckInForm(forms.Form):
         1,
         MAX_FORFEIT_MINUTES,
         gettext_lazy(
-            "So many minutes into a round you are told who is not at the table, and can forfeit the game with one "
-            "tap. Leave empty to do without."
+            "This many minutes into a round you are told who is not at their table, and can forfeit the game with one "
+            "tap. Leave empty for no timer."
         ),
     )
 

@@ -15,7 +15,7 @@ QUESTION = gettext_lazy("Who led before unplayed tiles were counted?")
 def _several() -> str:
     """At tables of three and four more than one may have led."""
     return _(
-        "The best totals are equal, so the one of these players who led then wins. If two or more of them were level in front, "
+        "The best totals are equal, so whichever of these players led then wins. If two or more of them were level in the lead, "
         "nobody led: all of them share the place."
     )
 

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from core.form_fields import LongSelect, optional_number
+from core.form_fields import LongSelect, QuickHidden, QuickNumber, optional_number
 from tournaments.forms.fields import set_choices
 from tournaments.forms.game_scores import TallyField
 from tournaments.forms.leader import LeaderField, leader_of
@@ -70,6 +70,10 @@ class ReissueForm(forms.Form):
     reason = forms.CharField(max_length=500, required=False)
 
 
+def _score_field() -> forms.IntegerField:
+    return forms.IntegerField(min_value=MIN_SCORE, max_value=MAX_SCORE, error_messages=SCORE_ERRORS, widget=QuickNumber)
+
+
 class ScoreForm(forms.Form):
     """Two scores of one game, beside its table, with the token that makes a double tap one submission.
 
@@ -77,9 +81,9 @@ class ScoreForm(forms.Form):
     outside their form element, and name it by ``enter-<pairing_id>``.
     """
 
-    first_score = forms.IntegerField(min_value=MIN_SCORE, max_value=MAX_SCORE, error_messages=SCORE_ERRORS)
-    second_score = forms.IntegerField(min_value=MIN_SCORE, max_value=MAX_SCORE, error_messages=SCORE_ERRORS)
-    client_token = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    first_score = _score_field()
+    second_score = _score_field()
+    client_token = forms.CharField(max_length=40, widget=QuickHidden)
 
     def __init__(
         self,

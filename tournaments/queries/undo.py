@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from typing import TypeVar
@@ -91,9 +91,20 @@ def own_entries(actor: User, round_: Round) -> tuple[list[OwnEntry], list[OwnEnt
         own_entry(fact, pairings[fact.pairing_id], all_reports[fact.pairing_id], all_rulings[fact.pairing_id], later)
         for fact in entered
     ]
+    entries = _in_reach(entries)
     standing = (entry for entry in entries if entry.undone_at is None)
     undone = sorted((entry for entry in entries if entry.undone_at), key=_undone_at, reverse=True)
     return list(islice(standing, LISTED)), undone[:LISTED]
+
+
+def _in_reach(entries: list[OwnEntry]) -> list[OwnEntry]:
+    """The entries, newest first. Once as many as are listed have been undone in a row, older ones are out of reach."""
+    newest, older = entries[:LISTED], entries[LISTED:]
+    if any(entry.undone_at is None for entry in newest):
+        return entries
+    return newest + [
+        replace(one, refusal=one.refusal or Refusal.FAR) if one.undone_at is None else one for one in older
+    ]
 
 
 def _undone_at(entry: OwnEntry) -> datetime:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.engine.undo import Refusal
 from tournaments.models import Pairing, Result
-from tournaments.queries.undo import Entered, OwnEntry
+from tournaments.queries.undo import LISTED, Entered, OwnEntry
 from tournaments.wording.sentences import describe_at_table
 
 
@@ -20,6 +20,8 @@ def refusal_text(entry: OwnEntry) -> str:
         Refusal.UNDONE: _("This was undone before."),
         Refusal.REPLACED: _("Another official entered a result for this table since."),
         Refusal.RULED: _("An official ruled on this game since."),
+        Refusal.FAR: _("Your last %(count)d entries are undone already. Correct older results on the game's page.")
+        % {"count": LISTED},
         Refusal.FOLLOWED: _(
             "Round %(number)s was published since and may have been paired by it. Correct the result on the game's page."
         )

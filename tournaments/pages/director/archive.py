@@ -11,7 +11,7 @@ from clubs.access import ClubPath, reached
 from clubs.models import Club
 from clubs.permissions import Action, allowed
 from tournaments.errors import TournamentError
-from tournaments.forms.archive import AnswersForm, ArchiveForm, BoundedArchive
+from tournaments.forms.archive import AnswersForm, ArchiveForm, AsideForm, BoundedArchive
 from tournaments.models import ArchiveUpload, Event
 from tournaments.pages.director import common
 from tournaments.services.archive.bringing_in import Answers, bring_in, plan
@@ -96,11 +96,13 @@ def bring_in_archive(request: HttpRequest, club: str, upload: int) -> HttpRespon
                 lists=planned.lists,
                 may_rate=may_rate,
             )
-            if request.method == "POST" and form.is_valid():
+            aside = AsideForm(request.POST or None) if planned.earlier is not None else None
+            sure = aside is None or aside.is_valid()
+            if request.method == "POST" and form.is_valid() and sure:
                 answers = form.answers()
                 planned = plan(host, archive, answers)
                 try:
-                    event = bring_in(actor=user, club=host, archive=archive, answers=answers)
+                    event = bring_in(actor=user, club=host, archive=archive, answers=answers, aside=sure)
                 except TournamentError as error:
                     refused = "" if planned.problems else str(error)
                 else:
@@ -109,7 +111,7 @@ def bring_in_archive(request: HttpRequest, club: str, upload: int) -> HttpRespon
                     return common.back_with(request, common.event_url(event), done=done)
     except TournamentError as error:
         return common.back_with(request, reverse("tournaments:send_archive", args=[host.slug]), error=error)
-    context = {"club": host, "crumbs": crumbs, "plan": planned, "form": form, "refused": refused}
+    context = {"club": host, "crumbs": crumbs, "plan": planned, "form": form, "aside": aside, "refused": refused}
     context["back"] = isinstance(planned.archive.head.get("back"), dict)
-    status = 422 if refused or form.errors else 200
+    status = 422 if refused or form.errors or (aside is not None and aside.errors) else 200
     return render(request, "tournaments/director/bring_in.html", context, status=status)

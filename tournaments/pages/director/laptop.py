@@ -10,9 +10,10 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.forms.archive import AnswersForm, ArchiveForm, BoundedArchive, NeverthelessForm
 from tournaments.forms.events import ReasonForm
-from tournaments.models import ArchiveUpload, Event, HeldReport
+from tournaments.models import ArchiveUpload, Event, HeldReport, Result
 from tournaments.pages.director import common
 from tournaments.pages.director.archive import archive_response, received
+from tournaments.queries.check_in import OpenNotice, open_notices
 from tournaments.services.archive import kept_reports, laptop
 from tournaments.services.archive.bringing_in import Answers
 from tournaments.services.archive.uploads import forget_archive, opened
@@ -40,8 +41,15 @@ def _laptop_page(request: HttpRequest, event: Event, handler: BoundedArchive) ->
         "laptop": laptop.running_laptop(event),
         "origin": laptop.origin_of(event),
         "kept": kept_reports.kept_reports(event),
+        "messages_kept": _messages(event),
     }
     return common.form_page(request, "laptop", form, context)
+
+
+def _messages(event: Event) -> list[OpenNotice]:
+    """What players told the site while a laptop runs the event; nobody can answer it before the laptop is back."""
+    since = event.on_laptop_since
+    return [item for item in open_notices(event) if since is not None and item.notice.created_at >= since]
 
 
 @common.refused_to(laptop_url)
@@ -58,7 +66,9 @@ def take_to_laptop(request: HttpRequest, event: Event) -> HttpResponse:
         points=[
             _("Nothing of the event can be changed here until it comes back; its pages say so."),
             _("What players report here until then is kept, and you decide about each report afterwards."),
-            _("You get an archive for the laptop. Only its return ends the lock, or you unlock it with a reason."),
+            _(
+                "You get an archive for the laptop. The event stays locked until that laptop is back, or until you unlock it with a reason."
+            ),
         ],
         verb=_("Take it to a laptop"),
         back=laptop_url(event),
@@ -87,7 +97,7 @@ def take_back(request: HttpRequest, event: Event) -> HttpResponse:
         event,
         title=_("Unlock the event?"),
         points=[
-            _("It goes on here as it was when the laptop got it; what was entered on the laptop is not here."),
+            _("It goes on here as it was when the laptop took it; nothing that was entered on the laptop is here."),
             _("The laptop's archive can still be brought back later, over what happens here from now on."),
         ],
         form=form,
@@ -108,8 +118,8 @@ def bring_back(request: HttpRequest, event: Event, upload: int) -> HttpResponse:
             coming = laptop.look_at(event, archive, Answers())
             form = AnswersForm(request.POST or None, players=coming.players, club=event.club)
             doubt = NeverthelessForm(request.POST or None) if coming.doubt else None
-            sure = doubt is None or (doubt.is_valid() and doubt.cleaned_data["nevertheless"])
-            if request.method == "POST" and form.is_valid():
+            sure = doubt is None or doubt.is_valid()
+            if request.method == "POST" and sure and form.is_valid():
                 try:
                     laptop.bring_back(
                         actor=user, event=event, archive=archive, answers=form.answers(), nevertheless=sure
@@ -123,9 +133,14 @@ def bring_back(request: HttpRequest, event: Event, upload: int) -> HttpResponse:
     except TournamentError as error:
         return common.back_with(request, laptop_url(event), error=error)
     context = common.of_event(event) | {"coming": coming, "form": form, "doubt": doubt, "refused": refused}
-    context["kept"] = [line for line in kept_reports.kept_reports(event) if not line.report.decided]
+    context |= {"kept": kept_reports.beside_laptop(event, coming.said), "messages_kept": _messages(event)}
     context["crumbs"] = [*common.event_crumbs(event), (_("Laptop"), laptop_url(event))]
-    return render(request, "tournaments/director/bring_back.html", context, status=422 if refused else 200)
+    return render(
+        request,
+        "tournaments/director/bring_back.html",
+        context,
+        status=422 if refused or (doubt and doubt.errors) else 200,
+    )
 
 
 @common.refused_to(laptop_url)
@@ -134,4 +149,12 @@ def decide_report(request: HttpRequest, event: Event, report: int) -> HttpRespon
     held = get_object_or_404(HeldReport, pk=report, event=event)
     take = "take" in request.POST
     kept_reports.decide_report(actor=common.signed_in(request), event=event, held_id=held.pk, take=take)
-    return common.back_with(request, laptop_url(event), done=_("Report taken.") if take else _("Report left out."))
+    return common.back_with(request, laptop_url(event), done=_accepted(held) if take else _("Report left out."))
+
+
+def _accepted(held: HeldReport) -> str:
+    """That the report counts now, and what became of it where another result was confirmed."""
+    result = Result.objects.filter(pairing=held.pairing_id).first()
+    if result is None or not result.open_questions:
+        return _("Report accepted.")
+    return _("Report accepted. The confirmed result stays; where they differ is an open question of the game.")

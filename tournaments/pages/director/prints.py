@@ -129,9 +129,9 @@ def personal_links(request: HttpRequest, division: Division) -> HttpResponse:
     if division.event.what_if_of_id is not None:
         raise Http404
     only = request.GET.get("number", "")
-    strips = _strips(request, division).values()
+    strips = _strips(request, division, only).values()
     context = common.of_division(division) | {
-        "strips": [strip for strip in strips if only in {"", str(strip.number)}],
+        "strips": list(strips),
         "missing": any(not strip.address for strip in strips),
         "may_manage": may(request.user, division.event, Action.MANAGE_EVENT),
     }
@@ -180,11 +180,12 @@ def _print_entries(request: HttpRequest, event: Event, name: str) -> HttpRespons
     return render(request, f"tournaments/print/{name}.html", context)
 
 
-def _strips(request: HttpRequest, division: Division) -> dict[int, Strip]:
-    """The strip of each entry, by number. Two queries."""
+def _strips(request: HttpRequest, division: Division, only: str = "") -> dict[int, Strip]:
+    """The strip of each entry, by number; ``only`` that of one number. Two queries."""
     keys = keys_of(division)
     entries = Entry.objects.filter(division=division).order_by("number")
-    return {entry.pk: _strip(request, entry, keys.get(entry.pk, "")) for entry in entries}
+    printed = (entry for entry in entries if only in {"", str(entry.number)})
+    return {entry.pk: _strip(request, entry, keys.get(entry.pk, "")) for entry in printed}
 
 
 def _strip(request: HttpRequest, entry: Entry, key: str) -> Strip:

@@ -46,7 +46,7 @@ def join(request: HttpRequest, division: Division) -> HttpResponse:
     actor, sent = common.signed_in(request), request.POST
     if "last" in sent:
         name = rolling.leave(actor=actor, division=division, entry_id=_number(sent["last"]))
-        done = _("%(name)s is not paired again after this game.") % {"name": name} if name else ""
+        done = _("%(name)s will not be paired again after this game.") % {"name": name} if name else ""
         return common.back_with(request, queue_url(division), done=done)
     if "leave" in sent:
         name = rolling.leave(actor=actor, division=division, entry_id=_number(sent["leave"]))
@@ -81,7 +81,9 @@ def _off(request: HttpRequest, division: Division) -> str:
 def _now(request: HttpRequest, division: Division) -> str:
     games = rolling.pair_now(actor=common.signed_in(request), division=division)
     if not games:
-        return _("No pair yet: nobody has waited long enough for who is there. You can still pair two by hand.")
+        return _(
+            "No pair yet: nobody has waited long enough to play one of the others. You can still pair two by hand."
+        )
     return ngettext("%(count)d game begins.", "%(count)d games begin.", len(games)) % {"count": len(games)}
 
 
@@ -94,7 +96,7 @@ def _two(request: HttpRequest, division: Division) -> str:
 def _hold(request: HttpRequest, division: Division) -> str:
     entry = _number(request.POST["hold"])
     name = rolling.hold(actor=common.signed_in(request), division=division, entry_id=entry, held=True)
-    return _("%(name)s is not paired until you say so.") % {"name": name}
+    return _("%(name)s will not be paired until you say so.") % {"name": name}
 
 
 def _release(request: HttpRequest, division: Division) -> str:

@@ -163,7 +163,7 @@ def answer(request: HttpRequest, event: Event, notice: int) -> HttpResponse:
     )
     texts = {
         PlayerNotice.Answer.GRANTED: _("%(name)s has a bye in round %(round)s."),
-        PlayerNotice.Answer.REFUSED: _("%(name)s plays in round %(round)s; the own page says so."),
+        PlayerNotice.Answer.REFUSED: _("%(name)s plays in round %(round)s; their own page says so."),
     }
     text = texts.get(PlayerNotice.Answer(done.answer), "")
     values = {"name": done.entry.name, "round": done.round_number}

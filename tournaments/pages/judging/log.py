@@ -137,7 +137,7 @@ def _effects(result: Mapping[str, Any]) -> list[tuple[str, str]]:
         whose = {
             "challenger": _("the challenger"),
             "challenged": _("the challenged player"),
-            "following": str(result.get("next_player") or _("the player after the challenged player, by the seats")),
+            "following": str(result.get("next_player") or _("the player seated after the challenged player")),
         }
         lines.append((_("Plays next"), whose.get(str(result["on_turn"]), _("nobody: the game is over"))))
     return lines

@@ -74,7 +74,9 @@ def day(request: HttpRequest, key: str) -> HttpResponse:
             return _day(request, link, key, problem=_("Tick the box to say that you are leaving."))
     except TournamentError as error:
         return _day(request, link, key, problem=str(error))
-    return _day(request, link, key, form=form, problem="" if form is not None else _("Choose what to tell."))
+    return _day(
+        request, link, key, form=form, problem="" if form is not None else _("Choose what to tell the director.")
+    )
 
 
 def _sent(key: str) -> HttpResponse:

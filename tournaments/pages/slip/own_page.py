@@ -57,6 +57,7 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
         "waits": coming is not None and coming.waits,
         "table_times": table_times_at(coming.pairing) if coming is not None and not coming.waits else [],
         "sits_out": _bye_in(games, playing),
+        "last_played": any(line.round >= division.settings.rounds_planned for line in games),
         "games": _own_games(entry),
         "standing": standing if any(line.state == "confirmed" for line in games) else None,
         "estimate": live_estimate(division.rating_pool_id, event_key(division), entry.player_id),

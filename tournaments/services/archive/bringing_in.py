@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import Any, Final
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -29,6 +29,7 @@ from ratings.services.pools import Accepted, create_pool
 from tournaments.errors import TournamentError
 from tournaments.inputs.events import EVENT_SETTINGS, MAX_SLUG, EventChanges
 from tournaments.models import Division, DivisionPool, Entry, Event, EventOrigin, Pairing, Round
+from tournaments.permissions import require_action
 from tournaments.services.archive.container import FACTS, LOG, Archive, damaged
 from tournaments.services.archive.rows import Ids, Row, Rows, cleaned, readable, table_rows
 from tournaments.services.entries.personal_links import give_links
@@ -137,10 +138,29 @@ class Plan:
         return tuple(line for line in self.players if line.player is None and not line.asks)
 
     @property
+    def earlier(self) -> Event | None:
+        """The event as this laptop ran it before, where the archive is for another stay; bringing it in puts that one aside."""
+        return self.existing if self.existing is not None and _of_earlier_stay(self.existing, self.laptop_key) else None
+
+    @property
+    def known_players(self) -> tuple[PlayerLine, ...]:
+        """The players who are known here."""
+        return tuple(line for line in self.players if line.player is not None)
+
+    @property
     def laptop_key(self) -> str:
         """The key, where the archive is for a laptop that is to run the event."""
-        laptop = self.archive.head.get("laptop")
-        return str(laptop.get("key", ""))[:64] if isinstance(laptop, dict) else ""
+        return _laptop_key(self.archive)
+
+
+def _laptop_key(archive: Archive) -> str:
+    laptop = archive.head.get("laptop")
+    return str(laptop.get("key", ""))[:64] if isinstance(laptop, dict) else ""
+
+
+def _of_earlier_stay(existing: Event, key: str) -> bool:
+    """Whether the event is here because this laptop ran it once, and the archive gives it to the laptop again."""
+    return bool(key) and EventOrigin.objects.filter(event=existing).exclude(key__in=["", key]).exists()
 
 
 @readable
@@ -151,6 +171,7 @@ def plan(club: Club, archive: Archive, answers: Answers) -> Plan:
         raise damaged(_("its table “%(table)s” cannot be read") % {"table": "event"})
     players = player_lines(club, table_rows(facts, "players"), answers.players)
     existing = Event.objects.filter(identity=UUID(archive.event["identity"])).select_related("club").first()
+    again = existing is not None and _of_earlier_stay(existing, _laptop_key(archive))
     return Plan(
         archive=archive,
         facts=facts,
@@ -162,7 +183,7 @@ def plan(club: Club, archive: Archive, answers: Answers) -> Plan:
         players=players,
         dictionaries=tuple(dictionary_lines(club, facts, answers.dictionaries)),
         lists=tuple(_list_lines(club, facts, answers.lists)),
-        problems=tuple(_problems(club, facts, players, existing)),
+        problems=tuple(_problems(club, facts, players, None if again else existing)),
         existing=existing,
     )
 
@@ -306,8 +327,11 @@ def _problems(club: Club, facts: Mapping[str, Any], players: Sequence[PlayerLine
 
 
 @readable
-def bring_in(*, actor: User, club: Club, archive: Archive, answers: Answers) -> Event:
-    """Make the event. Raises TournamentError where ``plan`` has problems or questions, ArchiveError, PermissionDenied."""
+def bring_in(*, actor: User, club: Club, archive: Archive, answers: Answers, aside: bool = False) -> Event:
+    """Make the event; ``aside``: put the one of an earlier stay on this laptop aside.
+
+    Raises TournamentError where ``plan`` has problems, questions or such an event, ArchiveError, PermissionDenied.
+    """
     require(actor, club, Action.MANAGE_EVENT)
     planned = plan(club, archive, answers)
     if planned.problems:
@@ -316,9 +340,13 @@ def bring_in(*, actor: User, club: Club, archive: Archive, answers: Answers) -> 
         raise TournamentError(_("Choose the player for each marked line; nothing has been brought in yet."), code="who")
     if any(line.choice == NEW_LIST for line in planned.lists):
         require(actor, club, Action.MANAGE_RATINGS)
+    if planned.earlier is not None and not aside:
+        raise TournamentError(_("Say first that the event of the earlier time is put aside."), code="aside")
     writer: Rows | None = None
     try:
         with transaction.atomic():
+            if planned.earlier is not None:
+                _put_aside(actor, planned.earlier)
             writer = _new_event(actor, club, planned)
             _follow(actor, writer, planned)
             return writer.event
@@ -326,6 +354,17 @@ def bring_in(*, actor: User, club: Club, archive: Archive, answers: Answers) -> 
         if writer is not None:
             writer.forget_photos()
         raise
+
+
+def _put_aside(actor: User, event: Event) -> None:
+    """The event of an earlier stay becomes one of its own, which only officials see; nothing of it goes back to the site."""
+    event = lock_event(event.pk)
+    require_action(actor, event, Action.MANAGE_EVENT)
+    event.identity, event.visibility = uuid4(), Event.Visibility.DRAFT
+    event.save(update_fields=["identity", "visibility"])
+    EventOrigin.objects.filter(event=event).update(key="", ids={})
+    touch(event)
+    log_action(actor=actor, verb="event.put_aside", target=event, scope=scope(event))
 
 
 def _new_event(actor: User, club: Club, planned: Plan) -> Rows:

@@ -1,6 +1,7 @@
 """What reached the site while a laptop ran the event: each report is taken or left by the director, one by one."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -24,13 +25,18 @@ from tournaments.wording.sentences import describe, names_at
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A kept report in words: whose it is, what it says, and what the game's result is now."""
+    """A kept report in words: whose it is, who plays, what it says, and what the game's result is now.
+
+    ``laptop``: what the laptop says, while its archive is looked at.
+    """
 
     report: HeldReport
     sender: str
+    players: tuple[str, ...]
     said: str
     now: str
     photos: int
+    laptop: str = ""
 
 
 def kept_reports(event: Event) -> list[KeptLine]:
@@ -47,7 +53,13 @@ def _line(held: HeldReport, pairing: Pairing | None) -> KeptLine:
     said = describe(held, names) if held.kind and names else ""
     result = getattr(pairing, "result", None)
     now = describe(result, names) if result is not None else ""
-    return KeptLine(held, sender, said, now, len(held.photos.all()))
+    return KeptLine(held, sender, tuple(names), said, now, len(held.photos.all()))
+
+
+def beside_laptop(event: Event, said: Mapping[int, str]) -> list[KeptLine]:
+    """The reports that wait for a decision, each with what the laptop says of its game. ``said``: by the game's id."""
+    waiting = (line for line in kept_reports(event) if not line.report.decided)
+    return [replace(line, laptop=said.get(line.report.pairing_id or 0, "")) for line in waiting]
 
 
 def undecided(event: Event) -> int:

@@ -1,6 +1,6 @@
 """An event run on a laptop for a while: taken there, locked here meanwhile, brought back by its archive, or taken back without it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,14 +10,16 @@ from django.utils.dateparse import parse_date
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from lexicon.models import Adjudication
+from tournaments.engine.results import SEATS
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.inputs.events import EVENT_SETTINGS, EventChanges
-from tournaments.models import RESULT_KINDS, Entry, Event, EventLaptop, EventOrigin, Result, SheetMerge, Submission
+from tournaments.models import SIDES, Entry, Event, EventLaptop, EventOrigin, Result, Round, SheetMerge, Submission
 from tournaments.permissions import require_action
 from tournaments.queries.archive import rows_of
 from tournaments.services.archive.bringing_in import (
@@ -34,6 +36,7 @@ from tournaments.services.archive.writing import archive_tables
 from tournaments.services.events.backups import anonymised_names, store_backup
 from tournaments.services.events.locking import lock_event, refuse_finished, refuse_test_copy, scope, touch
 from tournaments.services.events.restore import make_room, remove_missing, update_dependents
+from tournaments.wording.sentences import describe
 
 #: Tables that are written anew as a whole.
 _ANEW: Final = frozenset({"results", "seats", "planned_rounds"})
@@ -41,6 +44,18 @@ _ANEW: Final = frozenset({"results", "seats", "planned_rounds"})
 _SKIPPED: Final = frozenset({"further_lists"})
 #: What a laptop does not change: who sees the event here.
 _OF_SITE: Final = frozenset({"visibility"})
+#: What of a player is named when it differs; whether they play is said in words.
+_OF_PLAYER: Final = {
+    "number": gettext_lazy("number"),
+    "name": gettext_lazy("name"),
+    "rating": gettext_lazy("rating"),
+    "player_class": gettext_lazy("class"),
+    "team": gettext_lazy("team"),
+    "club": gettext_lazy("club"),
+    "seed": gettext_lazy("seed"),
+}
+#: The columns that say how a game ended.
+_SCORED: Final = ("kind", "first_score", "second_score", "tally", "lost_on_time", "led_before")
 
 
 def running_laptop(event: Event) -> EventLaptop | None:
@@ -114,7 +129,10 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """What bringing an archive back would do. ``doubt``: why it is not simply the running laptop's, "" if it is."""
+    """What bringing an archive back would do. ``doubt``: why it is not simply the running laptop's, "" if it is.
+
+    ``said``: the results on the laptop in words, by the game's id here.
+    """
 
     archive: Archive
     facts: Mapping[str, Any]
@@ -122,6 +140,7 @@ class Return:
     players: tuple[PlayerLine, ...]
     dictionaries: tuple[DictionaryLine, ...]
     differences: tuple[Difference, ...]
+    said: Mapping[int, str]
     doubt: str = ""
 
     @property
@@ -147,13 +166,15 @@ def look_at(event: Event, archive: Archive, answers: Answers) -> Return:
     facts = archive.json(FACTS)
     known = _known(event, facts, back["ids"])
     new_players = [row for row in table_rows(facts, "players") if row["id"] not in known["players"]]
+    words = _Words(event, facts, known)
     return Return(
         archive,
         facts,
         known,
         player_lines(event.club, new_players, answers.players),
         tuple(dictionary_lines(event.club, facts, {})),
-        tuple(_differences(event, facts, known)),
+        tuple(_differences(words)),
+        words.said(),
         _doubt(event, str(back.get("key", ""))),
     )
 
@@ -167,12 +188,14 @@ def _doubt(event: Event, key: str) -> str:
     when = date_format(localtime(laptop.ended_at, event.zone), "DATETIME_FORMAT")
     if laptop.reason:
         text = _(
-            "The event was unlocked without this laptop on %(when)s: %(reason)s What was changed here since is lost."
+            "The event was unlocked without this laptop on %(when)s: %(reason)s If you bring it back all the same, what was "
+            "changed here since is lost."
         )
         return text % {"when": when, "reason": laptop.reason.rstrip(".") + "."}
-    return _("This laptop's archive was brought back on %(when)s already. What was changed here since is lost.") % {
-        "when": when
-    }
+    text = _(
+        "This laptop was brought back on %(when)s already. If you bring it back again, what was changed here since is lost."
+    )
+    return text % {"when": when}
 
 
 def _known(event: Event, facts: Mapping[str, Any], ids: Mapping[str, Any]) -> dict[str, dict[int, int]]:
@@ -203,18 +226,15 @@ def _known(event: Event, facts: Mapping[str, Any], ids: Mapping[str, Any]) -> di
     return known
 
 
-def _differences(
-    event: Event, facts: Mapping[str, Any], known: Mapping[str, Mapping[int, int]]
-) -> Iterable[Difference]:
+def _differences(words: "_Words") -> Iterable[Difference]:
     """Players, rounds, results, rulings, reports, records and photos that differ, each in words."""
-    words = _Words(event, facts, known)
     for code, title, lines in (
         ("players", _("Players"), words.players()),
         ("rounds", _("Rounds"), words.rounds()),
         ("results", _("Results"), words.results()),
         ("rulings", _("Rulings"), words.rulings()),
         ("reports", _("Reports"), words.reports()),
-        ("lost", _("Only here: lost when the archive is brought back"), words.lost()),
+        ("lost", _("Only here, and lost if the archive is brought back"), words.lost()),
         ("files", _("Records, photos and adjudications"), words.files()),
     ):
         if lines:
@@ -257,12 +277,23 @@ class _Words:
             if site is None:
                 lines.append(_("%(name)s: new") % {"name": row["name"]})
                 continue
-            before = self.here["entries"][site]
-            columns = ("number", "name", "rating", "status", "withdrawn_after", "player_class", "team", "club", "seed")
-            changed = [f"{before[one]} → {row[one]}" for one in columns if before[one] != row[one]]
-            if changed:
+            if changed := self._changes(self.here["entries"][site], row):
                 lines.append(f"{row['name']}: {', '.join(changed)}")
         return lines
+
+    @staticmethod
+    def _changes(before: Row, row: Row) -> list[str]:
+        """What of a player differs, each in words."""
+        changed = [
+            f"{label} {_or_dash(before[one])} → {_or_dash(row[one])}"
+            for one, label in _OF_PLAYER.items()
+            if before[one] != row[one]
+        ]
+        if (before["status"], before["withdrawn_after"]) != (row["status"], row["withdrawn_after"]):
+            left = row["status"] == Entry.Status.WITHDRAWN
+            text = _("withdrawn after round %(number)s") % {"number": row["withdrawn_after"]}
+            changed.append(text if left else _("plays again"))
+        return changed
 
     def rounds(self) -> list[str]:
         """New ones, and those published, closed or paired otherwise since."""
@@ -277,8 +308,9 @@ class _Words:
             count = sum(one == row["id"] for one in round_of.values())
             if site is None:
                 lines.append(_("%(division)s, round %(number)s: new") % values)
-            elif self.here["rounds"][site]["state"] != row["state"]:
-                lines.append(_("%(division)s, round %(number)s: published or closed since") % values)
+            elif (before := self.here["rounds"][site]["state"]) != row["state"]:
+                states = {"before": Round.State(before).label, "now": Round.State(row["state"]).label}
+                lines.append(_("%(division)s, round %(number)s: %(before)s → %(now)s") % {**values, **states})
             elif count != len(own) or any(pairs_here.get(pk) != pairs_there.get(pk) for pk in own):
                 lines.append(_("%(division)s, round %(number)s: other pairings") % values)
         return lines
@@ -299,21 +331,24 @@ class _Words:
         before = {row["pairing_id"]: row for row in self.here["results"].values()}
         lines = []
         for row in table_rows(self.facts, "results"):
-            now = self._score(row)
+            names = self.seats.get(row["pairing_id"], [])
+            now = _score(row, names)
             site = self.known["pairings"].get(row["pairing_id"])
             old = before.get(site) if site is not None else None
             if old is None:
                 lines.append(f"{self._game(row['pairing_id'])}: {now}")
-            elif self._score(old) != now:
-                lines.append(f"{self._game(row['pairing_id'])}: {self._score(old)} → {now}")
+            elif _score(old, names) != now:
+                lines.append(f"{self._game(row['pairing_id'])}: {_score(old, names)} → {now}")
         return lines
 
-    @staticmethod
-    def _score(row: Row) -> str:
-        scores = "" if row["first_score"] is None else f"{row['first_score']}–{row['second_score']}"
-        kind = RESULT_KINDS.get(row["kind"], row["kind"]) if row["kind"] != "played" else ""
-        state = dict(Result.State.choices).get(row["state"], "") if row["state"] != "confirmed" else ""
-        return ", ".join(str(part) for part in (row["tally"] or scores, kind, state) if part)
+    def said(self) -> dict[int, str]:
+        """The results of the archive in words, by the game's id here."""
+        rows = {row["pairing_id"]: row for row in table_rows(self.facts, "results")}
+        return {
+            site: _score(rows[laptop], self.seats.get(laptop, []))
+            for laptop, site in self.known["pairings"].items()
+            if laptop in rows
+        }
 
     def rulings(self) -> list[str]:
         """New ones, with their reasons."""
@@ -323,10 +358,13 @@ class _Words:
     def reports(self) -> list[str]:
         """New ones."""
         rows = (row for row in table_rows(self.facts, "submissions") if row["id"] not in self.known["submissions"])
-        return [
-            f"{self._game(row['pairing_id'])}: {row['first_score']}–{row['second_score']} ({row['side']})"
-            for row in rows
-        ]
+        return [f"{self._game(row['pairing_id'])}: {self._reported(row)}" for row in rows]
+
+    def _reported(self, row: Row) -> str:
+        """What a report says, and whose it is."""
+        names = self.seats.get(row["pairing_id"], [])
+        sender = {**dict(SIDES), **dict(zip(map(str, SEATS), names, strict=False))}[row["side"]]
+        return f"{_score(row, names)} ({sender})"
 
     def lost(self) -> list[str]:
         """What is here and not in the archive, each with its division, round and players."""
@@ -337,7 +375,7 @@ class _Words:
                 for row in self._only_here("rounds")
             ),
             *(
-                f"{self._game_here(row['pairing_id'])}: {row['first_score']}–{row['second_score']}"
+                f"{self._game_here(row['pairing_id'])}: {_score(row, self._seats_here(row['pairing_id']))}"
                 for row in self._only_here("submissions")
             ),
             *(f"{self._game_here(row['pairing_id'])}: {row['reason']}" for row in self._only_here("rulings")),
@@ -352,13 +390,14 @@ class _Words:
 
     def _game_here(self, pairing: int) -> str:
         round_ = self.here["rounds"][self.here["pairings"][pairing]["round_id"]]
-        seats = sorted(
-            (row for row in self.here["seats"].values() if row["pairing_id"] == pairing),
-            key=lambda row: int(row["position"]),
-        )
         values = {"division": self.divisions_here[round_["division_id"]], "number": round_["number"]}
-        values["players"] = " – ".join(str(self.here["entries"][row["entry_id"]]["name"]) for row in seats)
+        values["players"] = " – ".join(self._seats_here(pairing))
         return _("%(division)s, round %(number)s, %(players)s") % values
+
+    def _seats_here(self, pairing: int) -> list[str]:
+        rows = [row for row in self.here["seats"].values() if row["pairing_id"] == pairing]
+        seats = sorted(rows, key=lambda row: int(row["position"]))
+        return [str(self.here["entries"][row["entry_id"]]["name"]) for row in seats]
 
     def files(self) -> list[str]:
         """How many are new."""
@@ -371,6 +410,17 @@ class _Words:
             name: sum(row["id"] not in self.known[name] for row in table_rows(self.facts, name)) for name in texts
         }
         return [texts[name] % {"count": count} for name, count in counts.items() if count]
+
+
+def _or_dash(value: object) -> str:
+    return "–" if value in (None, "") else str(value)
+
+
+def _score(row: Row, names: Sequence[str]) -> str:
+    """How a game ended, by the columns of a result or a report; a state other than confirmed stands behind it."""
+    said = describe(Submission(**{name: row[name] for name in _SCORED}), names)
+    state = dict(Result.State.choices).get(row.get("state", "confirmed"), "")
+    return said if row.get("state", "confirmed") == Result.State.CONFIRMED else f"{said}, {state}"
 
 
 @readable

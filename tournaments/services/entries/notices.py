@@ -15,9 +15,9 @@ from tournaments.services.events.locking import lock_event, lock_open_event, ref
 Kind, Answer = PlayerNotice.Kind, PlayerNotice.Answer
 
 
-def _lock_player(link: PersonalLink) -> Entry:
-    """The link's entry, playing, with its event locked and open. Raises NotOpenError."""
-    event = lock_event(link.entry.division.event_id, on_laptop=True)
+def _lock_player(link: PersonalLink, *, on_laptop: bool = True) -> Entry:
+    """The link's entry, playing, with its event locked and open. Raises NotOpenError; ``on_laptop`` as of ``lock_event``."""
+    event = lock_event(link.entry.division.event_id, on_laptop=on_laptop)
     refuse_finished(event)
     entry = Entry.objects.select_related("division").get(pk=link.entry_id)
     entry.division.event = event
@@ -68,9 +68,9 @@ def _refuse_bye(entry: Entry, number: int) -> None:
 def withdraw_oneself(*, link: PersonalLink) -> PlayerNotice:
     """The player leaves after the last published round; games of it that are not played wait for the director.
 
-    Raises NotOpenError.
+    Raises NotOpenError, also while a laptop runs the event: what it brings back would have the player playing.
     """
-    entry = _lock_player(link)
+    entry = _lock_player(link, on_laptop=False)
     last = last_public_round(entry.division)
     PlayerNotice.objects.filter(entry=entry, answer="").delete()  # whoever has left is neither late nor has a bye
     withdraw_locked(None, entry, last)

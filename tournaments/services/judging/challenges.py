@@ -48,7 +48,7 @@ def rule_challenge(*, desk: Desk, data: Question) -> Adjudication:
     if not was_offline:
         refuse_idle(desk)
         if event.state != Event.State.RUNNING:
-            raise NotOpenError(_("“%(event)s” is not in play right now.") % {"event": event})
+            raise NotOpenError(_("“%(event)s” is not being played right now.") % {"event": event})
     judge = judge_of(desk.division)
     if not isinstance(data, judge.question):
         raise TournamentError(str(judge.refused), code="game")
@@ -88,7 +88,7 @@ def _refuse_odd_seats(judge: WordJudge, seat: Seat | None, player: Seat | None) 
     if seat is None or player is None:
         return
     if seat.pairing_id != player.pairing_id:
-        raise TournamentError(_("The two players do not sit at the same table. Choose again."), code="seat")
+        raise TournamentError(_("The two players are not at the same table. Choose again."), code="seat")
     if seat.pk == player.pk and judge.offline:
         raise TournamentError(_("Players cannot challenge their own play. Choose again."), code="seat")
 

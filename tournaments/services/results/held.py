@@ -19,7 +19,7 @@ from tournaments.services.results.photos import readable_jpeg
 def kept_text(event: Event) -> str:
     """What the sender is told."""
     return _(
-        "Your report is kept. “%(event)s” is being run on a laptop; the director looks at it when the laptop is back."
+        "Your report is kept. “%(event)s” is being run on a laptop; the director will look at it when the laptop is back."
     ) % {"event": event}
 
 

@@ -74,7 +74,7 @@ def _with_leader(pairing: Pairing, result: ResultInput, check: RecordCheck | Non
     division = pairing.round.division
     if not asks_leader(division):
         if result.led_before:
-            raise TournamentError(_("By the rules of this division equal totals are a tie."), code="led_before")
+            raise TournamentError(_("Under this division's rules equal totals are a tie."), code="led_before")
         return result
     leader = result.led_before
     if not leader and check is not None:
@@ -96,7 +96,7 @@ def _with_tally(pairing: Pairing, result: ResultInput) -> ResultInput:
         return result
     if not has_tally(pairing.round.division, match.seats):
         if result.tally:
-            raise TournamentError(_("A game of two has two scores."), code="tally")
+            raise TournamentError(_("A two-player game has two scores."), code="tally")
         return result
     if not result.tally:
         raise TournamentError(_("Enter every player's cards left at the end of each game."), code="tally")

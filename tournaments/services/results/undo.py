@@ -17,7 +17,7 @@ from tournaments.errors import NotOpenError, TournamentError
 from tournaments.models import Pairing, Result, ResultRuling, Round, Submission
 from tournaments.permissions import require_action, require_entering
 from tournaments.queries.results import reports_of, rulings_of
-from tournaments.queries.undo import BY_OFFICIALS, Entered, later_rounds, own_entry
+from tournaments.queries.undo import BY_OFFICIALS, Entered, later_rounds, own_entries, own_entry
 from tournaments.services.events.locking import lock_event, refuse_finished, refuse_followed, scope, touch
 from tournaments.services.rating_link import ledger
 from tournaments.services.results.open_questions import settle_all
@@ -48,7 +48,8 @@ def undo_entry(*, actor: User, fact: Entered) -> Undone:
     """Take back what this official entered about a game: the game is as if it had not been entered, and its history shows both.
 
     Only one's own entry, and only while nothing rests on it: no later entry, no ruling since, no later round
-    published since, the event not finished. Raises TournamentError that says which, NotOpenError, PermissionDenied.
+    published since, the event not finished; and only so many in a row as are listed. Raises TournamentError
+    that says which, NotOpenError, PermissionDenied.
     """
     event = lock_event(load_game(fact.pairing_id).round.division.event_id)
     pairing = load_game(fact.pairing_id, event)
@@ -59,6 +60,8 @@ def undo_entry(*, actor: User, fact: Entered) -> Undone:
     # without a result that rests on a ruling its rulings are not loaded, and none of them stands
     rulings = facts.rulings or list(ResultRuling.objects.filter(pairing=pairing).order_by("pk"))
     entry = own_entry(fact, pairing, facts.submissions, rulings, later_rounds(pairing.round))
+    if entry.refusal is None:
+        entry = next((one for one in own_entries(actor, pairing.round)[0] if one.key == entry.key), entry)
     if entry.refusal is not None:
         error = NotOpenError if entry.refusal is Refusal.FOLLOWED else TournamentError
         raise error(_("Not undone. %(why)s") % {"why": refusal_text(entry)}, code=f"undo_{entry.refusal}")

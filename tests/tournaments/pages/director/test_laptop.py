@@ -33,6 +33,8 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.services.archive import laptop as services
+from tournaments.services.entries.leaving import withdraw_entry
+from tournaments.services.entries.personal_links import key_of
 from tournaments.services.entries.roster import add_entry
 from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.rounds.pairing import draft_round
@@ -166,7 +168,7 @@ def test_there_and_back_again(division: Division, director: User, desk: Client) 
     # back: what differs is counted and listed, with what arrived here
     looked = sent(desk, address(division), data)
     html = text(looked)
-    for words in ("Players: 1", "Eve Moss: new", "Rounds: 2", "Results: 4", "420–380", "Reports: 6", "Anna Lind"):
+    for words in ("Players: 1", "Eve Moss: new", "Rounds: 2", "Results: 4", "420 – 380", "Reports: 6", "Anna Lind"):
         assert words in html, (words, re.findall(r"<summary>.*?</summary>", html))
     assert not Submission.objects.filter(pairing__round__division=division).exists()
     done = desk.post(looked.redirect_chain[-1][0], {"sent": "1"}, follow=True)
@@ -190,7 +192,7 @@ def test_there_and_back_again(division: Division, director: User, desk: Client) 
 
     # each kept report is taken or left
     anna, cem, _dua = HeldReport.objects.order_by("pk")
-    assert "Report taken" in text(desk.post(address(division, f"reports/{anna.pk}/"), {"take": "1"}, follow=True))
+    assert "Report accepted" in text(desk.post(address(division, f"reports/{anna.pk}/"), {"take": "1"}, follow=True))
     taken = Submission.objects.get(client_token=token)
     assert taken.record is not None
     assert bytes(taken.record.original).decode().split() == GAME.split()
@@ -227,9 +229,91 @@ def test_the_lock_is_taken_back_with_a_reason(division: Division, director: User
     ids: dict[str, dict[str, int]] = {"entries": {}, "rounds": {}}
     late = sent(desk, address(division), with_head(data, back={"key": key, "site": "x", "ids": ids}))
     assert "The battery is dead." in text(late)
-    assert "Only here: lost" in text(late)
-    assert desk.post(late.redirect_chain[-1][0], {"sent": "1"}).status_code == 422
+    assert "Only here, and lost" in text(late)
+    unsure = desk.post(late.redirect_chain[-1][0], {"sent": "1"})
+    assert unsure.status_code == 422
+    assert "Tick this box if you are sure" in text(unsure)
     assert Result.objects.filter(pairing__round__division=division).count() == 1
+
+
+def test_what_differs_is_said_in_words(division: Division, director: User, desk: Client) -> None:
+    """On the laptop Dua left, Anna's game was a forfeit; on the site Anna reported it as played, and Ben said that he is late."""
+    event = division.event
+    services.take_to_laptop(actor=director, event=event)
+    away = body(desk.get(address(division, "archive.zip")))
+    send("Anna Lind", "", (400, 300))
+    _tell(division, "Ben Okoro", tell="late", minutes="10")
+
+    copy, there, host = other_site(division, away)
+    first = factories.games(there.rounds.get(number=1))
+    factories.report(first[0].pairing_id, "official", 0, 0, result=ResultInput(kind="forfeit_win"), actor=host)
+    factories.agree(first[1].pairing_id, 420, 380)
+    withdraw_entry(actor=host, entry=there.entries.get(name="Dua Oz"), after_round=1)
+    factories.publish(there, host, 2)
+    looked = sent(desk, address(division), archive_from(copy, host, event.identity))
+
+    words = text(looked)
+    for said in (
+        "Dua Oz: withdrawn after round 1",
+        "round 1: published → closed",
+        "second player forfeits (official)",
+        "On the laptop: second player forfeits",
+        "Ben Okoro (division A) will be 10 minutes late",
+    ):
+        assert said in words, (said, words)
+    assert "None" not in words
+    done = desk.post(looked.redirect_chain[-1][0], {"sent": "1"}, follow=True)
+    assert "The event is back" in text(done)
+    held = HeldReport.objects.get()
+    taken = desk.post(address(division, f"reports/{held.pk}/"), {"take": "1"}, follow=True)
+    assert "Report accepted. The confirmed result stays" in text(taken)
+    assert "Ben Okoro (division A) will be 10 minutes late" in text(desk.get(f"/e/{event.slug}/manage/"))
+
+
+def _tell(division: Division, name: str, **values: str) -> "Page":
+    link = PersonalLink.objects.get(entry__division=division, entry__name=name, ended_at=None)
+    return Client().post(f"/p/{key_of(link)}/day/", values, follow=True)
+
+
+def test_what_a_player_tells_meanwhile_is_kept_but_nobody_leaves_unseen(division: Division, director: User) -> None:
+    """The director in the hall reads nothing of it: the page says so, and whoever leaves has to say it there."""
+    services.take_to_laptop(actor=director, event=division.event)
+    late = text(_tell(division, "Ben Okoro", tell="late", minutes="10"))
+    assert "The director has been told" not in late
+    assert "sees messages from here when the laptop is back" in late
+    assert "I am leaving the event" not in late
+    refused = _tell(division, "Ben Okoro", tell="leave", sure="on")
+    assert refused.status_code == 422
+    assert "run on a laptop since" in text(refused)
+    assert Entry.objects.get(division=division, name="Ben Okoro").status == "active"
+
+
+def test_a_second_day_on_the_same_laptop_puts_the_first_aside(division: Division, director: User, desk: Client) -> None:
+    event = division.event
+    services.take_to_laptop(actor=director, event=event)
+    first, _there, host = other_site(division, body(desk.get(address(division, "archive.zip"))))
+    services.take_back(actor=director, event=event, reason="Day 1 came back on paper.")
+    services.take_to_laptop(actor=director, event=event)
+    data = body(desk.get(address(division, "archive.zip")))
+    identity = event.identity
+    Event.objects.filter(pk=event.pk).update(identity=uuid4())  # the laptop is another site
+    Event.objects.filter(pk=first.pk).update(identity=identity)
+
+    laptop, club = Client(), first.club
+    laptop.force_login(host)
+    looked = sent(laptop, f"/clubs/{club.slug}/events/bring-in/", data)
+    assert "This laptop ran the event before" in text(looked)
+    where = looked.redirect_chain[-1][0]
+    unsure = laptop.post(where, {"sent": "1"})
+    assert (unsure.status_code, "Tick this box, or" in text(unsure)) == (422, True)
+    done = laptop.post(where, {"sent": "1", "aside": "on"}, follow=True)
+    assert "is here now" in text(done), text(done)
+    second = Event.objects.get(identity=identity)
+    assert second.pk not in {first.pk, event.pk}
+    first.refresh_from_db()
+    assert first.visibility == "draft"
+    assert services.origin_of(first) is None
+    assert services.origin_of(second) is not None
 
 
 def test_only_an_archive_of_this_event_from_a_laptop_comes_back(

@@ -5,6 +5,7 @@ import uuid
 import pytest
 from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from clubs.models import User
 from messaging.models import Message
@@ -58,7 +59,7 @@ def test_an_evening_at_the_desk_and_on_phones(client: Client, night: Division, d
     assert "Pairs form automatically from now on." in post(client, "pair_queue", night, on="1")
     own = phone.get(f"/p/{keys[entries['Ben']]}/").content.decode()
     assert "Round 1, table 1" in own
-    assert "After this game you wait for the next one." in own
+    assert "After this game you go back into the queue." in own
     told = Message.objects.get(kind="game-paired")
     assert told.data == {"game": Pairing.objects.get().pk}
     for page in (event, address("display", night)):
@@ -73,7 +74,7 @@ def test_an_evening_at_the_desk_and_on_phones(client: Client, night: Division, d
     assert "This is your last game." in tap("Ben", "leave")
     assert "last game" in client.get(address("queue", night)).content.decode()
     factories.agree(Pairing.objects.get())
-    assert "You are paired as soon as" in phone.get(f"/p/{keys[entries['Ben']]}/").content.decode()
+    assert "You will be paired as soon as" in phone.get(f"/p/{keys[entries['Ben']]}/").content.decode()
     page = post(client, "join_queue", night, all="1")
     assert "are in the queue." in page
     assert Pairing.objects.count() > 1
@@ -85,7 +86,7 @@ def test_the_director_has_the_last_word(client: Client, night: Division, directo
     ada, ben = Entry.objects.filter(division=night, number__lte=2).order_by("number").values_list("pk", flat=True)
     post(client, "join_queue", night, join=ada)
     post(client, "join_queue", night, join=ben)
-    assert "not paired until you say so" in post(client, "pair_queue", night, hold=ada)
+    assert "will not be paired until you say so" in post(client, "pair_queue", night, hold=ada)
     assert "Release" in client.get(address("queue", night)).content.decode()
     assert "can be paired again" in post(client, "pair_queue", night, release=ada)
     assert "Tick the two players" in post(client, "pair_queue", night, two="1", entry=ada)
@@ -115,7 +116,7 @@ def test_the_dashboard_offers_what_the_evening_needs(client: Client, night: Divi
     post(client, "join_queue", night, join=[ada, ben])
     post(client, "pair_queue", night, two="1", entry=[ada, ben])
     assert main_button() == "Queue and games in play"
-    assert "is not paired again after this game" in post(client, "join_queue", night, last=ada)
+    assert "will not be paired again after this game" in post(client, "join_queue", night, last=ada)
     assert "Plays on: Ada" in client.get(address("queue", night)).content.decode()
     game = Pairing.objects.get()
     factories.report(game, "first", 400, 350)
@@ -212,6 +213,10 @@ def test_a_night_with_a_director_and_phones(people: People, night: Division, dir
     desk.page.get_by_label("Ben").check()
     desk.page.get_by_role("button", name="Pair the two ticked").click()
     desk.page.get_by_text("They play at table 1.").wait_for()
+    expect(desk.page.get_by_role("button", name="Last game: Ada")).to_be_hidden()
+    desk.page.get_by_text("More", exact=False).first.click()
+    expect(desk.page.get_by_role("button", name="Last game: Ada")).to_be_visible()
+    desk.check_page("queue desk, more of a game", widths=(NARROW,))
     desk.page.get_by_role("button", name="Take apart").click()
     desk.page.get_by_text("Both are held in the queue.").wait_for()
     desk.check_page("queue desk held", widths=(NARROW,))

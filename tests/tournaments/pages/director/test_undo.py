@@ -66,6 +66,29 @@ def test_a_correction_by_line_goes_back_to_the_result_before(hall: Hall) -> None
     assert Result.objects.get().first_score == 431
 
 
+@pytest.mark.django_db
+def test_ten_are_undone_in_a_row_and_an_eleventh_is_refused_in_words() -> None:
+    hall = make_running_hall(players=24)
+    for game in hall.games()[:11]:
+        first, second = hall.numbers(game)
+        line = {"line": f"{first} 431 {second} 389", "client_token": f"t{game.pk}"}
+        hall.client.post(hall.url("enter_line", 1), line)
+    oldest = Submission.objects.earliest("pk")
+    for _each in range(10):
+        page = text(hall.client.get(hall.url("manage_round", 1)))
+        key = re.search('value="(report-[0-9]+)" data-undo', page)
+        assert key is not None
+        entry = Submission.objects.get(pk=int(key[1].removeprefix("report-")))
+        said = undo(hall, key[1])
+        assert f"Undone: Table {entry.pairing.table_number}:" in said
+    refusal = "Your last 10 entries are undone already. Correct older results on"
+    assert "data-undo " not in said, "the key says why, and undoes nothing"
+    assert f'data-no-undo="{refusal}' in said
+    assert said.count("<s>") == 10
+    assert f"Not undone. {refusal}" in undo(hall, f"report-{oldest.pk}")
+    assert Result.objects.get().pairing == oldest.pairing
+
+
 def type_line(page: Page, line: str) -> None:
     page.locator("input[name=line]").fill(line)
     page.keyboard.press("Enter")
@@ -97,6 +120,8 @@ def test_two_at_the_desk_undo_their_own_by_the_key(people: People) -> None:
     expect(page.locator("#own-entries")).to_contain_text("Nothing left to undo")
     assert list(scores.all()) == [400], "the other's entry stays"
     page.keyboard.press("Control+z")
+    expect(page.locator("[data-undo-said]")).to_have_text("Nothing left to undo in this round.")
+    expect(page.locator(".messages")).to_have_count(0)
     desks[0].locator("[data-undo]").click()
     expect(desks[0].locator(".messages")).to_contain_text("Undone: Table 1")
     assert not Result.objects.exists()

@@ -285,6 +285,12 @@ def test_the_sound_is_off_until_it_is_switched_on_and_remembered(
     assert page.evaluate("window.heard") == 0, "it was over long before"
 
 
+def test_the_display_can_be_set_to_sound_before_a_clock_starts(client: Client, running: Division) -> None:
+    page = shown(client, url("display", running))
+    assert "data-clock=" not in page
+    assert "data-clock-sound" in page
+
+
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 def test_the_wall_shows_every_row_beside_clock_and_extra_time(people: People) -> None:

@@ -39,6 +39,6 @@ def test_the_forfeit_is_entered_from_the_adjudication(
     page.get_by_role("button", name="Enter the forfeit").wait_for()
     person.check_page_on_both("enter the forfeit")
     page.get_by_role("button", name="Enter the forfeit").click()
-    page.get_by_text("The forfeit is entered.").wait_for()
+    page.get_by_text("The forfeit has been entered.").wait_for()
     person.check_page_on_both("forfeit entered")
     assert Result.objects.get(pairing=game).kind == "forfeit_loss"

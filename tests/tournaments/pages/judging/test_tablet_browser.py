@@ -203,13 +203,13 @@ def test_a_table_card_works_offline_and_in_the_next_round(
     games[2] = factories.publish(running, director, 2).pairings.get(table_number=2)
     tablet.person.context.set_offline(False)
     tablet.expect_waiting(0)
-    assert tablet.judge("zzqx", seat="not in the list") == "Not acceptable"
+    assert tablet.judge("zzqx", seat="not on the list") == "Not acceptable"
     expect(page.locator("[data-where]")).to_have_text("round 2, table 2")
     assert set(page.locator("[data-seats=seat] label").all_inner_texts()) == {
-        "not in the list",
+        "not on the list",
         *games[2].seats.values_list("entry__name", flat=True),
     }
-    assert tablet.judge("za", seat="not in the list") == "Acceptable"
+    assert tablet.judge("za", seat="not on the list") == "Acceptable"
     scopes = list(Adjudication.objects.order_by("pk").values_list("scope", flat=True))
     assert scopes == [f"pairing:{games[number].pk}" for number in (1, 2, 2)]
 
@@ -268,7 +268,7 @@ def test_offline_at_a_table_of_three_the_next_player_is_named(
         ("zzqx", 1, None, 2),
     ):
         pick(page, "player", names[player])
-        tablet.put(word, seat="not in the list" if challenger is None else names[challenger])
+        tablet.put(word, seat="not on the list" if challenger is None else names[challenger])
         page.get_by_role("button", name="Yes: adjudicate the play").click()
         expect(page.locator("[data-consequence]")).to_contain_text(f"{names[follows]} plays next.")
         said.append(page.locator("[data-consequence]").inner_text())

@@ -103,4 +103,4 @@ def test_a_game_with_a_nap_a_pause_and_overtime_is_handed_to_the_slip(people: Pe
     expect(page.locator("#id_first_score")).to_have_value("380")
     expect(page.locator("#id_second_score")).to_have_value("390")
     expect(page.get_by_role("button", name="Take these points off")).to_be_hidden()
-    expect(handed).to_contain_text("They are off the scores.")
+    expect(handed).to_contain_text("The points have been taken off the scores.")

@@ -67,7 +67,7 @@ def test_who_was_wrong_loses_the_game_when_the_official_says_so(triple: Division
         assert (result.state, result.kind) == ("confirmed", kind)
         assert result.ruling is not None
         assert word.upper() in result.ruling.reason
-        assert "The forfeit is entered." in client.get(where).content.decode()
+        assert "The forfeit has been entered." in client.get(where).content.decode()
 
     check_each(
         [

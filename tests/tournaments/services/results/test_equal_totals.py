@@ -312,7 +312,7 @@ def test_two_of_three_were_level_in_front_so_all_three_share(club: Club, directo
     pairing = factories.start(division, director, 3).pairings.get()
     fields = {"game1_seat1": "320", "game1_seat2": "320", "game1_seat3": "320"}
     asked = text(Client().post(factories.own_slip(pairing.pk), {**fields, "client_token": str(uuid4())}))
-    assert "If two or more of them were level in front, nobody led: all of them share the place." in asked
+    assert "If two or more of them were level in the lead, nobody led: all of them share the place." in asked
     for side in ("first", "second"):
         sent = {**fields, "led_before": "level", "client_token": str(uuid4())}
         assert Client().post(factories.own_slip(pairing.pk, side), sent).status_code == 302

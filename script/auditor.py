@@ -121,7 +121,7 @@ def counted(score: Data, time_loss: int) -> Data:
 # --- Games
 #: A result between two players, or of one alone. Kind "pending": no result yet. `margin`: the first player's spread
 #: unless it is that of the scores; `winner`: of equal scores; `known`: who went first is known; `late`: lost on time;
-#: `goes_on`: who goes on from a match of a knock-out that ends level with it, where the director said so.
+#: `goes_on`: 1 or 2 where the director said who goes on from a match that ends level with it.
 Game = namedtuple(
     "Game",
     "round first second kind own other margin winner known late goes_on",
@@ -157,8 +157,7 @@ def games_of(division: Data) -> Iterator[Game]:
             own = result["first_score"] if result["spread"] is None else result["spread"]
             scores, second = (own, result["second_score"], margin), seats[1] if len(seats) > 1 else None
             winner, late = seats[seat] if seat >= 0 else None, bool(result["lost_on_time"])
-            chosen = pairing.get("goes_on") and seats[pairing["goes_on"] - 1]
-            yield Game(number, seats[0], second, result["kind"], *scores, winner, known, late, chosen)
+            yield Game(number, seats[0], second, result["kind"], *scores, winner, known, late, pairing.get("goes_on"))
         for game in tally if len(seats) > 2 and result["kind"] == "played" else ():
             for one, other in combinations([place for place, value in enumerate(game) if value is not None], 2):
                 ahead = ((game[one] or 0) - (game[other] or 0)) * (1 if "/" in result["tally"] else -1)
@@ -333,9 +332,9 @@ class Bracket:
         first, second = self.field.standings(games, among=sorted((one, other), key=self.seeds.index))
         left, settings = sum(number > self.last for number in rounds), self.field.settings
         over = not left or first.points - second.points > left * (settings["win_points"] - settings["loss_points"])
-        chosen = max(games, key=lambda game: game.round).goes_on if games else None
-        if not left and first.points == second.points and chosen is not None:
-            return chosen, other if chosen == one else one, True
+        if not left and first.points == second.points and games and games[-1].goes_on:
+            on, out = (games[-1].first, games[-1].second)[:: 1 if games[-1].goes_on == 1 else -1]
+            return on, out, True
         gone = [first.player in self.gone, second.player in self.gone]
         if (not over or first.rank == second.rank) and gone == [True, False]:
             first, second = second, first

@@ -912,6 +912,11 @@ class GivenSeed(TypedDict):
     seed: int
 
 
+class GoesOn(TypedDict):
+    """The seat that goes on from a level match of a knock-out; null: by the tie-breaks, then the better seed."""
+    seat: int | None
+
+
 class HandLine(TypedDict):
     """A pairing of the round. `typed`: it was given, `changed`: the round did not have it; `costs`, `broken`: in
     words."""
@@ -3714,6 +3719,10 @@ class Wordhall:
     def ruling_consequences(self, event: str, pairing: int) -> Consequences:
         """What a ruling on this game changes and what it does not, before it is made."""
         return cast("Consequences", self._call("GET", f"/api/v1/events/{_part(event)}/pairings/{_part(pairing)}/consequences/"))
+
+    def say_who_goes_on(self, event: str, pairing: int, body: GoesOn) -> PairingLine:
+        """Say who goes on from a match of a knock-out that ended level with this game; its result stays as it is."""
+        return cast("PairingLine", self._call("PUT", f"/api/v1/events/{_part(event)}/pairings/{_part(pairing)}/goes-on/", body=body))
 
     def result_history(self, event: str, pairing: int, *, page: int | None = None, page_size: int | None = None) -> PaginatedHistoryItemList:
         """Reports and rulings in order; for officials."""

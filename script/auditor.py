@@ -149,8 +149,7 @@ def games_of(division: Data) -> Iterator[Game]:
             for one, other in list(combinations(seats, 2)) or [(seats[0], None)]:
                 yield Game(number, one, other, "void" if other is None else "pending", known=known)
             continue
-        games = [re.split("[/-]", game) for game in result["tally"].split()]
-        tally = [[None if one == "x" else int(one) for one in game] for game in games]
+        tally = [[None if one == "x" else int(one) for one in re.split("[/-]", row)] for row in result["tally"].split()]
         seat = SIDES.index(result["led_before"]) - 1 if result["led_before"] not in ("", "level") else -1
         if len(seats) <= 2:
             margin = sum((game[1] or 0) - (game[0] or 0) for game in tally) if tally else None
@@ -225,8 +224,7 @@ class Field:
             first.add(self.settings["bye_half_wins"], spread, game.round, self.settings)
         elif game.kind in {"forfeit_win", "forfeit_loss", "double_forfeit"}:
             lost = (game.kind != "forfeit_win", game.kind != "forfeit_loss")
-            usual = self.settings["forfeit_spread"] * (1 if lost[0] else -1)
-            spread = usual if game.own is None else game.own
+            spread = self.settings["forfeit_spread"] * (1 if lost[0] else -1) if game.own is None else game.own
             spreads = (spread, spread if all(lost) else -spread)
             for one, is_lost, own in zip((first, second), lost, spreads, strict=True):
                 if one is not None:
@@ -253,17 +251,15 @@ class Field:
         value: float = getattr(line, key)
         return -value if key == "losses" else value
 
-    def standings(
-        self, games: Iterable[Game], after: int | None = None, among: Sequence[int] = (), since: int = 1
-    ) -> list[Line]:
-        """After a round (None: the last), best first, equals level. `since`: of adjustments; a match has none."""
+    def standings(self, games: Iterable[Game], after: float, among: Sequence[int] = (), since: int = 1) -> list[Line]:
+        """After a round, best first, equals level. `since`: of adjustments; a match, `among` two, has none."""
         lines = {number: Line(number) for number in among or sorted(self.entries, key=self.seeds.__getitem__)}
         for game in games:
-            if after is None or game.round <= after:
+            if game.round <= after:
                 self.count(game, lines)
         for line in () if among else lines.values():
             changes = self.entries[line.player].get("spread_changes", ())
-            points = sum(points for at, points in changes if since <= at <= (math.inf if after is None else after))
+            points = sum(points for at, points in changes if since <= at <= after)
             line.spread, line.full_spread = line.spread + points, line.full_spread + points
         return self.ranked(lines, list(lines.values()))
 
@@ -306,9 +302,9 @@ Duel = tuple[Player, Player]
 
 
 class Bracket:
-    """A knock-out after a round: its players are those paired in its first round, seeded by the standings before."""
+    """A knock-out after a round: those paired in its first round, seeded by the standings before; no small fields."""
 
-    def __init__(self, field_: Field, games: list[Game], rules: Data, last: int) -> None:
+    def __init__(self, field_: Field, games: list[Game], rules: Data, last: float) -> None:
         self.field, self.games, self.rules, self.last = field_, games, rules, last
         self.gone = {number for number, one in field_.entries.items() if one["withdrawn_after"] is not None}
         first = rules["first_round"]
@@ -316,7 +312,6 @@ class Bracket:
         present = present or field_.entries.keys() - self.gone
         ranking = [line.player for line in field_.standings(games, first - 1) if line.player in present]
         size = rules["bracket"] or 1 << max(0, len(ranking).bit_length() - 1)
-        # none in a field that is too small
         self.seeds = ranking[:size] if len(ranking) >= 2 and 2 <= size < 2 * len(ranking) else []
         order = [0]
         while len(order) < len(self.seeds):
@@ -329,12 +324,11 @@ class Bracket:
         if one is None or other is None:
             return one or other, None, True
         games = [game for game in self.games if game.round in rounds and {game.first, game.second} == {one, other}]
-        first, second = self.field.standings(games, among=sorted((one, other), key=self.seeds.index))
+        first, second = self.field.standings(games, math.inf, sorted((one, other), key=self.seeds.index))
         left, settings = sum(number > self.last for number in rounds), self.field.settings
         over = not left or first.points - second.points > left * (settings["win_points"] - settings["loss_points"])
         if not left and first.points == second.points and games and games[-1].goes_on:
-            on, out = (games[-1].first, games[-1].second)[:: 1 if games[-1].goes_on == 1 else -1]
-            return on, out, True
+            return *(games[-1].first, games[-1].second)[:: 1 if games[-1].goes_on == 1 else -1], True
         gone = [first.player in self.gone, second.player in self.gone]
         if (not over or first.rank == second.rank) and gone == [True, False]:
             first, second = second, first
@@ -537,10 +531,10 @@ class Division:
         self.data, self.audit, self.slug = data, audit, data["slug"]
         self.field, self.games = Field(data["settings"], data["entries"]), list(games_of(data))
 
-    def placed(self, after: int | None) -> list[Line]:
-        """The standings after a round; once a knock-out has begun, how far each player got comes first."""
+    def placed(self, after: float) -> list[Line]:
+        """The standings after a round (inf: the last); in a knock-out, how far each player got comes first."""
         rows, rules = self.field.standings(self.games, after), self.data["knock_out"]
-        last = max((game.round for game in self.games), default=0) if after is None else after
+        last = max((game.round for game in self.games), default=0) if after == math.inf else after
         if rules is None or last < rules["first_round"]:
             return rows
         bracket = Bracket(self.field, [game for game in self.games if game.round <= last], rules, last)
@@ -670,13 +664,13 @@ class Division:
 
     def candidates(self, prize: Data) -> Iterator[Candidate]:
         """Everybody in the running for a prize, perhaps several times."""
-        kind, first, last, entries = prize["kind"], prize["first_round"], prize["last_round"], self.field.entries
+        kind, first, last = prize["kind"], prize["first_round"], prize["last_round"] or math.inf
         if kind == "last_hour":  # so many rounds from the end
-            end = last or max([self.field.settings["rounds_planned"], *(game.round for game in self.games)])
-            first = max(first, end - prize["count"] + 1)
-        games = [game for game in self.games if first <= game.round <= (last or math.inf)]
+            end = max([self.field.settings["rounds_planned"], *(game.round for game in self.games)])
+            first = max(first, (end if last == math.inf else last) - prize["count"] + 1)
+        games = [game for game in self.games if first <= game.round <= last]
         if kind == "given":
-            yield from (Candidate(number, (0,)) for number in entries if [self.slug, number] in prize["winners"])
+            yield from (Candidate(one, (0,)) for one in self.field.entries if [self.slug, one] in prize["winners"])
         elif all(game.second is None or game.kind in {"pending", "void"} for game in games):
             return  # nobody is in the running before the first game
         elif kind in {"rank", "over_seed", "under_seed"}:
@@ -693,12 +687,10 @@ class Division:
             yield from self.by_rounds(prize, self.field.standings(games, last, since=first))
         elif kind in {"high_play", "high_word"}:
             for player, number, opponent, *points in self.data["plays"]:
-                best = points[kind == "high_word"]
-                if first <= number <= (last or math.inf) and best:
+                if (best := points[kind == "high_word"]) and first <= number <= last:
                     yield Candidate(player, (best,), number, opponent)
         else:
-            position = {number: index for index, number in enumerate(entries)}
-            games.sort(key=lambda game: (game.round, position[game.first]))
+            games.sort(key=lambda game: (game.round, [*self.field.entries].index(game.first)))
             yield from self.by_single_games(prize, [side for game in games for side in sides_of(game)])
 
     def by_single_games(self, prize: Data, sides: list[Side]) -> Iterator[Candidate]:

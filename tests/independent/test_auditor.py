@@ -92,9 +92,9 @@ def test_every_error_is_noticed(club: Club, director: User, tmp_path: Path) -> N
 
 
 def test_it_is_one_readable_file_of_the_standard_library() -> None:
-    """Fewer than 910 lines, blank ones too, none wider than the page, and nothing to install."""
+    """Fewer than 900 lines, blank ones too, none wider than the page, and nothing to install."""
     text = AUDITOR.read_text("utf-8")
-    assert len(text.splitlines()) < 910
+    assert len(text.splitlines()) < 900
     assert max(map(len, text.splitlines())) <= 120
     tree = ast.parse(text)
     imported = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]

@@ -21,6 +21,7 @@ from tournaments.access import PairingPath, is_official
 from tournaments.api.rounds import slip_body
 from tournaments.api.serializers.results import (
     ConsequencesSerializer,
+    GoesOnSerializer,
     HistoryItemSerializer,
     OfficialFileReportSerializer,
     OfficialReportSerializer,
@@ -31,7 +32,7 @@ from tournaments.api.serializers.results import (
     RulingSerializer,
     SlipKeySerializer,
 )
-from tournaments.api.serializers.rounds import PairingSerializer
+from tournaments.api.serializers.rounds import PairingLineSerializer, PairingSerializer
 from tournaments.engine.results import Side
 from tournaments.models import Pairing, Result, Seat, Submission
 from tournaments.queries.playing import is_playing
@@ -40,6 +41,7 @@ from tournaments.queries.rounds import PairingLine, pairing_lines
 from tournaments.queries.seats import record_is_hidden
 from tournaments.services.judging.word_secrecy import record_for
 from tournaments.services.results.corrections import correction_effects
+from tournaments.services.results.going_on import say_who_goes_on
 from tournaments.services.results.results import SubmissionOutcome, rule_result, submit_scoresheet
 from tournaments.services.results.slips import revoke_link, slip_key
 
@@ -118,6 +120,18 @@ class RulingView(APIView):
         data = sent(request, RulingSerializer)
         result = rule_result(actor=signed_in(request), pairing_id=pairing.pk, data=data.to_input())
         return Response(ResultSerializer(result).data)
+
+
+class GoesOnView(APIView):
+    """Who goes on from a level match."""
+
+    @operation("say_who_goes_on", "results", takes=GoesOnSerializer, gives=PairingLineSerializer)
+    def put(self, request: Request, **address: Any) -> Response:
+        """Say who goes on from a match of a knock-out that ended level with this game; its result stays as it is."""
+        pairing = reached(request, PairingPath(**address))
+        seat = sent(request, GoesOnSerializer).validated_data["seat"]
+        say_who_goes_on(actor=signed_in(request), pairing_id=pairing.pk, seat=seat)
+        return Response(PairingLineSerializer(line_of(pairing)).data)
 
 
 def _record_of(request: Request, event: str, pairing: int, uuid: str | None) -> GameRecord:

@@ -159,6 +159,7 @@ urlpatterns = [
     api(f"{_pairing}consequences/", results.ConsequencesView, "consequences", get=Needs(Action.CORRECT, Scope.READ)),
     api(f"{_pairing}ruling/preview/", corrections.RulingPreviewView, "ruling_preview", post=_CORRECT),
     api(f"{_pairing}ruling/", results.RulingView, "ruling", post=_CORRECT),
+    api(f"{_pairing}goes-on/", results.GoesOnView, "goes_on", put=_CORRECT),
     api(f"{_pairing}record/", results.RecordView, "record", get=READ),
     api(f"{_pairing}records/<uuid:uuid>/", results.ReportedRecordView, "reported_record", get=READ),
     api(f"{_pairing}records/<uuid:uuid>/original/", results.OriginalView, "original_record", get=READ),

@@ -290,6 +290,7 @@ BODIES: dict[tuple[str, str], Any] = {
     ("get", P + "consequences/"): None,
     ("post", P + "ruling/preview/"): {"kind": "nonsense"},
     ("post", P + "ruling/"): {"reason": "x"},
+    ("put", P + "goes-on/"): {"seat": 1},
     ("get", P + "record/"): None,
     ("get", P + "records/{uuid}/"): None,
     ("get", P + "records/{uuid}/original/"): None,

@@ -273,3 +273,9 @@ class ReissueSerializer(serializers.Serializer[None]):
     """Why the slip is replaced."""
 
     reason = serializers.CharField(max_length=500, required=False, allow_blank=True, default="")
+
+
+class GoesOnSerializer(serializers.Serializer[None]):
+    """The seat that goes on from a level match of a knock-out; null: by the tie-breaks, then the better seed."""
+
+    seat = serializers.ChoiceField(choices=[1, 2], allow_null=True)

@@ -5,7 +5,7 @@ from django.test import Client
 
 from audit.models import ActionLog
 from tests import factories
-from tests.api_client import Api
+from tests.api_client import Api, as_user
 from tests.independent.seeded import load
 from tests.tournaments.pages.public.test_knock_out_places import play
 from tests.tournaments.scenes.hall import Hall, make_hall, text
@@ -89,6 +89,13 @@ def test_a_tied_match_says_who_goes_on_and_the_director_can_say_otherwise() -> N
     assert (log.before, log.after) == ({"goes_on": ""}, {"goes_on": four})
     refused = hall.client.post(hall.url("say_who_goes_on", 1, other.pk), {"goes_on": "1"}, follow=True)
     assert "No match of a knock-out ended level with this game" in text(refused)
+
+    api, address = as_user(hall.scene.director), f"events/{hall.scene.event.slug}/pairings/"
+    refused = api.call("PUT", f"{address}{other.pk}/goes-on/", {"seat": 1}, expect=409)
+    assert "No match of a knock-out ended level" in refused["detail"]
+    api.call("PUT", f"{address}{game.pk}/goes-on/", {"seat": None})
+    assert "director" not in {row["by"] for row in rows(hall)}
+    api.call("PUT", f"{address}{game.pk}/goes-on/", {"seat": int(seat["goes_on"])})
 
     play(hall, 2, {})
     assert {frozenset(hall.numbers(final)) for final in hall.games(2)} == {frozenset((2, 4)), frozenset((1, 3))}

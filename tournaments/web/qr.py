@@ -1,12 +1,14 @@
 """Addresses as QR codes, drawn as SVG inside the page."""
 
+import re
 from typing import Final
 
 import segno
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from tournaments.engine.short_codes import code_of
 from tournaments.models import Event
@@ -14,6 +16,9 @@ from tournaments.permissions import is_listed
 
 #: Of 200 personal links, drawn sharp and blurred, no fewer were read with it than with the best mask of each.
 MASK: Final = 4
+#: White squares around it.
+_BORDER: Final = 2
+_DARK: Final = re.compile(rb"\x01+")
 
 
 def absolute(request: HttpRequest, path: str) -> str:
@@ -33,6 +38,12 @@ def qr_code(address: str, *, label: str) -> SafeString:
 
     The mask is fixed: every reader takes any, and looking for the best of eight is three quarters of the time of a sheet of 300.
     """
-    code = segno.make(address, error="m", micro=False, mask=MASK)
-    svg: str = code.svg_inline(omitsize=True, border=2, title=label)
-    return mark_safe(svg)  # noqa: S308 - segno escapes the title, and draws the address as a path
+    rows = segno.make(address, error="m", micro=False, mask=MASK).matrix
+    # One stroke for each run of dark squares; segno's own writer takes a third of the time of the sheet.
+    strokes = "".join(
+        f"M{run.start() + _BORDER} {line}.5h{run.end() - run.start()}"
+        for line, row in enumerate(rows, _BORDER)
+        for run in _DARK.finditer(row)
+    )
+    drawing = '<svg viewBox="0 0 {0} {0}"><title>{1}</title><path stroke="#000" d="{2}"/></svg>'
+    return format_html(drawing, len(rows) + 2 * _BORDER, label, strokes)

@@ -1319,7 +1319,7 @@ class NewToken(TypedDict):
 class NewUpload(TypedDict):
     """A list: a new edition of ``dictionary``, or a new dictionary called ``name``; from ``file``, or from the edition
     ``base`` with the words of ``extra`` added and those of ``blocked`` removed. The context holds the club."""
-    file: NotRequired[str | None]
+    file: NotRequired[bytes]
     dictionary: NotRequired[str]
     name: NotRequired[str]
     label: str
@@ -1375,7 +1375,7 @@ class OfficialFileReport(TypedDict):
     led_before: NotRequired[Literal["first", "second", "third", "fourth", "level", ""]]
     client_token: str
     record: NotRequired[str]
-    record_file: NotRequired[str | None]
+    record_file: NotRequired[bytes]
 
 
 class OfficialLine(TypedDict):
@@ -1501,7 +1501,7 @@ class OwnFileReport(TypedDict):
     led_before: NotRequired[Literal["first", "second", "third", "fourth", "level", ""]]
     client_token: str
     record: NotRequired[str]
-    record_file: NotRequired[str | None]
+    record_file: NotRequired[bytes]
 
 
 class OwnMembership(TypedDict):
@@ -2431,7 +2431,7 @@ class RosterFile(TypedDict):
     same_as: NotRequired[dict[str, int]]
     despite_double_booking: NotRequired[bool]
     format: NotRequired[Literal["csv", "tsh"]]
-    file: str
+    file: bytes
 
 
 class RosterPreview(TypedDict):
@@ -2687,7 +2687,7 @@ class SlipFileReport(TypedDict):
     client_token: str
     record: NotRequired[str]
     side: Literal["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
-    record_file: NotRequired[str | None]
+    record_file: NotRequired[bytes]
 
 
 class SlipKey(TypedDict):

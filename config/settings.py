@@ -286,6 +286,7 @@ SPECTACULAR_SETTINGS = {
         "config.api.schema.add_errors",
         "config.api.schema.add_scopes",
         "config.api.schema.add_repeats",
+        "config.api.schema.add_examples",
     ],
 }
 

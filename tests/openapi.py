@@ -1,4 +1,4 @@
-"""The schema of the API as it is in the documents, and whether an answer fits it."""
+"""The schema of the API as it is in the documents, and whether what is sent and answered fits it."""
 
 import re
 from functools import cache
@@ -32,8 +32,14 @@ def misfit(method: str, address: str, status: int, kind: str, body: object) -> s
         return f"{place}: {status} comes as {kind or 'nothing'}, in the schema as {', '.join(contents) or 'nothing'}"
     if kind != "application/json":
         return ""
-    error = next(iter(_validator(place, str(status)).iter_errors(body)), None)
-    return f"{place}: {status}: {'.'.join(map(str, error.instance_path))}: {error.message}"[:800] if error else ""
+    error = _first_error(_validator(place, str(status)), body)
+    return f"{place}: {status}: {error}" if error else ""
+
+
+def misshapen(operation: Any, body: object) -> str:
+    """How a body differs from what an operation of the schema takes, as JSON if it can; "" if it does not. Each field must be known."""
+    first = next(iter(operation["requestBody"]["content"].values()))
+    return _first_error(_validates(first["schema"], sent=True), body)
 
 
 def _operation(method: str, address: str) -> tuple[str, Any] | None:
@@ -54,22 +60,35 @@ def _addresses() -> list[tuple[re.Pattern[str], str]]:
 def _validator(place: str, status: str) -> Any:
     method, _space, path = place.partition(" ")
     answer = committed_schema()["paths"][path][method.lower()]["responses"][status]
-    schema = _plain(answer["content"]["application/json"]["schema"])
-    return jsonschema_rs.Draft4Validator({"allOf": [schema], "components": _components()})
+    return _validates(answer["content"]["application/json"]["schema"], sent=False)
+
+
+def _validates(schema: Any, *, sent: bool) -> Any:
+    return jsonschema_rs.Draft4Validator({"allOf": [_plain(schema, sent=sent)], "components": _components(sent=sent)})
+
+
+def _first_error(validator: Any, body: object) -> str:
+    error = next(iter(validator.iter_errors(body)), None)
+    return f"{'.'.join(map(str, error.instance_path))}: {error.message}"[:800] if error else ""
 
 
 @cache
-def _components() -> Any:
-    return _plain(committed_schema()["components"])
+def _components(*, sent: bool) -> Any:
+    return _plain(committed_schema()["components"], sent=sent)
 
 
-def _plain(node: Any) -> Any:
-    """OpenAPI's ``nullable`` as JSON Schema has it; what is only sent is not required of an answer."""
+def _plain(node: Any, *, sent: bool) -> Any:
+    """OpenAPI's ``nullable`` as JSON Schema has it; what is only sent is not required of an answer, and a body has no field that is
+    only answered or not known at all."""
     if isinstance(node, list):
-        return [_plain(item) for item in node]
+        return [_plain(item, sent=sent) for item in node]
     if not isinstance(node, dict):
         return node
-    plain = {key: _plain(value) for key, value in node.items() if key != "nullable"}
-    if isinstance(properties := node.get("properties"), dict) and isinstance(node.get("required"), list):
-        plain["required"] = [name for name in node["required"] if not properties.get(name, {}).get("writeOnly")]
+    plain = {key: _plain(value, sent=sent) for key, value in node.items() if key != "nullable"}
+    if isinstance(fields := node.get("properties"), dict):
+        others = {name for name, field in fields.items() if field.get("readOnly" if sent else "writeOnly")}
+        plain["required"] = [name for name in node.get("required", ()) if name not in others]
+        if sent:
+            plain["properties"] = {name: of for name, of in plain["properties"].items() if name not in others}
+            plain["additionalProperties"] = False
     return {"anyOf": [plain, {"enum": [None]}]} if node.get("nullable") is True else plain

@@ -8,6 +8,7 @@ from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 
 from clubs.access import declared_by, scopes_needed
 from clubs.api.addresses import heeds_repeats
+from config.api.examples import EXAMPLES
 from limits.api_repeats import HEADER, MAX_KEY
 
 _ERRORS = {
@@ -49,6 +50,13 @@ _ERROR_SCHEMA = {
             "description": "The engine's reading of a record that could not be used.",
         },
     },
+    "example": {
+        "type": "validation",
+        "detail": "A valid integer is required.",
+        "errors": [
+            {"field": "division.rounds_planned", "code": "invalid", "message": "A valid integer is required."},
+        ],
+    },
 }
 _REPEATS = {
     "in": "header",
@@ -84,6 +92,17 @@ def add_repeats(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
         if need is not None and "post" in operations and heeds_repeats(need):
             operations["post"].setdefault("parameters", []).append(_REPEATS)
             operations["post"]["responses"].setdefault("422", _answer(_ERRORS["422"]))
+    return result
+
+
+def add_examples(result: dict[str, Any], **_kwargs: object) -> dict[str, Any]:
+    """Show what is sent by an example, where one is declared: as JSON, or as a form where nothing else is taken."""
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            example = EXAMPLES.get(operation["operationId"])
+            if "requestBody" in operation and example is not None:
+                first = next(iter(operation["requestBody"]["content"].values()))
+                first["example"] = example
     return result
 
 

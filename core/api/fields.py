@@ -4,6 +4,8 @@ from collections.abc import MutableMapping
 from typing import Any, TypeVar
 
 from django.db.models import Model
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 #: The largest id that every database holds.
@@ -16,6 +18,11 @@ class IdField(serializers.IntegerField):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"min_value": 1, "max_value": MAX_ID, **options})
+
+
+@extend_schema_field(OpenApiTypes.BINARY)
+class UploadField(serializers.FileField):
+    """A file of a form. The schema would describe it as the address that a file has in an answer."""
 
 
 class ShownSerializer(serializers.ModelSerializer[Row]):

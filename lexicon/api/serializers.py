@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from rest_framework import serializers
 
 from clubs.models import Club
+from core.api.fields import UploadField
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.forms import MAX_LIST
 from lexicon.models import Lexicon, LexiconVersion, Upload
@@ -49,7 +50,7 @@ class NewUploadSerializer(serializers.Serializer[None]):
     """A list: a new edition of ``dictionary``, or a new dictionary called ``name``; from ``file``, or from the edition ``base``
     with the words of ``extra`` added and those of ``blocked`` removed. The context holds the club."""
 
-    file = serializers.FileField(required=False, help_text="One word a line; text, gz, xz or zip.")
+    file = UploadField(required=False, help_text="One word a line; text, gz, xz or zip.")
     dictionary = serializers.SlugRelatedField[Lexicon](
         slug_field="slug", queryset=Lexicon.objects.none(), required=False
     )

@@ -43,6 +43,21 @@ def test_every_operation_has_words_an_answer_and_the_errors_it_can_have() -> Non
             assert ("413" in answers) == ("415" in answers) == ("requestBody" in operation), where
 
 
+def test_a_form_has_a_file_of_bytes() -> None:
+    """Else a client made from the schema would send the file as a text, and the site would find no file."""
+    schema = committed_schema()
+    forms = {
+        operation["requestBody"]["content"]["multipart/form-data"]["schema"]["$ref"].rpartition("/")[2]
+        for operations in schema["paths"].values()
+        for operation in operations.values()
+        if "multipart/form-data" in operation.get("requestBody", {}).get("content", {})
+    }
+    assert forms
+    for name in forms:
+        fields = schema["components"]["schemas"][name]["properties"].values()
+        assert any(field.get("format") == "binary" for field in fields), name
+
+
 def subclasses(base: type[Any]) -> Iterator[type[Any]]:
     for one in base.__subclasses__():
         yield one

@@ -15,7 +15,7 @@ from lexicon.models import LexiconVersion
 from tests import factories
 from tests.api_client import Api
 from tests.declared import addresses, needs
-from tests.tournaments.api.test_access import TABLE, Scene, scene
+from tests.tournaments.api.test_access import Scene, scene, table
 from tournaments.models import Division
 
 __all__ = ["scene"]
@@ -65,7 +65,7 @@ def test_a_token_without_the_scope_is_refused_everywhere_and_one_with_it_nowhere
     alone = {scope: _token(director, scope) for scope in GRANTABLE}
     rest = {scope: _token(director, *(GRANTABLE - {scope})) for scope in GRANTABLE}
     covered = set()
-    for method, template, _who, _body in TABLE:
+    for method, template, _who, _body in table():
         path = template.format(**scene.address)
         required = scopes_needed(needs(f"api:{resolve(path).url_name}")[method.upper()])
         for scope in required - {Scope.ACCOUNT}:

@@ -13,7 +13,7 @@ from tests import factories
 from tests.api_client import Api, as_user
 from tests.leagues.scene import make_league
 from tests.openapi import committed_schema
-from tests.tournaments.api.test_access import TABLE, Scene, scene
+from tests.tournaments.api.test_access import Scene, scene, table
 from tests.walk import check_each, quiet
 from tournaments.models import Division, Event
 
@@ -36,7 +36,7 @@ PAGES = {"page", "page_size"}
 def test_a_bad_value_of_any_filter_is_refused_by_its_name(scene: Scene) -> None:
     filters = [
         (template, parameter["name"], parameter["schema"])
-        for method, template, _who, _body in TABLE
+        for method, template, _who, _body in table()
         if method == "get"
         for parameter in committed_schema()["paths"][template.replace("{rated}", "{event}")]["get"].get(
             "parameters", ()

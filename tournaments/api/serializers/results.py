@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.api.fields import MAX_ID, ShownSerializer
+from core.api.fields import MAX_ID, ShownSerializer, UploadField
 from core.api.rows import RowSerializer
 from games.models import MAX_RECORD_BYTES, GameRecord
 from tournaments.api.serializers.rounds import PairingLineSerializer
@@ -109,7 +109,7 @@ class SlipReportSerializer(OfficialReportSerializer):
 class OfficialFileReportSerializer(OfficialReportSerializer):
     """An official's entry with the record as an uploaded file, at most 128 kB."""
 
-    record_file = serializers.FileField(required=False, allow_empty_file=True)
+    record_file = UploadField(required=False, allow_empty_file=True)
 
     def validate_record_file(self, upload: Any) -> bytes:
         """The file's bytes, bounded."""

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from core.api.fields import IdField
+from core.api.fields import IdField, UploadField
 from core.api.rows import RowSerializer
 from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms.entries import MAX_ROSTER_BYTES, decode, read_upload
@@ -144,7 +144,7 @@ class RosterFileSerializer(AnswersSerializer):
     """A roster as an uploaded file."""
 
     format = serializers.ChoiceField(choices=["csv", "tsh"], default="csv")
-    file = serializers.FileField(allow_empty_file=True)
+    file = UploadField(allow_empty_file=True)
 
     def validate_file(self, upload: Any) -> str:
         """The file's text, bounded."""

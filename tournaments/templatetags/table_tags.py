@@ -45,7 +45,11 @@ def environment(*, loader: jinja2.BaseLoader, auto_reload: bool, **_defaults: ob
         "result_text": result_text,
         "won_by": won_by,
     }
-    environment.globals |= {"numbered": numbered, "standings_columns": standings_columns, "standings_cells": standings_cells}
+    environment.globals |= {
+        "numbered": numbered,
+        "standings_columns": standings_columns,
+        "standings_cells": standings_cells,
+    }
     return environment
 
 

@@ -1,8 +1,9 @@
 """Pages of a 300-player, 20-round event as a hall full of phones asks for them: requests a second, uncached, cached, and "not modified".
 
 Real gunicorn processes on a private data folder; the yardstick is a bare WSGI answer of 100 kB prebuilt bytes under the same gunicorn, in
-the same run. The clients share the machine's cores with the server, for yardstick and pages alike. Requests a second suffer
-from other work on the machine, so the processor time of a request, server and client together, is measured too.
+the same run. Beside it stands the same answer with nothing in it: how much faster the server itself allows a page to be. The clients
+share the machine's cores with the server, for yardstick and pages alike. Requests a second suffer from other work on the machine, so
+the processor time of a request, server and client together, is measured too.
 """
 
 import contextlib
@@ -28,12 +29,14 @@ EVENT_SLUG = "bench"
 CLIENTS = 4
 PROCESSES = 2
 FLOOR = "100 kB prebuilt answer"
+NOTHING = "/nothing"
 
 
-def floor_application(_environ: Mapping[str, object], start_response: object) -> list[bytes]:
+def floor_application(environ: Mapping[str, object], start_response: object) -> list[bytes]:
     """The yardstick: as little work as a WSGI server can be given."""
-    start_response("200 OK", [("Content-Type", "text/html"), ("Content-Length", str(len(_PREBUILT)))])  # type: ignore[operator]
-    return [_PREBUILT]
+    body = b"" if environ["PATH_INFO"] == NOTHING else _PREBUILT
+    start_response("200 OK", [("Content-Type", "text/html"), ("Content-Length", str(len(body)))])  # type: ignore[operator]
+    return [body]
 
 
 _PREBUILT = b"x" * 100_000
@@ -156,8 +159,9 @@ def run(*, seconds: float = 5.0) -> list[Figure]:
         subprocess.run([sys.executable, "-m", "benchmarks.pages_event"], cwd=ROOT, env=environment, check=True)
         with served("benchmarks.pages:floor_application", environment, "/") as port:
             floor = load(port, "/", {}, seconds=seconds)[0], cost(port, "/", {}, requests=CHEAP)
+            nothing, _late = _against_floor("prebuilt answer of 0 bytes", port, NOTHING, {}, CHEAP, floor, seconds)
         with served("config.wsgi", environment, "/") as port:
-            return [
+            return nothing + [
                 figure
                 for path, name in PAGES
                 for figure in _measure(
@@ -174,6 +178,24 @@ PAGES = [
 ]
 
 
+def _against_floor(
+    name: str,
+    port: int,
+    path: str,
+    headers: Mapping[str, str],
+    requests: int,
+    floor: tuple[float, float],
+    seconds: float,
+) -> tuple[list[Figure], float]:
+    """Rate and processor time beside the yardstick's, and the 99th percentile in milliseconds."""
+    rate, late = load(port, path, headers, seconds=seconds)
+    spent = cost(port, path, headers, requests=requests)
+    return [
+        Figure.against(name, rate, "requests/s", yardstick=FLOOR, measured=floor[0]),
+        Figure.against(f"{name}, time", spent, "µs", yardstick=FLOOR, measured=floor[1]),
+    ], late
+
+
 def _measure(
     port: int, path: str, name: str, floor: tuple[float, float], seconds: float, database: Path
 ) -> list[Figure]:
@@ -188,10 +210,8 @@ def _measure(
         ("from the cache", path, {}, CHEAP),
         ("not modified (304)", path, {"If-None-Match": etag}, CHEAP),
     ):
-        rate, late = load(port, address, headers, seconds=seconds)
-        spent = cost(port, address, headers, requests=requests)
-        figures.append(Figure.against(f"{name}: {how}", rate, "requests/s", yardstick=FLOOR, measured=floor[0]))
-        figures.append(Figure.against(f"{name}: {how}, time", spent, "µs", yardstick=FLOOR, measured=floor[1]))
+        measured, late = _against_floor(f"{name}: {how}", port, address, headers, requests, floor, seconds)
+        figures += measured
         slow = slow or late
     return [
         *figures,

@@ -162,7 +162,7 @@ PROOFS = {
     "leagues/models.py": "tests/leagues/test_constraints.py",
     "tournaments/models/rounds.py": "tests/tournaments/models/test_constraints.py",
     "tournaments/models/results.py": "tests/tournaments/models/test_constraints.py",
-    "tournaments/queries/events.py": "tests/tournaments/api/test_query_counts.py",
+    "tournaments/queries/events.py": "tests/tournaments/web/test_page_cache.py",
     "leagues/services/leagues.py": "tests/leagues/test_leagues.py",
     "tournaments/services/events/locking.py": "tests/concurrency/test_submissions.py",
     "tournaments/services/entries/same_names.py": "tests/tournaments/pages/director/test_roster_names.py",

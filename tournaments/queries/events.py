@@ -29,15 +29,9 @@ PublicVersion = tuple[int, int, int | None]
 def public_version(slug: str) -> PublicVersion | None:
     """What the public pages of an event that everybody may see are cached under; None for others. One small query."""
     # Every phone of a hall sends this query: the statement is built once, and only its parameter changes.
-    with connections[reading_from()].cursor() as cursor:
-        cursor.execute(*_version_statement(slug))
-        row = cursor.fetchone()
+    sql, values = _version_query()
+    row = _first_row(sql, [slug if value == _ANY else value for value in values])
     return None if row is None else (row[0], row[1], row[2])
-
-
-def _version_statement(slug: str) -> tuple[str, tuple[str, ...]]:
-    sql, parameters = _version_query()
-    return sql, tuple(slug if value == _ANY else value for value in parameters)
 
 
 @cache
@@ -45,6 +39,24 @@ def _version_query() -> tuple[str, tuple[str, ...]]:
     events = Event.objects.filter(reachable_events(), slug=_ANY)
     sql, parameters = events.values_list("pk", "version", "clock_until").order_by().query.sql_with_params()
     return sql, tuple(str(value) for value in parameters)
+
+
+def _first_row(sql: str, parameters: list[str]) -> Any:
+    """Straight from the driver, since Django's cursor takes four times as long as a small query. Where queries are logged it logs them."""
+    connection: Any = connections[reading_from()]
+    if connection.queries_logged:
+        with connection.cursor() as cursor:
+            cursor.execute(sql, parameters)
+            return cursor.fetchone()
+    connection.ensure_connection()
+    with connection.wrap_database_errors:
+        return connection.connection.execute(_for_driver(sql, connection.vendor), parameters).fetchone()
+
+
+@cache
+def _for_driver(sql: str, vendor: str) -> str:
+    """With the driver's own marks where the parameters go."""
+    return sql.replace("%s", "?") if vendor == "sqlite" else sql
 
 
 def club_events(club: Club, viewer: Visitor) -> dict[str, Any]:

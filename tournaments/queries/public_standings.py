@@ -8,6 +8,7 @@ events in preparation use ``queries.standings``.
 import pickle
 from collections.abc import Collection
 from functools import lru_cache
+from typing import Any
 
 from core.cache import cache_get_many, cache_set_many
 from core.release import release
@@ -37,13 +38,13 @@ def public_standings_of(
         new = {keys[pk]: pickle.dumps(lines) for pk, lines in computed.items()}
         cache_set_many(new, CACHE_SECONDS)
         cached |= new
-    return {pk: list(_lines(cached[key])) for pk, key in keys.items()}
+    return {pk: list(unpacked(cached[key])) for pk, key in keys.items()}
 
 
 @lru_cache(maxsize=16)
-def _lines(packed: bytes) -> tuple[StandingsLine, ...]:
-    """Unpacked once per process: that takes as long as rendering the page."""
-    return tuple(pickle.loads(packed))  # noqa: S301 - pickled above, in the site's own cache
+def unpacked(packed: bytes) -> tuple[Any, ...]:
+    """The lines that were cached. Unpacked once per process: that takes as long as rendering the page."""
+    return tuple(pickle.loads(packed))  # noqa: S301 - pickled by us, in the site's own cache
 
 
 def _key(division: Division, event: Event, after_round: int | None) -> str:

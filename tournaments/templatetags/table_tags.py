@@ -4,7 +4,7 @@
 ``pgettext()``. Rows get plain values; their addresses are looked up once for a table (``numbered``).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import jinja2
@@ -14,7 +14,8 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.templatetags.tournaments_tags import decided, standings_columns
+from tournaments.queries.standings import StandingsLine
+from tournaments.templatetags.tournaments_tags import Column, decided, standings_columns
 from tournaments.wording.scores import signed, wins
 from tournaments.wording.sentences import result_text, won_by
 
@@ -41,11 +42,14 @@ def environment(*, loader: jinja2.BaseLoader, auto_reload: bool, **_defaults: ob
     environment.filters |= {
         "wins": wins,
         "signed": signed,
-        "decided": decided,
         "result_text": result_text,
         "won_by": won_by,
     }
-    environment.globals |= {"numbered": numbered, "standings_columns": standings_columns}
+    environment.globals |= {
+        "numbered": numbered,
+        "standings_columns": standings_columns,
+        "standings_cells": standings_cells,
+    }
     return environment
 
 
@@ -57,6 +61,26 @@ def numbered(view: str, *arguments: object) -> Callable[[int], str]:
         return f"{start}{number}{end}"
 
     return address
+
+
+def standings_cells(lines: Iterable[StandingsLine], columns: Sequence[Column]) -> Iterator[tuple[object, ...]]:
+    """The cells of each line of the standings, as the table unpacks them: Jinja2 takes several times as long to look attributes up."""
+    for line in lines:
+        row = line.row
+        yield (
+            row.rank,
+            line.player_id,
+            line.number,
+            line.name,
+            row.withdrawn,
+            wins(row.wins),
+            wins(row.losses),
+            signed(row.spread),
+            [decided(row, column) for column in columns],
+            "–" if line.rating is None else line.rating,
+            row.firsts,
+            row.byes,
+        )
 
 
 @register.simple_tag(takes_context=True)

@@ -87,3 +87,21 @@ def test_the_tabs_take_one_query(scene: Scene) -> None:
     for slug in ("b", "c"):
         assert queries(lambda: event_tabs(scene.event, "standings", scene.division)) == 1
         Division.objects.create(event=scene.event, name=slug, slug=slug, position=2, settings=DivisionSettings())
+
+
+def test_tabs_are_those_of_the_events_public_version(scene: Scene) -> None:
+    def latest() -> list[str]:
+        event = Event.objects.get()
+        return [
+            tab.address
+            for tab in event_tabs(event, "standings", event.divisions.get()).tabs
+            if "/rounds/" in tab.address
+        ]
+
+    before = latest()
+    last = Round.objects.latest("number").number
+    assert before == [f"/e/spring/a/rounds/{last}/"]
+    Round.objects.create(division=scene.division, number=last + 1, state=Round.State.PUBLISHED)
+    assert latest() == before, "kept, until the version says that something public has changed"
+    Event.objects.update(version=scene.event.version + 1)
+    assert latest() == [f"/e/spring/a/rounds/{last + 1}/"]

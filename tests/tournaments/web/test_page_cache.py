@@ -29,7 +29,7 @@ from tournaments.web import page_cache
 from tournaments.web.page_cache import CachedPages
 
 # A request closes connections that are of no use any more, which a test's own transaction would seem to be.
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.both]
 
 Answer = tuple[str, dict[str, str], bytes]
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from core.cache import cache_get, cache_set_many
+from core.release import release
 from core.wording import listed
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import SnapshotError
@@ -22,6 +24,8 @@ from tournaments.wording.reasons import term_name, term_sentence, term_sentences
 
 #: Most players whose pairs are all explained in one page: a second or two of work.
 MAX_EXPLAINED = 1000
+#: How long the explanations of a round may be asked for again without working them out anew.
+_KEEP_SECONDS = 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +159,20 @@ def _every(run: PairingRun, names: dict[int, str]) -> list[PairAnswer]:
         chosen = _chosen(run)
         if len(names) > MAX_EXPLAINED or chosen.continues:
             return []
-        explained = explain_plan(chosen, seed=run.seed)
+        explained = _explained(run, chosen)
     except RulesError:
         return []
     return [PairAnswer(*_named(one.a, one.b, names), _in_words(one, names)) for one in explained]
+
+
+def _explained(run: PairingRun, chosen: ChosenRound) -> tuple[PairExplanation, ...]:
+    """Every pair of the run's plan, explained. A run never changes: who asks again is not kept waiting. Raises RulesError."""
+    key = f"next-best:{run.pk}:{release()}"
+    explained: tuple[PairExplanation, ...] | None = cache_get(key)
+    if explained is None:
+        explained = explain_plan(chosen, seed=run.seed)
+        cache_set_many({key: explained}, _KEEP_SECONDS)
+    return explained
 
 
 def _in_words(explanation: PairExplanation, names: dict[int, str]) -> Answer:

@@ -34,11 +34,12 @@ from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.my_events import own_entries
 from tournaments.queries.overview import overview_of
 from tournaments.queries.prizes import fund_of, prize_list, prizes_of
+from tournaments.queries.public_pairings import public_pairings
 from tournaments.queries.public_standings import CACHE_SECONDS, public_standings
 from tournaments.queries.published import current_check
 from tournaments.queries.results import player_card
 from tournaments.queries.round_plan import plan_of, plans_of, round_times
-from tournaments.queries.rounds import pairing_lines, pairings_of, rounds_of
+from tournaments.queries.rounds import pairing_lines, rounds_of
 from tournaments.queries.schedule import schedule_of
 from tournaments.queries.scorecards import scorecards
 from tournaments.queries.settings_in_words import rules_in_force
@@ -206,7 +207,7 @@ def round_page(request: HttpRequest, round_: Round) -> HttpResponse:
     """A round's pairings and results. A draft is no page here, not even for its director."""
     if round_.state == Round.State.DRAFT:
         raise Http404
-    lines, level = pairings_of(round_), level_matches(round_.division)
+    lines, level = public_pairings(round_), level_matches(round_.division)
     return _division_page(
         request,
         round_.division,

@@ -1,7 +1,9 @@
 """The director's page of a round: readiness, draft, edits, publishing."""
 
 import pytest
+from django.core.cache import cache
 
+from core.release import release
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.models import Round, Seat
@@ -161,6 +163,18 @@ def test_every_pair_is_explained_with_what_is_next_best() -> None:
     assert {name for pair in every for name in (pair.first, pair.second)} == players | {"bye"}
     assert all(pair.answer.instead and "They are paired" in pair.answer.verdict for pair in every)
     assert "the next best alternative" in text(answer)
+
+
+def test_the_next_best_of_a_round_are_worked_out_once(hall: Hall) -> None:
+    hall.draft()
+    address, every = hall.url("explain_pair", 1), {"every": "1"}
+    first = hall.client.get(address, every).context["every"]
+    assert hall.client.get(address, every).context["every"] == first
+    run = Round.objects.get(division=hall.scene.division, number=1).run
+    assert run is not None
+    key = f"next-best:{run.pk}:{release()}"
+    cache.set(key, cache.get(key)[:1])
+    assert hall.client.get(address, every).context["every"] == first[:1], "what was worked out is shown"
 
 
 def test_pairs_of_a_fixed_table_are_not_explained_all_at_once() -> None:

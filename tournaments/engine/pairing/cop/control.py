@@ -15,10 +15,13 @@ from tournaments.engine.draws import margins, raw_bits, shuffled
 from tournaments.engine.pairing.cop.simulate import (
     Field,
     Pairs,
+    Places,
     SimulatedEvents,
+    changes_of,
     code_for,
+    columns_of,
     final_ranks,
-    gains_of,
+    parts,
     shared,
 )
 
@@ -49,11 +52,20 @@ class Case:
 
 def wins_of(case: Case, player: int) -> Wins:
     """Simulate the events of one candidate (a rank, from 0) both ways."""
-    plan = [_round(case, left, player) for left in range(case.rounds, 0, -1)]
-    return Wins(
-        _first_places(case, plan, player, _beside_leader, 2 * player),
-        _first_places(case, plan, player, _away_from_leader, 2 * player + 1),
-    )
+    plan = _plan(case, player)
+    return Wins(_against_leader(case, plan, player), _by_factor(case, plan, player))
+
+
+def _plan(case: Case, player: int) -> list[Pairs]:
+    return [_round(case, left, player) for left in range(case.rounds, 0, -1)]
+
+
+def _against_leader(case: Case, plan: Sequence[Pairs], player: int) -> int:
+    return _first_places(case, plan, player, _beside_leader, 2 * player)
+
+
+def _by_factor(case: Case, plan: Sequence[Pairs], player: int) -> int:
+    return _first_places(case, plan, player, _away_from_leader, 2 * player + 1)
 
 
 def _round(case: Case, left: int, player: int) -> list[tuple[int, int]]:
@@ -71,43 +83,49 @@ def _round(case: Case, left: int, player: int) -> list[tuple[int, int]]:
     return [(0, factor), *((min(pair), max(pair)) for pair in pairs)]
 
 
-Seat = Callable[[SimulatedEvents, int, int], None]
+#: Takes the column of the candidate in each event and that opposite the leader; the candidate's columns afterwards.
+Seat = Callable[[SimulatedEvents, Places, int], Places]
 
 
 def _first_places(case: Case, plan: Sequence[Pairs], player: int, seat: Seat, stream: int) -> int:
     code = code_for(case.field, case.rounds, case.cap)
-    gains = gains_of(code, margins(case.cap))
+    changes = changes_of(code, margins(case.cap))
+    rounds = columns_of(plan)
 
     def block(number: int, rows: int) -> int:
-        events = SimulatedEvents(case.field, code, gains, rows)
         bits = raw_bits(case.seed, ((1000 + stream) << 32) + number, (rows * case.rounds, case.field.size // 2))
-        for turn, pairs in enumerate(plan):
-            if turn + 1 < len(plan):
-                seat(events, player, pairs[0][1])
-            events.play(pairs, bits[turn * rows : (turn + 1) * rows], winner=player)
+        return sum(map(first, parts(bits, case.rounds)))
+
+    def first(bits: NDArray[np.uint16]) -> int:
+        events = SimulatedEvents(case.field, code, changes, bits.shape[1])
+        for turn, (columns, drawn) in enumerate(zip(rounds, bits, strict=True)):
+            at = events.places_of(player)
+            if turn + 1 < len(rounds):
+                at = seat(events, at, plan[turn][0][1])
+            events.play(columns, drawn, winner=at)
         return int((events.players()[:, 0] == player).sum())
 
     return sum(shared(block, case.simulations, case.workers))
 
 
-def _beside_leader(events: SimulatedEvents, player: int, opposite: int) -> None:
+def _beside_leader(events: SimulatedEvents, at: Places, opposite: int) -> Places:
     """Put the player into the column that plays the leader's, unless it is the leader."""
-    at = np.argmax(events.players() == player, axis=1)
-    _swap(events, np.flatnonzero(at != 0), at, opposite)
+    return _swap(events, np.flatnonzero(at != 0), at, opposite)
 
 
-def _away_from_leader(events: SimulatedEvents, player: int, opposite: int) -> None:
+def _away_from_leader(events: SimulatedEvents, at: Places, opposite: int) -> Places:
     """Where the player would play the leader, swap places with the second, or with the third if that is the player."""
-    at = np.argmax(events.players() == player, axis=1)
-    _swap(events, np.flatnonzero(at == opposite), at, 2 if opposite == 1 else 1)
+    return _swap(events, np.flatnonzero(at == opposite), at, 2 if opposite == 1 else 1)
 
 
-def _swap(events: SimulatedEvents, rows: NDArray[np.int64], at: NDArray[np.int64], column: int) -> None:
+def _swap(events: SimulatedEvents, rows: Places, at: Places, column: int) -> Places:
     if column >= events.field.size:
-        return
+        return at
     own = events.rows[rows, at[rows]].copy()
     events.rows[rows, at[rows]] = events.rows[rows, column]
     events.rows[rows, column] = own
+    at[rows] = column
+    return at
 
 
 def destiny(case: Case, lowest_hopeful: int) -> int | None:
@@ -116,10 +134,11 @@ def destiny(case: Case, lowest_hopeful: int) -> int | None:
     best: int | None = None
     while low <= high:
         middle = (low + high) // 2
-        wins = wins_of(case, middle)
-        if case.rounds > 4 and wins.against_leader < case.simulations:
+        plan = _plan(case, middle)
+        first = _against_leader(case, plan, middle)
+        if case.rounds > 4 and first < case.simulations:
             high = middle - 1
-        elif wins.against_leader - wins.by_factor >= case.threshold * case.simulations:
+        elif first - _by_factor(case, plan, middle) >= case.threshold * case.simulations:
             best = middle if best is None else min(best, middle)
             high = middle - 1
         else:
@@ -156,9 +175,8 @@ def factor_three(case: Case, enough: int) -> tuple[tuple[int, int], ...]:
         [(rank, rank + 1) for rank in range(0, size, 2)],
     ]
     for rank in (1, 2):
-        by_three = _first_places(case, plan, rank, lambda *_: None, 2 * size + rank)
-        with_leader = wins_of(case, rank).against_leader
-        if with_leader - by_three >= case.threshold * case.simulations:
+        by_three = _first_places(case, plan, rank, lambda _events, at, _opposite: at, 2 * size + rank)
+        if _against_leader(case, _plan(case, rank), rank) - by_three >= case.threshold * case.simulations:
             return ((0, rank),)
     counts = _reached(case, plan)
     return ((0, 3), (1, 4), (2, 5)) if min(counts) >= enough else ()

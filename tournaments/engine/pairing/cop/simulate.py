@@ -20,8 +20,11 @@ from tournaments.engine.pairing.progress import report
 T = TypeVar("T")
 Ints = NDArray[np.int64] | NDArray[np.int32]
 Pairs = Sequence[tuple[int, int]]  # ranks that play each other, from 0
+Places = NDArray[np.int64]
 
 BLOCK = 4096
+#: So many events of a block are played together: few enough for their standings to stay in the processor's cache.
+PART = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,11 @@ def code_for(field: Field, rounds: int, cap: int) -> Code:
     return Code(unit, step, np.int32 if most < 1 << 31 else np.int64)
 
 
+def columns_of(schedule: Sequence[Pairs]) -> list[Places]:
+    """For each round the ranks of all pairs in a row, opponents side by side."""
+    return [np.array(pairs).ravel() for pairs in schedule]
+
+
 def shared(work: Callable[[int, int], T], simulations: int, workers: int) -> list[T]:
     """The results of `work` for each block, in order, computed by this many threads."""
     numbers, sizes = zip(*blocks(simulations, BLOCK), strict=True)
@@ -86,12 +94,19 @@ def _collected(results: Iterator[T], sizes: Sequence[int]) -> list[T]:
     return collected
 
 
-class SimulatedEvents:
-    """The standings of a block of simulated events, and what one round does to them. `gains`: of the code (``gains_of``)."""
+def parts(bits: NDArray[np.uint16], rounds: int) -> Iterator[NDArray[np.uint16]]:
+    """The bits of a block, for some of its events at a time: by round, event and game."""
+    by_round = bits.reshape(rounds, -1, bits.shape[1])
+    for start in range(0, by_round.shape[1], PART):
+        yield by_round[:, start : start + PART]
 
-    def __init__(self, field: Field, code: Code, gains: Ints, size: int) -> None:
+
+class SimulatedEvents:
+    """The standings of some simulated events, and what one round does to them. `changes`: of the code (``changes_of``)."""
+
+    def __init__(self, field: Field, code: Code, changes: Ints, size: int) -> None:
         self.field, self.code = field, code
-        self.gains = gains
+        self.changes = changes
         start = [
             rank - code.step * spread - code.unit * record
             for rank, (record, spread) in enumerate(zip(field.half_wins, field.spreads, strict=True))
@@ -103,36 +118,45 @@ class SimulatedEvents:
         players: Ints = self.rows & (self.code.step - 1)
         return players
 
-    def play(self, pairs: Pairs, bits: NDArray[np.uint16], winner: int | None = None) -> None:
-        """Play one round between columns and sort. `winner` (a player) wins by at least one point.
+    def places_of(self, player: int) -> Places:
+        """The column of this player in each event."""
+        return cast("Places", np.argmax(self.players() == player, axis=1))
+
+    def play(self, columns: Places, bits: NDArray[np.uint16], winner: Places | None = None) -> None:
+        """Play one round between columns and sort. `winner`: the column of each event that wins by at least one point.
 
         The bye, if there is one, must be in the second column of its pair.
         """
-        left, right = np.array([a for a, _ in pairs]), np.array([b for _, b in pairs])
-        ones, others = cast("Ints", np.take(self.rows, left, axis=1)), cast("Ints", np.take(self.rows, right, axis=1))
-        gain = cast("Ints", np.take(self.gains, bits))
+        rows = cast("Ints", np.take(self.rows, columns, axis=1))
+        change = cast("Ints", np.take(self.changes, bits, axis=0))
         if winner is not None:
-            low, mask = self.code.dtype(self.code.unit + self.code.step), self.code.step - 1
-            flat = gain.reshape(-1)
-            wins = np.flatnonzero((ones & mask) == winner)
-            flat[wins] = np.maximum(np.abs(flat[wins]), low)
-            loses = np.flatnonzero((others & mask) == winner)
-            flat[loses] = -np.maximum(np.abs(flat[loses]), low)
+            self._win(change, columns, winner)
         if self.field.bye:
-            byes = (others & (self.code.step - 1)) == self.field.size - 1
-            gain[byes] = self.code.unit + self.code.step * self.field.bye_spread
-        half = len(left)
-        np.subtract(ones, gain, out=self.rows[:, :half])
-        np.add(others, gain, out=self.rows[:, half:])
-        self.rows.sort(axis=1)
+            byes = (rows[:, 1::2] & (self.code.step - 1)) == self.field.size - 1
+            gain = self.code.unit + self.code.step * self.field.bye_spread
+            change[byes] = -gain, gain
+        rows += change.reshape(rows.shape)
+        rows.sort(axis=1)
+        self.rows = rows
+
+    def _win(self, change: Ints, columns: Places, winner: Places) -> None:
+        """Turn the game of each event's winner to its favour."""
+        seat = np.empty(self.field.size, np.int64)
+        seat[columns] = np.arange(len(columns))
+        game, side = np.divmod(seat[winner], 2)
+        events = np.arange(len(change))
+        gain = np.maximum(np.abs(change[events, game, 0]), self.code.dtype(self.code.unit + self.code.step))
+        change[events, game, side] = -gain
+        change[events, game, 1 - side] = gain
 
 
-def gains_of(code: Code, table: NDArray[np.int64]) -> Ints:
-    """What the first player of a game gains, for each value of its 16 random bits: the margin, by the last bit's sign."""
+def changes_of(code: Code, table: NDArray[np.int64]) -> Ints:
+    """How a game changes the numbers of its two players, for each value of its 16 random bits: by the margin, by the last bit's sign."""
     bits = np.arange(1 << 16)
     margin = table[bits >> (16 - BITS)]
     gains = np.where(margin == 0, 0, code.unit + code.step * margin)
-    return cast("Ints", np.where(bits & 1, -gains, gains).astype(code.dtype))
+    gains = np.where(bits & 1, -gains, gains)
+    return cast("Ints", np.stack([-gains, gains], axis=1).astype(code.dtype))
 
 
 def final_ranks(
@@ -151,13 +175,17 @@ def final_ranks(
     """
     size = field.size
     code = code_for(field, len(schedule), cap)
-    gains = gains_of(code, margins(cap))
+    changes = changes_of(code, margins(cap))
+    plan = columns_of(schedule)
 
     def block(number: int, rows: int) -> NDArray[np.int64]:
-        events = SimulatedEvents(field, code, gains, rows)
         bits = raw_bits(seed, (stream << 32) + number, (rows * len(schedule), size // 2))
-        for turn, pairs in enumerate(schedule):
-            events.play(pairs, bits[turn * rows : (turn + 1) * rows])
+        return sum(map(counted, parts(bits, len(schedule))), np.zeros(size * size, dtype=np.int64))
+
+    def counted(bits: NDArray[np.uint16]) -> NDArray[np.int64]:
+        events = SimulatedEvents(field, code, changes, bits.shape[1])
+        for columns, drawn in zip(plan, bits, strict=True):
+            events.play(columns, drawn)
         places = events.players().astype(np.int64) * size + np.arange(size)
         return np.bincount(places.ravel(), minlength=size * size)
 

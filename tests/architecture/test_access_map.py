@@ -66,6 +66,8 @@ INSTEAD: dict[str, int] = {
     ),
     **dict.fromkeys(("mfa_deactivate_totp", "mfa_view_recovery_codes", "mfa_download_recovery_codes"), 404),
 }
+#: Whoever is signed in is sent home.
+FOR_VISITORS = {"account_request_login_code"}
 #: Steps of signing in: without the one before they lead back to its beginning.
 STEPS = {"account_confirm_login_code", "mfa_authenticate", "mfa_login_webauthn"}
 
@@ -166,6 +168,8 @@ def answer_to(name: str, method: str, who: str) -> set[Answer]:
         return {403}
     if name in STEPS:
         return {302, SIGN_IN}
+    if name in FOR_VISITORS and who != ANONYMOUS:
+        return {302}
     if name in OF_PLAYERS and method == "GET" and who not in OFFICIALS:
         return {404}
     return {INSTEAD.get(name, 200)} if method == "GET" else {200, 302, 403, 404, 405, 422}

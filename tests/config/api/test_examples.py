@@ -24,8 +24,8 @@ def test_every_operation_that_takes_a_body_has_an_example() -> None:
 
 
 def test_an_example_has_the_shape_that_the_schema_asks_for() -> None:
-    operations = takers()
-    wrong = [f"{name}: {miss}" for name, body in EXAMPLES.items() if (miss := misshapen(operations[name], body))]
+    known = [(name, operation) for name, operation in takers().items() if name in EXAMPLES]
+    wrong = [f"{name}: {miss}" for name, operation in known if (miss := misshapen(operation, EXAMPLES[name]))]
     assert not wrong, "\n".join(wrong)
 
 

@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
 
 from clubs.models import User
 from clubs.tokens import sign_in
+from config.api.examples import EXAMPLES
 from tests.declared import ANONYMOUS
 from tests.harness.deep import DEEP, times
 from tests.openapi import committed_schema
@@ -58,6 +59,11 @@ def operations() -> list[Operation]:
     schema = schemathesis.openapi.from_dict(committed_schema())
     schema.app = site
     return [operation.ok() for operation in schema.get_all_operations()]  # type: ignore[union-attr]
+
+
+def name_of(operation: Operation) -> str:
+    """Its ``operationId``."""
+    return str(operation.definition.raw["operationId"])
 
 
 def misses_of(
@@ -132,7 +138,7 @@ def test_every_example_is_taken_and_answered_as_described(scene: Scene) -> None:
     headers = headers_of(scene.people["director"])
     by_state: defaultdict[State, list[Operation]] = defaultdict(list)
     for operation in operations():
-        state = state_for(operation.definition.raw["operationId"])
+        state = state_for(name_of(operation))
         if operation.body or state is not as_it_is:
             by_state[state].append(operation)
 
@@ -140,6 +146,7 @@ def test_every_example_is_taken_and_answered_as_described(scene: Scene) -> None:
         def check(case: Case[Any]) -> None:
             address(case, own)
             if operation.body:
+                assert case.body == EXAMPLES.get(name_of(operation)), "what would be sent is not its example"
                 case.body = own.on_rows(case.body)
             answer = case.call(headers=headers)
             case.validate_response(answer, checks=OF_ANSWERS)

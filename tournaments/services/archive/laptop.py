@@ -54,6 +54,8 @@ _OF_PLAYER: Final = {
     "club": gettext_lazy("club"),
     "seed": gettext_lazy("seed"),
 }
+#: What a sentence may end with.
+_ENDS: Final = (".", "!", "?", "。", "！", "？")
 #: The columns that say how a game ended.
 _SCORED: Final = ("kind", "first_score", "second_score", "tally", "lost_on_time", "led_before")
 
@@ -191,7 +193,8 @@ def _doubt(event: Event, key: str) -> str:
             "The event was unlocked without this laptop on %(when)s: %(reason)s If you bring it back all the same, what was "
             "changed here since is lost."
         )
-        return text % {"when": when, "reason": laptop.reason.rstrip(".") + "."}
+        end = "" if laptop.reason.endswith(_ENDS) else "."
+        return text % {"when": when, "reason": laptop.reason + end}
     text = _(
         "This laptop was brought back on %(when)s already. If you bring it back again, what was changed here since is lost."
     )

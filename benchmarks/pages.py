@@ -199,7 +199,7 @@ def _against_floor(
 def _measure(
     port: int, path: str, name: str, floor: tuple[float, float], seconds: float, database: Path
 ) -> list[Figure]:
-    """One page: from the cache, as "not modified", and rendered for each request."""
+    """One page: rendered for each request, from the cache, plain and compressed as phones ask for it, and as "not modified"."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("GET", path)
     answer = connection.getresponse()
@@ -208,6 +208,7 @@ def _measure(
     for how, address, headers, requests in (
         ("made anew", path + "?fresh={n}", {}, DEAR),
         ("from the cache", path, {}, CHEAP),
+        ("from the cache, compressed", path, {"Accept-Encoding": "gzip"}, CHEAP),
         ("not modified (304)", path, {"If-None-Match": etag}, CHEAP),
     ):
         measured, late = _against_floor(f"{name}: {how}", port, address, headers, requests, floor, seconds)

@@ -114,10 +114,10 @@ class _Search:
                 return set(together)
 
     def _together(self, pairs: Sequence[Edge]) -> list[Edge]:
-        """As many of the pairs, from the dearest on, as no known swap removes for less than the sum of their prices."""
+        """As many of the pairs, from the first on, as no known swap removes for less than the sum of their prices."""
         left = self.extras.copy()
         chosen = []
-        for pair in sorted(pairs, key=self.price, reverse=True):
+        for pair in pairs:
             price, known = self.price(pair), self.known[pair]
             if min([left[swap] for swap in known], default=price) >= price:
                 chosen.append(pair)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -35,6 +36,7 @@ from tournaments.web.qr import absolute, qr_code, short_or_long
 
 NO_CODE: Final = SafeString()
 CARDS_AT_A_TIME: Final = 80
+LINKS_AT_A_TIME: Final = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def slips(request: HttpRequest, round_: Round) -> HttpResponse:
     links = {link.pairing_id: link for link in live}
     default = "1" if round_.number == 1 else "0"
     with_strips = request.GET.get("strips", default) == "1" and event.what_if_of_id is None
-    strips = _strips(request, division) if with_strips else {}
+    strips = _strips(request, division, _by_number(division)) if with_strips else {}
     only = request.GET.get("game", "")
     rows = [row for row in rows_of(round_) if row.second is not None and only in {"", str(row.line.pairing_id)}]
     slips = [_slip(request, row, links.get(row.line.pairing_id), strips) for row in rows]
@@ -125,13 +127,16 @@ def _print(request: HttpRequest, round_: Round, name: str, **more: object) -> Ht
 
 
 def personal_links(request: HttpRequest, division: Division) -> HttpResponse:
-    """All players' links to print and cut apart; ``?number=N`` prints one player's."""
+    """The players' links to print and cut apart, of a large division so many at a time; ``?number=N`` prints one player's."""
     if division.event.what_if_of_id is not None:
         raise Http404
     only = request.GET.get("number", "")
-    strips = _strips(request, division, only).values()
+    entries = [entry for entry in _by_number(division) if only in {"", str(entry.number)}]
+    part = Paginator(entries, LINKS_AT_A_TIME).get_page(request.GET.get("page"))
+    strips = _strips(request, division, part.object_list).values()
     context = common.of_division(division) | {
         "strips": list(strips),
+        "part": part,
         "missing": any(not strip.address for strip in strips),
         "may_manage": may(request.user, division.event, Action.MANAGE_EVENT),
     }
@@ -180,12 +185,14 @@ def _print_entries(request: HttpRequest, event: Event, name: str) -> HttpRespons
     return render(request, f"tournaments/print/{name}.html", context)
 
 
-def _strips(request: HttpRequest, division: Division, only: str = "") -> dict[int, Strip]:
-    """The strip of each entry, by number; ``only`` that of one number. Two queries."""
+def _by_number(division: Division) -> QuerySet[Entry]:
+    return Entry.objects.filter(division=division).order_by("number")
+
+
+def _strips(request: HttpRequest, division: Division, entries: Iterable[Entry]) -> dict[int, Strip]:
+    """The strip of each of these entries. One query."""
     keys = keys_of(division)
-    entries = Entry.objects.filter(division=division).order_by("number")
-    printed = (entry for entry in entries if only in {"", str(entry.number)})
-    return {entry.pk: _strip(request, entry, keys.get(entry.pk, "")) for entry in printed}
+    return {entry.pk: _strip(request, entry, keys.get(entry.pk, "")) for entry in entries}
 
 
 def _strip(request: HttpRequest, entry: Entry, key: str) -> Strip:

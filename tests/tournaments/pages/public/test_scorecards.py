@@ -56,6 +56,20 @@ def test_the_cards_of_a_large_division_come_in_parts(
     assert all(f'href="?page={len(pages)}"' in page.content.decode() for page in pages)
 
 
+def test_the_links_of_a_large_division_come_in_parts(
+    running: Division, director: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Client()
+    desk.force_login(director)
+    print_out = reverse("tournaments:personal_links", args=[running.event.slug, running.slug])
+    everybody = [strip.number for strip in desk.get(print_out).context["strips"]]
+    monkeypatch.setattr(prints, "LINKS_AT_A_TIME", 3)
+    pages = [desk.get(f"{print_out}?page={page}") for page in range(1, -(-len(everybody) // 3) + 1)]
+    assert [strip.number for page in pages for strip in page.context["strips"]] == everybody
+    assert f'href="?page={len(pages)}"' in pages[0].content.decode()
+    assert [strip.number for strip in desk.get(f"{print_out}?number=2").context["strips"]] == [2]
+
+
 def test_a_hidden_event_hides_its_cards_and_the_print_asks_once(
     running: Division, director: User, client: Client
 ) -> None:

@@ -55,7 +55,7 @@ def language(request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated:
             services.set_language(request.user, chosen)
         return response
-    response = render(request, "clubs/language.html", {"back": back})
+    response = render(request, "clubs/language.html", {"back": back, "languages": language_choices()})
     response["Cache-Control"] = "no-store, private"  # the address may be that of a slip, which is a key
     return response
 

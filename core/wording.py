@@ -6,9 +6,14 @@ from django.utils.text import capfirst
 from django.utils.translation import pgettext
 
 
+def comma() -> str:
+    """What the reader's language writes between the items of a list."""
+    return pgettext("between the items of a list", ", ")
+
+
 def listed(parts: Iterable[object]) -> str:
     """The parts one after another, between them what the reader's language writes: “A, B” or 「A、B」."""
-    return pgettext("between the items of a list", ", ").join(map(str, parts))
+    return comma().join(map(str, parts))
 
 
 def sentences(*parts: str) -> str:

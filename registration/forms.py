@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubs.text_wording import CONSENT, GUARDIAN_CONSENT
 from core.form_fields import optional_number, optional_text, tick, whole_number
+from core.wording import listed
 from limits.forms import NotARobotForm
 from registration.inputs import (
     MAX_PEOPLE,
@@ -58,7 +59,7 @@ def division_label(places: Places, currency: str) -> str:
     if places.rules.fee is not None:
         parts.append(f"{places.rules.fee} {currency}".strip())
     name = _("Division %(name)s") % {"name": places.division.name}
-    return f"{name} – {', '.join(parts)}" if parts else name
+    return f"{name} – {listed(parts)}" if parts else name
 
 
 class PersonForm(forms.Form):

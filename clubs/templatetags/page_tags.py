@@ -11,12 +11,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from core.charts import axis_label
-from core.wording import listed, sentences
+from core.wording import comma, listed, sentences
 
 register = template.Library()
 
 
 register.filter(listed)
+register.simple_tag(comma)
 register.filter(axis_label)
 
 

@@ -103,3 +103,14 @@ def test_an_account_remembers_its_language_on_every_device(director: User) -> No
     assert language_of(second, "/", accept_language="ja") == "gu", "the language comes with the account"
     second.post("/accounts/logout/")
     assert language_of(second, "/", accept_language="ja") == "en", "the device keeps what was chosen on it"
+
+
+@pytest.mark.django_db
+def test_who_cannot_read_a_page_finds_the_own_name_of_their_language() -> None:
+    japanese = Client(headers={"accept-language": "ja"})
+    home = japanese.get("/").content.decode()
+    assert '<span lang="en">(Language)</span>' in home
+    assert "(Language)" not in Client().get("/").content.decode()
+    chooser = japanese.get(reverse("clubs:language")).content.decode()
+    for language in languages.LANGUAGES:
+        assert f'lang="{language.code}">{language.name}</button>' in chooser

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from core.wording import listed
 from tournaments.engine.contention import State, ThreatKind
 from tournaments.queries.contention import Chance, NeedLine, ThreatLine
 from tournaments.wording.scores import wins
@@ -70,7 +71,7 @@ def _conditions(need: NeedLine) -> str:
     conditions = [_condition(threat, need.result) for threat in need.threats]
     values: dict[str, object] = {"least": len(conditions) - need.spare, "count": len(conditions)}
     if len(conditions) > MOST_LISTED:
-        names = pgettext("between the items of a list", ", ").join(name for one in need.threats for name in one.names)
+        names = listed(name for one in need.threats for name in one.names)
         text = ngettext(
             "at most %(spare)d of these players ends ahead: %(names)s",
             "at most %(spare)d of these players end ahead: %(names)s",
@@ -78,9 +79,8 @@ def _conditions(need: NeedLine) -> str:
         )
         return text % {"spare": need.spare, "names": names}
     if need.spare:
-        listed = pgettext("between conditions", "; ").join(conditions)
         text = _("at least %(least)d of these %(count)d hold: %(conditions)s")
-        return text % (values | {"conditions": listed})
+        return text % (values | {"conditions": pgettext("between conditions", "; ").join(conditions)})
     return pgettext("between conditions that must all hold", "; and ").join(conditions)
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
+from core.wording import listed
 from lexicon.models import Adjudication
 from tournaments.engine.results import SEATS
 from tournaments.errors import NotOpenError, TournamentError
@@ -281,7 +282,7 @@ class _Words:
                 lines.append(_("%(name)s: new") % {"name": row["name"]})
                 continue
             if changed := self._changes(self.here["entries"][site], row):
-                lines.append(f"{row['name']}: {', '.join(changed)}")
+                lines.append(f"{row['name']}: {listed(changed)}")
         return lines
 
     @staticmethod

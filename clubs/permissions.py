@@ -1,7 +1,6 @@
 """Who may do what: one table of roles and actions, closed by default. Views, API and templates all ask here."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import DateTimeField, Q, QuerySet, Value
 
 from clubs.models import Club, ClubGrant, Membership, Role, User
+from core.typed import plain_move
 
 Visitor = User | AnonymousUser
 
@@ -91,7 +91,7 @@ def tables_in(text: str) -> frozenset[int]:
 
 def read_tables(typed: str) -> str:
     """Tables as somebody typed them, such as ``1–8, 12``, in their stored form. Raises ValueError."""
-    cleaned = re.sub(r"\s*[-\N{EN DASH}~]\s*", "-", unicodedata.normalize("NFKC", typed).strip(" ,;"))
+    cleaned = re.sub(r"\s*[-\N{EN DASH}~]\s*", "-", plain_move(typed).strip(" ,;"))
     parts = [part for part in re.split(r"[\s,;\N{IDEOGRAPHIC COMMA}]+", cleaned) if part]
     if not all(re.fullmatch("[0-9]{1,4}(-[0-9]{1,4})?", part, re.ASCII) for part in parts):
         raise ValueError(typed)

@@ -9,12 +9,35 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django_stubs_ext import StrOrPromise
 
+from core.typed import plain_move
+
+
+class DigitsInput(forms.TextInput):
+    """An input for a number in the digits of any script.
+
+    The browser's own one (``type="number"``) drops all but Latin digits without a word. With scripts the others turn into Latin
+    ones as they are typed (``static/js/digits.js``).
+    """
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__({"inputmode": "numeric", "autocomplete": "off", **(attrs or {})})
+
+
+class WholeNumber(forms.IntegerField):
+    """A whole number in the digits of any script, with whatever minus."""
+
+    widget = DigitsInput
+
+    def to_python(self, value: Any) -> int | None:
+        """The number. Raises ValidationError."""
+        return super().to_python(plain_move(value) if isinstance(value, str) else value)
+
 
 def whole_number(
     label: StrOrPromise, least: int, most: int, hint: StrOrPromise = "", **more: Any
 ) -> forms.IntegerField:
     """A whole number from ``least`` to ``most``."""
-    return forms.IntegerField(label=label, min_value=least, max_value=most, help_text=hint, **more)
+    return WholeNumber(label=label, min_value=least, max_value=most, help_text=hint, **more)
 
 
 def optional_number(
@@ -60,7 +83,7 @@ class _WrittenAtOnce(forms.widgets.Input):
         return format_html('<input type="{}" name="{}"{}{}>', self.input_type, name, given, own)
 
 
-class QuickNumber(_WrittenAtOnce, forms.NumberInput):
+class QuickNumber(_WrittenAtOnce, DigitsInput):
     """A number, written in one go."""
 
 

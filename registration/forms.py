@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from clubs.text_wording import CONSENT, GUARDIAN_CONSENT
-from core.form_fields import optional_number, optional_text, tick, whole_number
+from core.form_fields import DigitsInput, optional_number, optional_text, tick, whole_number
 from core.wording import listed
 from limits.forms import NotARobotForm
 from registration.inputs import (
@@ -255,7 +255,14 @@ class PlacesForm(forms.Form):
     capacity = optional_number(gettext_lazy("Places"), 0, MAX_CAPACITY, gettext_lazy("Empty: no limit."))
     rating_min = optional_number(gettext_lazy("Lowest rating"), 0, _LONGEST_RATING)
     rating_max = optional_number(gettext_lazy("Highest rating"), 0, _LONGEST_RATING)
-    fee = forms.DecimalField(label=gettext_lazy("Fee"), required=False, min_value=0, max_digits=8, decimal_places=2)
+    fee = forms.DecimalField(
+        label=gettext_lazy("Fee"),
+        required=False,
+        min_value=0,
+        max_digits=8,
+        decimal_places=2,
+        widget=DigitsInput({"inputmode": "decimal"}),
+    )
     classes = optional_text(gettext_lazy("Classes to choose from"), 300, gettext_lazy("With commas between."))
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:

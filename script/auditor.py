@@ -52,7 +52,7 @@ class Audit:
         """The same for lists in any order: each row that stands more often in one of the two."""
         left, right = list(map(canonical, stated)), list(map(canonical, ours))
         for row in sorted({*left, *right}) if sorted(left) != sorted(right) else ():
-            self.compare(what, [row] * left.count(row), [row] * right.count(row), *place)
+            self.compare(what, *(" ".join([row] * rows.count(row)) or "missing" for rows in (left, right)), *place)
 
     def compare_seals(self, document: Data) -> None:
         """A part changed by hand no longer has its seal. The part "results" of division a is sealed as a/results."""

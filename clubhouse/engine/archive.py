@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from lexicon.engine.typed import cells_of, plain_separators
+from core.typed import cells_of, plain_move, plain_separators
 
 COLUMNS = ("date", "event", "round", "first", "second", "first score", "second score")
 MOST_LINES = 5_000
@@ -102,7 +102,7 @@ def _game(line: int, cells: Sequence[str], order: Mapping[str, int]) -> PastGame
     event = cell("event")
     if not event or len(event) > LONGEST_EVENT:
         raise _Bad("event", event[:40])
-    number = cell("round")
+    number = plain_move(cell("round"))
     if number and not (number.isascii() and number.isdigit() and len(number) <= 4 and 1 <= int(number) <= MOST_ROUNDS):
         raise _Bad("round", number[:40])
     names = (cell("first"), cell("second"))
@@ -116,7 +116,8 @@ def _game(line: int, cells: Sequence[str], order: Mapping[str, int]) -> PastGame
 
 
 def _score(text: str) -> int:
-    sign, digits = (-1, text[1:]) if text[:1] in "-−" and text else (1, text)
+    typed = plain_move(text)
+    sign, digits = (-1, typed[1:]) if typed.startswith("-") else (1, typed)
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 4 and int(digits) <= MOST_SCORE):
         raise _Bad("score", text[:40])
     return sign * int(digits)

@@ -18,7 +18,7 @@ from clubhouse.services.people import Meant, players_meant, who_is_meant
 from clubs.models import Club, User
 from clubs.permissions import Action, require
 from core.csv_text import csv_text
-from lexicon.engine.typed import cells_of, plain_separators
+from core.typed import cells_of, plain_separators
 from tournaments.errors import TournamentError
 from tournaments.services.entries.same_names import WhoIsMeantError
 

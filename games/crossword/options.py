@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from core.form_fields import DigitsInput, WholeNumber
 from games.engine.crossword.board import board_layout, board_slugs
 from games.engine.crossword.rules import FINISH_LINES, MAX_PLAYERS, MIN_PLAYERS, NINE_TILE, RULE_SETS
 from games.engine.crossword.tiles import tile_set, tile_set_slugs
@@ -84,7 +85,7 @@ def _overtime() -> dict[str, forms.Field]:
             _("Maximum overtime, in minutes"),
             (0, 1000),
             help_text=_("Leave empty for no limit."),
-            widget=forms.NumberInput(attrs={"placeholder": _("no limit")}),
+            widget=DigitsInput({"placeholder": _("no limit")}),
         ),
         "overtime_loses": _flag(_("Exceeding it loses the game")),
         "overtime_spread": _number(
@@ -104,7 +105,7 @@ def _flag(label: str, **options: Any) -> forms.Field:
 
 def _number(label: str, bounds: tuple[int, int], **options: Any) -> forms.Field:
     low, high = bounds
-    return forms.IntegerField(label=label, required=False, min_value=low, max_value=high, **options)
+    return WholeNumber(label=label, required=False, min_value=low, max_value=high, **options)
 
 
 def crossword_options(slug: str, data: Mapping[str, Any], current: Mapping[str, object]) -> dict[str, object]:

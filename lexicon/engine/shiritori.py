@@ -18,9 +18,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
+from core.typed import plain_text
 from lexicon.engine.kana import LINK_RULES, BadKanaError, KanaFault, LinkRules, N, first, fold, last
 from lexicon.engine.kana_romaji import to_kana
-from lexicon.engine.typed import plain_text
 
 Value = str | int | None
 

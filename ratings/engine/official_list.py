@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from lexicon.engine.typed import cells_of
+from core.typed import cells_of
 
 MOST_LINES = 20_000
 # Comparing spellings takes some microseconds a pair: a federation's list against a small club, not against everybody.

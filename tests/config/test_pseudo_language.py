@@ -108,6 +108,8 @@ SAME_EVERYWHERE = {
     "utc",
     "elo",
     "train",
+    # the way to the languages, for who cannot read the page
+    "language",
     # Django's words for 0:00 and 12:00 in a language without formats of its own
     "midnight",
     "noon",

@@ -4,7 +4,7 @@ import pytest
 from django import forms
 from django.test.html import parse_html
 
-from core.form_fields import LongSelect, QuickHidden, QuickNumber
+from core.form_fields import DigitsInput, LongSelect, QuickHidden, QuickNumber, WholeNumber
 
 CHOICES = [("", "nobody"), (1, "Ada <b>"), (2, "Ben & Cleo"), (10, "“Dua”")]
 
@@ -29,8 +29,14 @@ def test_inputs_written_in_one_go_are_those_of_django() -> None:
         "aria-invalid": False,
         "placeholder": "3",
     }
-    for quick, usual in ((QuickNumber, forms.NumberInput), (QuickHidden, forms.HiddenInput)):
+    for quick, usual in ((QuickNumber, DigitsInput), (QuickHidden, forms.HiddenInput)):
         for value in (None, "", 0, 431, 'a"<b'):
             assert parse_html(quick().render("n", value, attrs)) == parse_html(usual().render("n", value, attrs))
         assert quick().is_hidden == usual().is_hidden
-    assert forms.IntegerField(min_value=0, widget=QuickNumber).widget.attrs == {"min": 0}
+
+
+def test_a_number_is_read_in_the_digits_of_any_script() -> None:
+    field = WholeNumber(min_value=-5, max_value=999)
+    assert [field.clean(text) for text in ("412", "૪૧૨", "４１２", " ٤١٢ ")] == [412] * 4
+    assert field.clean("−૩") == -3
+    assert {'type="text"', 'inputmode="numeric"'} <= {*DigitsInput().render("n", 412).split()}

@@ -13,12 +13,12 @@ from django.utils.timezone import localtime
 from clubhouse.engine.archive import MOST_ROUNDS, read_archive
 from core import env
 from core.pictures import PictureError, is_stored_photo, readable_jpeg
+from core.typed import plain_move
 from games.engine.wordbasket.check import check_record
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.engine.kana import BadKanaError
 from lexicon.engine.listcheck import check_lines
 from lexicon.engine.shiritori import read_word
-from lexicon.engine.typed import plain_move
 from lexicon.wordlists.unpack import BadUploadError, guess_encoding, lines_of
 from ratings.engine.official_list import Known, match, parse_list
 from tests.fuzz.records import check_input

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from lexicon.engine.typed import plain_move, plain_separators
+from core.typed import plain_move, plain_separators
 from tournaments.engine.model import EntrySnapshot
 
 MAX_ADJUSTMENT = 999

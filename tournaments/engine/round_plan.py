@@ -21,7 +21,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from lexicon.engine.typed import plain_digits, plain_separators, plain_text
+from core.typed import plain_digits, plain_separators, plain_text
 from tournaments.engine.pairing import SYSTEMS, PairingOptions, read_options, systems
 from tournaments.engine.pairing.options import Kind, Option, RulesError, all_options
 from tournaments.engine.words import gettext_noop as _

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
+from core.typed import plain_digits, plain_separators
+
 MAX_TABLE = 9999
 _PART = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\Z", re.ASCII)
 
@@ -21,7 +23,7 @@ class TableNumbersError(ValueError):
 def parse_tables(text: str) -> tuple[int, ...]:
     """The tables of a list such as “21-30, 5”, in order. Raises TableNumbersError for a part that is no table, or a repeat."""
     numbers: list[int] = []
-    for part in (piece.strip() for piece in text.split(",")):
+    for part in (piece.strip() for piece in plain_digits(plain_separators(text)).split(",")):
         if not part:
             continue
         match = _PART.match(part)

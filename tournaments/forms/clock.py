@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from core.form_fields import optional_number, optional_text
+from core.form_fields import WholeNumber, optional_number, optional_text
 from tournaments.engine.round_clock import Act
 from tournaments.engine.table_numbers import MAX_TABLE
 from tournaments.inputs.clock import ClockChange, ClockStart, TableTimeInput
@@ -13,7 +13,7 @@ from tournaments.models import MAX_MINUTES
 class ClockStartForm(forms.Form):
     """Minutes of a clock to start; empty: the length of a round."""
 
-    minutes = forms.IntegerField(
+    minutes = WholeNumber(
         label=gettext_lazy("Minutes"), min_value=1, max_value=MAX_MINUTES, required=False, label_suffix=""
     )
 
@@ -25,8 +25,8 @@ class ClockStartForm(forms.Form):
 class TableTimeForm(forms.Form):
     """Extra time for one table."""
 
-    table = forms.IntegerField(label=gettext_lazy("Table"), min_value=1, max_value=MAX_TABLE, label_suffix="")
-    minutes = forms.IntegerField(
+    table = WholeNumber(label=gettext_lazy("Table"), min_value=1, max_value=MAX_TABLE, label_suffix="")
+    minutes = WholeNumber(
         label=gettext_lazy("Extra minutes"), min_value=1, max_value=MAX_MINUTES, initial=5, label_suffix=""
     )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, label_suffix="", strip=True)

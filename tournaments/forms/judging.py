@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
+from core.form_fields import WholeNumber
 from games.crossword.judge import PlayQuestion
 from tournaments.inputs.results import MAX_TOKEN
 from tournaments.models import MAX_SCORE
@@ -24,7 +25,7 @@ class ChallengeForm(forms.Form):
     seat = forms.IntegerField(required=False, min_value=1)
     player = forms.IntegerField(required=False, min_value=1)
     out_play = forms.BooleanField(required=False)
-    play_score = forms.IntegerField(required=False, min_value=0, max_value=MAX_SCORE)
+    play_score = WholeNumber(required=False, min_value=0, max_value=MAX_SCORE)
     client_token = forms.CharField(max_length=MAX_TOKEN)
     announced = forms.NullBooleanField(required=False)
     checksum = forms.RegexField(r"^[0-9a-f]{64}$", required=False)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.form_fields import tick
+from core.typed import plain_separators
 from tournaments.engine.model import PrizePlaces
 from tournaments.engine.pairing import SYSTEMS, PairingOptions, read_options
 from tournaments.engine.pairing.options import (
@@ -44,7 +45,7 @@ class ListField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         """The values as a tuple; () for an empty field."""
         text = super().to_python(value)
-        parts = [part.strip() for part in str(text).split(",") if part.strip()]
+        parts = [part.strip() for part in plain_separators(str(text)).split(",") if part.strip()]
         if len(parts) > MOST_VALUES:
             raise ValidationError(_("Too many values: the limit is %(most)d.") % {"most": MOST_VALUES})
         values = []
@@ -57,7 +58,7 @@ class ListField(forms.CharField):
 
 
 def _range(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,4})\s*[-–]\s*(\d{1,4})", text, re.ASCII)
+    match = re.fullmatch(r"(\d{1,4})\s*[-–]\s*(\d{1,4})", text)
     if match is None:
         raise ValueError(text)
     return int(match[1]), int(match[2])
@@ -65,7 +66,7 @@ def _range(text: str) -> tuple[int, int]:
 
 def _count(text: str) -> tuple[str, int]:
     name, _colon, count = text.rpartition(":")
-    if not name.strip() or not re.fullmatch(r"\s*\d{1,3}\s*", count, re.ASCII):
+    if not name.strip() or not re.fullmatch(r"\s*\d{1,3}\s*", count):
         raise ValueError(text)
     return name.strip(), int(count)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django_stubs_ext import StrOrPromise
 
-from core.form_fields import optional_number, optional_text, whole_number
+from core.form_fields import DigitsInput, optional_number, optional_text, whole_number
 from tournaments.engine.prizes import PRIZE_KINDS
 from tournaments.forms.fields import set_queryset
 from tournaments.inputs.entries import MAX_WORD
@@ -71,7 +71,7 @@ class MoneyField(forms.DecimalField):
             min_value=least,
             max_value=Decimal(MAX_MONEY // 100),
             decimal_places=2,
-            widget=forms.NumberInput(attrs={"step": "0.01"}),
+            widget=DigitsInput({"inputmode": "decimal"}),
         )
 
     def clean(self, value: Any) -> int:

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from core.form_fields import LongSelect, QuickHidden, QuickNumber, optional_number
+from core.form_fields import LongSelect, QuickHidden, QuickNumber, WholeNumber, optional_number
 from tournaments.forms.fields import set_choices
 from tournaments.forms.game_scores import TallyField
 from tournaments.forms.leader import LeaderField, leader_of
@@ -71,7 +71,7 @@ class ReissueForm(forms.Form):
 
 
 def _score_field() -> forms.IntegerField:
-    return forms.IntegerField(min_value=MIN_SCORE, max_value=MAX_SCORE, error_messages=SCORE_ERRORS, widget=QuickNumber)
+    return WholeNumber(min_value=MIN_SCORE, max_value=MAX_SCORE, error_messages=SCORE_ERRORS, widget=QuickNumber)
 
 
 class ScoreForm(forms.Form):
@@ -138,12 +138,8 @@ class RulingForm(forms.Form):
     """
 
     kind = forms.ChoiceField(label=pgettext_lazy("of a result", "Result"), choices=GAME_KINDS, initial="played")
-    first_score = forms.IntegerField(
-        min_value=MIN_SCORE, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS
-    )
-    second_score = forms.IntegerField(
-        min_value=MIN_SCORE, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS
-    )
+    first_score = WholeNumber(min_value=MIN_SCORE, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
+    second_score = WholeNumber(min_value=MIN_SCORE, max_value=MAX_SCORE, required=False, error_messages=SCORE_ERRORS)
     lost_on_time = forms.ChoiceField(
         label=gettext_lazy("Lost on time"),
         help_text=gettext_lazy(

@@ -13,10 +13,10 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from core.form_fields import tick
+from core.form_fields import DigitsInput, WholeNumber, tick
+from core.typed import plain_move
 from games.models import MAX_RECORD_BYTES
 from games.registry import GAMES
-from lexicon.engine.typed import plain_text
 from tournaments.engine import game_scores
 from tournaments.engine.results import SEATS, Side
 from tournaments.forms.fields import set_choices, text_of
@@ -55,16 +55,13 @@ class CodeForm(forms.Form):
         return typed
 
 
-class ScoreField(forms.IntegerField):
+class ScoreField(WholeNumber):
     """A game score; its messages name the player."""
 
     def __init__(self, **options: Any) -> None:
-        widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 12})
-        super().__init__(required=False, min_value=MIN_SCORE, max_value=MAX_SCORE, widget=widget, **options)
-
-    def to_python(self, value: Any) -> int | None:
-        """The number, in whatever digits and with whatever minus it was typed."""
-        return super().to_python(plain_text(value) if isinstance(value, str) else value)
+        super().__init__(
+            required=False, min_value=MIN_SCORE, max_value=MAX_SCORE, widget=DigitsInput({"maxlength": 12}), **options
+        )
 
     def name_player(self, name: str) -> None:
         """Put the player's name into the label and the messages."""
@@ -287,7 +284,7 @@ class SeatField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         """The number, ``x``, or nothing."""
-        text = plain_text(str(super().clean(value))).strip().lower().replace("×", game_scores.ABSENT)
+        text = plain_move(str(super().clean(value))).strip().lower().replace("×", game_scores.ABSENT)
         if text in {"", game_scores.ABSENT}:
             return text
         if not text.removeprefix("-").isdecimal() or not self.least <= int(text) <= self.most:

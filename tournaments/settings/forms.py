@@ -9,6 +9,8 @@ from django.core.exceptions import ValidationError
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from core.form_fields import WholeNumber
+from core.typed import plain_move, plain_separators
 from tournaments.engine.table_numbers import TableNumbersError, format_tables, parse_tables
 from tournaments.settings.metadata import Kind, Page, Setting, settings_in
 
@@ -48,7 +50,7 @@ class NumbersField(forms.CharField):
             ) from error
 
     def _plain(self, text: str) -> tuple[int, ...]:
-        words = text.replace(",", " ").split()
+        words = plain_move(plain_separators(text)).replace(",", " ").split()
         if len(words) > (self.one.most or 0) or not all(
             word.isascii() and word.isdigit() and len(word) < 5 for word in words
         ):
@@ -82,7 +84,7 @@ def form_field(one: Setting, game: str) -> forms.Field | None:
         return None
     low, high = one.bounds_at(game) or (None, None)
     if one.choices is None:
-        return forms.IntegerField(min_value=low, max_value=high, **common)
+        return WholeNumber(min_value=low, max_value=high, **common)
     choices = [(value, label) for value, label in one.options() if low is None or low <= value <= (high or value)]
     return forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, **common)
 

@@ -68,9 +68,13 @@ def _difference(row: Mapping[str, Any]) -> str:
     return _("%(where)s: %(what)s is %(stated)s, recomputed %(recomputed)s.") % {
         "where": listed(part for part in where if part) or _("The event"),
         "what": _WORDS.get(row["what"], row["what"]),
-        "stated": row["stated"],
-        "recomputed": row["recomputed"],
+        "stated": _figure(row["stated"]),
+        "recomputed": _figure(row["recomputed"]),
     }
+
+
+def _figure(text: str) -> str:
+    return _("missing") if text == "missing" else text
 
 
 def unchecked_in_words(check: EventCheck) -> list[str]:

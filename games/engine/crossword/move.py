@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from core.typed import plain_move
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.tiles import BLANK, UnknownTileError
-from lexicon.engine.typed import plain_move
 
 
 class InvalidMoveError(ValueError):

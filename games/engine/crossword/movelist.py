@@ -29,6 +29,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from core.typed import plain_move
 from games.engine.crossword.findings import Finding, Value, finding
 from games.engine.crossword.gcg import MAX_EVENTS, MAX_FINDINGS, MAX_LINE, PLACES, parse_number
 from games.engine.crossword.record import (
@@ -46,7 +47,6 @@ from games.engine.crossword.record import (
 from games.engine.crossword.rules import MAX_PLAYERS, MIN_PLAYERS, RuleSet
 from games.engine.crossword.textfile import read_lines
 from games.engine.crossword.tiles import TileSet, UnknownTileError
-from lexicon.engine.typed import plain_move
 
 _HEADING: Final = re.compile(r"\s*#\s*([A-Za-z][\w-]*|-)(?:\s+(.*))?\Z")
 _TURN_NUMBER: Final = re.compile(r"\s*(?:#\s*)?\d{1,3}\s*[.):]\s*")

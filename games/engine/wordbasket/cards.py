@@ -19,9 +19,9 @@ from itertools import count
 from types import MappingProxyType
 from typing import Final, NamedTuple, NewType
 
+from core.typed import plain_text
 from lexicon.engine.kana import ROWS, BadKanaError
 from lexicon.engine.shiritori import read_word
-from lexicon.engine.typed import plain_text
 
 Card = NewType("Card", str)
 

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
+from core.typed import plain_text
 from games.engine.wordbasket.cards import DECK, UNKNOWN, BadCardError, Card, read_card
 from games.engine.wordbasket.findings import Finding, finding
 from games.engine.wordbasket.record import MAX_EVENTS, NOBODY, Event, Kind, Player, Reading, Record
@@ -29,7 +30,6 @@ from games.engine.wordbasket.rules import Handicap
 from lexicon.engine.kana import BadKanaError
 from lexicon.engine.kana_romaji import to_romaji
 from lexicon.engine.shiritori import read_word
-from lexicon.engine.typed import plain_text
 
 VERSION: Final = "1"
 #: Events by what is typed: English, and Japanese as it is never typed for a word (katakana, or with kanji).

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from lexicon.engine.typed import plain_separators
+from core.typed import plain_separators
 from tournaments.engine.importers.roster import (
     BadLine,
     RosterParse,

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from lexicon.engine.typed import plain_digits
+from core.typed import plain_digits
 from tournaments.engine.adjustments import Adjustments
 from tournaments.engine.importers.problems import CATALOGUE, Values
 from tournaments.engine.model import GameFact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 
-from lexicon.engine.typed import plain_separators
+from core.typed import plain_separators
 from tournaments.engine.importers.roster import (
     BadLine,
     RosterParse,

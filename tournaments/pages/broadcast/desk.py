@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import signed_in
 from clubs.permissions import Action
+from core.typed import plain_move
 from tournaments.engine.table_numbers import MAX_TABLE
 from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Event, TableClaim
@@ -171,7 +172,7 @@ def _change(request: HttpRequest, event: Event) -> HttpResponse:
         released = release_table(actor=actor, event=event, stream=number)
         done = _("%(name)s no longer annotates a table.") % {"name": released.user.get_username()} if released else ""
         return back_with(request, _desk_url(event), done=done)
-    typed = request.POST.get("table", "")
+    typed = plain_move(request.POST.get("table", "")).strip()
     if not (typed.isascii() and typed.isdigit() and len(typed) < 6):
         raise TournamentError(_("Type the number of the table."), code="table")
     claim = claim_table(actor=actor, event=event, division_slug=request.POST.get("division", "")[:60], table=int(typed))

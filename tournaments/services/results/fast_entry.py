@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from lexicon.engine.typed import plain_text
+from core.typed import plain_move
 from tournaments.engine import game_scores as tally
 from tournaments.engine.results import LEVEL, SEATS
 from tournaments.inputs.results import ResultInput, check_score
@@ -49,7 +49,7 @@ class TypedGame:
 
 def parse_line(text: str) -> TypedGame:
     """What the line says, apart from the round. Raises ValidationError that says what was expected."""
-    tokens = plain_text(text).replace(",", " ").split()
+    tokens = plain_move(text).replace(",", " ").split()
     if tokens and tokens[-1].lower() in {"f", "ff", "void"}:
         word = "void" if tokens[-1].lower() == "void" else "f"
         numbers = tuple(_number(token) for token in tokens[:-1])

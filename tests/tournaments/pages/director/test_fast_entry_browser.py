@@ -168,3 +168,26 @@ def test_the_lines_of_a_whole_round_are_pasted(people: People) -> None:
     )
     expect(page.locator(".entry-line", has_text="saved")).to_have_count(3)
     assert Result.objects.filter(state=Result.State.CONFIRMED, first_score=431).count() == 3
+
+
+def test_digits_of_a_gujarati_keyboard_are_numbers(people: People) -> None:
+    """In the line and beside the table, where they become Latin ones while they are typed and the cursor stays."""
+    scene = evening(2)
+    first, second = Pairing.objects.order_by("table_number")
+    page = at_desk(people, scene).page
+    numbers = list(first.seats.order_by("pk").values_list("entry__number", flat=True))
+    gujarati = str.maketrans("0123456789", "૦૧૨૩૪૫૬૭૮૯")
+    type_line(page, f"{numbers[0]} 431 {numbers[1]} 389".translate(gujarati))
+    saved(page)
+    box = page.locator(f"#t{second.pk}-first_score")
+    box.click()
+    page.keyboard.type("૧૨", delay=KEY)
+    page.keyboard.press("Home")
+    page.keyboard.type("૪", delay=KEY)
+    expect(box).to_have_value("412")
+    page.keyboard.press("Tab")
+    page.keyboard.type("４００", delay=KEY)
+    page.keyboard.press("Enter")
+    expect(page.locator(f"#game-{second.pk} .badge-ok")).to_be_visible()
+    scores = Result.objects.order_by("pairing__table_number").values_list("first_score", "second_score")
+    assert list(scores) == [(431, 389), (412, 400)]

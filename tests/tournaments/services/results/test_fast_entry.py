@@ -20,6 +20,7 @@ def test_four_numbers_are_two_players_with_their_scores(first: int, a: int, seco
     ("line", "meaning"),
     [
         ("12 0 7 389", TypedGame((12, 7), scores=(0, 389))),
+        ("૧૨ ૪૩૧ ૭ ૩૮૯", TypedGame((12, 7), scores=(431, 389))),
         ("12 431 7 389 t7", TypedGame((12, 7), scores=(431, 389), lost_on_time=7)),
         ("12 431 7 389 42 T12", TypedGame((12, 7), scores=(431, 389), lost_on_time=12)),
         ("12 f", TypedGame((12,), word="f")),

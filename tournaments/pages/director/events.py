@@ -85,7 +85,8 @@ def _new_pool_id(actor: User, club: Club, form: DivisionForm) -> int | None:
     name = form.cleaned_data["new_pool"].strip()
     if not name:
         return None
-    slug = slugify(f"{club.slug}-{name}")[:50] or "pool"
+    slug = slugify(name)
+    slug = (slug if slug.startswith(club.slug) else f"{club.slug}-{slug}")[:50].strip("-") or "pool"
     if RatingPool.objects.filter(slug=slug).exists():
         slug += f"-{secrets.token_hex(3)}"
     system = form.cleaned_data["new_system"] or DEFAULT

@@ -15,10 +15,12 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, register_converter
 from django.urls.converters import StringConverter
+from django.utils import timezone
 
 from clubs.access import Path, Who, page, reached
 from clubs.models import Club
 from clubs.permissions import Action, Visitor
+from core.language_choice import speak_here
 from tournaments.engine import short_codes
 from tournaments.models import Division, Entry, Event, Pairing, Round, Seat
 from tournaments.permissions import actions_in, entries_hidden, is_listed, is_open_to, is_public, may
@@ -30,6 +32,15 @@ _OF_DIVISION = ("event__club", "event__check_in", "lexicon_version__lexicon", "r
 
 def _through(field: str) -> list[str]:
     return [f"{field}__{name}" for name in _OF_DIVISION]
+
+
+def at_event(request: HttpRequest, event: Event) -> None:
+    """For a page that a key leads to: it has the event's zone and, for who asks for no language of ours, its club's.
+
+    ``reached`` does both where an address names the event.
+    """
+    timezone.activate(event.zone)
+    speak_here(request, event.club.page_language)
 
 
 @dataclass(frozen=True)

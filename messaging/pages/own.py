@@ -15,6 +15,7 @@ from messaging.services import subscriptions as services
 from messaging.services.push import public_key
 from messaging.services.subscriptions import Device, Owner
 from registration.services.register import find_group
+from tournaments.access import at_event
 from tournaments.errors import TournamentError
 from tournaments.pages.slip.private import private
 from tournaments.services.entries.personal_links import find_link
@@ -24,6 +25,7 @@ from tournaments.services.entries.personal_links import find_link
 def tell_player(request: HttpRequest, key: str) -> HttpResponse:
     """What a player wants to be told at an event."""
     entry = find_link(key).entry
+    at_event(request, entry.division.event)
     back = reverse("tournaments:own_page", args=[key])
     return _tell(request, Owner.of_entry(entry), entry.name, entry.division.event.name, back)
 
@@ -32,6 +34,7 @@ def tell_player(request: HttpRequest, key: str) -> HttpResponse:
 def tell_registered(request: HttpRequest, key: str) -> HttpResponse:
     """The same for those who registered with one form."""
     group = find_group(key)
+    at_event(request, group.event)
     back = reverse("tournaments:own_registration", args=[key])
     return _tell(request, Owner(group=group), _("My registration"), group.event.name, back, group.email)
 

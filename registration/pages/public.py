@@ -20,6 +20,7 @@ from registration.queries import Places, places_of, public_list, settings_of, wa
 from registration.services import register as services
 from registration.services.contact import write_to_director
 from registration.services.notices import own_parts, page_of
+from tournaments.access import at_event
 from tournaments.errors import TournamentError
 from tournaments.models import Event, PersonalLink
 from tournaments.pages.public.event import public_crumbs
@@ -132,6 +133,7 @@ def contact(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _own(request: HttpRequest, key: str, **more: object) -> HttpResponse:
     group = services.find_group(key)
+    at_event(request, group.event)
     people = services.people_of(group)
     numbers = waiting_numbers({one.division_id for one in people})
     entries = {(one.division_id, one.player_id) for one in people if one.player_id and one.state == State.ENTERED}

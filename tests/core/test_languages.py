@@ -16,6 +16,8 @@ from core import languages
 from core.packages import ROOT
 from tests import factories
 from tests.tournaments.scenes.rows import make_scene
+from tournaments.models import PersonalLink
+from tournaments.services.entries.personal_links import give_links, key_of
 
 FRENCH = languages.Language("fr", "Français")
 
@@ -114,3 +116,15 @@ def test_who_cannot_read_a_page_finds_the_own_name_of_their_language() -> None:
     chooser = japanese.get(reverse("clubs:language")).content.decode()
     for language in languages.LANGUAGES:
         assert f'lang="{language.code}">{language.name}</button>' in chooser
+
+
+@pytest.mark.django_db
+def test_pages_that_a_key_leads_to_are_in_the_clubs_language_for_who_asks_for_none_of_ours() -> None:
+    scene = make_scene("spring")
+    scene.event.club.page_language = "gu"
+    scene.event.club.save()
+    give_links([scene.entries[0].pk])
+    key = key_of(PersonalLink.objects.get(entry=scene.entries[0], ended_at=None))
+    for page in (f"/p/{key}/", f"/p/{key}/1/", f"/p/{key}/day/", f"/p/{key}/tell/"):
+        assert language_of(Client(), page, accept_language="fr") == "gu"
+        assert language_of(Client(), page, accept_language="ja") == "ja"

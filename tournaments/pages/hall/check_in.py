@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from clubs.names import name_key
 from clubs.permissions import Action
 from core.wording import listed
+from tournaments.access import at_event
 from tournaments.errors import TournamentError
 from tournaments.forms.check_in import CheckInForm
 from tournaments.models import Event, Pairing, PlayerNotice
@@ -192,6 +193,7 @@ def late_table(request: HttpRequest, game: Pairing) -> HttpResponse:
 def kiosk_check_in(request: HttpRequest, key: str) -> HttpResponse:
     """Players without a phone check themselves in at the kiosk while the director has opened it."""
     event = event_of_kiosk(key)
+    at_event(request, event)
     problem = arrived = ""
     status = 200
     check_in = check_in_of(event)

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.access import at_event
 from tournaments.models import Event
 from tournaments.pages.director.common import back_with, of_event, refused_to, signed_in
 from tournaments.pages.slip.private import private
@@ -17,6 +18,7 @@ from tournaments.web.qr import absolute, qr_code
 def kiosk(request: HttpRequest, key: str) -> HttpResponse:
     """The tables being played, each a large button that opens its slip."""
     event = event_of_kiosk(key)
+    at_event(request, event)
     check_in = check_in_of(event)
     context = {"event": event, "rounds": kiosk_rounds(event), "key": key}
     context["check_in_open"] = check_in is not None and check_in.self_open and event.state != Event.State.FINISHED

@@ -24,6 +24,7 @@ from lexicon.models import LexiconVersion
 from lexicon.queries import LexiconUnavailableError, open_version
 from lexicon.services.adjudications import adjudication_with
 from lexicon.wordlists import files
+from tournaments.access import at_event
 from tournaments.errors import NotOpenError, SlipNotFoundError, SlipRevokedError, TournamentError
 from tournaments.forms.judging import ChallengeForm
 from tournaments.pages.judging import online
@@ -79,6 +80,7 @@ def slip_judge_page(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, desk: Desk, key: str) -> HttpResponse:
+    at_event(request, desk.division.event)
     if request.method != "POST":
         refuse_idle(desk)
     version = _version(desk)

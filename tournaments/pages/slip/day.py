@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.access import at_event
 from tournaments.errors import TournamentError
 from tournaments.forms.check_in import ByeForm, LateForm
 from tournaments.models import Arrival, Entry, Event, PersonalLink, PlayerNotice
@@ -94,6 +95,7 @@ def _day(
 ) -> HttpResponse:
     entry = link.entry
     event = entry.division.event
+    at_event(request, event)
     address = absolute(request, reverse("tournaments:own_page", args=[key]))
     check_in = check_in_of(event)
     bye_form = form if isinstance(form, ByeForm) else _bye_form(entry)

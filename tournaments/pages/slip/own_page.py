@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
 
 from ratings.queries.lists import live_estimate
 from tournaments import hooks
+from tournaments.access import at_event
 from tournaments.models import Arrival, AtTable, Entry, QueuePlace, Submission
 from tournaments.pages.slip.private import private
 from tournaments.queries.check_in import check_in_of
@@ -40,7 +40,7 @@ def own_page(request: HttpRequest, key: str) -> HttpResponse:
     entry = find_link(key).entry
     division = entry.division
     event = division.event
-    timezone.activate(event.zone)
+    at_event(request, event)
     games = public_games_of(entry)
     upcoming = next_games(event)
     coming = upcoming.get(entry.pk)

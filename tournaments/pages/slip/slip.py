@@ -24,7 +24,6 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
@@ -33,6 +32,7 @@ from games.models import MAX_RECORD_BYTES, GameRecord
 from games.viewer import Json, ReplayView
 from limits.services import count, must_wait, network
 from limits.web import too_often
+from tournaments.access import at_event
 from tournaments.engine.results import derive
 from tournaments.errors import ReportKeptError, SlipNotFoundError, TournamentError
 from tournaments.forms.slip import CodeForm, ScoresheetForm, reported_values, sheet_form
@@ -132,7 +132,7 @@ def by_slip(view: Page) -> Page:
     @wraps(view)
     def with_slip(request: HttpRequest, key: str, number: int | None = None, **kwargs: Any) -> HttpResponse:
         slip = slip_at(key, number)
-        timezone.activate(slip.pairing.round.division.event.zone)
+        at_event(request, slip.pairing.round.division.event)
         return remember(request, view(request, slip, **kwargs), slip.players)
 
     return with_slip

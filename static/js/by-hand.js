@@ -45,12 +45,17 @@ function handBoard(board) {
     document.getElementById("checked")?.remove(); // it was about other pairs
   }
 
+  const rowOf = (player) => player.closest("[data-hand-row]");
+
   function seat(player) {
-    const row = player.closest("[data-hand-row]");
-    if (row === null) player.dataset.wasSeated ??= ""; else delete player.dataset.wasSeated;
+    if (rowOf(player) === null) player.dataset.wasSeated ??= ""; else delete player.dataset.wasSeated;
   }
 
-  function pairFree(one, other) {
+  // With a bye, or in no game at all.
+  const hasNoOpponent = (player) => (rowOf(player)?.querySelectorAll(".hand-player").length ?? 1) === 1;
+
+  function pairUp(one, other) {
+    const byes = [one, other].map(rowOf).filter(Boolean);
     const row = document.createElement("li");
     row.className = "game game-draft";
     row.dataset.handRow = "";
@@ -62,14 +67,14 @@ function handBoard(board) {
     players.className = "game-players";
     players.append(one, other);
     row.append(table, players);
+    byes.forEach((bye) => bye.remove());
     tables.append(row);
   }
 
   function swap(one, other) {
     if (one === other) return;
-    const inTables = [one, other].map((player) => player.closest("[data-hand-row]") !== null);
-    if (!inTables[0] && !inTables[1]) {
-      pairFree(one, other);
+    if (hasNoOpponent(one) && hasNoOpponent(other)) {
+      pairUp(one, other);
     } else {
       const mark = document.createComment("");
       one.replaceWith(mark);

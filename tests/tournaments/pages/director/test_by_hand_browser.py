@@ -67,6 +67,25 @@ def test_two_taps_on_a_phone_pair_a_new_round(people: People) -> None:
     assert frozenset({1, 6}) in pairs(hall)
 
 
+def test_two_taps_make_a_game_of_a_bye_for_a_late_player(people: People) -> None:
+    hall = make_running_hall(players=7)
+    phone = people.phone(hall.scene.director)
+    page = phone.page
+    page.goto(f"/e/{hall.scene.event.slug}/a/manage/roster/")
+    page.get_by_label("Name", exact=True).fill("Late Larch")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator(".messages")).to_contain_text("Late Larch")
+    page.goto(hall.url("by_hand", 1))
+    alone = next(row for row in page.locator("[data-hand-row]").all() if row.locator("[data-player]").count() == 1)
+    bye = int(alone.locator("[data-player]").get_attribute("data-player") or 0)
+    page.locator("[data-player='8']").click()
+    page.locator(f"[data-player='{bye}']").click()
+    expect(page.get_by_label("Pairs")).to_have_value(f"8 {bye}")
+    page.get_by_role("button", name="Change the published round").click()
+    expect(page.locator(".messages")).to_contain_text("New table or opponent")
+    assert frozenset({8, bye}) in pairs(hall)
+
+
 def test_what_was_typed_stays_when_players_are_dragged(people: People) -> None:
     hall = make_hall(players=9)
     page = people.desktop(hall.scene.director).page

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -221,8 +222,19 @@ def changed_since(round_: Round, state: DivisionState) -> list[str]:
         return []
     paired = snapshot_as_dict(snapshot_from_dict(round_.run.snapshot))
     current = snapshot_as_dict(state.snapshot)
+    based_on = round_.run.snapshot.get("based_on")
+    for facts in (paired, current):
+        facts["games"] = _deciding(facts["games"], based_on)
     changes = [*_CHANGES, _PRIZE_CHANGES] if round_.run.plays_for_prizes else _CHANGES
     return [str(text) for text, parts in changes if any(paired.get(part) != current.get(part) for part in parts)]
+
+
+def _deciding(games: Any, based_on: int | None) -> list[Any]:
+    """What a draft looks at: of games after the round whose standings decide, who met whom, and whether it was a game."""
+    if based_on is None:
+        return [*games]
+    late = ((*game[:3], game[5] in {"pending", "played"}) for game in games if game[0] > based_on)
+    return [*(game for game in games if game[0] <= based_on), *late]
 
 
 def refuse_unpublishable(round_: Round, state: DivisionState) -> None:

@@ -15,15 +15,19 @@ from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tournaments.engine.round_plan import PlannedRound, write_plan
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.inputs.clock import ClockStart
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Event, Round
 from tournaments.models import PlannedRound as Row
 from tournaments.queries.round_plan import plan_of, planned_choice
+from tournaments.queries.state import load_state
 from tournaments.services.events.backups import store_backup
 from tournaments.services.events.copies import make_test_copy
 from tournaments.services.events.restore import restore_event
 from tournaments.services.hall.clock import start_clock
+from tournaments.services.results.results import rule_result
 from tournaments.services.rounds.auto_draft import switch_on
 from tournaments.services.rounds.publish import publish_round
+from tournaments.services.rounds.readiness import changed_since
 from tournaments.services.rounds.requests import default_choice, request_round
 from tournaments.services.rounds.round_plan import (
     add_round,
@@ -81,6 +85,12 @@ def test_a_round_on_lagged_standings_is_paired_while_the_one_before_is_played() 
     third = Round.objects.select_related("run").get(division=division, number=3)
     assert third.run is not None
     assert (third.state, third.run.snapshot["based_on"]) == ("draft", 1), "drafted with round 2 in play"
+    factories.agree(factories.games(second)[0].pairing_id, 450, 400)  # as it is played below
+    assert changed_since(third, load_state(division, 3)) == [], "results of round 2 do not count yet"
+    ruling = RulingInput(result=ResultInput(first_score=300, second_score=400), reason="misread")
+    game = factories.games(division.rounds.get(number=1))[0].pairing_id
+    rule_result(actor=hall.scene.director, pairing_id=game, data=ruling)
+    assert changed_since(third, load_state(division, 3)) == ["Results have changed since this draft was made."]
     publish_round(actor=hall.scene.director, round_id=third.pk, expected_version=third.version)
     factories.play(third)
     with pytest.raises(TournamentError, match="cannot be paired yet"):

@@ -261,14 +261,10 @@ class RosterForm(forms.Form):
         gettext_lazy("For a file with several divisions. Empty: the one with the name of this one."),
     )
 
-    def answers(self) -> dict[int, int]:
-        """Who is meant, by line, as answered on the page that checks the list."""
-        answers = {}
-        for name, value in self.data.items():
-            line = name.removeprefix("same_as_")
-            if line != name and _is_number(line) and _is_number(str(value)):
-                answers[int(line)] = int(str(value))
-        return answers
+    def answers(self) -> dict[str, int]:
+        """Who is meant, by ``question_names``, as answered on the page that checks the list."""
+        given = {name.removeprefix("same_as_"): str(value) for name, value in self.data.items() if "same_as_" in name}
+        return {name: int(value) for name, value in given.items() if _is_number(value)}
 
     def clean_file(self) -> str:
         """The file's text, bounded; empty when there is none."""

@@ -94,17 +94,18 @@ class AnswersSerializer(serializers.Serializer[None]):
     same_as = serializers.DictField(
         child=IdField(min_value=0),
         required=False,
-        help_text="Line → who is meant where names are only similar: the player's id, 0 for a new player.",
+        help_text="Line (`3`; `3-2` for the second player of line 3 in a list of games) → who is meant where names are only similar: "
+        "the player's id, 0 for a new player.",
     )
     despite_double_booking = serializers.BooleanField(default=False, help_text=_DOUBLE)
 
-    def validate_same_as(self, value: dict[str, int]) -> dict[int, int]:
+    def validate_same_as(self, value: dict[str, int]) -> dict[str, int]:
         """The answers by line."""
-        if not all(re.fullmatch(r"[0-9]{1,6}", line) for line in value):
+        if not all(re.fullmatch(r"[0-9]{1,6}(-[2-9])?", line) for line in value):
             raise serializers.ValidationError(_("The keys are line numbers."), code="line")
-        return {int(line): player for line, player in value.items()}
+        return value
 
-    def answers(self) -> dict[int, int]:
+    def answers(self) -> dict[str, int]:
         """Who is meant, by line; call after ``is_valid()``."""
         return dict(self.validated_data.get("same_as", {}))
 

@@ -24,7 +24,7 @@ from tournaments.services.entries.bans import ban_text
 from tournaments.services.entries.double_booking import booked_elsewhere
 from tournaments.services.entries.entries import last_public_round
 from tournaments.services.entries.past_rounds import import_past, preview_past
-from tournaments.services.entries.roster_lines import RosterAction, RosterPreview, RosterRow
+from tournaments.services.entries.roster_lines import RosterAction, RosterPreview, RosterRow, question_names
 from tournaments.services.entries.same_names import WhoIsMeantError
 from tournaments.services.entries.seeding import set_seeds
 from tournaments.web.too_big import answers_too_big
@@ -135,7 +135,7 @@ def _dry_run(
     kind: services.RosterFormat,
     *,
     refused: str = "",
-    answers: Mapping[int, int] | None = None,
+    answers: Mapping[str, int] | None = None,
     part: str = "",
 ) -> HttpResponse:
     preview = services.preview_roster(division=division, text=text, format=kind, answers=answers, part=part)
@@ -143,12 +143,13 @@ def _dry_run(
     if kind in WITH_GAMES:
         past = preview_past(division=division, text=text, format=kind, answers=answers, part=part)
     questions = preview.questions
+    names = question_names(row.line for row in preview.rows)
     new_count = sum(row.is_new or row in questions for row in preview.rows)
     changed_count = sum(row.action == RosterAction.CHANGED for row in preview.rows)
     past_is_ready = past is not None and past.rounds > 0 and not past.faults and not preview.problems
     context = common.of_division(division) | {
         "preview": preview,
-        "lines": [_with_answers(row) for row in preview.rows],
+        "lines": [(name, *_with_answers(row)) for name, row in zip(names, preview.rows, strict=True)],
         "past": past,
         "past_is_ready": past_is_ready,
         "saves": new_count or changed_count or past_is_ready,

@@ -55,7 +55,7 @@ def preview_past(
     division: Division,
     text: str | bytes,
     format: RosterFormat = "tsh",
-    answers: Mapping[int, int] | None = None,
+    answers: Mapping[str, int] | None = None,
     part: str = "",
 ) -> PastPreview:
     """Read a file with its played rounds; writes nothing, never raises for a bad file. ``answers``, ``part``: as for a roster."""
@@ -63,7 +63,7 @@ def preview_past(
 
 
 def _read(
-    division: Division, text: str | bytes, format: RosterFormat, answers: Mapping[int, int] | None, part: str
+    division: Division, text: str | bytes, format: RosterFormat, answers: Mapping[str, int] | None, part: str
 ) -> tuple[PastPreview, RosterParse]:
     rows, problems, parse = read_roster(text, format, part or division.name)
     unused = unused_in_players(text) if format == "tsh" else ()
@@ -193,7 +193,7 @@ def import_past(
     division: Division,
     text: str | bytes,
     format: RosterFormat = "tsh",
-    answers: Mapping[int, int] | None = None,
+    answers: Mapping[str, int] | None = None,
     part: str = "",
     despite_double_booking: bool = False,
 ) -> list[Round]:

@@ -48,12 +48,12 @@ def preview_roster(
     division: Division,
     text: str | bytes,
     format: RosterFormat,
-    answers: Mapping[int, int] | None = None,
+    answers: Mapping[str, int] | None = None,
     part: str = "",
 ) -> RosterPreview:
     """Read a roster and say what importing it would do; writes nothing. Bad lines become problems, never exceptions.
 
-    ``answers``: line → who is meant where a name is only similar, a player's id or ``NEW_PLAYER``. ``part``: the division
+    ``answers``: ``question_names`` → who is meant where a name is only similar, a player's id or ``NEW_PLAYER``. ``part``: the division
     meant in a file that has several, by its name there ("": named as this one).
     """
     rows, problems, _parse = read_roster(text, format, part or division.name)

@@ -1,5 +1,6 @@
 """From the text of a roster to what importing it will do: which lines are players of the club, which are new."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -352,6 +353,17 @@ def _spelled(row: RosterRow, club: _Club) -> RosterRow:
     return replace(row, action=action, similar=similar, name=name, typed=typed)
 
 
-def with_answers(rows: Iterable[RosterRow], answers: Mapping[int, int]) -> list[RosterRow]:
-    """The rows with the answers to who is meant, by line."""
-    return [replace(row, same_as=answers.get(row.line, row.same_as)) for row in rows]
+def question_names(lines: Iterable[int]) -> list[str]:
+    """What the question of each player is called: by the line, and “3-2” for the second player of line 3 in a list of games."""
+    seen: Counter[int] = Counter()
+    names = []
+    for line in lines:
+        seen[line] += 1
+        names.append(str(line) if seen[line] == 1 else f"{line}-{seen[line]}")
+    return names
+
+
+def with_answers(rows: Sequence[RosterRow], answers: Mapping[str, int]) -> list[RosterRow]:
+    """The rows with the answers to who is meant, by ``question_names``."""
+    names = question_names(row.line for row in rows)
+    return [replace(row, same_as=answers.get(name, row.same_as)) for name, row in zip(names, rows, strict=True)]

@@ -10,6 +10,7 @@ from audit.models import ActionLog
 from clubs.models import Player, PlayerAlias
 from tests.api_client import Api, as_user
 from tests.tournaments.scenes.hall import Hall, make_hall, text
+from tournaments.engine.importers.files import recognised
 from tournaments.models import Division, Entry
 from tournaments.settings import DivisionSettings
 
@@ -117,6 +118,20 @@ def test_a_list_with_a_similar_name_is_not_imported_before_the_question_is_answe
     address = reverse("tournaments:check_roster", args=[hall.scene.event.slug, other.slug])
     again = hall.client.post(address, {"text": roster})
     assert [row.action for row in again.context["preview"].rows] == ["known", "known", "known"]
+
+
+def test_two_players_of_one_line_are_asked_about_each_by_itself(hall: Hall) -> None:
+    games = "round,first_name,first_score,second_name,second_score\n1,Bartosz Vaen,431,Ren Tanaka,389\n"
+    other = second_division(hall)
+    checked = text(
+        hall.client.post(reverse("tournaments:check_roster", args=[hall.scene.event.slug, other.slug]), {"text": games})
+    )
+    assert {"same_as_2", "same_as_2-2"} <= set(re.findall(r'name="(same_as_[\d-]+)"', checked))
+    vane, tanaka = Player.objects.get(name="Bartosz Vane"), Player.objects.get(name="たなか れん")
+    answers = {"same_as_2": str(vane.pk), "same_as_2-2": str(tanaka.pk), "despite_double_booking": "on"}
+    address = reverse("tournaments:import_roster", args=[hall.scene.event.slug, other.slug])
+    hall.client.post(address, {"text": games, "format": recognised(games), "past": "1", **answers})
+    assert sorted(other.entries.values_list("player_id", flat=True)) == sorted([vane.pk, tanaka.pk])
 
 
 def test_the_api_asks_in_its_own_way(hall: Hall) -> None:

@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from clubs.access import ClubPath, reached, signed_in
 from clubs.club_pages import crumbs
 from core.csv_text import csv_text
+from core.wording import sentences
+from games.engine.findings import Severity
 from games.game import RecordCheck
 from games.models import RecordAnalysis
 from games.viewer import Json
@@ -73,18 +75,25 @@ def puzzle_page(request: HttpRequest, pairing: Pairing, turn: int) -> HttpRespon
 def _judged(
     pairing: Pairing, check: RecordCheck, turn: Json, typed: str, analysis: RecordAnalysis
 ) -> dict[str, object]:
-    """What an answer is worth: one of the best moves, or what the check says of it."""
+    """What an answer is worth: one of the best moves, or what the check says of it. What cannot be played gives nothing away."""
     division = pairing.round.division
     played, rules = division.played, rules_of(division)
     try:
         choice = played.answered(check, rules, turn, typed)
         data = played.variation(check, rules, turn["number"], f"{turn['rack']} {typed}")
     except ValueError:
-        return {"problem": _("This is no move. Write a place and a word, such as 8D TRAIN."), "shown": False}
+        problem = _(
+            "This cannot be played here. Write a place and a word that fits the tiles on the board, such as 8D TRAIN."
+        )
+        return {"problem": problem, "shown": False}
     tried = check_of(pairing, data, dictionary=analysis.lexicon_version)
     answer = played.replay(tried.as_dict(), seating=seating_of(pairing)).turns[turn["number"] - 1 :]
     best = turn["best"][0]
     findings = answer[0].findings if answer else ()
+    if impossible := [one.message for one in findings if one.severity == Severity.ERROR]:
+        return {"problem": sentences(*impossible), "shown": False}
+    if any(one.code == "phoney" for one in findings):
+        return {"problem": _("A word of this play is not in the dictionary."), "shown": False}
     return {
         "choice": choice,
         "right": choice is best,

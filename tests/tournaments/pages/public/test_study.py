@@ -14,6 +14,7 @@ from games.models import RecordAnalysis
 from lexicon.models import Lexicon, LexiconVersion, Visibility
 from lexicon.wordlists import files
 from tests import factories
+from tests.harness.seen import seen
 from tests.tournaments.pages.public.test_analysis import Hall
 from tests.walk import shown
 from tournaments.models import Entry, Event, Pairing, RecordVisibility
@@ -88,9 +89,15 @@ def test_from_the_club_to_the_answer(client: Client, hall: Hall) -> None:
     assert any("(" in play for play in plays)
     assert not any("." in play for play in plays), "dots are for files"
     assert "Not among the five best plays" in shown(client, f"{address}?play=pass")
-    wrong = client.get(f"{address}?play=what+is+this")
-    assert wrong.status_code == 422
-    assert "This is no move" in wrong.content.decode()
+    for play, why in (
+        ("what+is+this", "This cannot be played here."),
+        ("16H+ABC", "This cannot be played here."),
+        ("8H+QQQQQQQ", "QQQQQQQ is not on the rack."),
+    ):
+        wrong = client.get(f"{address}?play={play}")
+        assert wrong.status_code == 422
+        assert why in (said := seen(wrong.content.decode())), said
+        assert best[0]["text"] not in said, "the answer is not given away"
     assert client.get(f"{hall.path}puzzle/999/").status_code == 404
 
 

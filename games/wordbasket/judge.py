@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from core.form_fields import WholeNumber
 from games.engine.wordbasket.cards import FACES, LETTERS, LINES, NUMBERS, BadCardError, Card, read_card
 from games.engine.wordbasket.position import demand
 from games.engine.wordbasket.rules import HANDICAPS, RuleSet
@@ -219,9 +220,9 @@ class WordQuestionForm(QuestionForm):
         ],
         help_text=gettext_lazy("For a player who is chosen below, the level in the roster counts."),
     )
-    seat = forms.IntegerField(required=False, min_value=1)
-    player = forms.IntegerField(required=False, min_value=1)
-    game = forms.IntegerField(required=False, min_value=1)
+    seat = WholeNumber(required=False, min_value=1)
+    player = WholeNumber(required=False, min_value=1)
+    game = WholeNumber(required=False, min_value=1)
     client_token = forms.CharField(max_length=MAX_TOKEN, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -1,10 +1,14 @@
 """Fields of forms that the site draws itself."""
 
+from collections.abc import Iterator
+
 import pytest
 from django import forms
 from django.test.html import parse_html
+from django.urls import get_resolver
 
 from core.form_fields import DigitsInput, LongSelect, QuickHidden, QuickNumber, WholeNumber
+from core.packages import ROOT
 
 CHOICES = [("", "nobody"), (1, "Ada <b>"), (2, "Ben & Cleo"), (10, "“Dua”")]
 
@@ -40,3 +44,24 @@ def test_a_number_is_read_in_the_digits_of_any_script() -> None:
     assert [field.clean(text) for text in ("412", "૪૧૨", "４１２", " ٤١٢ ")] == [412] * 4
     assert field.clean("−૩") == -3
     assert {'type="text"', 'inputmode="numeric"'} <= {*DigitsInput().render("n", 412).split()}
+
+
+def test_no_form_has_the_browsers_own_input_for_numbers() -> None:
+    """It takes Latin digits only, and drops others without a word."""
+    get_resolver().url_patterns  # noqa: B018 - imports every page, and so every form
+
+    def forms_below(cls: type[forms.BaseForm]) -> Iterator[type[forms.BaseForm]]:
+        for one in cls.__subclasses__():
+            yield one
+            yield from forms_below(one)
+
+    ours = [one for one in forms_below(forms.BaseForm) if not one.__module__.startswith(("django.", "allauth."))]
+    assert len(ours) > 60
+    wrong = [
+        f"{one.__module__}.{one.__name__}.{name}"
+        for one in ours
+        for name, field in getattr(one, "base_fields", {}).items()
+        if isinstance(field.widget, forms.NumberInput)
+    ]
+    assert wrong == []
+    assert [path for path in (ROOT / "templates").rglob("*.html") if 'type="number"' in path.read_text("utf-8")] == []

@@ -41,7 +41,7 @@ class ClockChangeForm(forms.Form):
     """A change of a clock. ``seen``: the version that the director saw; ``minutes`` and ``reason``: of an extension."""
 
     act = forms.ChoiceField(choices=[(act.value, act.value) for act in Act])
-    seen = forms.IntegerField(min_value=1)
+    seen = WholeNumber(min_value=1)
     minutes = optional_number(gettext_lazy("Extra minutes"), 1, MAX_MINUTES)
     reason = optional_text(gettext_lazy("Reason"), 200)
 

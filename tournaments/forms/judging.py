@@ -21,16 +21,16 @@ MAX_VERSION = 2**31 - 1
 class ChallengeForm(forms.Form):
     """A challenge: who, how many words, which. The words stay as they were typed; the word judge reads them."""
 
-    count = forms.IntegerField(min_value=1)
-    seat = forms.IntegerField(required=False, min_value=1)
-    player = forms.IntegerField(required=False, min_value=1)
+    count = WholeNumber(min_value=1)
+    seat = WholeNumber(required=False, min_value=1)
+    player = WholeNumber(required=False, min_value=1)
     out_play = forms.BooleanField(required=False)
     play_score = WholeNumber(required=False, min_value=0, max_value=MAX_SCORE)
     client_token = forms.CharField(max_length=MAX_TOKEN)
     announced = forms.NullBooleanField(required=False)
     checksum = forms.RegexField(r"^[0-9a-f]{64}$", required=False)
     decided_at = forms.CharField(required=False, max_length=40)
-    game = forms.IntegerField(required=False, min_value=1)
+    game = WholeNumber(required=False, min_value=1)
 
     def __init__(self, data: QueryDict, *, most: int) -> None:
         super().__init__(data)

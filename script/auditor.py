@@ -50,9 +50,10 @@ class Audit:
 
     def compare_rows(self, what: str, stated: Iterable[Any], ours: Iterable[Any], *place: Any) -> None:
         """The same for lists in any order: each row that stands more often in one of the two."""
-        left, right = list(map(canonical, stated)), list(map(canonical, ours))
-        for row in sorted({*left, *right}) if sorted(left) != sorted(right) else ():
-            self.compare(what, *(" ".join([row] * rows.count(row)) or "missing" for rows in (left, right)), *place)
+        left, right = sorted(map(canonical, stated)), sorted(map(canonical, ours))
+        for row in sorted({*left, *right} if left != right else ()):
+            one, other = (" ".join([row] * rows.count(row)) or "missing" for rows in (left, right))
+            self.compare(what, one, other, *place)
 
     def compare_seals(self, document: Data) -> None:
         """A part changed by hand no longer has its seal. The part "results" of division a is sealed as a/results."""
@@ -272,8 +273,7 @@ class Field:
                     line.values = (*line.values, Fraction(self.tiebreak(key, line, lines, tied)))
             ordered.sort(key=lambda line: [-value for value in line.values])
         for index, line in enumerate(ordered):
-            level = index and line.values == ordered[index - 1].values
-            line.rank = ordered[index - 1].rank if level else index + 1
+            line.rank = ordered[index - 1].rank if index and line.values == ordered[index - 1].values else index + 1
         return ordered
 
     def with_handicaps(self, games: Iterable[Game]) -> Iterator[Game]:

@@ -221,7 +221,7 @@ def check_ratings(night: Night) -> None:
     page = night.director.page
     page.goto(f"/e/{night.slug}/finish/")
     page.locator("main form button.button-big").click()
-    page.goto(f"/ratings/{night.club}-basket-{night.language}/")
+    page.goto(f"/ratings/{night.club}/")  # named as the club is
     limit = time.monotonic() + 60
     while page.locator("tbody tr:not(.list-line)").count() != len(PLAYERS):
         assert time.monotonic() < limit, f"no ratings after a minute\n{night.site.log[-2000:]}"

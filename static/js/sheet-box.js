@@ -5,6 +5,27 @@ const sheetBox = (() => {
   "use strict";
   const UNDO = 100;
 
+  // What can be undone outlives a reload. It holds for one text only: once something else stands in the box, it leads nowhere.
+  const undoKey = (box) => `wordhall-undo ${location.pathname} ${box.name}`;
+
+  function rememberUndo(box, undo) {
+    try {
+      sessionStorage.setItem(undoKey(box), JSON.stringify({ text: box.value, undo }));
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error; // no room, or not allowed in a private window
+    }
+  }
+
+  function rememberedUndo(box) {
+    try {
+      const { text, undo } = JSON.parse(sessionStorage.getItem(undoKey(box)) || "{}");
+      return text === box.value ? undo : [];
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      return [];
+    }
+  }
+
   // The editor `root` over its box; null where there is no box. `changed` runs whenever the text is another, `show` when only what is
   // known of it is.
   return (root, { changed, show }) => {
@@ -27,6 +48,7 @@ const sheetBox = (() => {
 
     function read() {
       lines = box.value ? box.value.replace(/\n+$/, "").split("\n") : [];
+      if (!undo.length) undo.push(...rememberedUndo(box));
       changed();
     }
 
@@ -39,6 +61,7 @@ const sheetBox = (() => {
       box.value = written.length ? `${written.join("\n")}\n` : "";
       box.dispatchEvent(new Event("input", { bubbles: true }));
       ownWriting = false;
+      rememberUndo(box, undo);
       read();
     }
 

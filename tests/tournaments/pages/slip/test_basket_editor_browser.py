@@ -199,6 +199,8 @@ def test_an_earlier_turn_is_changed_and_the_later_ones_stay(people: People, pair
     expect(page.locator(".sheet-note")).to_have_count(0)
     page.reload()
     expect(page.locator(".sheet-turn")).to_have_count(4)
+    thumb.tap("[data-do=undo]")
+    assert written(page) == lines, "what can be undone outlives a reload"
     thumb.tap("[data-event=win]")
     expect(page.locator(".basket [data-part=problem]")).to_have_text("Choose the player first.")
     thumb.tap("[data-do=count]")

@@ -1,0 +1,1 @@
+"""SQLite as Django knows it, but for what several threads do to each other there (``base``)."""

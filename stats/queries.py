@@ -18,9 +18,10 @@ from leagues.models import CountingEvent, LeagueSeason
 from ratings.models import PlayerRating, RatingChange
 from ratings.queries.players import same_person
 from stats.engine.bests import Best, bests_of
-from stats.engine.games import Game, Side, sides_of
+from stats.engine.games import Game, Side, sides_of, winner_of
 from stats.engine.lines import Line, lines_of
 from stats.models import RecordFigures
+from tournaments.engine.game_scores import margin, parse
 from tournaments.models import Division, Entry, Event, RecordVisibility, Result, Round, Seat
 from tournaments.permissions import visible_events
 
@@ -28,9 +29,6 @@ T = TypeVar("T")
 
 #: How long statistics stay in the cache; whatever changes them changes their key.
 _CACHE_SECONDS = 86_400
-#: Games in which both players have a score of their own.
-_WITH_SCORES = [key for key, game in GAMES.items() if not game.scoring.by_seats]
-
 
 def public_events(club: Club | None = None) -> QuerySet[Event]:
     """Events (of the club) that everybody may find, once they have begun; statistics are made of these alone."""
@@ -45,7 +43,7 @@ def years_of(club: Club) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The records and the players of some divisions. ``scores``: both scores of each game, for the chart."""
+    """The records and the players of some divisions. ``scores``: both scores of each game with points, for the chart."""
 
     bests: Mapping[str, tuple[Best, ...]]
     lines: Sequence[Line]
@@ -82,7 +80,7 @@ def of_divisions(divisions: QuerySet[Division]) -> Statistics:
         sides = [side for game in games for side in sides_of(game)]
         lines = lines_of(sides, _came(chosen, same))
         recorded = sum(bool(game.turns) for game in games)
-        return Statistics(bests_of(sides), lines, len(games), recorded, [game.scores for game in games])
+        return Statistics(bests_of(sides), lines, len(games), recorded, [game.scores for game in games if game.cards is None])
 
     return _cached("divisions", divisions, compute)
 
@@ -109,13 +107,11 @@ def _cached(key: str, divisions: QuerySet[Division], compute: Callable[[QuerySet
 
 
 def _played(divisions: QuerySet[Division]) -> QuerySet[Result]:
-    """The games of two that count, with their scores."""
+    """The results that count, with their scores; tables of more players too."""
     results = Result.objects.filter(
         pairing__round__division__in=divisions,
-        pairing__round__division__game__in=_WITH_SCORES,
         state=Result.State.CONFIRMED,
         kind="played",
-        tally="",
     )
     return results.exclude(pairing__round__state=Round.State.DRAFT)
 
@@ -132,6 +128,10 @@ def _games(divisions: QuerySet[Division], same: Mapping[int, int], people: Itera
         "pairing__round__number",
         "first_score",
         "second_score",
+        "lost_on_time",
+        "led_before",
+        "tally",
+        "pairing__round__division__game",
         "record__figures__seats",
         f"{event}slug",
         f"{event}name",
@@ -146,10 +146,12 @@ def _games(divisions: QuerySet[Division], same: Mapping[int, int], people: Itera
     for pairing, player, name in at_tables.values_list("pairing_id", "entry__player_id", "entry__name"):
         seats.setdefault(pairing, []).append((same.get(player, player), name))
     games = []
-    for pairing, number, first, second, figures, slug, event_name, day, division, record, seen in results:
+    for pairing, number, first, second, late, led, tally, game, figures, *rest in results:
+        slug, event_name, day, division, record, seen = rest
         if len(sides := seats.get(pairing, [])) == 2:
             players, names = (sides[0][0], sides[1][0]), (sides[0][1], sides[1][1])
             scores = (first, second)
+            cards = margin(parse(tally)) if GAMES[game].scoring.by_seats else None
             turns = _turns(figures, scores)
             replayable = record is not None and seen == RecordVisibility.PUBLIC
             games.append(
@@ -160,6 +162,8 @@ def _games(divisions: QuerySet[Division], same: Mapping[int, int], people: Itera
                     players,
                     names,
                     scores,
+                    winner_of(scores, late, led),
+                    cards,
                     turns,
                     event_name,
                     day,
@@ -182,7 +186,7 @@ def _turns(figures: Sequence[Mapping[str, Any]] | None, scores: tuple[int, int])
 
 
 def _came(divisions: QuerySet[Division], same: Mapping[int, int]) -> dict[int, tuple[str, set[str]]]:
-    """Everybody who was paired, with their events: a table of four has no scores to count. One query."""
+    """Everybody who was paired, with their events: a table of four has no two scores to compare. One query."""
     came: dict[int, tuple[str, set[str]]] = {}
     seated = Seat.objects.filter(entry__division__in=divisions).exclude(round__state=Round.State.DRAFT)
     rows = seated.order_by("entry__division__event__starts_on").values_list(

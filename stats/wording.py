@@ -19,6 +19,7 @@ HEADINGS: Final[Mapping[str, Promise]] = {
     "spread": _("Average spread"),
     "high": _("High game"),
     "low": _("Low game"),
+    "cards": _("Cards a match"),
     "first_share": _("Won going first, %"),
     "second_share": _("Won going second, %"),
     "records": _("Games with a record"),
@@ -41,4 +42,5 @@ BESTS: Final[Mapping[str, Promise]] = {
     "high_spread": _("Biggest win"),
     "comeback": _("Biggest comeback"),
     "high_total": _("Most points by both players"),
+    "high_cards": _("Biggest win in cards"),
 }

@@ -1,7 +1,7 @@
 """The best of many games: lists of records, each best first.
 
 >>> from stats.engine.games import Game, sides_of
->>> bests = bests_of(sides_of(Game("night", 3, 1, (7, 8), ("Ann", "Ben"), (431, 389))))
+>>> bests = bests_of(sides_of(Game("night", 3, 1, (7, 8), ("Ann", "Ben"), (431, 389), 0)))
 >>> [(best.side.name, best.value) for best in bests["high_loss"]]
 [('Ben', 389)]
 """
@@ -19,13 +19,14 @@ LISTED: Final = 5
 
 #: Each list by its key: what is compared, None where the game does not count for it.
 LISTS: Final[Mapping[str, Callable[[Side], int | None]]] = {
-    "high_game": lambda side: side.own,
-    "high_loss": lambda side: side.own if side.spread < 0 else None,
+    "high_game": lambda side: side.own if side.has_points else None,
+    "high_loss": lambda side: side.own if side.has_points and side.outcome == "lost" else None,
     "high_play": lambda side: (side.turns.best or None) if side.turns else None,
     "most_bingos": lambda side: (side.turns.bingos or None) if side.turns else None,
-    "high_spread": lambda side: side.spread if side.spread > 0 else None,
+    "high_spread": lambda side: side.spread if side.has_points and side.outcome == "won" and side.spread > 0 else None,
     "comeback": lambda side: side.comeback or None,
-    "high_total": lambda side: side.own + side.other,
+    "high_total": lambda side: side.own + side.other if side.has_points else None,
+    "high_cards": lambda side: side.cards if side.outcome == "won" and side.cards > 0 else None,
 }
 #: Lists in which both players of a game would stand with the same value.
 _ONCE_A_GAME: Final = frozenset({"high_total"})

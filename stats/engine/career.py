@@ -1,7 +1,7 @@
 """One player's games over time: streaks, opponents, and the meetings of two.
 
 >>> from stats.engine.games import Game, sides_of
->>> games = [Game("a", 3 + n, 1, (7, 8), ("Ann", "Ben"), (400 + n, 400)) for n in range(3)]
+>>> games = [Game("a", 3 + n, 1, (7, 8), ("Ann", "Ben"), (400 + n, 400), 0 if n else None) for n in range(3)]
 >>> streaks_of([sides_of(game)[0] for game in games]).longest_wins
 2
 """

@@ -12,7 +12,9 @@ from games.engine.figures import PlayerFigures
 class Game:
     """A played game of two by seats, the one who went first first. ``event`` and ``division`` are addresses.
 
-    ``turns`` is empty without a complete record; ``has_record``: there is one to replay.
+    ``scores`` are points or, of a match at cards, games won; ``cards``: by how many cards the first was ahead in it, None for points.
+    ``winner``: the seat for which the result counts, None for a tie. ``turns`` is empty without a complete record; ``has_record``:
+    there is one to replay.
     """
 
     event: str
@@ -21,6 +23,8 @@ class Game:
     players: tuple[int, int]
     names: tuple[str, str]
     scores: tuple[int, int]
+    winner: int | None
+    cards: int | None = None
     turns: tuple[PlayerFigures, ...] = ()
     event_name: str = ""
     day: date = date.min
@@ -66,14 +70,26 @@ class Side:
         return self.game.scores[1 - self.seat]
 
     @property
+    def has_points(self) -> bool:
+        """Whether the scores are points; else they are games won, and ``cards`` counts."""
+        return self.game.cards is None
+
+    @property
     def spread(self) -> int:
-        """Points won by; negative for a loss."""
+        """Points (or games of a match) ahead; negative if behind."""
         return self.own - self.other
+
+    @property
+    def cards(self) -> int:
+        """Cards ahead in a match at cards; negative if behind."""
+        ahead = self.game.cards or 0
+        return -ahead if self.seat else ahead
 
     @property
     def outcome(self) -> str:
         """``won``, ``lost`` or ``tied``."""
-        return "won" if self.spread > 0 else "lost" if self.spread < 0 else "tied"
+        winner = self.game.winner
+        return "tied" if winner is None else "won" if winner == self.seat else "lost"
 
     @property
     def turns(self) -> PlayerFigures | None:
@@ -88,7 +104,21 @@ class Side:
     @property
     def comeback(self) -> int:
         """How far the winner was behind at worst; 0 for everybody else."""
-        return self.turns.behind if self.turns and self.spread > 0 else 0
+        return self.turns.behind if self.turns and self.outcome == "won" else 0
+
+
+def winner_of(scores: tuple[int, int], late: str = "", led: str = "") -> int | None:
+    """The seat that won, None for a tie: ``late`` ("first", "second") lost on time; ``led`` wins equal totals.
+
+    >>> winner_of((400, 389)), winner_of((400, 389), late="first"), winner_of((400, 400), led="second"), winner_of((400, 400), led="level")
+    (0, 1, 1, None)
+    """
+    seats = {"first": 0, "second": 1}
+    if late:
+        return 1 - seats[late]
+    if scores[0] == scores[1]:
+        return seats.get(led)
+    return 0 if scores[0] > scores[1] else 1
 
 
 def sides_of(game: Game) -> tuple[Side, Side]:

@@ -1,7 +1,7 @@
 """Games added up: a line of figures for each player, and the columns that such lines are shown, sorted and downloaded by.
 
 >>> from stats.engine.games import Game, sides_of
->>> ann, ben = lines_of(sides_of(Game("night", 3, 1, (7, 8), ("Ann", "Ben"), (431, 389))))
+>>> ann, ben = lines_of(sides_of(Game("night", 3, 1, (7, 8), ("Ann", "Ben"), (431, 389), 0)))
 >>> ann.name, ann.wins, ann.average, ann.first_wins, ben.average_spread, ann.bingos_a_game
 ('Ann', 1, 431.0, 1, -42.0, None)
 """
@@ -17,7 +17,10 @@ from stats.engine.games import Side
 
 @dataclass(slots=True)
 class Line:
-    """One player's games. ``recorded``: games with a record, of which the figures below it are made; the others know only scores."""
+    """One player's games. ``scored``: those with points, of which the averages are made; ``matches``: those at cards.
+
+    ``recorded``: games with a record, of which the figures below it are made; the others know only scores.
+    """
 
     player: int
     name: str
@@ -25,10 +28,13 @@ class Line:
     games: int = 0
     wins: int = 0
     ties: int = 0
+    scored: int = 0
     points: int = 0
     against: int = 0
     high: int = 0
     low: int | None = None
+    matches: int = 0
+    cards: int = 0
     first_games: int = 0
     first_wins: float = 0
     second_wins: float = 0
@@ -65,22 +71,27 @@ class Line:
     @property
     def average(self) -> float | None:
         """Points a game."""
-        return _share(self.points, self.games)
+        return _share(self.points, self.scored)
 
     @property
     def average_against(self) -> float | None:
         """The opponents' points a game."""
-        return _share(self.against, self.games)
+        return _share(self.against, self.scored)
 
     @property
     def average_spread(self) -> float | None:
         """Points won by, a game."""
-        return _share(self.points - self.against, self.games)
+        return _share(self.points - self.against, self.scored)
 
     @property
     def spread(self) -> int:
         """Points won by, of all games together."""
         return self.points - self.against
+
+    @property
+    def average_cards(self) -> float | None:
+        """Opponents' cards left minus the player's own, a match."""
+        return _share(self.cards, self.matches)
 
     @property
     def first_share(self) -> float | None:
@@ -117,18 +128,23 @@ def _share(total: float, of: int) -> float | None:
     return total / of if of else None
 
 
+#: What a game is worth in wins.
+_EARNED: Final[Mapping[str, float]] = {"won": 1, "tied": 0.5, "lost": 0}
+
+
 def count(line: Line, side: Side) -> None:
     """Add one game to a line."""
     line.name = side.name
     line.events.add(side.game.event)
     line.games += 1
-    line.wins += side.spread > 0
-    line.ties += side.spread == 0
-    line.points += side.own
-    line.against += side.other
-    line.high = max(line.high, side.own)
-    line.low = side.own if line.low is None else min(line.low, side.own)
-    earned = 1 if side.spread > 0 else 0.5 if side.spread == 0 else 0
+    line.wins += side.outcome == "won"
+    line.ties += side.outcome == "tied"
+    if side.has_points:
+        _count_points(line, side)
+    else:
+        line.matches += 1
+        line.cards += side.cards
+    earned = _EARNED[side.outcome]
     if side.seat == 0:
         line.first_games += 1
         line.first_wins += earned
@@ -136,6 +152,14 @@ def count(line: Line, side: Side) -> None:
         line.second_wins += earned
     if side.turns and side.other_turns:
         _count_record(line, side)
+
+
+def _count_points(line: Line, side: Side) -> None:
+    line.scored += 1
+    line.points += side.own
+    line.against += side.other
+    line.high = max(line.high, side.own)
+    line.low = side.own if line.low is None else min(line.low, side.own)
 
 
 def _count_record(line: Line, side: Side) -> None:
@@ -161,7 +185,7 @@ def lines_of(sides: Iterable[Side], came: Mapping[int, tuple[str, set[str]]] | N
     lines = {player: Line(player, name, set(events)) for player, (name, events) in (came or {}).items()}
     for side in sides:
         count(lines.setdefault(side.player, Line(side.player, side.name)), side)
-    return sorted(lines.values(), key=lambda line: (-len(line.events), -line.earned, -line.spread, line.name))
+    return sorted(lines.values(), key=lambda line: (-len(line.events), -line.earned, -line.spread, -line.cards, line.name))
 
 
 def total_of(sides: Iterable[Side], player: int = 0, name: str = "") -> Line:
@@ -193,8 +217,9 @@ COLUMNS: Final[Sequence[Column]] = (
     Column("average", lambda line: line.average, 1),
     Column("against", lambda line: line.average_against, 1),
     Column("spread", lambda line: line.average_spread, 1),
-    Column("high", lambda line: line.high if line.games else None),
+    Column("high", lambda line: line.high if line.scored else None),
     Column("low", lambda line: line.low),
+    Column("cards", lambda line: line.average_cards, 1),
     Column("first_share", lambda line: line.first_share, 0),
     Column("second_share", lambda line: line.second_share, 0),
     Column("records", lambda line: line.recorded, 0, from_records=True),

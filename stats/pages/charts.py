@@ -76,8 +76,8 @@ def _chart(
 
 
 def spreads_chart(sides: Sequence[Side], most: int = NEWEST) -> BarChart | None:
-    """The spreads of the newest games, oldest at the left: wins above the line, losses below. None without a game."""
-    newest = sides[-most:]
+    """The spreads of the newest games with points, oldest at the left: wins above the line, losses below. None without one."""
+    newest = [side for side in sides if side.has_points][-most:]
     if not newest:
         return None
     values = [side.spread for side in newest]

@@ -43,7 +43,7 @@ def player_page(request: HttpRequest, player: int) -> HttpResponse:
         "events": [(side, line, changes.get(side.game.event, [])) for side, line in events_of(sides)[:_GAMES]],
         "games": list(reversed(sides[-_GAMES:])),
         "chart": spreads_chart(sides),
-        "newest": min(NEWEST, len(sides)),
+        "newest": min(NEWEST, sum(side.has_points for side in sides)),
         "ratings": ratings_of(this_player),
         "sort": sort,
     }
@@ -68,7 +68,7 @@ def pair_page(request: HttpRequest, player: int, other: int) -> HttpResponse:
         "streaks": streaks_of(sides),
         "games": list(reversed(sides)),
         "chart": spreads_chart(sides),
-        "newest": min(NEWEST, len(sides)),
+        "newest": min(NEWEST, sum(side.has_points for side in sides)),
         "crumbs": [(person.name, reverse("tournaments:person", args=[player]))],
     }
     return render(request, "stats/pair.html", context)

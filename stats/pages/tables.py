@@ -84,9 +84,11 @@ def games_as_file(sides: Iterable[Side], form: str, name: str) -> HttpResponse:
             "round": side.game.round,
             "opponent": side.opponent_name,
             "went": "first" if side.seat == 0 else "second",
+            "outcome": side.outcome,
             "score": side.own,
             "opponent_score": side.other,
-            "spread": side.spread,
+            "spread": side.spread if side.has_points else None,
+            "cards": None if side.has_points else side.cards,
             "bingos": side.turns.bingos if side.turns else None,
             "best_play": side.turns.best if side.turns else None,
         }

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from datetime import date
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -30,6 +31,7 @@ from tests.clubhouse.scene import Clubhouse, clubhouse
 from tests.games.engine.crossword.test_conversions import WILD, graph
 from tests.harness.seen import seen
 from tests.leagues.scene import make_league
+from tournaments.inputs.results import ResultInput
 from tournaments.models import Division, Event, Result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -229,3 +231,49 @@ def test_the_pages_take_as_many_queries_for_one_row_as_for_three(home: Clubhouse
                 cache.clear()
                 counts[-1].append(factories.queries(lambda page=page: Client().get(page)))  # type: ignore[misc]
     assert counts[0] == counts[1]
+
+
+def test_matches_at_cards_count_without_points(club: Club, director: User) -> None:
+    """Won and lost, first and second, opponents and cards; no averages, and none in the club's high games."""
+    rules: dict[str, Any] = {"game": "wordbasket", "rules_slug": "word-basket", "best_of": 3}
+    division = factories.division(club, director, **rules)
+    (game,) = factories.games(factories.start(division, director, 2))
+    factories.report(game.pairing_id, "official", 0, 0, result=ResultInput(tally="0-4 3-0 0-2"), actor=director)
+    found = queries.of_club(club)
+    assert {key: [best.value for best in bests] for key, bests in found.bests.items()} == {"high_cards": [3]}
+    assert found.scores == []
+    first = Player.objects.get(entries__seats__pairing=game.pairing_id, entries__seats__position=1)
+    page = Client().get(f"/players/{first.pk}/")
+    total = page.context["total"]
+    assert (total.wins, total.losses, total.first_wins, total.average, total.average_cards) == (1, 0, 1, None, 3)
+    text = seen(page.content.decode())
+    assert "2–1" in text
+    assert "+3 in cards" in text
+    (kept,) = json.loads(Client().get(f"/players/{first.pk}/games.json").content)
+    assert (kept["score"], kept["opponent_score"], kept["outcome"], kept["spread"], kept["cards"]) == (
+        2,
+        1,
+        "won",
+        None,
+        3,
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "result", "outcome"),
+    [
+        ("tournament", ResultInput(first_score=420, second_score=389, lost_on_time="first"), "lost"),
+        ("tournament", ResultInput(first_score=400, second_score=400), "tied"),
+        ("gujarati-club", ResultInput(first_score=400, second_score=400, led_before="first"), "won"),
+        ("gujarati-club", ResultInput(first_score=400, second_score=400, led_before="level"), "tied"),
+    ],
+)
+def test_the_outcome_is_that_of_the_standings(
+    club: Club, director: User, rules: str, result: ResultInput, outcome: str
+) -> None:
+    division = factories.division(club, director, rules_slug=rules)
+    (game,) = factories.games(factories.start(division, director, 2))
+    factories.report(game.pairing_id, "official", 0, 0, result=result, actor=director)
+    first = Player.objects.get(entries__seats__pairing=game.pairing_id, entries__seats__position=1)
+    (kept,) = json.loads(Client().get(f"/players/{first.pk}/games.json").content)
+    assert kept["outcome"] == outcome

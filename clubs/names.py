@@ -91,13 +91,23 @@ class NameKey(Func):
     def as_postgresql(
         self, compiler: SQLCompiler, _connection: BaseDatabaseWrapper, **_context: Any
     ) -> tuple[str, Any]:
-        """By ``translate`` from the same table, compared byte by byte."""
-        column, inner = compiler.compile(self.source_expressions[0])
-        sql, parameters = f"normalize({column}, NFKD)", list(inner)
+        """By ``translate`` from the same table, compared byte by byte.
+
+        The table stands in the statement itself: as parameters, two of these would be two different expressions for PostgreSQL, which
+        wants those of ``ORDER BY`` again in ``SELECT DISTINCT`` and ``GROUP BY``.
+        """
+        column, parameters = compiler.compile(self.source_expressions[0])
+        sql = f"normalize({column}, NFKD)"
         for letter, pair in _folded().items():
             if pair is not None and len(pair) > 1:
-                sql, parameters = f"replace({sql}, %s, %s)", [*parameters, chr(letter), pair]
-        return f'translate({sql}, %s, %s) COLLATE "C"', [*parameters, *_translated()]
+                sql = f"replace({sql}, {_literal(chr(letter))}, {_literal(pair)})"
+        letters, others = map(_literal, _translated())
+        return f'translate({sql}, {letters}, {others}) COLLATE "C"', parameters
+
+
+def _literal(text: str) -> str:
+    """A text of this module as it stands in SQL, in which ``%`` begins a parameter."""
+    return "'" + text.replace("'", "''").replace("%", "%%") + "'"
 
 
 @cache

@@ -14,6 +14,8 @@ from clubs.models import Club, Player
 from ratings.models import RatingPool
 from tests import factories
 from tests.clubhouse.scene import Clubhouse
+from tests.harness.reading import Reading
+from tests.harness.seen import seen
 from tournaments.engine.event_templates import EVENT_TEMPLATES
 from tournaments.models import Division, Entry, Event, PlannedRound
 from tournaments.queries.round_plan import plan_of
@@ -126,6 +128,24 @@ def test_the_planned_system_is_offered_round_by_round(home: Clubhouse) -> None:
     home.post("events/start/", template="two_day_open", name="Open", starts_on="2026-05-09")
     division = Division.objects.get()
     assert [default_choice(division, number).get("system") for number in (1, 11, 12)] == ["swiss", "swiss", "koth"]
+
+
+def test_players_typed_with_the_event_are_checked_next(home: Clubhouse) -> None:
+    """The list stays until it is entered or put off; typed too long, it is refused with the rest of the form kept."""
+    new = {"template": "sunday_swiss", "name": "Typed", "starts_on": "2026-05-09"}
+    refused = home.post("events/start/", **new, players="Ann\n" * 6000)
+    assert (refused.status_code, Event.objects.count()) == (422, 0)
+    players = home.post("events/start/", **new, players="Ann Ash, 1500\nBo Birch\n")["Location"]
+    for _reload in range(2):
+        assert "2 players will be entered" in seen(home.client.get(players).content.decode())
+    assert "will be entered" not in seen(home.client.get(f"{players}?later=1").content.decode())
+    assert "will be entered" not in seen(home.client.get(players).content.decode())
+    again = home.post("events/start/", **{**new, "name": "Again"}, players="Ann Ash, 1500\nBo Birch\n")["Location"]
+    forms = Reading(home.client.get(again).content.decode()).forms
+    form = next(form for form in forms if form.in_main)
+    home.client.post(form.action, dict(form.fields))
+    division = Division.objects.get(event__name="Again")
+    assert list(division.entries.values_list("name", "rating")) == [("Ann Ash", 1500), ("Bo Birch", None)]
 
 
 def test_like_last_time_takes_over_everything_but_name_and_date(home: Clubhouse, division: Division) -> None:

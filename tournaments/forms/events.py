@@ -287,12 +287,22 @@ class EventForm(DivisionForm):
         return EventInput(name=data["name"], starts_on=data["starts_on"], division=division)
 
 
+#: Of the players typed with a new event: some five hundred. A file goes to the page of the players.
+MAX_TYPED = 20_000
+
+
 class StartEventForm(forms.Form):
-    """A new event from a template: which one, its name and its date. ``like``: the club's event that it may be like."""
+    """A new event from a template: which one, its name, its date and, if known, its players.
+
+    ``like``: the club's event that it may be like.
+    """
 
     template = forms.ChoiceField(label=gettext_lazy("What kind of event?"), widget=forms.RadioSelect)
     name = optional_text(gettext_lazy("Name of the event"), 120, gettext_lazy("Empty: as the template is called."))
     starts_on = DayField(label=gettext_lazy("Date"), initial=timezone.localdate)
+    players = optional_text(
+        gettext_lazy("Players"), MAX_TYPED, gettext_lazy("One per line: name, rating. Or leave this for later."), rows=4
+    )
 
     def __init__(self, *args: Any, like: Event | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -29,7 +29,7 @@ from tournaments.forms.events import (
 )
 from tournaments.inputs.events import EVENT_SETTINGS
 from tournaments.models import Division, Event, Round
-from tournaments.pages.director import common
+from tournaments.pages.director import common, roster
 from tournaments.pages.director.division_form import division_form
 from tournaments.pages.director.steps import DivisionState, states_of
 from tournaments.permissions import actions_in
@@ -54,14 +54,14 @@ _FIELDS = {
 
 
 def start_event(request: HttpRequest, club: str) -> HttpResponse:
-    """A new event from a template, or like the last one: only its name and date are asked for."""
+    """A new event from a template, or like the last one: its name, date and players are asked for."""
     host, user = reached(request, ClubPath(club)), common.signed_in(request)
     form = StartEventForm(request.POST or None, like=templates.last_event(host))
     if request.method == "POST" and form.is_valid():
         with common.Refusals(form, {"template": "template"}):
             key, data = form.cleaned_data["template"], form.new_event_input()
             event = templates.create_by(actor=user, club=host, key=key, data=data)
-            return redirect("tournaments:manage", event=event.slug)
+            return roster.check_first(request, event, form.cleaned_data["players"])
     crumbs = [(host.name, reverse("clubs:club", args=[host.slug]))]
     links = [link for links_of in hooks.new_event_links for link in links_of(host)]
     return common.form_page(request, "start_event", form, {"club": host, "crumbs": crumbs, "links": links})

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,7 +13,7 @@ from tournaments.engine.importers.files import WITH_GAMES
 from tournaments.engine.similar_names import parts_of
 from tournaments.errors import TournamentError
 from tournaments.forms.entries import MAX_ROSTER_BYTES, EntryForm, RosterForm, SeedsForm, who_choices
-from tournaments.models import Division, Entry, Round
+from tournaments.models import Division, Entry, Event, Round
 from tournaments.pages.director import common
 from tournaments.permissions import may
 from tournaments.queries.check_in import bans_of
@@ -29,10 +29,27 @@ from tournaments.services.entries.same_names import WhoIsMeantError
 from tournaments.services.entries.seeding import set_seeds
 from tournaments.web.too_big import answers_too_big
 
+#: In the session: the players typed with a new event, by the number of the division that they are for.
+_TYPED = "typed_players"
+
 
 def roster(request: HttpRequest, division: Division) -> HttpResponse:
-    """The players, and the ways to add some."""
+    """The players, and the ways to add some; the check of those typed with the event while nobody is entered."""
+    if "later" in request.GET:
+        request.session.pop(_TYPED, None)
+    form = RosterForm({"text": request.session.get(_TYPED, {}).get(str(division.pk), "")})
+    if form.is_valid() and may(request.user, division.event, Action.MANAGE_EVENT) and not division.entries.exists():
+        return _checked(request, division, form)
     return _page(request, division)
+
+
+def check_first(request: HttpRequest, event: Event, text: str) -> HttpResponse:
+    """On to a new event: to the check of the players typed with it, which go into its first division, or to its overview."""
+    division = event.divisions.order_by("pk").first() if text.strip() else None
+    if division is None:
+        return redirect("tournaments:manage", event=event.slug)
+    request.session[_TYPED] = {str(division.pk): text}
+    return redirect(_roster_url(division))
 
 
 def add(request: HttpRequest, division: Division) -> HttpResponse:
@@ -81,6 +98,10 @@ def check(request: HttpRequest, division: Division) -> HttpResponse:
     if not form.is_valid():
         too_large = any(error.code == "too_large" for error in form.errors.as_data().get("file", []))
         return _page(request, division, roster_form=form, status=413 if too_large else 422)
+    return _checked(request, division, form)
+
+
+def _checked(request: HttpRequest, division: Division, form: RosterForm) -> HttpResponse:
     answers, part = form.answers(), form.file_part()
     return _dry_run(request, division, form.roster_text(), form.roster_format(), answers=answers, part=part)
 
@@ -115,6 +136,7 @@ def import_checked(request: HttpRequest, division: Division) -> HttpResponse:
         new = services.import_roster(actor=actor, division=division, rows=preview.rows, despite_double_booking=despite)
     except TournamentError as error:
         return _dry_run(request, division, text, kind, refused=str(error), answers=answers, part=part)
+    request.session.pop(_TYPED, None)
     return common.back_with(request, _roster_url(division), done=_imported(len(new), preview))
 
 

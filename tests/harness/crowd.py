@@ -2,6 +2,8 @@
 
     script/drill crowd              prints a row for each: what the phones were answered, and how long it took
 
+First 40 phones report the whole round one after the other, as fast as they are answered: how long a report takes then.
+
 The same is a test: ``tests/processes/test_crowd.py``.
 """
 
@@ -11,7 +13,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +29,7 @@ AT_ONCE = 40
 SHORT, LONG = 3.0, 300.0
 CONFIRMED = "SELECT count(*) FROM tournaments_result WHERE state = 'confirmed'"
 TYPED = {"first_score": "401", "second_score": "367"}
+RUSH_HEAD = "| on | reports | answered half of them in | 99 of 100 in | all in |\n|---|---|---|---|---|"
 HEAD = (
     "| what fails | reports | first answers | slowest | all saved after | all well after |\n|---|---|---|---|---|---|"
 )
@@ -106,6 +109,28 @@ def check_all_kept(stage: Stage) -> None:
         raise DrillFailed("ratings differ from a rebuild")
 
 
+def rush(stage: Stage) -> list[float]:
+    """The whole round from as many phones as report at once, each third report with two taps: the seconds until each was answered.
+
+    Raises DrillFailed unless all are saved and rated once.
+    """
+    phones = [_with_form(stage, slip) for slip in stage.slips]
+    taps = [phone for number, phone in enumerate(phones) for _tap in range(1 if number % 3 else 2)]
+
+    def press(phone: Phone) -> float:
+        visitor = Visitor(stage.site.url)
+        started = time.monotonic()
+        if (answer := visitor.tap(phone.page, phone.page.form(), phone.typed)).status != 200:
+            raise DrillFailed(f"a report was answered {answer.status}: {answer.text[-300:]}")
+        return visitor.answered - started
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        seconds = sorted(pool.map(press, taps))
+    stage.settle()
+    check_all_kept(stage)
+    return seconds
+
+
 def _kill(role: str) -> Trouble:
     return Trouble(f"kill -9 of the {role}", lambda stage: killed(stage, role))
 
@@ -144,20 +169,32 @@ def check_round(stage: Stage, troubles: Sequence[Trouble]) -> list[Outcome]:
 
 
 def main() -> int:
-    """Both rounds, with their table; the exit status."""
-    print(HEAD, flush=True)
-    for servers, troubles in ((False, of_a_club()), (True, on_servers(away=LONG))):
-        with (
-            tempfile.TemporaryDirectory(prefix="wordhall-crowd-") as folder,
-            stage(Path(folder), on_servers=servers, players=PLAYERS) as one,
-        ):
-            try:
+    """Both tables; the exit status."""
+    try:
+        print(RUSH_HEAD, flush=True)
+        for servers, name in ((False, "SQLite"), (True, "PostgreSQL and Valkey")):
+            with _staged(on_servers=servers) as one:
+                taken = rush(one)
+            half, nearly = taken[len(taken) // 2], taken[len(taken) * 99 // 100]
+            print(f"| {name} | {len(taken)} | {half:.1f} s | {nearly:.1f} s | {taken[-1]:.1f} s |", flush=True)
+        print(HEAD, flush=True)
+        for servers, troubles in ((False, of_a_club()), (True, on_servers(away=LONG))):
+            with _staged(on_servers=servers) as one:
                 for outcome in check_round(one, troubles):
                     print(outcome.row(), flush=True)
-            except AssertionError as error:
-                print(f"FAILED: {error}", flush=True)
-                return 1
+    except AssertionError as error:
+        print(f"FAILED: {error}", flush=True)
+        return 1
     return 0
+
+
+@contextlib.contextmanager
+def _staged(*, on_servers: bool) -> Iterator[Stage]:
+    with (
+        tempfile.TemporaryDirectory(prefix="wordhall-crowd-") as folder,
+        stage(Path(folder), on_servers=on_servers, players=PLAYERS) as one,
+    ):
+        yield one
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from http.client import HTTPException
 from http.cookiejar import CookieJar
+from typing import Any
 from urllib.parse import urlencode, urljoin
 
 from tests.harness.reading import Form, Reading
@@ -31,6 +32,17 @@ class Seen:
         return [form for form in Reading(self.text).forms if form.in_main][number]
 
 
+class _Timed(urllib.request.HTTPRedirectHandler):
+    """Notes when the site answered, before the page is fetched to which the answer leads."""
+
+    answered = 0.0
+
+    def redirect_request(self, *answer: Any) -> urllib.request.Request | None:
+        """To the next page."""
+        self.answered = time.monotonic()
+        return super().redirect_request(*answer)
+
+
 class Visitor:
     """Cookies, pages and forms. ``busy`` counts the pages that said “busy right now”, ``cut_off`` the answers that never came."""
 
@@ -39,7 +51,13 @@ class Visitor:
         self.patience = patience
         self.most_wait = most_wait  # who presses “Send again” does not wait as long as the page does
         self.busy = self.cut_off = 0
-        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+        self._redirects = _Timed()
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()), self._redirects)
+
+    @property
+    def answered(self) -> float:
+        """When the last form that led elsewhere was answered, by ``time.monotonic``."""
+        return self._redirects.answered
 
     def look(self, address: str) -> Seen:
         """The page; tried again while nothing answers."""

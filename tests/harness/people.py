@@ -24,8 +24,14 @@ SCREENSHOTS = ROOT / "test-results"
 SCREENSHOTS.mkdir(exist_ok=True)
 #: A picture of each page looked at takes a fifth of a journey: in the deep run, or if asked for (SCREENSHOTS=1 script/test …).
 PHOTOGRAPHED = DEEP or bool(os.environ.get("SCREENSHOTS"))
-#: What a browser notes when the site cannot be reached, or when a page is closed while it asks for its service worker.
-UNREACHED = ("Failed to load resource", "unknown error occurred when fetching the script")
+#: What a browser notes, and htmx after a request of its own, when the site cannot be reached; and when a page is closed while it asks for
+#: its service worker.
+UNREACHED = (
+    "Failed to load resource",
+    "htmx:sendError",
+    "htmx:afterRequest",
+    "unknown error occurred when fetching the script",
+)
 #: Milliseconds from key to key of somebody who types fast: what a page does while it is typed in must keep up.
 TYPING = 40
 

@@ -106,7 +106,7 @@ def test_a_rolling_night_can_begin_before_anyone_is_there(home: Clubhouse) -> No
 
 
 @pytest.mark.parametrize("key", sorted(EVENT_TEMPLATES))
-def test_each_template_makes_an_event_that_asks_only_for_a_name_and_a_date(
+def test_each_template_makes_an_event_that_asks_for_no_more_than_a_name_and_a_date(
     home: Clubhouse, pool: RatingPool, key: str
 ) -> None:
     answer = home.post("events/start/", template=key, name="", starts_on="2026-05-09")

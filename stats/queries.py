@@ -30,6 +30,7 @@ T = TypeVar("T")
 #: How long statistics stay in the cache; whatever changes them changes their key.
 _CACHE_SECONDS = 86_400
 
+
 def public_events(club: Club | None = None) -> QuerySet[Event]:
     """Events (of the club) that everybody may find, once they have begun; statistics are made of these alone."""
     events = Event.objects.filter(visible_events(AnonymousUser())).exclude(state=Event.State.DRAFT)
@@ -80,7 +81,9 @@ def of_divisions(divisions: QuerySet[Division]) -> Statistics:
         sides = [side for game in games for side in sides_of(game)]
         lines = lines_of(sides, _came(chosen, same))
         recorded = sum(bool(game.turns) for game in games)
-        return Statistics(bests_of(sides), lines, len(games), recorded, [game.scores for game in games if game.cards is None])
+        return Statistics(
+            bests_of(sides), lines, len(games), recorded, [game.scores for game in games if game.cards is None]
+        )
 
     return _cached("divisions", divisions, compute)
 

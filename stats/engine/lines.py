@@ -185,7 +185,9 @@ def lines_of(sides: Iterable[Side], came: Mapping[int, tuple[str, set[str]]] | N
     lines = {player: Line(player, name, set(events)) for player, (name, events) in (came or {}).items()}
     for side in sides:
         count(lines.setdefault(side.player, Line(side.player, side.name)), side)
-    return sorted(lines.values(), key=lambda line: (-len(line.events), -line.earned, -line.spread, -line.cards, line.name))
+    return sorted(
+        lines.values(), key=lambda line: (-len(line.events), -line.earned, -line.spread, -line.cards, line.name)
+    )
 
 
 def total_of(sides: Iterable[Side], player: int = 0, name: str = "") -> Line:

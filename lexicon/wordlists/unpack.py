@@ -110,8 +110,8 @@ def _zipped(path: Path) -> Iterator[bytes]:
         members = [
             item
             for item in archive.infolist()
-            # not ``is_dir``, which stumbles over a name of no letters
-            if not item.filename.endswith("/") and not item.filename.startswith("__MACOSX/")
+            # one without a name is no list; the library stumbles over it in ``is_dir`` and when it says that it is encrypted
+            if item.filename and not item.filename.endswith("/") and not item.filename.startswith("__MACOSX/")
         ]
         if len(members) != 1:
             raise BadUploadError("zip-members", str(len(members)))

@@ -1,6 +1,8 @@
 """Words that belong to no app."""
 
+import unicodedata
 from collections.abc import Iterable
+from typing import Final
 
 from django.utils.text import capfirst
 from django.utils.translation import pgettext
@@ -14,6 +16,26 @@ def comma() -> str:
 def listed(parts: Iterable[object]) -> str:
     """The parts one after another, between them what the reader's language writes: “A, B” or 「A、B」."""
     return comma().join(map(str, parts))
+
+
+#: Unicode's class of signs that join the letter after them to the one before, as in ન્ટ.
+_JOINS: Final = 9
+
+
+def letters_of(word: str) -> list[str]:
+    """The word as it stands on tiles: each letter with its marks, and with what is joined to it.
+
+    >>> letters_of("ઇવેન્ટ")
+    ['ઇ', 'વે', 'ન્ટ']
+    """
+    letters: list[str] = []
+    for sign in word:
+        joined = letters and unicodedata.combining(letters[-1][-1]) == _JOINS
+        if letters and (joined or unicodedata.category(sign).startswith("M")):
+            letters[-1] += sign
+        else:
+            letters.append(sign)
+    return letters
 
 
 def sentences(*parts: str) -> str:

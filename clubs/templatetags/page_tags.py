@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from core.charts import axis_label
-from core.wording import comma, listed, sentences
+from core.wording import comma, letters_of, listed, sentences
 
 register = template.Library()
 
@@ -25,6 +25,16 @@ register.filter(axis_label)
 def sentence(text: str) -> str:
     """Part of a list, such as the message of a problem, as a sentence of its own."""
     return sentences(text)
+
+
+@register.inclusion_tag("includes/empty.html")
+def nothing_yet(word: str, sentence: str, action: str = "", address: str = "") -> dict[str, object]:
+    """A page or a part of it that has nothing to show: a rack that spells what is missing, a sentence that says where it comes from,
+    and the button for the next step, if there is one.
+
+    ``{% nothing_yet _("GAMES") _("No games yet.") %}``
+    """
+    return {"letters": letters_of(word), "sentence": sentence, "action": action, "address": address}
 
 
 #: What may stand before the head of a column.

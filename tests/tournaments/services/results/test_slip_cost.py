@@ -38,6 +38,7 @@ EVERY_PAGE = (
     "config/privacy.py",
     "core/language_choice.py",
     "core/replica.py",
+    "core/sqlite/base.py",
     "tournaments/web/page_cache.py",
 )
 

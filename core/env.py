@@ -115,9 +115,9 @@ def check_backups(keep: int, hour: int) -> None:
         raise BadEnvironment(f"BACKUP_HOUR={hour} is not an hour of the day; use 0 to 23.")
 
 
-#: PostgreSQL keeps the plans of statements that a connection has sent three times: planning a join of ten tables takes it longer than
-#: running it. (Parameters go apart from the statement, or no two would be the same.)
-_PREPARED: Final = {"server_side_binding": True, "prepare_threshold": 3}
+#: PostgreSQL keeps the plans of statements that a connection sends again: planning a join of ten tables takes it longer than running
+#: it. (Parameters go apart from the statement, or no two would be the same.)
+_PREPARED: Final = {"server_side_binding": True, "prepare_threshold": 1}
 
 
 def database(url: str, *, default: Path) -> dict[str, object]:

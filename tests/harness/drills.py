@@ -270,26 +270,33 @@ DRILLS = [
 
 @contextlib.contextmanager
 def stage(
-    data: Path, *, on_servers: bool = False, without_privilege: bool = False, players: int = PLAYERS
+    data: Path,
+    *,
+    on_servers: bool = False,
+    without_privilege: bool = False,
+    players: int = PLAYERS,
+    undisturbed: bool = False,
 ) -> Iterator[Stage]:
-    """A site in the middle of a round: on SQLite, or behind gates on the servers of DATABASE_URL and REDIS_URL, else on its own."""
+    """A site in the middle of a round: on SQLite, or on the servers of DATABASE_URL and REDIS_URL, else on its own.
+
+    Its clock can be set, and its servers are behind gates; both cost time at every step, so not if it is ``undisturbed``.
+    """
     clock = data / "clock.txt"
     clock.write_text("0")
     shim = Path(__file__).parent / "clock"
-    environment = {
-        "DATABASE_URL": "",
-        "REDIS_URL": "",
-        "JOB_LEASE_SECONDS": "5",
-        "DRILL_CLOCK": str(clock),
-        "PYTHONPATH": os.pathsep.join([str(shim), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep),
-    }
+    environment = {"DATABASE_URL": "", "REDIS_URL": "", "JOB_LEASE_SECONDS": "5"}
+    if not undisturbed:
+        environment["DRILL_CLOCK"] = str(clock)
+        environment["PYTHONPATH"] = os.pathsep.join([str(shim), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
     with contextlib.ExitStack() as stack:
         database = valkey = None
         if on_servers:
             postgres = os.environ.get("DATABASE_URL") or stack.enter_context(servers.postgres())
             redis = os.environ.get("REDIS_URL") or stack.enter_context(servers.redis())
-            database, environment["DATABASE_URL"] = _behind_gate(stack, postgres)
-            valkey, environment["REDIS_URL"] = _behind_gate(stack, redis)
+            environment |= {"DATABASE_URL": postgres, "REDIS_URL": redis}
+            if not undisturbed:
+                database, environment["DATABASE_URL"] = _behind_gate(stack, postgres)
+                valkey, environment["REDIS_URL"] = _behind_gate(stack, redis)
         prefix = WITHOUT_PRIVILEGE if without_privilege and os.geteuid() == 0 else []
         site = stack.enter_context(running_site(data, environment=environment, prefix=prefix))
         page, *slips = site.python(SCENE.replace("PLAYERS", str(players))).split()

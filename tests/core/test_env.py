@@ -42,7 +42,10 @@ def test_a_replica_is_a_postgresql_that_is_only_read() -> None:
     assert (entry["HOST"], entry["NAME"]) == ("copy.example", "hall")
     options = entry["OPTIONS"]
     assert isinstance(options, dict)
-    assert (options["connect_timeout"], options["options"]) == ("1", "-c default_transaction_read_only=on")
+    assert (options["connect_timeout"], options["options"]) == (
+        "1",
+        "-c join_collapse_limit=6 -c default_transaction_read_only=on",
+    )
     assert "'5'" in str(env.replica("postgres://copy.example/hall?connect_timeout=5")["OPTIONS"])
     with pytest.raises(env.BadEnvironment, match="DATABASE_REPLICA_URL"):
         env.replica("sqlite:///copy")
@@ -52,7 +55,10 @@ def test_postgres_url() -> None:
     entry = env.database("postgres://u%40x:p%3A@db.example:5433/hall?sslmode=require", default=Path("x"))
     assert {key: entry[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")} == {
         "NAME": "hall", "USER": "u@x", "PASSWORD": "p:", "HOST": "db.example", "PORT": "5433",
-        "OPTIONS": {"connect_timeout": "5", "sslmode": "require", "server_side_binding": True, "prepare_threshold": 1},
+        "OPTIONS": {
+            "connect_timeout": "5", "options": "-c join_collapse_limit=6", "sslmode": "require",
+            "server_side_binding": True, "prepare_threshold": 1,
+        },
     }  # fmt: skip
 
 

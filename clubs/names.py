@@ -94,7 +94,8 @@ class NameKey(Func):
         """By ``translate`` from the same table, compared byte by byte.
 
         The table stands in the statement itself: as parameters, two of these would be two different expressions for PostgreSQL, which
-        wants those of ``ORDER BY`` again in ``SELECT DISTINCT`` and ``GROUP BY``.
+        wants those of ``ORDER BY`` again in ``SELECT DISTINCT`` and ``GROUP BY``. ``translate`` looks each letter up from the table's
+        start to its end, so names of ASCII letters alone, for which ``lower`` says the same, do without.
         """
         column, parameters = compiler.compile(self.source_expressions[0])
         sql = f"normalize({column}, NFKD)"
@@ -102,7 +103,9 @@ class NameKey(Func):
             if pair is not None and len(pair) > 1:
                 sql = f"replace({sql}, {_literal(chr(letter))}, {_literal(pair)})"
         letters, others = map(_literal, _translated())
-        return f'translate({sql}, {letters}, {others}) COLLATE "C"', parameters
+        plain, folded = f'lower({column} COLLATE "C")', f"translate({sql}, {letters}, {others})"
+        is_plain = f"octet_length({column}) = char_length({column})"
+        return f'(CASE WHEN {is_plain} THEN {plain} ELSE {folded} END COLLATE "C")', [*parameters] * 4
 
 
 def _literal(text: str) -> str:

@@ -150,11 +150,12 @@ def database(url: str, *, default: Path) -> dict[str, object]:
     if parts.scheme not in {"postgres", "postgresql"}:
         raise BadEnvironment(f"DATABASE_URL starts with {parts.scheme!r}; use postgres:// or sqlite:///.")
     # a server that cannot be reached is said to be away at once, not after the two minutes of TCP
+    given = dict(parse_qsl(parts.query))
     options: dict[str, object] = {
         "connect_timeout": "5",
-        "options": _PLANNING,
         **_PREPARED,
-        **dict(parse_qsl(parts.query)),
+        **given,
+        "options": f"{_PLANNING} {given.get('options', '')}".rstrip(),
     }
     host = str(options.pop("host", "")) or unquote(parts.hostname or "")
     name = unquote(parts.path.lstrip("/"))

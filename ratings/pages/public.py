@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, QuerySet
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
 from clubs.permissions import ROLE_ACTIONS, Action, allowed, in_clubs
+from clubs.queries import clubs_found
 from ratings.models import OfficialList, RatedEvent, RatingPool, RatingRun
 from ratings.pages.chart import history_chart
 from ratings.queries import exports
@@ -26,6 +28,8 @@ from ratings.queries.games import addresses_of_games
 from ratings.queries.projection import project_event
 
 _ROWS_PER_PAGE = 50
+#: Buttons to ratings offices over the lists.
+_OFFICES = 20
 
 
 def _pool(slug: str) -> RatingPool:
@@ -41,19 +45,32 @@ def _event(pool: RatingPool, pk: int) -> RatedEvent:
 
 
 def pool_list(request: HttpRequest) -> HttpResponse:
-    """All rating pools."""
-    return render(request, "ratings/pools.html", {"pools": queries.pools(), "offices": _offices(request)})
+    """All rating pools; ``q`` finds some by their name or their club's."""
+    typed = _parameter(request, "q")
+    page = _page(request, queries.pools_found(typed))
+    offices = _offices(request, typed)
+    context = {
+        "page": page,
+        "typed": typed,
+        "query": urlencode({"q": typed}) if typed else "",
+        "offices": offices[:_OFFICES],
+        "many": page.has_other_pages() or len(offices) > _OFFICES,
+    }
+    return render(request, "ratings/pools.html", context)
 
 
-def _offices(request: HttpRequest) -> list[Club]:
-    """Clubs whose ratings the user may manage; no query for visitors."""
+def _offices(request: HttpRequest, typed: str) -> list[Club]:
+    """Clubs whose ratings the user may manage, one more than are shown at most; no query for visitors.
+
+    An operator may in every club, and finds one of many by its name.
+    """
     user = request.user
     if not user.is_authenticated:
         return []
     if user.is_superuser:
-        return list(Club.objects.all())
+        return list(clubs_found(typed)[: _OFFICES + 1])
     roles = [role for role, actions in ROLE_ACTIONS.items() if Action.MANAGE_RATINGS in actions]
-    return list(Club.objects.filter(in_clubs(user, roles, "pk")))
+    return list(Club.objects.filter(in_clubs(user, roles, "pk"))[: _OFFICES + 1])
 
 
 def rating_list(request: HttpRequest, pool: str) -> HttpResponse:

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
+from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.functional import Promise
 
@@ -124,8 +124,21 @@ class Explanation:
 
 
 def pools() -> QuerySet[RatingPool]:
-    """All pools with their clubs and number of listed players; one query."""
-    return RatingPool.objects.select_related("club").annotate(players=Count("ratings")).order_by(*by_name(), "pk")
+    """All pools with their clubs and number of listed players; one query.
+
+    The players are counted for each of the pools that are read, not for all before a page of them is chosen.
+    """
+    listed = PlayerRating.objects.filter(pool=OuterRef("pk")).order_by().values("pool").values_list(Count("pk"))
+    players = Coalesce(Subquery(listed), 0)
+    return RatingPool.objects.select_related("club").annotate(players=players).order_by(*by_name(), "pk")
+
+
+def pools_found(typed: str) -> QuerySet[RatingPool]:
+    """The pools whose name or club has each of the words of ``typed``; all of them without any."""
+    found = pools()
+    for word in typed.split():
+        found = found.filter(Q(name__icontains=word) | Q(club__name__icontains=word))
+    return found
 
 
 #: The columns of a ListLine, in the order of its fields.

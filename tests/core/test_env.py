@@ -60,6 +60,9 @@ def test_postgres_url() -> None:
             "server_side_binding": True, "prepare_threshold": 1,
         },
     }  # fmt: skip
+    own = env.database("postgres://u@h/hall?options=-c%20statement_timeout%3D9000", default=Path("x"))["OPTIONS"]
+    assert isinstance(own, dict)
+    assert own["options"] == "-c join_collapse_limit=6 -c statement_timeout=9000", "what the address sets comes last"
 
 
 def test_another_database_is_refused() -> None:

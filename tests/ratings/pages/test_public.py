@@ -13,7 +13,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from clubs.models import Player
+from clubs.models import Club, Player
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerRating, RatedEvent, RatingChange, RatingPool
 from ratings.pages.chart import Chart, history_chart
@@ -210,8 +210,23 @@ def test_pages_only_read(client: Client, rated: RatedEvent) -> None:
     assert client.post("/ratings/example-list/").status_code == 405
 
 
+def test_many_lists_come_in_pages_and_are_found_by_name_or_club(client: Client, pool: RatingPool) -> None:
+    assert 'id="q"' not in page(client, "/ratings/"), "one list needs no search"
+    harbour = Club.objects.create(name="Harbour", slug="harbour")
+    for number in range(60):
+        RatingPool.objects.create(
+            name=f"Pool {number:02}", slug=f"pool-{number}", club=harbour if number == 7 else None
+        )
+    first, second = page(client, "/ratings/"), page(client, "/ratings/?page=2")
+    assert ("Pool 03" in first, "Pool 59" in first) == (True, False)
+    assert ("Pool 03" in second, "Pool 59" in second) == (False, True)
+    found = page(client, "/ratings/?q=harb+pool")
+    assert ("Pool 07" in found, "Pool 03" in found) == (True, False)
+    assert "No rating list matches “nowhere”." in page(client, "/ratings/?q=nowhere")
+
+
 QUERIES = {
-    "/ratings/": 1,
+    "/ratings/": 2,
     "/ratings/example-list/": 7,
     "/ratings/example-list/?established=1&active=1&country=NZ": 6,
     "/ratings/example-list/runs/": 3,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.db import connection, transaction
-from django.db.models import Model
+from django.db.models import Model, UUIDField
 
 from clubs.models import Club, Player
 from ratings.models import RatedEvent, RatedResult, RatingPool
@@ -192,6 +192,8 @@ def _insert(model: type[Model], given: Mapping[str, object], source: str) -> Non
         expression = given.get(field.column)
         if isinstance(expression, str):
             expressions.append(expression.replace("%", "%%"))
+        elif isinstance(field, UUIDField):
+            expressions.append("gen_random_uuid()")  # the model's default would be one for all rows
         else:
             expressions.append("%s")
             values.append(field.get_db_prep_save(expression or field.get_default(), connection))

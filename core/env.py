@@ -118,9 +118,6 @@ def check_backups(keep: int, hour: int) -> None:
 #: PostgreSQL keeps the plans of statements that a connection sends again: planning a join of ten tables takes it longer than running
 #: it. (Parameters go apart from the statement, or no two would be the same.)
 _PREPARED: Final = {"server_side_binding": True, "prepare_threshold": 1}
-#: It tries the orders of six tables at a time, not of eight, which takes much less time; most joins here follow the keys of few rows,
-#: in whatever order.
-_PLANNING: Final = "-c join_collapse_limit=6"
 
 
 def database(url: str, *, default: Path) -> dict[str, object]:
@@ -150,13 +147,7 @@ def database(url: str, *, default: Path) -> dict[str, object]:
     if parts.scheme not in {"postgres", "postgresql"}:
         raise BadEnvironment(f"DATABASE_URL starts with {parts.scheme!r}; use postgres:// or sqlite:///.")
     # a server that cannot be reached is said to be away at once, not after the two minutes of TCP
-    given = dict(parse_qsl(parts.query))
-    options: dict[str, object] = {
-        "connect_timeout": "5",
-        **_PREPARED,
-        **given,
-        "options": f"{_PLANNING} {given.get('options', '')}".rstrip(),
-    }
+    options: dict[str, object] = {"connect_timeout": "5", **_PREPARED, **dict(parse_qsl(parts.query))}
     host = str(options.pop("host", "")) or unquote(parts.hostname or "")
     name = unquote(parts.path.lstrip("/"))
     if not name and "service" not in options:
@@ -184,7 +175,8 @@ def replica(url: str) -> dict[str, object]:
     # if it is away the primary answers, which is not to take long
     own = {} if "connect_timeout" in url else {"connect_timeout": "1"}
     options = cast("dict[str, object]", values["OPTIONS"])
-    values["OPTIONS"] = {**options, **own, "options": f"{options['options']} -c default_transaction_read_only=on"}
+    read_only = f"{options.get('options', '')} -c default_transaction_read_only=on".lstrip()
+    values["OPTIONS"] = {**options, **own, "options": read_only}
     return values
 
 

@@ -50,7 +50,7 @@ def analysed_turns(
     return [turn.as_dict() for turn in analyse(check, weigher, phoneys=phoneys)]
 
 
-@lru_cache(maxsize=2)  # 40 MB each
+@lru_cache(maxsize=2)  # a graph has some MB with what it remembers, the words of word-smog 18
 def _words(tile_set_slug: str, word_smog: bool, dictionary: LexiconVersion) -> WordGraph | AnagramWords:  # noqa: FBT001
     lexicon = open_spelt(dictionary)
     rules = _PLAIN.with_options(tile_set=tile_set_slug)

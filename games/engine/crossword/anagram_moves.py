@@ -22,12 +22,13 @@ from math import prod
 from typing import NamedTuple
 
 from games.engine.crossword.anagrams import AnagramWords
-from games.engine.crossword.movegen import MoveGenerator, ScoredPlay, WordGraph
+from games.engine.crossword.found_plays import Plays, ScoredPlay
+from games.engine.crossword.movegen import MoveGenerator, WordGraph
 from games.engine.crossword.rules import RuleSet
 from games.engine.crossword.tiles import BLANK, LETTER_MASK
 
 
-def play_finder(rules: RuleSet, words: WordGraph | AnagramWords) -> Callable[[bytes, bytes], list[ScoredPlay]]:
+def play_finder(rules: RuleSet, words: WordGraph | AnagramWords) -> Callable[[bytes, bytes], Plays]:
     """From a board and a rack to the plays that a player weighs, best score first: all of them, and in word-smog each set of
     tiles in a slot in its best order only."""
     if isinstance(words, AnagramWords):
@@ -43,7 +44,7 @@ class AnagramMoveGenerator:
         self.words = words
         self.letters = tuple(rules.tiles.letters)
 
-    def plays(self, board: bytes, rack: bytes) -> list[ScoredPlay]:
+    def plays(self, board: bytes, rack: bytes) -> Plays:
         """Every legal play of ``rack`` on ``board``, best score first, told as by :class:`~.movegen.MoveGenerator`.
 
         There are many: a rack that makes one word of seven tiles has 5,040 plays of it in every slot, and with a blank
@@ -51,22 +52,21 @@ class AnagramMoveGenerator:
         """
         return self._search(board, rack, _Line.orders)
 
-    def best_plays(self, board: bytes, rack: bytes) -> list[ScoredPlay]:
+    def best_plays(self, board: bytes, rack: bytes) -> Plays:
         """Of each slot and set of tiles the one order that scores most; best score first.
 
         The first is the best play there is: within a tenth of a second, or a second with a blank, where :meth:`plays` takes much longer.
         """
         return self._search(board, rack, _Line.best_order)
 
-    def _search(self, board: bytes, rack: bytes, orders: _Orders) -> list[ScoredPlay]:
+    def _search(self, board: bytes, rack: bytes, orders: _Orders) -> Plays:
         plays: list[ScoredPlay] = []
         choices = _Choices(self, rack)
         for step in (1, self.rules.layout.stride):
             line = _Line(self, board, step, choices)
             for slot in line.slots():
                 plays += line.laid_out(slot, orders)
-        plays.sort(key=lambda play: (-play.score, play.step, play.square, play.word))
-        return plays
+        return Plays.of(plays, rack, self.rules)
 
 
 #: Tiles in the order of the squares, and what they count there.

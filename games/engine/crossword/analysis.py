@@ -84,7 +84,7 @@ class TurnAnalysis:
 def analyse(check: RecordCheck, weigher: Weigher, *, phoneys: Collection[int] = ()) -> tuple[TurnAnalysis, ...]:
     """Each turn of a game of two; none for a record of more players. ``phoneys``: numbers of the events with a phoney that stayed.
 
-    The rules of ``weigher`` must be those of the check. Takes about 10 ms a turn.
+    The rules of ``weigher`` must be those of the check. Takes about 3 ms a turn.
     """
     if len(check.record.players) != 2:
         return ()
@@ -144,7 +144,8 @@ class _Analysis:
         unseen = weigher.unseen(board, rack)
         # A play that came off is a turn without points, and all the tiles are back.
         made = weigher.made(rack, Pass() if turn.came_off else move, score, unseen)
-        bingo = next((one for one in moves if one.tiles >= self._rules.bingo_from), None)
+        best = moves.best(BEST)
+        bingo = next(iter(moves.best_plays(1, least=self._rules.bingo_from)), None)
         laid = 0 if turn.came_off else made.tiles
         missed = bingo is not None and laid < self._rules.bingo_from and bingo.equity > made.equity
         return TurnAnalysis(
@@ -154,9 +155,9 @@ class _Analysis:
             skipped=turn.skipped,
             unseen=turn.unseen,
             bag=turn.bag,
-            best=tuple(map(self._choice, moves[:BEST])),
+            best=tuple(map(self._choice, best)),
             made=self._choice(made._replace(move=move)),
-            lost=round(max(0.0, moves[0].equity - made.equity), 1),
+            lost=round(max(0.0, best[0].equity - made.equity), 1),
             missed=weigher.text(bingo.move) if bingo is not None and missed else "",
             phoney_stayed=turn.phoney_stayed,
             came_off=turn.came_off,

@@ -25,9 +25,10 @@ from games.engine.crossword.anagram_moves import play_finder
 from games.engine.crossword.anagrams import AnagramWords
 from games.engine.crossword.challenge_rules import Loses
 from games.engine.crossword.ending import Ending
+from games.engine.crossword.found_plays import ScoredPlay
 from games.engine.crossword.leaves import simple_worth
 from games.engine.crossword.move import Exchange, Move, Pass, Play, format_move
-from games.engine.crossword.movegen import ScoredPlay, WordGraph
+from games.engine.crossword.movegen import WordGraph
 from games.engine.crossword.position import Position
 from games.engine.crossword.record import LOST_TURN_NOTE, Event, Kind, Player, Record
 from games.engine.crossword.rules import RuleSet

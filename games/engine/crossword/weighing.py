@@ -17,12 +17,15 @@ the turn that the other side gets (as Quackle and Macondo weigh it).
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
+
+import numpy as np
 
 from games.engine.crossword.anagram_moves import play_finder
 from games.engine.crossword.anagrams import AnagramWords
 from games.engine.crossword.ending import out_adjustments
+from games.engine.crossword.found_plays import Plays, sub_racks
 from games.engine.crossword.leaves import LeaveTable, worth_of
 from games.engine.crossword.move import Exchange, Move, Pass, Play, format_move
 from games.engine.crossword.movegen import WordGraph
@@ -78,43 +81,54 @@ class Weigher:
         laid = len(used) if isinstance(move, Play) else 0
         return Weighed(score + self.after(kept, unseen, out=laid > 0 and not kept), score, move, laid)
 
-    def moves(self, board: bytes, rack: bytes) -> list[Weighed]:
-        """Every legal move for a player who holds ``rack`` against one opponent, best equity first; equal ones in a fixed order."""
+    def moves(self, board: bytes, rack: bytes) -> Moves:
+        """The legal moves of a player who holds ``rack`` against one opponent."""
         unseen = self.unseen(board, rack)
-        after: dict[bytes, float] = {}
-        weighed = []
-        for scored in self._plays(board, rack):
-            play = scored.play
-            placed = play.placed
-            added = after.get(placed)
-            if added is None:
-                kept = without(rack, placed)
-                added = after[placed] = self.after(kept, unseen, out=not kept)
-            weighed.append(Weighed(scored.score + added, scored.score, play, len(placed)))
-        weighed += [
-            Weighed(self.after(without(rack, one.tiles), unseen), 0, one, 0) for one in self._exchanges(rack, unseen)
-        ]
-        weighed.append(Weighed(self.after(rack, unseen), 0, Pass(), 0))
-        weighed.sort(key=lambda one: (-one.equity, -one.score))
-        return weighed
+        added = [self.after(kept, unseen, out=not kept) for kept in sub_racks(rack)]
+        return Moves(rack, self._plays(board, rack), added, self._most_exchanged(rack, unseen))
 
     def best(self, board: bytes, rack: bytes, most: int = 5) -> list[Weighed]:
-        """The first ``most`` of :meth:`moves`."""
-        return self.moves(board, rack)[:most]
+        """The ``most`` best moves."""
+        return self.moves(board, rack).best(most)
 
     def text(self, move: Move) -> str:
         """A move in the notation of GCG."""
         return format_move(move, self.rules)
 
-    def _exchanges(self, rack: bytes, unseen: bytes) -> list[Exchange]:
+    def _most_exchanged(self, rack: bytes, unseen: bytes) -> int:
+        """How many tiles may be exchanged at most."""
         bag = self.in_bag(len(unseen))
-        if not bag or bag < (self.rules.exchange_minimum or 0):
-            return []
-        sizes = range(1, min(len(rack), bag) + 1)
-        return [
-            Exchange(bytes(tiles))
-            for tiles in sorted({one for size in sizes for one in combinations(sorted(rack), size)})
-        ]
+        return min(len(rack), bag) if bag >= (self.rules.exchange_minimum or 0) else 0
+
+
+class Moves:
+    """The legal moves of a position: plays, exchanges and the pass. Made by :meth:`Weigher.moves`.
+
+    ``added``: what each of the rack's :func:`~.found_plays.sub_racks` is worth when it is left.
+    """
+
+    def __init__(self, rack: bytes, plays: Plays, added: Sequence[float], most_exchanged: int) -> None:
+        self._rack, self._plays, self._added, self._most_exchanged = rack, plays, added, most_exchanged
+
+    def best(self, most: int | None = None) -> list[Weighed]:
+        """The ``most`` best moves (all by default), best equity first; equal ones in a fixed order."""
+        weighed = [*self.best_plays(most), *self._exchanges(), Weighed(self._added[-1], 0, Pass(), 0)]
+        weighed.sort(key=lambda one: (-one.equity, -one.score))
+        return weighed[:most]
+
+    def best_plays(self, most: int | None = None, *, least: int = 1) -> list[Weighed]:
+        """The ``most`` best plays of at least ``least`` tiles."""
+        size = len(self._rack)
+        among = np.array([size - len(kept) >= least for kept in sub_racks(self._rack)])
+        best = self._plays.best(np.array(self._added), most, among=among)
+        plays = [(equity, scored.score, scored.play) for equity, scored in best]
+        return [Weighed(equity, score, play, len(play.placed)) for equity, score, play in plays]
+
+    def _exchanges(self) -> Iterator[Weighed]:
+        lefts = sub_racks(self._rack)
+        for tiles, added in sorted(zip(reversed(lefts), self._added, strict=True)):
+            if 0 < len(tiles) <= self._most_exchanged:
+                yield Weighed(added, 0, Exchange(tiles), 0)
 
 
 def without(rack: bytes, tiles: bytes) -> bytes:

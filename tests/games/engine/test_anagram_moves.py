@@ -1,6 +1,7 @@
 """Move generation for word-smog, against brute force over every order of every word."""
 
 import random
+from collections.abc import Sequence
 from itertools import permutations
 
 import pytest
@@ -8,8 +9,9 @@ import pytest
 from games.engine.crossword.anagram_moves import AnagramMoveGenerator, play_finder
 from games.engine.crossword.anagrams import AnagramWords
 from games.engine.crossword.check import check_record
+from games.engine.crossword.found_plays import ScoredPlay
 from games.engine.crossword.gcg import write
-from games.engine.crossword.movegen import ScoredPlay, WordGraph
+from games.engine.crossword.movegen import WordGraph
 from games.engine.crossword.record import Kind, Player
 from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.selfplay import play_game
@@ -22,7 +24,7 @@ SHORT = [word for word in WORDS if len(word) <= 5]
 SPANISH = ["CHAL", "PERRO", "OS", "CARRO", "LLAMA", "ECHO"]
 
 
-def best_of_each(plays: list[ScoredPlay]) -> dict[tuple[int, int, int, bytes], int]:
+def best_of_each(plays: Sequence[ScoredPlay]) -> dict[tuple[int, int, int, bytes], int]:
     """The best score of each set of tiles in each slot."""
     best: dict[tuple[int, int, int, bytes], int] = {}
     for play in plays:

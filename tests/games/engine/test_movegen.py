@@ -6,17 +6,20 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.engine.crossword.board import Layout
+from games.engine.crossword.found_plays import ScoredPlay
 from games.engine.crossword.move import Play, parse_move
-from games.engine.crossword.movegen import MoveGenerator, ScoredPlay, WordGraph
+from games.engine.crossword.movegen import MoveGenerator, WordGraph
 from games.engine.crossword.position import Position
 from games.engine.crossword.rules import RULE_SETS, RuleSet
 from games.engine.crossword.scoring import Scorer
 from games.engine.crossword.tiles import BLANK, LETTER_MASK
 from lexicon.queries import shipped_lexicon
 from tests.games.engine.words import shipped_graph, shipped_words
-from tests.harness.deep import some, times
+from tests.harness.deep import examples, some, times
 
 TOURNAMENT = RULE_SETS["tournament"]
 # Premiums of every kind, the start off the middle: nothing may depend on the usual symmetry.
@@ -201,8 +204,8 @@ def test_the_worked_plays_are_generated() -> None:
 
 def test_nothing_to_play_is_an_empty_list() -> None:
     generator = MoveGenerator(TOURNAMENT, WordGraph.build(["QI"], TOURNAMENT))
-    assert generator.plays(TOURNAMENT.layout.empty, TOURNAMENT.tiles.encode("VVVV")) == []
-    assert generator.plays(TOURNAMENT.layout.empty, b"") == []
+    assert generator.plays(TOURNAMENT.layout.empty, TOURNAMENT.tiles.encode("VVVV"))[:] == []
+    assert generator.plays(TOURNAMENT.layout.empty, b"")[:] == []
 
 
 def test_a_graph_is_a_container_of_the_words_its_tiles_can_spell() -> None:
@@ -218,4 +221,63 @@ def test_one_letter_is_not_a_word_even_if_listed() -> None:
     board = with_play(TOURNAMENT, TOURNAMENT.layout.empty, frozenset({(TOURNAMENT.layout.start_square, 2)}))
     rack = TOURNAMENT.tiles.encode("A")
     assert [len(play.word) for play in generator.plays(board, rack)] == [2, 2]
-    assert generator.plays(TOURNAMENT.layout.empty, rack) == []
+    assert generator.plays(TOURNAMENT.layout.empty, rack)[:] == []
+
+
+#: Tile sets with tiles of several letters, with more than 31 letters, and for the large board; and a few tiles of each, among them
+#: none that would read as another one when laid together (then a word is not told from its tiles, and brute force finds more).
+LANGUAGES = {"en": "ABEZ", "es": "A[CH]C[LL]E", "hu": "A[CS]C[GY]Ű", "sk": "AÁÄŽDĎ", "en-super": "ABEZ", "gu": ""}
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> tuple[RuleSet, list[str], bytes, bytes]:
+    """Rules, a small dictionary, a board with tiles strewn at random, and a rack with up to three blanks."""
+    slug = draw(st.sampled_from(sorted(LANGUAGES)))
+    rules = small_rules(
+        tile_set=slug, rack_size=draw(st.integers(2, 9)), bingo_from=draw(st.integers(1, 9)), bingo_bonus=50
+    )
+    tiles = rules.tiles
+    codes = list(tiles.encode(LANGUAGES[slug])) or [*tiles.letters[:2], *tiles.letters[-2:]]
+    letters = st.sampled_from(codes)
+    words = draw(st.lists(st.lists(letters, min_size=1, max_size=7), min_size=1, max_size=25))
+    there = st.tuples(st.sampled_from(rules.layout.squares), letters, st.sampled_from([0, 0, 0, BLANK]))
+    board = bytearray(rules.layout.empty)
+    for square, letter, blank in draw(st.lists(there, max_size=12)):
+        board[square] = letter | blank
+    rack = draw(st.lists(letters, max_size=rules.rack_size - 1)) + [BLANK] * draw(st.sampled_from([0, 0, 1, 2, 3]))
+    return rules, [tiles.face(bytes(word)) for word in words], bytes(board), bytes(draw(st.permutations(rack)))
+
+
+@examples(150, deep=3000)
+@given(positions())
+def test_any_position_in_any_language(position: tuple[RuleSet, list[str], bytes, bytes]) -> None:
+    rules, words, board, rack = position
+    plays = MoveGenerator(rules, WordGraph.build(words, rules)).plays(board, rack)
+    assert generated(rules, board, plays) == brute_force(rules, board, rack, words)
+    in_order = sorted(plays, key=lambda play: (-play.score, play.step, play.square, play.word))
+    assert list(plays) == in_order
+    for play in plays:
+        squares = range(play.square, play.square + len(play.word) * play.step, play.step)
+        assert all(bool(code) != bool(board[square]) for square, code in zip(squares, play.word, strict=True))
+
+
+def test_a_tile_that_makes_a_word_both_ways_is_told_across() -> None:
+    generator = MoveGenerator(TOURNAMENT, WordGraph.build(["AB", "BA"], TOURNAMENT))
+    a, b = TOURNAMENT.tiles.encode("AB")
+    start, down = TOURNAMENT.layout.start_square, TOURNAMENT.layout.stride
+    # B goes into the corner between two A, one to its left and one above it.
+    board = with_play(TOURNAMENT, TOURNAMENT.layout.empty, frozenset({(start - 1, a), (start - down, a)}))
+    corner = [
+        play for play in generator.plays(board, bytes((b,))) if (start, b) in placed(TOURNAMENT, board, play.play)
+    ]
+    assert [(play.square, play.step, play.word) for play in corner] == [(start - 1, 1, bytes((0, b)))]
+
+
+def test_a_rack_of_twenty_tiles_on_the_largest_board() -> None:
+    rules = TOURNAMENT.with_options(tile_set="en-super", board="standard21", rack_size=20)
+    word = "UNCHARACTERISTICALLY"
+    generator = MoveGenerator(rules, WordGraph.build([word, "CHARACTER"], rules))
+    plays = generator.plays(rules.layout.empty, rules.tiles.encode(word))
+    assert len(plays) == 2 * (2 + 9)
+    assert {len(play.word) for play in plays} == {20, 9}
+    assert plays[0].score == max(play.score for play in plays)

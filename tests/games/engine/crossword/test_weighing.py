@@ -69,7 +69,7 @@ def test_the_best_move_is_that_of_a_brute_force_search(seed: int) -> None:
         for _square, code in squares:
             kept.remove(min(code, 64))
         expected[squares] = score + second_account(kept, unseen, bag=len(position.bag))
-    moves = Weigher(RULES, graph, None).moves(board, rack)
+    moves = Weigher(RULES, graph, None).moves(board, rack).best()
     plays = {placed(RULES, board, one.move): one.equity for one in moves if isinstance(one.move, Play)}
     assert plays == expected
     exchanges = [one for one in moves if isinstance(one.move, Exchange)]
@@ -84,6 +84,22 @@ def test_the_best_move_is_that_of_a_brute_force_search(seed: int) -> None:
     assert [one.equity for one in moves] == sorted((one.equity for one in moves), reverse=True)
 
 
+@pytest.mark.parametrize("seed", some(range(30), suite=6))
+def test_the_first_moves_are_the_same_whether_all_are_asked_for_or_not(seed: int) -> None:
+    position = reached(seed, few_words_graph(), 2 * seed)
+    if position.is_over:
+        return
+    weigher, rack = Weigher(RULES, few_words_graph(), None), position.racks[position.turn]
+    moves = weigher.moves(position.board, rack)
+    everything = moves.best()
+    for most in (1, 5, 40):
+        assert weigher.best(position.board, rack, most) == moves.best(most) == everything[:most]
+    for least in (1, 3, 7):
+        plays = [one for one in everything if one.tiles >= least]
+        assert moves.best_plays(least=least) == plays
+        assert moves.best_plays(2, least=least) == plays[:2]
+
+
 def second_account(kept: list[int], unseen: bytes, *, bag: int) -> float:
     if bag:
         return simple_worth(TILES, bytes(kept))
@@ -96,7 +112,7 @@ def test_every_move_is_legal_and_scores_what_the_rules_say(seed: int, turns: int
     position = reached(seed, few_words_graph(), turns)
     if position.is_over:
         return
-    moves = Weigher(RULES, few_words_graph(), None).moves(position.board, position.racks[position.turn])
+    moves = Weigher(RULES, few_words_graph(), None).moves(position.board, position.racks[position.turn]).best()
     for one in random.Random(seed).sample(moves, min(20, len(moves))):
         after = position.play(one.move, few_words_graph())
         assert after.scores[position.turn] - position.scores[position.turn] == one.score

@@ -135,10 +135,10 @@ def pools() -> QuerySet[RatingPool]:
 
 def pools_found(typed: str) -> QuerySet[RatingPool]:
     """The pools whose name or club has each of the words of ``typed``; all of them without any."""
-    found = pools()
+    matching = pools()
     for word in typed.split():
-        found = found.filter(Q(name__icontains=word) | Q(club__name__icontains=word))
-    return found
+        matching = matching.filter(Q(name__icontains=word) | Q(club__name__icontains=word))
+    return matching
 
 
 #: The columns of a ListLine, in the order of its fields.

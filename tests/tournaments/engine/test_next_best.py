@@ -17,7 +17,7 @@ from tournaments.engine.pairing import PairingOptions, choose, pairing_options
 from tournaments.engine.pairing.arrays import Edge
 from tournaments.engine.pairing.explain import PairExplanation, explain_pair, explain_plan
 from tournaments.engine.pairing.infeasible import Infeasible
-from tournaments.engine.pairing.matching import max_matching
+from tournaments.engine.pairing.matching import WEIGHT_LIMIT, max_matching
 from tournaments.engine.pairing.next_best import next_best
 from tournaments.engine.pairing.options import RulesError
 
@@ -31,7 +31,10 @@ def cost_without(size: int, weighted: Weighted, pair: Edge) -> int | None:
 
 
 @given(
-    pairs=st.integers(1, 9), share=st.floats(0.2, 1), top=st.sampled_from([2, 9, 10**30]), seed=st.integers(0, 10**6)
+    pairs=st.integers(1, 9),
+    share=st.floats(0.2, 1),
+    top=st.sampled_from([2, 9, 10**30, WEIGHT_LIMIT // 16]),
+    seed=st.integers(0, 10**6),
 )
 @examples(60, deep=600)
 def test_random_graphs(pairs: int, share: float, top: int, seed: int) -> None:

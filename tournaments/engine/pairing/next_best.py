@@ -5,7 +5,7 @@ at first that is the best between two pairs. Then many pairs are made dearer by 
 matched again. If the old matching is still a cheapest one, no matching without some of those pairs costs less than all
 their prices together, so every one of these prices is right. If not, the new matching shows cheaper swaps, or pairs
 whose prices cannot be judged together, because one swap does without them all for less than the sum: some of these
-wait. Whole numbers throughout, so exact.
+wait. Whole numbers throughout, so exact. Of matchings that cost the same the solver is made to prefer the old one.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import rustworkx
 
 from tournaments.engine.pairing.arrays import Edge
+from tournaments.engine.pairing.matching import WEIGHT_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class _Search:
         self.mate = _mates(chosen)
         self.costs = {(i, j): cost for i, j, cost in weighted}
         self.numbers = {pair: number for number, pair in enumerate(self.costs)}
-        self.weights = [-cost for cost in self.costs.values()]
+        self.unit, self.weights = self._weights()
         self.graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
         self.graph.add_nodes_from(range(size))
         self.graph.add_edges_from([(i, j, number) for (i, j), number in self.numbers.items()])
@@ -61,21 +62,42 @@ class _Search:
         self.swaps: dict[Swap, int] = {}
         self.extras: list[int] = []
         self.known: dict[Edge, list[int]] = {pair: [] for pair in chosen}
-        swaps = list(self._of_two_pairs())
-        for swap in swaps:
-            self._price(swap)
-        for swap in swaps:
-            # Prices only fall: a swap that costs as much as its pairs together never keeps them apart.
-            if swap.extra < sum(map(self.price, swap.removed)):
-                self._remember(swap)
+        self._learn_of_two_pairs()
 
-    def _of_two_pairs(self) -> Iterator[Swap]:
-        """Two pairs that change partners, each way once."""
-        for (i, j), number in self.numbers.items():
-            one, other = _edge(i, self.mate[i]), _edge(j, self.mate[j])
-            rest = _edge(self.mate[i], self.mate[j])
-            if one != other and self.numbers.get(rest, -1) > number:
-                yield self._swap((one, other), ((i, j), rest))
+    def _weights(self) -> tuple[int, list[int]]:
+        """What a cost of 1 weighs, and the weight of each pair."""
+        unit = len(self.chosen) + 1
+        if unit * self.beyond >= WEIGHT_LIMIT:
+            return 1, [-cost for cost in self.costs.values()]
+        # A new pair weighs 1 more; all new pairs together do not weigh what the least cost does.
+        weights = [-1 - unit * cost for cost in self.costs.values()]
+        for pair in self.chosen:
+            weights[self.numbers[pair]] += 1
+        return unit, weights
+
+    def _learn_of_two_pairs(self) -> None:
+        """The swaps of two pairs that change partners, as far as they may matter."""
+        least = dict.fromkeys(self.chosen, self.beyond)
+        ways = list(self._of_two_pairs())
+        for extra, one, other, *_added in ways:
+            least[one], least[other] = min(least[one], extra), min(least[other], extra)
+        for extra, one, other, *added in ways:
+            # Prices only fall: a swap that costs as much as its pairs together never keeps them apart.
+            apart = extra < least[one] + least[other]
+            if apart or extra in (least[one], least[other]):
+                swap = Swap(extra, (one, other), tuple(added))
+                self._price(swap)
+                if apart:
+                    self._remember(swap)
+
+    def _of_two_pairs(self) -> Iterator[tuple[int, Edge, Edge, Edge, Edge]]:
+        """Two pairs that change partners, each way once: what that costs more, the old pairs, the new ones."""
+        costs, numbers, mate = self.costs, self.numbers, self.mate
+        pair_of = {node: pair for pair in self.chosen for node in pair}
+        for (i, j), number in numbers.items():
+            one, other, rest = pair_of[i], pair_of[j], _edge(mate[i], mate[j])
+            if numbers.get(rest, -1) > number and one != other:
+                yield costs[i, j] + costs[rest] - costs[one] - costs[other], one, other, (i, j), rest
 
     def _swap(self, removed: tuple[Edge, ...], added: tuple[Edge, ...]) -> Swap:
         costs = self.costs
@@ -129,7 +151,7 @@ class _Search:
         """The swaps of the cheapest matching when these pairs cost so much more."""
         weights = self.weights.copy()
         for pair, price in prices.items():
-            weights[self.numbers[pair]] -= price
+            weights[self.numbers[pair]] -= self.unit * price
         matching = rustworkx.max_weight_matching(self.graph, max_cardinality=True, weight_fn=weights.__getitem__)
         return [self._learn(self._swap(removed, added)) for removed, added in self._cycles(_mates(matching))]
 

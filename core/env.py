@@ -115,11 +115,6 @@ def check_backups(keep: int, hour: int) -> None:
         raise BadEnvironment(f"BACKUP_HOUR={hour} is not an hour of the day; use 0 to 23.")
 
 
-#: PostgreSQL keeps the plans of statements that a connection sends again: planning a join of ten tables takes it longer than running
-#: it. (Parameters go apart from the statement, or no two would be the same.)
-_PREPARED: Final = {"server_side_binding": True, "prepare_threshold": 1}
-
-
 def database(url: str, *, default: Path) -> dict[str, object]:
     """Django's DATABASES entry for ``postgres://user:pass@host:port/name`` or ``sqlite:///path``; empty means SQLite at ``default``.
 
@@ -147,7 +142,7 @@ def database(url: str, *, default: Path) -> dict[str, object]:
     if parts.scheme not in {"postgres", "postgresql"}:
         raise BadEnvironment(f"DATABASE_URL starts with {parts.scheme!r}; use postgres:// or sqlite:///.")
     # a server that cannot be reached is said to be away at once, not after the two minutes of TCP
-    options: dict[str, object] = {"connect_timeout": "5", **_PREPARED, **dict(parse_qsl(parts.query))}
+    options = {"connect_timeout": "5", **dict(parse_qsl(parts.query))}
     host = str(options.pop("host", "")) or unquote(parts.hostname or "")
     name = unquote(parts.path.lstrip("/"))
     if not name and "service" not in options:

@@ -55,10 +55,7 @@ def test_postgres_url() -> None:
     entry = env.database("postgres://u%40x:p%3A@db.example:5433/hall?sslmode=require", default=Path("x"))
     assert {key: entry[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")} == {
         "NAME": "hall", "USER": "u@x", "PASSWORD": "p:", "HOST": "db.example", "PORT": "5433",
-        "OPTIONS": {
-            "connect_timeout": "5", "sslmode": "require",
-            "server_side_binding": True, "prepare_threshold": 1,
-        },
+        "OPTIONS": {"connect_timeout": "5", "sslmode": "require"},
     }  # fmt: skip
 
 

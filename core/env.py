@@ -4,7 +4,7 @@ import math
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple, cast
+from typing import NamedTuple, cast
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 

@@ -4,7 +4,7 @@ import math
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 
@@ -115,6 +115,10 @@ def check_backups(keep: int, hour: int) -> None:
         raise BadEnvironment(f"BACKUP_HOUR={hour} is not an hour of the day; use 0 to 23.")
 
 
+#: To compile a statement takes PostgreSQL longer than to run any of ours: the search of a site of 500 clubs 0.9 s instead of 0.2 s.
+_NOT_COMPILED: Final = "-c jit=off"
+
+
 def database(url: str, *, default: Path) -> dict[str, object]:
     """Django's DATABASES entry for ``postgres://user:pass@host:port/name`` or ``sqlite:///path``; empty means SQLite at ``default``.
 
@@ -142,7 +146,8 @@ def database(url: str, *, default: Path) -> dict[str, object]:
     if parts.scheme not in {"postgres", "postgresql"}:
         raise BadEnvironment(f"DATABASE_URL starts with {parts.scheme!r}; use postgres:// or sqlite:///.")
     # a server that cannot be reached is said to be away at once, not after the two minutes of TCP
-    options = {"connect_timeout": "5", **dict(parse_qsl(parts.query))}
+    given = dict(parse_qsl(parts.query))
+    options = {"connect_timeout": "5", **given, "options": f"{_NOT_COMPILED} {given.get('options', '')}".rstrip()}
     host = str(options.pop("host", "")) or unquote(parts.hostname or "")
     name = unquote(parts.path.lstrip("/"))
     if not name and "service" not in options:
@@ -170,8 +175,7 @@ def replica(url: str) -> dict[str, object]:
     # if it is away the primary answers, which is not to take long
     own = {} if "connect_timeout" in url else {"connect_timeout": "1"}
     options = cast("dict[str, object]", values["OPTIONS"])
-    read_only = f"{options.get('options', '')} -c default_transaction_read_only=on".lstrip()
-    values["OPTIONS"] = {**options, **own, "options": read_only}
+    values["OPTIONS"] = {**options, **own, "options": f"{options['options']} -c default_transaction_read_only=on"}
     return values
 
 

@@ -42,11 +42,11 @@ def test_a_replica_is_a_postgresql_that_is_only_read() -> None:
     assert (entry["HOST"], entry["NAME"]) == ("copy.example", "hall")
     options = entry["OPTIONS"]
     assert isinstance(options, dict)
-    assert (options["connect_timeout"], options["options"]) == ("1", "-c default_transaction_read_only=on")
+    assert (options["connect_timeout"], options["options"]) == ("1", "-c jit=off -c default_transaction_read_only=on")
     assert "'5'" in str(env.replica("postgres://copy.example/hall?connect_timeout=5")["OPTIONS"])
     own = env.replica("postgres://copy.example/hall?options=-c%20statement_timeout%3D9000")["OPTIONS"]
     assert isinstance(own, dict)
-    assert own["options"] == "-c statement_timeout=9000 -c default_transaction_read_only=on"
+    assert own["options"] == "-c jit=off -c statement_timeout=9000 -c default_transaction_read_only=on"
     with pytest.raises(env.BadEnvironment, match="DATABASE_REPLICA_URL"):
         env.replica("sqlite:///copy")
 
@@ -55,7 +55,7 @@ def test_postgres_url() -> None:
     entry = env.database("postgres://u%40x:p%3A@db.example:5433/hall?sslmode=require", default=Path("x"))
     assert {key: entry[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")} == {
         "NAME": "hall", "USER": "u@x", "PASSWORD": "p:", "HOST": "db.example", "PORT": "5433",
-        "OPTIONS": {"connect_timeout": "5", "sslmode": "require"},
+        "OPTIONS": {"connect_timeout": "5", "options": "-c jit=off", "sslmode": "require"},
     }  # fmt: skip
 
 

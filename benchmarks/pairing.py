@@ -62,6 +62,7 @@ def _published(size: int, rounds: int) -> list[Figure]:
     named = {"drafted, published, every pair's reasons in words": public}
     if "next best" in times:
         named["the page of every pair's next best"] = times["next best"]
+        named["the same page, worked out beforehand"] = times["next best again"]
     return [_beside_plan(f"{size:,} players, {name}", value, size) for name, value in named.items()]
 
 

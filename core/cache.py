@@ -3,7 +3,13 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from django.core.cache import cache
+from django.core.cache import cache, caches
+from django.core.cache.backends.locmem import LocMemCache
+
+
+def cache_is_shared() -> bool:
+    """Whether all processes have one cache, so that a page finds what a worker has put there."""
+    return not isinstance(caches["default"], LocMemCache)
 
 
 def cache_get(key: str) -> Any:

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from tournaments.queries.explanations import explain_beforehand
 from tournaments.services.events import figures
 from tournaments.services.feed import reading
 from tournaments.services.results import analyses
@@ -15,6 +16,12 @@ from tournaments.services.standings import contention as contention_services
 def pair_round(request_id: int) -> None:
     """Pair a round that was requested."""
     pairing_requests.run_request(request_id=request_id)
+
+
+@shared_task(name="tournaments.explain_round")
+def explain_round(run_id: int) -> None:
+    """Work out what would have been next best for every pair of a large round."""
+    explain_beforehand(run_id)
 
 
 @shared_task(name="tournaments.draft_next_round")

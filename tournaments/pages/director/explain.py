@@ -5,13 +5,10 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from core.cache import cache_get, cache_set_many
-from core.release import release
 from core.wording import listed
-from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import SnapshotError
-from tournaments.engine.pairing import ChosenRound, choose, read_options
-from tournaments.engine.pairing.explain import PairExplanation, explain_pair, explain_plan, scheduled_round
+from tournaments.engine.pairing import ChosenRound
+from tournaments.engine.pairing.explain import PairExplanation, explain_pair, scheduled_round
 from tournaments.engine.pairing.infeasible import Infeasible
 from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.pairing.rolling import Queue, RollingAnswer, RollingRules, losses
@@ -19,13 +16,9 @@ from tournaments.engine.pairing.rolling import explain as explain_queue
 from tournaments.forms.rounds import WhyForm
 from tournaments.models import Pairing, PairingRun, Round
 from tournaments.pages.director import common
+from tournaments.queries.explanations import chosen_by, every_pair
 from tournaments.queries.queue import queue_runs
 from tournaments.wording.reasons import term_name, term_sentence, term_sentences
-
-#: Most players whose pairs are all explained in one page: a second or two of work.
-MAX_EXPLAINED = 1000
-#: How long the explanations of a round may be asked for again without working them out anew.
-_KEEP_SECONDS = 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +129,9 @@ def _by_hand(round_: Round, a: int, b: int | None) -> str:
     return f"{text} {pairing.broken_reason}".strip()
 
 
-def _chosen(run: PairingRun) -> ChosenRound:
-    """The system and options that paired the round, from its run. Raises RulesError."""
-    return choose(snapshot_from_dict(run.snapshot), read_options(run.plan["rules"]))
-
-
 def _answer(run: PairingRun, a: int, b: int | None, names: dict[int, str]) -> Answer:
     """Weigh the round again with the pair forbidden or forced. Raises SnapshotError, Infeasible."""
-    chosen = _chosen(run)
+    chosen = chosen_by(run)
     if chosen.continues:
         return Answer(_("The pairs of the round before play again, so there is nothing to compare."), (), (), ())
     try:
@@ -155,24 +143,8 @@ def _answer(run: PairingRun, a: int, b: int | None, names: dict[int, str]) -> An
 
 def _every(run: PairingRun, names: dict[int, str]) -> list[PairAnswer]:
     """Every pair of the run's own plan; none if nothing was weighed or there are too many to wait for."""
-    try:
-        chosen = _chosen(run)
-        if len(names) > MAX_EXPLAINED or chosen.continues:
-            return []
-        explained = _explained(run, chosen)
-    except RulesError:
-        return []
+    explained = every_pair(run, len(names))
     return [PairAnswer(*_named(one.a, one.b, names), _in_words(one, names)) for one in explained]
-
-
-def _explained(run: PairingRun, chosen: ChosenRound) -> tuple[PairExplanation, ...]:
-    """Every pair of the run's plan, explained. A run never changes: who asks again is not kept waiting. Raises RulesError."""
-    key = f"next-best:{run.pk}:{release()}"
-    explained: tuple[PairExplanation, ...] | None = cache_get(key)
-    if explained is None:
-        explained = explain_plan(chosen, seed=run.seed)
-        cache_set_many({key: explained}, _KEEP_SECONDS)
-    return explained
 
 
 def _in_words(explanation: PairExplanation, names: dict[int, str]) -> Answer:

@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
+from core.cache import cache_is_shared
 from jobs.models import OPEN_STATES
+from jobs.services import enqueue
 from tournaments.engine.codec import snapshot_as_dict
 from tournaments.engine.pairing import ChosenRound, PairingOptions, Plan, choose
 from tournaments.engine.pairing.club_tables import plan_tables
@@ -35,6 +37,7 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.permissions import require_action
+from tournaments.queries.explanations import MAX_EXPLAINED, WORKED_OUT_BEFOREHAND
 from tournaments.queries.rounds import tables_elsewhere
 from tournaments.queries.state import DivisionState, load_state
 from tournaments.services.events.backups import store_backup
@@ -202,6 +205,8 @@ def store_plan(order: DraftOrder, state: DivisionState, planned: Plan) -> Round:
     if order.fixed is not None and order.fixed.pairs:
         after["by_hand"] = in_words(order.fixed.pairs, state.names)
     log_action(actor=order.actor, verb="round.drafted", target=round_, scope=scope(event), after=after)
+    if cache_is_shared() and WORKED_OUT_BEFOREHAND <= len(state.entries) <= MAX_EXPLAINED:
+        enqueue("tournaments.explain_round", run.pk)
     return round_
 
 

@@ -1,12 +1,18 @@
 """The director's page of a round: readiness, draft, edits, publishing."""
 
+from pathlib import Path
+
 import pytest
 from django.core.cache import cache
+from pytest_django import Settings
 
 from core.release import release
+from jobs.models import Job
+from tests import factories
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tests.walk import check_each
 from tournaments.models import Round, Seat
+from tournaments.services.rounds import pairing
 from tournaments.services.rounds.pairing import draft_round
 
 pytestmark = pytest.mark.django_db
@@ -175,6 +181,22 @@ def test_the_next_best_of_a_round_are_worked_out_once(hall: Hall) -> None:
     key = f"next-best:{run.pk}:{release()}"
     cache.set(key, cache.get(key)[:1])
     assert hall.client.get(address, every).context["every"] == first[:1], "what was worked out is shown"
+
+
+def test_a_large_round_is_explained_before_anybody_asks(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(pairing, "WORKED_OUT_BEFOREHAND", 6)
+    hall = make_hall(players=6)
+    hall.draft()
+    assert not Job.objects.filter(task="tournaments.explain_round").exists(), "no page would find it"
+    folder = "django.core.cache.backends.filebased.FileBasedCache"
+    settings.CACHES = {"default": {"BACKEND": folder, "LOCATION": str(tmp_path)}}
+    run = hall.draft().run
+    assert run is not None
+    factories.run_jobs()
+    assert len(cache.get(f"next-best:{run.pk}:{release()}")) == 3
+    assert len(hall.client.get(hall.url("explain_pair", 1), {"every": "1"}).context["every"]) == 3
 
 
 def test_pairs_of_a_fixed_table_are_not_explained_all_at_once() -> None:

@@ -72,8 +72,8 @@ class WordGraph:
 _REMEMBERED: Final = 10_000
 
 
-class _Beginnings(dict[bytes, int]):
-    """The place in the graph that a run of tiles leads to; -1 where no word begins so. Remembers what was asked for."""
+class _Remembered(dict[bytes, int]):
+    """What the graph says about runs of tiles; remembers what was asked for."""
 
     def __init__(self, graph: Graph) -> None:
         super().__init__()
@@ -82,25 +82,27 @@ class _Beginnings(dict[bytes, int]):
     def __missing__(self, run: bytes) -> int:
         if len(self) >= _REMEMBERED:
             self.clear()
-        place = self._graph.walk(run.translate(_LETTERS))
-        place = -1 if place is None else place
-        self[run] = place
-        return place
+        self[run] = answer = self._of(run.translate(_LETTERS))
+        return answer
+
+    def _of(self, run: bytes) -> int:
+        raise NotImplementedError
 
 
-class _Crossings(dict[bytes, int]):
-    """The letters (as bits) that make a word of a run of tiles with one gap, as it stands on the board. Remembers them."""
+class _Beginnings(_Remembered):
+    """The place in the graph that a run of tiles leads to; -1 where no word begins so."""
 
-    def __init__(self, graph: Graph) -> None:
-        super().__init__()
-        self._graph = graph
+    def _of(self, run: bytes) -> int:
+        place = self._graph.walk(run)
+        return -1 if place is None else place
 
-    def __missing__(self, run: bytes) -> int:
-        if len(self) >= _REMEMBERED:
-            self.clear()
-        before, _gap, after = run.translate(_LETTERS).partition(b"\0")
-        self[run] = letters = sum(1 << letter for letter in self._fitting(before, after))
-        return letters
+
+class _Crossings(_Remembered):
+    """The letters (as bits) that make a word of a run of tiles with one gap, as it stands on the board."""
+
+    def _of(self, run: bytes) -> int:
+        before, _gap, after = run.partition(b"\0")
+        return sum(1 << letter for letter in self._fitting(before, after))
 
     def _fitting(self, before: bytes, after: bytes) -> Iterator[int]:
         graph = self._graph

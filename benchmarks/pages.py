@@ -30,6 +30,8 @@ CLIENTS = 4
 PROCESSES = 2
 FLOOR = "100 kB prebuilt answer"
 NOTHING = "/nothing"
+#: A page of the site without any query: what no page of Django's takes less than.
+UNREAD = "/game-clock/"
 
 
 def floor_application(environ: Mapping[str, object], start_response: object) -> list[bytes]:
@@ -161,7 +163,8 @@ def run(*, seconds: float = 5.0) -> list[Figure]:
             floor = load(port, "/", {}, seconds=seconds)[0], cost(port, "/", {}, requests=CHEAP)
             nothing, _late = _against_floor("prebuilt answer of 0 bytes", port, NOTHING, {}, CHEAP, floor, seconds)
         with served("config.wsgi", environment, "/") as port:
-            return nothing + [
+            unread, _late = _against_floor("a page that reads nothing", port, UNREAD, {}, DEAR, floor, seconds)
+            return [*nothing, *unread] + [
                 figure
                 for path, name in PAGES
                 for figure in _measure(

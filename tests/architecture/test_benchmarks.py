@@ -1,15 +1,13 @@
-"""The made-up history of many clubs, by which the growth of costs is measured, fits the tables of today."""
+"""The made-up history of many clubs, by which the growth of costs is measured, fits the tables and pages of today."""
 
 import pytest
 
-from benchmarks.history import GAMES_OF_A_CLUB, add_clubs
-from ratings.models import RatedResult
-from tournaments.models import Event, Result
+from benchmarks import growth
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = [pytest.mark.processes, pytest.mark.deep]
 
 
-def test_a_history_of_two_clubs_is_written() -> None:
-    add_clubs(1, 2)
-    games = 2 * GAMES_OF_A_CLUB
-    assert (Event.objects.count(), Result.objects.count(), RatedResult.objects.count()) == (48, games, games)
+def test_how_costs_grow_is_measured() -> None:
+    figures = {figure.name: figure.value for figure in growth.run(sizes=(3, 4))}
+    assert (figures["games: 3 clubs"], figures["games: 4 clubs"]) == (6.048, 8.064)
+    assert figures["search: 10,000 clubs, computed"] > 0

@@ -205,7 +205,9 @@ def _whole(string: str | Sequence[str] | None) -> bool:
 def update(language: str) -> int:
     """Bring a catalogue up to date; nothing is guessed from similar strings. Returns how many strings are untranslated."""
     catalog = read(language)
+    made = catalog.creation_date
     catalog.update(strings_for(language), no_fuzzy_matching=True)
+    catalog.creation_date = made  # or a catalogue without a new string would have to be compiled again
     catalog.obsolete.clear()
     path = po_file(language)
     path.parent.mkdir(parents=True, exist_ok=True)

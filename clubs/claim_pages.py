@@ -18,13 +18,14 @@ from clubs.models import Player, PlayerClaim, PlayerInvitation, User
 from clubs.photo_services import set_player_photo
 from clubs.services import ClubError
 from core.pictures import MAX_BYTES, too_many_bytes
+from core.typed import searched
 from limits.web import limited_by_key
 
 
 def my_players(request: HttpRequest) -> HttpResponse:
     """The players of the account, and how to add one."""
     user = signed_in(request)
-    typed = request.GET.get("q", "")[:80]
+    typed = searched(request.GET.get("q", ""))
     context = {
         "players": user.players.select_related("home_club").order_by("pk"),
         "claims": queries.claims_of(user).filter(accepted=None),
@@ -120,7 +121,7 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
 def club_players(request: HttpRequest, club: str) -> HttpResponse:
     """The club's players and their accounts, and the requests that wait for an answer."""
     this_club = reached(request, ClubPath(club))
-    typed = request.GET.get("q", "")[:80]
+    typed = searched(request.GET.get("q", ""))
     page = Paginator(queries.players_of_club(this_club, typed), 50).get_page(request.GET.get("page"))
     context = {"club": this_club, "claims": queries.open_claims(this_club), "page": page, "typed": typed}
     return render(request, "clubs/players.html", context)

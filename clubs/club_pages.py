@@ -17,13 +17,14 @@ from clubs.access import ClubPath, reached, signed_in
 from clubs.forms import HandOverForm
 from clubs.models import Club, ClubMessage, Player
 from clubs.services import ClubError
+from core.typed import searched
 from limits.forms import ContactForm
 from limits.web import limited_form
 
 
 def club_list(request: HttpRequest) -> HttpResponse:
     """All clubs; ``q`` finds some by name, place or language."""
-    typed = request.GET.get("q", "").strip()[:80]
+    typed = searched(request.GET.get("q", ""))
     page = Paginator(queries.clubs_found(typed), 50).get_page(request.GET.get("page"))
     return render(
         request, "clubs/list.html", {"page": page, "typed": typed, "query": urlencode({"q": typed}) if typed else ""}

@@ -82,7 +82,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "core.nul.without_nul",
     "tournaments.web.page_cache.cached_pages",
     "config.metrics.timed",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -20,6 +20,11 @@ _LONGEST_LINE: Final = 100_000
 _SEPARATORS: Final = str.maketrans({"，": ",", "、": ",", "､": ",", "；": ";", "،": ","})
 
 
+def searched(text: str, most: int = 80) -> str:
+    """What was typed into a search box: as much as a name has, and without NUL, which PostgreSQL's text cannot hold."""
+    return text.replace("\0", "").strip()[:most]
+
+
 def plain_separators(text: str) -> str:
     """The commas and semicolons of every keyboard as plain ones: for lists in columns, before they are cut.
 

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Player
 from clubs.permissions import ROLE_ACTIONS, Action, allowed, in_clubs
 from clubs.queries import clubs_found
+from core.typed import searched
 from ratings.models import OfficialList, RatedEvent, RatingPool, RatingRun
 from ratings.pages.chart import history_chart
 from ratings.queries import exports
@@ -100,8 +101,8 @@ def rating_list(request: HttpRequest, pool: str) -> HttpResponse:
 
 
 def _parameter(request: HttpRequest, name: str) -> str:
-    """A parameter of the address; PostgreSQL has no NUL in its text."""
-    return request.GET.get(name, "").replace("\0", "")[:80]
+    """A parameter of the address."""
+    return searched(request.GET.get(name, ""))
 
 
 def _two_years_ago() -> date:

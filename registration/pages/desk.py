@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.typed import searched
 from registration.forms import FeeForm, PlacesForm, SendBackForm, SettingsForm
 from registration.models import ContactMessage, Registration
 from registration.queries import (
@@ -54,7 +55,9 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
             return common.back_with(request, back, done=_act(request, event))
         except TournamentError as error:
             return common.back_with(request, back, error=error)
-    search = DeskSearch(request.GET.get("q", "")[:80], request.GET.get("state", ""), request.GET.get("division", ""))
+    search = DeskSearch(
+        searched(request.GET.get("q", "")), request.GET.get("state", ""), request.GET.get("division", "")
+    )
     rows = list(desk_list(event, search))
     places = places_of(event)
     current, hidden = settings_of(event), services.only_officials_see(event)

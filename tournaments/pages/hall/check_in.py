@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from clubs.names import name_key
 from clubs.permissions import Action
+from core.typed import searched
 from core.wording import listed
 from tournaments.access import at_event
 from tournaments.errors import TournamentError
@@ -53,7 +54,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _desk(request: HttpRequest, event: Event, form: CheckInForm | None = None) -> HttpResponse:
-    lines, typed = desk_lines(event), request.GET.get("q", "").strip()[:MAX_SEARCH]
+    lines, typed = desk_lines(event), searched(request.GET.get("q", ""), MAX_SEARCH)
     show, rolls = request.GET.get("show", ""), request.GET.get("by") == "club"
     shown = _matching(lines, typed) if typed else lines
     if show == "missing":
@@ -209,7 +210,7 @@ def kiosk_check_in(request: HttpRequest, key: str) -> HttpResponse:
             return redirect(f"{request.path}?{urlencode({'done': chosen})}")
     done = _number(request.GET.get("done", ""))
     arrived = next((line.name for line in lines if line.entry_id == done and line.presence == "here"), "")
-    typed = request.GET.get("q", "").strip()[:MAX_SEARCH]
+    typed = searched(request.GET.get("q", ""), MAX_SEARCH)
     missing = [line for line in lines if line.presence != "here"]
     context = {
         "event": event,

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubs.names import in_order, name_key
+from core.typed import searched
 from tournaments.models import Division, Event, HallScreens, Round, Seat
 from tournaments.pages.public.event import public_crumbs
 from tournaments.queries.broadcast import screens_of
@@ -81,7 +82,7 @@ def find_page(request: HttpRequest, round_: Round) -> HttpResponse:
     """All players' tables by name: in the round, or in their next game if that is in another one; ``?q=`` part of a name."""
     if round_.state == Round.State.DRAFT:
         raise Http404
-    query = request.GET.get("q", "").strip()[:80]
+    query = searched(request.GET.get("q", ""))
     lines = by_name(_next_tables(round_, pairings_of(round_)))
     context = _context(round_.division) | {
         "round": round_,

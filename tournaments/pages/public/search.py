@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from core.typed import searched
 from limits.web import limited_look_ups
 from tournaments.queries.search import MOST, long_enough, search_site
 
@@ -12,7 +13,7 @@ _LONGEST = 80
 @limited_look_ups
 def search_page(request: HttpRequest) -> HttpResponse:
     """Players, clubs and events by a part of their names."""
-    typed = request.GET.get("q", "").strip()[:_LONGEST]
+    typed = searched(request.GET.get("q", ""), _LONGEST)
     context = {
         "typed": typed,
         "hits": search_site(typed, request.user),

@@ -135,10 +135,7 @@ def pools() -> QuerySet[RatingPool]:
 
 def pools_found(typed: str) -> QuerySet[RatingPool]:
     """The pools whose name or club has each of the words of ``typed``; all of them without any."""
-    matching = pools()
-    for word in typed.split():
-        matching = matching.filter(Q(name__icontains=word) | Q(club__name__icontains=word))
-    return matching
+    return pools().filter(*(Q(name__icontains=word) | Q(club__name__icontains=word) for word in typed.split()))
 
 
 #: The columns of a ListLine, in the order of its fields.

@@ -13,7 +13,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from clubs.models import Club, Player
+from clubs.models import Club, Player, User
 from ratings.engine.types import RatedGame
 from ratings.models import PlayerRating, RatedEvent, RatingChange, RatingPool
 from ratings.pages.chart import Chart, history_chart
@@ -223,6 +223,13 @@ def test_many_lists_come_in_pages_and_are_found_by_name_or_club(client: Client, 
     found = page(client, "/ratings/?q=harb+pool")
     assert ("Pool 07" in found, "Pool 03" in found) == (True, False)
     assert "No rating list matches “nowhere”." in page(client, "/ratings/?q=nowhere")
+
+
+def test_who_manages_many_clubs_finds_the_ratings_office_of_each(client: Client) -> None:
+    Club.objects.bulk_create(Club(name=f"Club {number:02}", slug=f"c{number}") for number in range(30))
+    client.force_login(User.objects.create_superuser("operator"))
+    assert "Ratings office of Club 29" not in page(client, "/ratings/"), "not thirty buttons"
+    assert "Ratings office of Club 29" in page(client, "/ratings/?q=29")
 
 
 QUERIES = {

@@ -46,14 +46,13 @@ class OwnGameView(KeyView):
     @extend_schema(responses=SlipSerializer, tags=["slips"], operation_id="own_game", auth=[])
     def get(self, _request: Request, link: str, number: int) -> Response:
         """Who plays at which table in that round, and whether reports are taken."""
-        pairing = find_game(find_link(link), number)
+        _own, pairing = find_game(link, number)
         return Response(SlipSerializer(slip_of(pairing)).data, headers={"Cache-Control": "no-store"})
 
     @takes_report("report_own_game", OwnReportSerializer, OwnFileReportSerializer)
     def post(self, request: Request, link: str, number: int) -> Response:
         """Report the game as its player: two equal reports by two players' links confirm the result."""
-        own = find_link(link)
-        pairing = find_game(own, number)
+        own, pairing = find_game(link, number)
         data = (OwnFileReportSerializer if request.FILES else OwnReportSerializer)(data=request.data)
         data.is_valid(raise_exception=True)
         sheet = data.to_input(side=side_in(pairing, own.entry_id), channel=Submission.Channel.LINK, link=own.pk)

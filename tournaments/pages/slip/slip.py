@@ -54,7 +54,7 @@ from tournaments.queries.next_games import NextGame, next_games
 from tournaments.queries.playing import remember
 from tournaments.queries.results import reports_of, rulings_of
 from tournaments.queries.table_times import table_times_at
-from tournaments.services.entries.personal_links import find_game, find_link, side_in
+from tournaments.services.entries.personal_links import find_game, side_in
 from tournaments.services.events.rules import rules_of, seating_of
 from tournaments.services.hall.game_clock import clock_setup
 from tournaments.services.judging.word_secrecy import dictionary_for, stored_for_players
@@ -142,8 +142,8 @@ def slip_at(key: str, number: int | None) -> Slip:
     """The slip of an address. Raises SlipNotFoundError, SlipRevokedError."""
     if number is None:
         return Slip(find_pairing(key), reverse("tournaments:slip", args=[key]))
-    link = find_link(key)
-    return Slip(find_game(link, number), reverse("tournaments:own_slip", args=[key, number]), link)
+    link, game = find_game(key, number)
+    return Slip(game, reverse("tournaments:own_slip", args=[key, number]), link)
 
 
 @csrf_exempt

@@ -48,8 +48,12 @@ def key_of(link: PersonalLink) -> str:
 def find_link(key: str) -> PersonalLink:
     """The link of a key, with entry, player, division, event and club. Raises SlipNotFoundError, SlipRevokedError."""
     event = "entry__division__event"
-    related = ("entry__player", f"{event}__club", f"{event}__check_in", "entry__division__lexicon_version__lexicon")
-    link = PersonalLink.of_key(key).select_related(*related).first()
+    return _link(key, f"{event}__club", f"{event}__check_in", "entry__division__lexicon_version__lexicon")
+
+
+def _link(key: str, *related: str) -> PersonalLink:
+    """The link of a key, with entry, player and what else is named. Raises SlipNotFoundError, SlipRevokedError."""
+    link = PersonalLink.of_key(key).select_related("entry__player", *related).first()
     if link is None:
         raise SlipNotFoundError(
             _("No player has this address. Scan the code on your strip again, or ask the director for a new one.")
@@ -59,15 +63,21 @@ def find_link(key: str) -> PersonalLink:
     return link
 
 
-def find_game(link: PersonalLink, number: int) -> Pairing:
-    """The player's game or bye in a round, with all that belongs to it. Raises SlipNotFoundError while the round is not public."""
+def find_game(key: str, number: int) -> tuple[PersonalLink, Pairing]:
+    """The link of a key, and its player's game or bye in a round, with all that belongs to it.
+
+    Raises SlipNotFoundError (also while the round is not public), SlipRevokedError.
+    """
+    link = _link(key)
     own = Seat.objects.filter(entry=link.entry_id, round__number=number).exclude(round__state=Round.State.DRAFT)
     game = pairing_with_seats(Seat.objects.filter(pairing__in=own.values("pairing")))
     if game is None:
         raise SlipNotFoundError(
             _("You have no game in round %(number)d, or the round is not published yet.") % {"number": number}
         )
-    return game
+    # loaded once: to join these tables for the link too would take the database longer than all else about the report
+    link.entry.division = game.round.division
+    return link, game
 
 
 @transaction.atomic

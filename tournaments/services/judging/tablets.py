@@ -17,7 +17,7 @@ from lexicon.wordlists import files
 from tournaments.errors import NotOpenError, NotReadyError, SlipNotFoundError, TournamentError
 from tournaments.models import Division, Event, Pairing, Round, Seat
 from tournaments.permissions import require_action
-from tournaments.services.entries.personal_links import find_game, find_link
+from tournaments.services.entries.personal_links import find_game
 from tournaments.services.judging.judge_log import division_scope
 from tournaments.services.results.slips import find_pairing
 
@@ -71,7 +71,7 @@ def desk_of_slip(key: str, number: int | None = None) -> Desk:
 
     Raises SlipNotFoundError, SlipRevokedError, NotOpenError (the round is closed).
     """
-    pairing = find_pairing(key) if number is None else find_game(find_link(key), number)
+    pairing = find_pairing(key) if number is None else find_game(key, number)[1]
     if pairing.round.state != Round.State.PUBLISHED or pairing.kind != Pairing.Kind.GAME:
         raise NotOpenError(_("The round of this slip is over, so its words can no longer be adjudicated."))
     return Desk(pairing.round.division, pairing=pairing)

@@ -51,6 +51,11 @@ class Cost:
     files: set[str]
 
     @property
+    def wide(self) -> list[str]:
+        """The statements of ten tables and more: PostgreSQL takes up to ten milliseconds to plan one, and a tenth of that to run it."""
+        return [statement for statement in self.statements if statement.count(" JOIN ") > 8]
+
+    @property
     def checker(self) -> list[str]:
         """The files that read and check the record."""
         return sorted(file for file in self.files if file.startswith(CHECKER))
@@ -120,5 +125,6 @@ def test_a_slip_with_moves(running: Division, director: User, dictionary: Lexico
     assert len(costs["first"].statements) <= 11
     assert len(costs["second"].statements) <= 17  # one asks whether the club has a webhook
     assert len(costs["tap"].statements) <= 20  # five of them reach the round and the official
+    assert [len(costs[side].wide) for side in ("first", "second", "tap")] == [1, 1, 0]  # the one that loads the game
     assert len(costs["first"].slip) <= 30
     assert len(costs["first"].checker) <= 20

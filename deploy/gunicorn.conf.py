@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from core import env, logs
 
 #: Threads, because a phone on poor wifi may hold its connection for seconds and must not hold up the hall.
-worker_class = "gthread"
+worker_class = "config.web_process.FairWorker"
 threads = 4
 #: Loaded once: processes share most of the memory.
 preload_app = True

@@ -65,7 +65,10 @@ class Gate:
             caller.close()
             return
         server.settimeout(None)
-        for one in (caller, server):  # as clients and servers do; else a part of an answer waits 40 ms for the other side's sign
+        for one in (
+            caller,
+            server,
+        ):  # as clients and servers do; else a part of an answer waits 40 ms for the other side's sign
             one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with self._lock:
             self._pairs.append((caller, server))

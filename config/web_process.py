@@ -1,4 +1,4 @@
-"""A web process of gunicorn that takes no more connections than it has threads for."""
+"""A web process of gunicorn that takes no more connections than its threads can take."""
 
 from typing import Any
 

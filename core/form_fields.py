@@ -9,7 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django_stubs_ext import StrOrPromise
 
-from core.typed import plain_move
+from core.typed import plain_number
 
 
 class DigitsInput(forms.TextInput):
@@ -30,7 +30,7 @@ class WholeNumber(forms.IntegerField):
 
     def to_python(self, value: Any) -> int | None:
         """The number. Raises ValidationError."""
-        return super().to_python(plain_move(value) if isinstance(value, str) else value)
+        return super().to_python(plain_number(value) if isinstance(value, str) else value)
 
 
 def whole_number(

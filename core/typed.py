@@ -13,6 +13,9 @@ _DIGIT: Final = re.compile(r"\d")
 #: Signs that stand for a minus, and sound marks beside their kana, which NFKC would put a space before.
 _SIGNS: Final = str.maketrans({**dict.fromkeys("‐‑‒–—−", "-"), "゛": "\u3099", "゜": "\u309a"})
 
+#: Those of numbers, with the full-width ones that NFKC would make plain.
+_NUMBER_SIGNS: Final = str.maketrans(dict.fromkeys("‐‑‒–—−－", "-") | {"＋": "+"})
+
 #: Python's reader of CSV refuses cells of more than 131,072 characters.
 _LONGEST_LINE: Final = 100_000
 
@@ -59,6 +62,15 @@ def plain_digits(text: str) -> str:
     '1460'
     """
     return text if text.isascii() else _DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
+
+
+def plain_number(text: str) -> str:
+    """A number as typed on any keyboard, with a plain minus; a raised digit is none.
+
+    >>> plain_number("−１૨"), plain_number("4²")
+    ('-12', '4²')
+    """
+    return plain_digits(text.translate(_NUMBER_SIGNS))
 
 
 def plain_move(text: str) -> str:

@@ -42,7 +42,10 @@ def test_inputs_written_in_one_go_are_those_of_django() -> None:
 def test_a_number_is_read_in_the_digits_of_any_script() -> None:
     field = WholeNumber(min_value=-5, max_value=999)
     assert [field.clean(text) for text in ("412", "૪૧૨", "４１２", " ٤١٢ ")] == [412] * 4
-    assert field.clean("−૩") == -3
+    assert [field.clean(text) for text in ("−૩", "－３", "-3")] == [-3] * 3
+    for text in ("4²", "½", "4³1"):
+        with pytest.raises(forms.ValidationError):
+            field.clean(text)
     assert {'type="text"', 'inputmode="numeric"'} <= {*DigitsInput().render("n", 412).split()}
 
 

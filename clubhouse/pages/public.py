@@ -7,6 +7,7 @@ from django.utils.cache import patch_cache_control
 from clubhouse.pages.common import club_page
 from clubhouse.web.calendar import calendar_of, calendar_of_event
 from clubs.access import ClubPath, reached
+from clubs.permissions import Action, allowed
 from tournaments.models import Event
 from tournaments.queries.events import events_of, winners_of
 
@@ -17,7 +18,9 @@ def events(request: HttpRequest, club: str) -> HttpResponse:
     page = Paginator(events_of(this_club, request.user), 30).get_page(request.GET.get("page"))
     winners = winners_of([event for event in page if event.state == "finished"])
     rows = [(event, winners.get(event.pk, [])) for event in page]
-    return club_page(request, this_club, "events", {"page": page, "rows": rows})
+    # Where there are none yet, an official gets the button for the first.
+    may_create = not rows and this_club.closed_at is None and allowed(request.user, this_club, Action.MANAGE_EVENT)
+    return club_page(request, this_club, "events", {"page": page, "rows": rows, "may_create": may_create})
 
 
 def calendar(request: HttpRequest, club: str) -> HttpResponse:

@@ -55,6 +55,14 @@ def test_results_become_finished_events_with_standings(home: Clubhouse) -> None:
     assert "has an event “Spring” on this day already" in again.content.decode()
 
 
+def test_a_club_without_events_offers_its_officials_the_first(home: Clubhouse) -> None:
+    start = f"{home.club.slug}/events/start/"
+    assert start in home.get("events/")
+    assert start not in home.get("events/", who=Client())
+    home.played("2019-05-02,Spring,1,Ann,Ben,431,389")
+    assert start not in home.get("events/")
+
+
 def test_similar_names_are_asked_about_and_remembered(home: Clubhouse) -> None:
     home.played("2019-05-02,Spring,1,Bartosz Vane,Ann Finch,431,389")
     text = "2020-05-02,Autumn,1,Bartos Vane,Ann Finch,400,300"

@@ -135,6 +135,7 @@ def cases(draw: st.DrawFn, *, last: bool) -> Case:
     paired = (pairs,) if last or (number == 1 and draw(st.booleans())) else ()
     turns = number + len(paired)
     most = draw(st.integers(1, 3 if last else 2))
+    cap = draw(st.none() | st.integers(1, most))
     return Case(
         field=players,
         goals=tuple(Goal(place) for place in range(1, size + 1)),
@@ -143,10 +144,10 @@ def cases(draw: st.DrawFn, *, last: bool) -> Case:
         win=win,
         tie=tie,
         loss=loss,
-        bye_spread=draw(st.integers(0, 2)),
+        bye_spread=draw(st.integers(0, cap or most)),
         bye_half_wins=draw(st.sampled_from([2, 2, 2, 1, 0])),
         most=most,
-        caps=(draw(st.none() | st.integers(1, most)),) * turns,
+        caps=(cap,) * turns,
         order=draw(
             st.sampled_from([("points", "spread"), ("points",), ("wins", "spread"), ("points", "spread", "losses")])
         ),

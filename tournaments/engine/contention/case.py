@@ -28,7 +28,7 @@ class Case:
     """What is left of an event. `paired`: for each round that is paired the games still open, as indices of the field.
 
     `rounds`: rounds left that are not paired. `win`, `tie`, `loss`: match points; `bye_half_wins`: which of them a bye
-    brings. `most`: how much one game can change a player's full spread; `caps`: how much of that counts for the
+    brings. `most`: how much one game or bye can change a player's full spread; `caps`: how much of that counts for the
     spread, for each round of `paired` and then of `rounds` (None = all; empty = all in every round). `order`: the
     tie-breaks. `table`, `games`: how many sit at a table, and how often every two at a table of more than two play in
     a round. `scores`: typical ones of a winner and a loser; `tallied`: they are games won, so a margin does not change

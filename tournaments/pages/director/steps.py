@@ -17,12 +17,12 @@ from tournaments.queries.standings import knock_outs_of
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The next thing to do, and where. ``ends``: it ends the event or its time on a laptop, which is for its directors."""
+    """The next thing to do, and where. ``managing``: for those who manage the event, such as its players and its end."""
 
     label: str
     address: str
     urgent: bool = False
-    ends: bool = False
+    managing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _next_step(
         return Step(_("Print the final standings"), division_url("print_standings", division))
     if event.on_laptop_since is not None:
         address = reverse("tournaments:laptop", args=[event.slug])
-        return Step(_("On a laptop: bring it back"), address, ends=True)
+        return Step(_("On a laptop: bring it back"), address, managing=True)
     if conflicts:
         line = conflicts[0]
         label = _("Settle table %(table)s of round %(number)d: the reports differ") % {
@@ -119,13 +119,13 @@ def _next_step(
         values = {"count": waiting.missing, "number": waiting.round.number}
         return Step(label % values, round_url(division, waiting.round.number))
     if entries < 2:
-        return Step(_("Enter the players"), division_url("manage_roster", division))
+        return Step(_("Enter the players"), division_url("manage_roster", division), managing=True)
     number = last.round.number + 1 if last else 1
     if number <= division.settings.rounds_planned:
         return Step(_("Pair round %(number)d") % {"number": number}, round_url(division, number))
     if bracket_end:
         label = _("The knock-out goes on: plan up to round %(number)d") % {"number": bracket_end}
-        return Step(label, division_url("round_plan", division), ends=True)
+        return Step(label, division_url("round_plan", division), managing=True)
     if event.private:
         return _end_step(event, _("All rounds are played: release the copy"))
     return _end_step(event, _("All rounds are played: finish the event"))
@@ -139,10 +139,10 @@ def _queue_step(division: Division, entries: int, *, played: bool, in_play: bool
             return _end_step(event, _("No game is in play: release the copy"))
         return _end_step(event, _("No game is in play: finish the event"))
     if entries < 2 and not in_play:
-        return Step(_("Enter the players"), division_url("manage_roster", division))
+        return Step(_("Enter the players"), division_url("manage_roster", division), managing=True)
     return Step(_("Queue and games in play"), division_url("queue", division))
 
 
 def _end_step(event: Event, label: str) -> Step:
     page = "release_copy" if event.private else "finish_event"
-    return Step(label, reverse(f"tournaments:{page}", args=[event.slug]), ends=True)
+    return Step(label, reverse(f"tournaments:{page}", args=[event.slug]), managing=True)

@@ -42,7 +42,7 @@ def my_events_page(request: HttpRequest) -> HttpResponse:
 def _directed(user: User) -> list[tuple[Event, list[DivisionState]]]:
     """The events in which the user pairs and that are not over, the earliest first, with the next step of each division.
 
-    Where that step ends the event, only for those who may end it. Two queries for each event, and three for each division.
+    Steps for those who manage the event are left out for others. Two queries for each event, and three for each division.
     """
     events = Event.objects.filter(officiated_events(user), what_if_of=None, private=False)
     coming = events.exclude(state=Event.State.FINISHED).select_related("club").order_by("starts_on", "pk")
@@ -50,7 +50,7 @@ def _directed(user: User) -> list[tuple[Event, list[DivisionState]]]:
     for event in coming[:_MOST_DIRECTED]:
         actions = actions_in(user, event)
         if Action.PAIR in actions:
-            states = [one for one in states_of(event) if Action.MANAGE_EVENT in actions or not one.next.ends]
+            states = [one for one in states_of(event) if Action.MANAGE_EVENT in actions or not one.next.managing]
             directed.append((event, states))
     return directed
 

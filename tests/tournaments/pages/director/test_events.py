@@ -211,6 +211,13 @@ def test_an_event_without_players_asks_for_them() -> None:
     hall = make_hall(players=0)
     answer = hall.client.get(reverse("tournaments:manage", args=["spring"]))
     assert answer.context["states"][0].next.label == "Enter the players"
+    assert "Enter the players" in text(answer)
+    assistant = Client()
+    assistant.force_login(factories.member(hall.scene.club, hall.scene.director, "assistant"))
+    for page in (reverse("tournaments:manage", args=["spring"]), "/my/"):
+        shown = text(assistant.get(page))
+        assert "Spring Open" in shown
+        assert "Enter the players" not in shown, "an assistant pairs, and enters nobody"
 
 
 def test_finishing_and_reopening_are_confirmed_first() -> None:

@@ -37,7 +37,11 @@ class Screens:
 
     def judge(self, case: Situation, seat: Seat) -> tuple[str, str]:
         page = self.tablet
-        page.select_option("#seat", value=str(seat.pk))
+        several_tables = page.locator("#seat")
+        if several_tables.count():
+            several_tables.select_option(str(seat.pk))
+        else:
+            page.check(f"[name=seat][value='{seat.pk}']", force=True)
         page.check(f"[name=count][value='{len(case.words)}']", force=True)
         page.set_checked("[name=out_play]", case.out)
         page.fill("#play_score", str(case.score))

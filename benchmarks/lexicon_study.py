@@ -32,7 +32,7 @@ def figures(lexicon: CompiledLexicon) -> list[Figure]:
         Figure("hooks of a word", _ms(lambda: hooks(lexicon, "TRAIN", letters)), "ms"),
         Figure("words and both indexes, all used: resident memory added", resident, "MB"),
         Figure("words and both indexes, all used: of it not shared", private, "MB"),
-        Figure("list for a tablet without network", size / 1e6, "MB"),
+        Figure("list for an offline tablet", size / 1e6, "MB"),
     ]
 
 

@@ -80,7 +80,9 @@ class NightPlanForm(forms.Form):
     """The regular night."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80, initial=gettext_lazy("Club night"))
-    first_on = DayField(label=gettext_lazy("First night"), help_text=gettext_lazy("Its weekday is that of all nights."))
+    first_on = DayField(
+        label=gettext_lazy("First night"), help_text=gettext_lazy("Every club night is on this weekday.")
+    )
     repeats = forms.ChoiceField(label=gettext_lazy("Repeats"), choices=NightPlan.Repeats.choices)
     starts_at = forms.TimeField(
         label=gettext_lazy("Starts"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"), initial="19:00"
@@ -94,7 +96,7 @@ class NightPlanForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         templates = [(key, translated(one.title)) for key, one in EVENT_TEMPLATES.items()]
-        set_choices(self, "template", [("", _("Like the last night")), *templates])
+        set_choices(self, "template", [("", _("Same as the last club night")), *templates])
 
     @staticmethod
     def initial_of(plan: NightPlan | None) -> dict[str, object]:
@@ -112,7 +114,7 @@ class NightPlanForm(forms.Form):
                 days.append(date.fromisoformat(line))
             except ValueError:
                 raise ValidationError(
-                    _("“%(value)s” is no date; write it as 2026-12-24.") % {"value": line[:40]}
+                    _("“%(value)s” is not a date; write it as 2026-12-24.") % {"value": line[:40]}
                 ) from None
         return tuple(days)
 

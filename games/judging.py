@@ -19,7 +19,7 @@ class Question:
     """What every question to a judge holds. ``seat_id``: of who asks, ``player_id``: of whose play or word it is; ``pairing_id``: the
     game that a table's page is for.
 
-    ``announced``: the verdict that a tablet without network has given already, by the edition ``checksum`` at ``decided_at``;
+    ``announced``: the verdict that an offline tablet has given already, by the edition ``checksum`` at ``decided_at``;
     None lets the server judge.
     """
 

@@ -77,7 +77,7 @@ class PersonForm(forms.Form):
     pronouns = forms.CharField(label=gettext_lazy("Pronouns"), max_length=30)
     minor = tick(gettext_lazy("Under 18"))
     wish = forms.ChoiceField(
-        label=gettext_lazy("Wish for the pairings"), choices=Registration.Wish.choices, required=False
+        label=gettext_lazy("Request for the pairings"), choices=Registration.Wish.choices, required=False
     )
     wish_with = optional_text(gettext_lazy("Which player"), 80)
 
@@ -211,7 +211,7 @@ class SettingsForm(forms.Form):
     )
     initials_of_minors = tick(gettext_lazy("Show players under 18 by their initials"), initial=True)
     accepts_wishes = tick(
-        gettext_lazy("Ask for wishes: not against, travels with"),
+        gettext_lazy("Ask for pairing requests: not against, travels with"),
         gettext_lazy("You decide about each one at the desk."),
     )
     consent = optional_text(

@@ -68,7 +68,7 @@ class PersonInput:
             if len(word) > 30:
                 raise ValidationError(_("At most 30 characters fit."), code="title")
         if self.wish not in Registration.Wish.values or bool(self.wish) != bool(self.wish_with.strip()):
-            raise ValidationError(_("Choose the wish and say which player it is about."), code="wish_with")
+            raise ValidationError(_("Choose the request and say which player it is about."), code="wish_with")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,7 +35,7 @@ class RegistrationSettings(models.Model):
     members_only = models.BooleanField(_("for players of the club only"), default=False)
     offer_hours = models.PositiveSmallIntegerField(_("hours to answer an offer"), default=48)
     initials_of_minors = models.BooleanField(_("show minors by their initials"), default=True)
-    accepts_wishes = models.BooleanField(_("take wishes for pairings"), default=False)
+    accepts_wishes = models.BooleanField(_("take pairing requests"), default=False)
     fields = models.JSONField(default=dict)
     consent = models.CharField(_("what players agree to"), max_length=MAX_TEXT, blank=True, default="")
     currency = models.CharField(_("currency"), max_length=3, blank=True, default="")
@@ -138,7 +138,7 @@ class Registration(models.Model):
         COMPLIMENTARY = "complimentary", _("complimentary")
 
     class Wish(models.TextChoices):
-        NONE = "", _("no wish")
+        NONE = "", _("no request")
         NOT_AGAINST = "not_against", _("not against this player")
         SAME_TRAVEL = "same_travel", _("travels with this player: not in the same game if possible")
 
@@ -158,7 +158,7 @@ class Registration(models.Model):
     title = models.CharField(_("title"), max_length=30, blank=True, default="")
     pronouns = models.CharField(_("pronouns"), max_length=30, blank=True, default="")
     minor = models.BooleanField(_("under 18"), default=False)
-    wish = models.CharField(_("wish"), max_length=12, choices=Wish.choices, blank=True, default=Wish.NONE)
+    wish = models.CharField(_("pairing request"), max_length=12, choices=Wish.choices, blank=True, default=Wish.NONE)
     wish_with = models.CharField(_("which player"), max_length=80, blank=True, default="")
     wish_done = models.BooleanField(default=False)
     marked = models.JSONField(default=list)

@@ -28,8 +28,8 @@ HEADINGS: Final[Mapping[str, Promise]] = {
     "turns": _("Turns a game"),
     "points_a_turn": _("Points a turn"),
     "phoneys": _("Phoneys a game"),
-    "challenges_won": _("Challenges won"),
-    "challenges_lost": _("Challenges lost"),
+    "challenges_won": _("Successful challenges"),
+    "challenges_lost": _("Failed challenges"),
     "comeback": _("Biggest comeback"),
 }
 

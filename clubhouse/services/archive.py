@@ -26,15 +26,15 @@ from tournaments.services.events.events import create_event, finish_event
 _FAULTS = {
     "columns": gettext_lazy("Line %(line)d: these columns are missing: %(value)s."),
     "lines": gettext_lazy("The text has more than %(value)s games; import it in parts."),
-    "date": gettext_lazy("Line %(line)d: “%(value)s” is no date; write it as 2019-05-31."),
+    "date": gettext_lazy("Line %(line)d: “%(value)s” is not a date; write it as 2019-05-31."),
     "future": gettext_lazy("Line %(line)d: %(value)s is still to come."),
     "event": gettext_lazy("Line %(line)d: the name of the event is missing or too long."),
     "exists": gettext_lazy("Line %(line)d: the club has an event “%(value)s” on this day already."),
-    "round": gettext_lazy("Line %(line)d: “%(value)s” is no round; rounds are 1 to 99, or left empty."),
+    "round": gettext_lazy("Line %(line)d: “%(value)s” is not a round; rounds are 1 to 99, or left empty."),
     "gap": gettext_lazy("Line %(line)d: this event has no game in round %(value)s, but has one in a later round."),
     "name": gettext_lazy("Line %(line)d: a player's name is missing or too long."),
     "same": gettext_lazy("Line %(line)d: %(value)s plays against themselves."),
-    "score": gettext_lazy("Line %(line)d: “%(value)s” is no score."),
+    "score": gettext_lazy("Line %(line)d: “%(value)s” is not a score."),
     "twice": gettext_lazy("Line %(line)d: %(value)s has a game in this round already."),
 }
 

@@ -127,8 +127,8 @@ _FAULTS = {
     "columns": gettext_lazy("Line %(line)d: the first line must name the columns: %(columns)s."),
     "name": gettext_lazy("Line %(line)d: the name is missing or too long."),
     "twice": gettext_lazy("Line %(line)d: “%(value)s” is on an earlier line already."),
-    "kind": gettext_lazy("Line %(line)d: “%(value)s” is no kind of membership; the kinds are %(kinds)s."),
-    "date": gettext_lazy("Line %(line)d: “%(value)s” is no date; write it as 2026-05-31."),
+    "kind": gettext_lazy("Line %(line)d: “%(value)s” is not a kind of membership; the kinds are %(kinds)s."),
+    "date": gettext_lazy("Line %(line)d: “%(value)s” is not a date; write it as 2026-05-31."),
     "lines": gettext_lazy("The file has more than %(most)d lines; import it in parts."),
 }
 

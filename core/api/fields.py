@@ -20,6 +20,19 @@ class IdField(serializers.IntegerField):
         super().__init__(**{"min_value": 1, "max_value": MAX_ID, **options})
 
 
+class BySlug(serializers.SlugRelatedField[Row]):
+    """A row named by its address. A text with NUL names none; PostgreSQL would not take the question."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(slug_field="slug", **options)
+
+    def to_internal_value(self, data: Any) -> Row:
+        """The row. Raises ValidationError."""
+        if "\0" in str(data):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 @extend_schema_field(OpenApiTypes.BINARY)
 class UploadField(serializers.FileField):
     """A file of a form. The schema would describe it as the address that a file has in an answer."""

@@ -28,7 +28,7 @@ class TileDraw:
         except drawing.EqualTilesError as error:
             raise GameError(
                 _(
-                    "Two players drew the same tile. They draw again: type the new tile behind the first one, such as EK."
+                    "Two players drew the same tile. They draw again: type the new tile after the first one, such as EK."
                 ),
                 code="equal_tiles",
             ) from error

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from rest_framework import serializers
 
 from clubs.models import Club
-from core.api.fields import UploadField
+from core.api.fields import BySlug, UploadField
 from lexicon.engine.alphabets import ALPHABETS
 from lexicon.forms import MAX_LIST
 from lexicon.models import Lexicon, LexiconVersion, Upload
@@ -51,9 +51,7 @@ class NewUploadSerializer(serializers.Serializer[None]):
     with the words of ``extra`` added and those of ``blocked`` removed. The context holds the club."""
 
     file = UploadField(required=False, help_text="One word a line; text, gz, xz or zip.")
-    dictionary = serializers.SlugRelatedField[Lexicon](
-        slug_field="slug", queryset=Lexicon.objects.none(), required=False
-    )
+    dictionary = BySlug[Lexicon](queryset=Lexicon.objects.none(), required=False)
     name = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
     label = serializers.CharField(max_length=60)  # type: ignore[assignment]  # REST framework takes it out of the class
     language = serializers.ChoiceField(choices=sorted(ALPHABETS), default="en")

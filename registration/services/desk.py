@@ -302,7 +302,7 @@ def grant_wish(*, actor: User, event: Event, registration_id: int, other: int) -
     entry = entry_of(one)
     if entry is None:
         raise TournamentError(_("%(name)s is not entered yet.") % {"name": one.name}, code="state")
-    reason = _("Wish of %(name)s") % {"name": one.name}
+    reason = _("Request from %(name)s") % {"name": one.name}
     weak = one.wish == Registration.Wish.SAME_TRAVEL
     block_pair(actor=actor, division=one.division, entry_a=entry.pk, entry_b=other, reason=reason, weak=weak)
     one.wish_done = True

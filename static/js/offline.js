@@ -1,4 +1,4 @@
-// Keeps this page on the phone so that it opens without network, and says what waits here and what has arrived.
+// Keeps this page on the phone so that it opens offline, and says what waits here and what has arrived.
 (() => {
   "use strict";
   const script = document.currentScript;

@@ -1,4 +1,4 @@
-// The service worker of the site: opens slips, players' own pages, the word judge and visited pages of an event without network,
+// The service worker of the site: opens slips, players' own pages, the word judge and visited pages of an event offline,
 // sends reports that were left behind, and shows notifications. Its address also gives device-store.js and outbox.js before this.
 "use strict";
 const PAGES = "wordhall-pages";

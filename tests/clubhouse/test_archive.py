@@ -14,15 +14,15 @@ GOOD = "2019-05-02,Spring,1,Ann,Ben,431,389\n2019-05-02,Spring,1,Cem,Dua,350,350
 
 def test_a_bad_line_is_named_and_nothing_is_imported(home: Clubhouse) -> None:
     faults = {
-        "2019-13-02,Spring,1,Eli,Fay,1,2": "“2019-13-02” is no date",
+        "2019-13-02,Spring,1,Eli,Fay,1,2": "“2019-13-02” is not a date",
         "2199-05-02,Spring,1,Eli,Fay,1,2": "still to come",
         "2019-05-02,,1,Eli,Fay,1,2": "name of the event is missing",
-        "2019-05-02,Spring,0,Eli,Fay,1,2": "“0” is no round",
+        "2019-05-02,Spring,0,Eli,Fay,1,2": "“0” is not a round",
         "2019-05-02,Spring,9,Eli,Fay,1,2": "no game in round 3",
         "2019-05-02,Spring,1,Eli,,1,2": "player&#x27;s name is missing",
         "2019-05-02,Spring,1,Eli,eli,1,2": "against themselves",
-        "2019-05-02,Spring,1,Eli,Fay,1,2x": "“2x” is no score",
-        "2019-05-02,Spring,1,Eli,Fay,1,9999": "“9999” is no score",
+        "2019-05-02,Spring,1,Eli,Fay,1,2x": "“2x” is not a score",
+        "2019-05-02,Spring,1,Eli,Fay,1,9999": "“9999” is not a score",
         "2019-05-02,Spring,1,Ann,Fay,1,2": "Ann has a game in this round already",
         '2019-05-02,"Spring,1,Eli,Fay,1,2': "Line 4",
     }

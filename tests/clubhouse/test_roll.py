@@ -87,8 +87,8 @@ def test_a_file_goes_in_and_comes_out_the_same(home: Clubhouse) -> None:
 
 def test_a_bad_file_is_named_by_line_and_imports_nothing(home: Clubhouse) -> None:
     faults = {
-        "Cem,best,,,,,": "Line 4: “best” is no kind",
-        "Cem,full,2019,,,,": "Line 4: “2019” is no date",
+        "Cem,best,,,,,": "Line 4: “best” is not a kind",
+        "Cem,full,2019,,,,": "Line 4: “2019” is not a date",
         ",full,,,,,": "Line 4: the name is missing",
         "ann finch,full,,,,,": "Line 4: “ann finch” is on an earlier line",
         "Cem,full,2020-01-01,2019-01-01,,,": "Line 4: The day of leaving",

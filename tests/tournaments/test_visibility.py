@@ -117,4 +117,4 @@ def test_a_stored_page_is_not_sent_once_the_event_is_private(scene: Scene, direc
     assert bad.status_code == 422
     bad = official.post(f"{address}manage/announcement/", form | {"time_zone": "Mars/Base"})
     assert bad.status_code == 422
-    assert "is no time zone" in bad.content.decode()
+    assert "is not a time zone" in bad.content.decode()

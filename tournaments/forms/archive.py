@@ -115,7 +115,7 @@ class AsideForm(forms.Form):
     """For an event that this laptop ran before."""
 
     aside = forms.BooleanField(
-        label=gettext_lazy("Put the event of the earlier time aside"),
+        label=gettext_lazy("Put the earlier event aside"),
         error_messages={"required": gettext_lazy("Tick this box, or the event cannot be brought in again.")},
     )
 

@@ -24,7 +24,7 @@ from tournaments.models import (
 MAX_WORD = 30
 #: What is wrong with a line of spread adjustments, by the code of `AdjustmentError`.
 _WRONG_ADJUSTMENT = {
-    "form": gettext_lazy("“%(part)s” is no adjustment. Type the round, a space and the points, such as 3 -25."),
+    "form": gettext_lazy("“%(part)s” is not an adjustment. Type the round, a space and the points, such as 3 -25."),
     "round": gettext_lazy(
         "“%(part)s”: rounds are 1 to %(rounds)d. Type the round first, then the points, such as 3 -25."
     ),

@@ -36,8 +36,8 @@ class CheckIn(models.Model):
         null=True,
         blank=True,
         help_text=_(
-            "So many minutes into a round you are told who is not at the table, and can forfeit the game with one "
-            "tap. Leave empty to do without."
+            "This many minutes into a round you are told who is not at their table, and can forfeit the game with "
+            "one tap. Leave empty for no timer."
         ),
     )
 

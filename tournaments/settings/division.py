@@ -215,7 +215,7 @@ class RollingSettings:
     rolling_longest: int = setting(
         10,
         gettext_lazy("Longest wait in minutes"),
-        help=gettext_lazy("After so long a player gets anyone who is free, repeat or not."),
+        help=gettext_lazy("After this long, a player is paired with anyone who is free, repeat or not."),
         bounds=(1, 120),
         required=False,
         words=_minutes,
@@ -232,7 +232,7 @@ class RollingSettings:
     rolling_minute: int = setting(
         30,
         gettext_lazy("Each minute of waiting adds"),
-        help=gettext_lazy("So many rating points to the difference that is accepted."),
+        help=gettext_lazy("Rating points added to the difference that is accepted."),
         bounds=(0, 1000),
         required=False,
         matters=_is_rolling,

@@ -12,7 +12,7 @@ from tournaments.wording.scores import wins
 _LAST_STAGES = {1: gettext_lazy("Final"), 2: gettext_lazy("Semi-finals"), 4: gettext_lazy("Quarter-finals")}
 _DECIDED = {
     DecidedBy.TIE_BREAK: gettext_lazy("Level on games; the tie-breaks of the standings separated them."),
-    DecidedBy.SEED: gettext_lazy("Level in everything: the better seed goes on."),
+    DecidedBy.SEED: gettext_lazy("Level on everything: the higher seed goes on."),
     DecidedBy.DIRECTOR: gettext_lazy("Level on games; the director said who goes on."),
     DecidedBy.WITHDRAWAL: gettext_lazy("The opponent has withdrawn."),
 }
@@ -33,7 +33,7 @@ def stage_name(line: BracketLine, *, double: bool) -> str:
         return _("Second final") if line.stage % 2 else _("Final")
     if double:
         return _("Stage %(number)d") % {"number": line.stage}
-    return str(_LAST_STAGES.get(line.size, _("Last %(players)d") % {"players": 2 * line.size}))
+    return str(_LAST_STAGES.get(line.size, _("Round of %(players)d") % {"players": 2 * line.size}))
 
 
 def part_name(part: Part, *, double: bool) -> str:
@@ -77,7 +77,7 @@ def level_in_words(line: BracketLine) -> str:
     """Who goes on from a match that is level on games, and why."""
     winner = next((side.name for side in line.sides if side.entry_id == line.winner), "")
     sentences = {
-        DecidedBy.SEED: _("Level in everything: %(name)s goes on as the better seed."),
+        DecidedBy.SEED: _("Level on everything: %(name)s goes on as the higher seed."),
         DecidedBy.TIE_BREAK: _("Level on games: %(name)s goes on by the tie-breaks of the standings."),
         DecidedBy.DIRECTOR: _("Level on games: the director said that %(name)s goes on."),
     }

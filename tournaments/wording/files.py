@@ -98,7 +98,7 @@ def naspa_in_words(problem: NaspaProblem) -> str:
 #: How files begin that are no text, and what they are.
 _BINARY: Mapping[bytes, StrOrPromise] = {
     b"PK\x03\x04": gettext_lazy("a spreadsheet (Excel, LibreOffice) or a ZIP file"),
-    b"\xd0\xcf\x11\xe0": gettext_lazy("an old spreadsheet of Excel"),
+    b"\xd0\xcf\x11\xe0": gettext_lazy("an old Excel spreadsheet"),
     b"%PDF": gettext_lazy("a PDF file"),
     b"\x89PNG": gettext_lazy("a picture"),
     b"\xff\xd8\xff": gettext_lazy("a picture"),

@@ -58,7 +58,7 @@ _NAMES = {
     "last_round": gettext_lazy("king of the hill for the prizes"),
     "factor_three": gettext_lazy("1 v 4, 2 v 5, 3 v 6"),
     "control_loss": gettext_lazy("control loss"),
-    "blocked": gettext_lazy("blocked pair"),
+    "blocked": gettext_lazy("players kept apart"),
     "queue_repeats": gettext_lazy("repeat"),
     "queue_rating": gettext_lazy("difference in rating"),
     "queue_results": gettext_lazy("wins apart tonight"),
@@ -208,6 +208,6 @@ def bye_sentence(bye: Mapping[str, Any], names: Mapping[int, str]) -> str:
     passed_over = [names[player] for player in bye["passed_over"] if player in names]
     if passed_over:
         return _(
-            "Odd number of players. %(names)s were due the bye first, but then the rest could not be paired as well."
+            "Odd number of players. %(names)s were due the bye first, but then the pairings of the rest would have been worse."
         ) % {"names": listed(passed_over[:5])}
     return _("Odd number of players: fewest byes so far, and the lowest place among those.")

@@ -225,6 +225,14 @@ def test_a_pool_of_another_club_is_no_choice(desk: Api, running: Division, direc
     assert fields(answer) == [("rating_pool", "does_not_exist")]
 
 
+def test_an_address_with_nul_names_nothing(desk: Api, running: Division) -> None:
+    """PostgreSQL would not take the question."""
+    pool = desk.patch(f"events/{running.event.slug}/divisions/a/", {"rating_pool": "a\0"}, expect=400)
+    assert fields(pool) == [("rating_pool", "invalid")]
+    prize = {"name": "First", "division": "\0", "value": "100"}
+    assert fields(desk.post(f"events/{running.event.slug}/prizes/", prize, expect=400)) == [("division", "invalid")]
+
+
 def test_a_round_that_is_not(desk: Api, running: Division) -> None:
     def check(number: int) -> None:
         address = f"events/{running.event.slug}/divisions/a/rounds/{number}/"

@@ -8,7 +8,7 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from clubs.models import Club
-from core.api.fields import IdField
+from core.api.fields import BySlug, IdField
 from games.registry import GAMES, game_choices, rule_choices
 from lexicon.models import LexiconVersion
 from lexicon.queries import visible_to
@@ -46,11 +46,11 @@ class VersionField(serializers.PrimaryKeyRelatedField[LexiconVersion]):
         return visible_to(self.context.get("club"))
 
 
-class PoolField(serializers.SlugRelatedField[RatingPool]):
+class PoolField(BySlug[RatingPool]):
     """A rating pool by its address, among those of the club."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(queryset=RatingPool.objects.all(), slug_field="slug", **options)
+        super().__init__(queryset=RatingPool.objects.all(), **options)
 
     def get_queryset(self) -> QuerySet[RatingPool]:
         """The club's pools."""

@@ -6,7 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from core.api.fields import IdField
+from core.api.fields import BySlug, IdField
 from core.api.rows import RowSerializer
 from tournaments.api.serializers.registries import RegistryField
 from tournaments.engine.contention import State, ThreatKind
@@ -21,11 +21,11 @@ from tournaments.queries.prize_sheet import PayoutLine, PrizeSheet
 from tournaments.queries.prizes import Passed, Winner
 
 
-class DivisionField(serializers.SlugRelatedField[Division]):
+class DivisionField(BySlug[Division]):
     """A division of the event by its address."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(queryset=Division.objects.all(), slug_field="slug", **options)
+        super().__init__(queryset=Division.objects.all(), **options)
 
     def get_queryset(self) -> Any:
         """The event's divisions."""

@@ -488,8 +488,8 @@ class FreeRepeatsOption(PairingOptions):
         0,
         _("Free repeats between two players"),
         help=_(
-            "As tsh's “ns 1”: so many repeats are accepted so that equal scores can play each other. Beyond them each one "
-            "counts as always, and the maximum still holds."
+            "Like tsh's “ns 1”: this many repeats are accepted so that players with equal scores can play each "
+            "other. Each further repeat counts as usual, and the maximum still applies."
         ),
         group=Group.REPEATS,
         bounds=(0, 99),

@@ -98,7 +98,9 @@ class TeamMatches(RoundRobinOptions, OrderOptions):
     def plan(self, snapshot: Snapshot, seed: int) -> Plan:
         """Pair a round of a team event. Raises SnapshotError, RulesError and Infeasible, which names teams by their first members."""
         if snapshot.locked or any(not pair.weak for pair in snapshot.blocked):
-            raise RulesError("teams play as a whole: lift the locked and blocked pairs or choose another system")
+            raise RulesError(
+                "teams play as a whole: unlock the locked pairs and stop keeping players apart, or choose another system"
+            )
         teams = teams_of(snapshot, self)
         try:
             by_team = self.of_teams().plan(teams.snapshot, seed)

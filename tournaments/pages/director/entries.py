@@ -90,7 +90,9 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
             return common.back_with(request, _roster_url(entry), done=done)
     points = [_("The player is no longer paired. Results stay in the standings, and the player can be reinstated.")]
     if ahead:
-        points.append(_("Published games not yet played. Those after the round you choose, if you agree below:"))
+        points.append(
+            _("Published games not yet played. If you tick the box, those after the round you choose are forfeited:")
+        )
         points += [str(game) for game in ahead]
     return common.confirm(
         request,
@@ -169,7 +171,7 @@ def move(request: HttpRequest, entry: Entry) -> HttpResponse:
         division.event,
         title=_("Move %(name)s to another division?") % {"name": entry.name},
         points=[
-            _("Before the first game of the player the entry is made anew there, with the next number."),
+            _("If the player has no games yet, they are entered there with the next number."),
             _("During play the player is withdrawn here; all results stay for the opponents."),
         ],
         verb=_("Move the player"),

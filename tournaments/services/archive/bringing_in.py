@@ -341,7 +341,7 @@ def bring_in(*, actor: User, club: Club, archive: Archive, answers: Answers, asi
     if any(line.choice == NEW_LIST for line in planned.lists):
         require(actor, club, Action.MANAGE_RATINGS)
     if planned.earlier is not None and not aside:
-        raise TournamentError(_("Say first that the event of the earlier time is put aside."), code="aside")
+        raise TournamentError(_("First tick the box that puts the earlier event aside."), code="aside")
     writer: Rows | None = None
     try:
         with transaction.atomic():

@@ -187,7 +187,7 @@ def _check_head(head: Mapping[str, Any]) -> None:
                 "This is a backup of a whole site: an operator restores it. An event's archive is made on its page “Files”."
             )
             raise ArchiveError(text, code="foreign")
-        raise ArchiveError(_("This ZIP file is no event archive of Wordhall."), code="foreign")
+        raise ArchiveError(_("This ZIP file is not a Wordhall event archive."), code="foreign")
     if type(head.get("version")) is not int or head["version"] < 1:
         raise damaged(_("“%(part)s” cannot be read") % {"part": MANIFEST})
     if head["version"] > VERSION:
@@ -222,7 +222,7 @@ def _other_zip(names: list[str]) -> ArchiveError:
             "This is a spreadsheet or a document, not an event archive. Players are imported as CSV under “Players”."
         )
     else:
-        text = _("This ZIP file is no event archive of Wordhall.")
+        text = _("This ZIP file is not a Wordhall event archive.")
     return ArchiveError(text, code="foreign")
 
 
@@ -244,7 +244,7 @@ def _foreign(start: bytes) -> ArchiveError:
         )
     elif known:
         message, remedy = roster_problem(f"format.{known}", {})
-        text = _("This is no event archive: %(what)s. %(remedy)s.") % {"what": message, "remedy": remedy}
+        text = _("This is not an event archive: %(what)s. %(remedy)s.") % {"what": message, "remedy": remedy}
     else:
-        text = _("This is no event archive: it should be the ZIP file from the event's page “Files”.")
+        text = _("This is not an event archive: it should be the ZIP file from the event's page “Files”.")
     return ArchiveError(text, code="foreign")

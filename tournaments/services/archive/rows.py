@@ -236,7 +236,7 @@ class Rows:
         for row in rows:
             data = self.archive.read(f"photos/{row['id']:d}.jpg")
             if not is_stored_photo(data):
-                raise damaged(_("“%(part)s” is no photo") % {"part": f"photos/{row['id']}.jpg"})
+                raise damaged(_("“%(part)s” is not a photo") % {"part": f"photos/{row['id']}.jpg"})
             photo = self._instance("photos", SheetPhoto, row)
             photo.sha256 = hashlib.sha256(data).hexdigest()
             photo.file.save("sheet.jpg", ContentFile(data), save=False)

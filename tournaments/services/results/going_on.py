@@ -25,7 +25,7 @@ def say_who_goes_on(*, actor: User, pairing_id: int, seat: int | None) -> Pairin
     division = pairing.round.division
     refuse_followed(division)
     if pairing_id not in level_matches(division):
-        raise NotOpenError(_("No match of a knock-out ended level with this game, so its result says who goes on."))
+        raise NotOpenError(_("This game did not leave a knock-out match level, so its result decides who goes on."))
     public = Round.objects.filter(division=division).exclude(state=Round.State.DRAFT)
     later = public.filter(number__gt=pairing.round.number).order_by("number").first()
     if later is not None:

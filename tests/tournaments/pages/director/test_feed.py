@@ -84,5 +84,5 @@ def test_a_director_follows_pauses_and_takes_over(
     assert "no longer followed: by a director" in shown
     assert 'value="Open"' in desk.get(page).content.decode()
     log = text(desk.get(f"{public}manage/log/"))
-    for words in ("results are now taken from another program", "results entered here again"):
+    for words in ("live feed followed", "live feed no longer followed"):
         assert words in log

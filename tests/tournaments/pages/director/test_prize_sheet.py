@@ -1,4 +1,4 @@
-"""The prize sheet, who is still in reach, plays from the records, and certificates with their codes."""
+"""The prize sheet, who is still in contention, plays from the records, and certificates with their codes."""
 
 import re
 
@@ -94,7 +94,7 @@ def test_who_is_still_in_reach(hall: Hall) -> None:
     page = text(hall.client.get(f"{BASE}reach/"))
     assert "a win with 400 points or more" in page
     assert "Nothing can be proved of this prize" in page
-    assert "6 players in reach" in page
+    assert "6 players in contention" in page
     factories.change(hall.scene.division, rounds_planned=1)
     assert text(hall.client.get(f"{BASE}reach/")).count("decided") == 4
 

@@ -70,10 +70,10 @@ def test_a_tied_match_says_who_goes_on_and_the_director_can_say_otherwise() -> N
     one, four = (names(hall)[number] for number in (1, 4))
     game = next(game for game in hall.games() if set(hall.numbers(game)) == {1, 4})
     board, own = hall.url("manage_round", 1), hall.url("manage_game", 1, game.pk)
-    assert f"Level in everything: {one} goes on as the better seed." in text(hall.client.get(board))
+    assert f"Level on everything: {one} goes on as the higher seed." in text(hall.client.get(board))
     assert f'href="{own}#goes-on"' in text(hall.client.get(board))
     public = text(Client().get(hall.url("round", 1)))
-    assert f"Table {game.table_number}. Level in everything: {one} goes on as the better seed." in public
+    assert f"Table {game.table_number}. Level on everything: {one} goes on as the higher seed." in public
     assert public.count("goes on") == 1
     assert "Save who goes on" in text(hall.client.get(own))
     other = next(one for one in hall.games() if one != game)
@@ -88,11 +88,11 @@ def test_a_tied_match_says_who_goes_on_and_the_director_can_say_otherwise() -> N
     log = ActionLog.objects.get(verb="pairing.goes_on")
     assert (log.before, log.after) == ({"goes_on": ""}, {"goes_on": four})
     refused = hall.client.post(hall.url("say_who_goes_on", 1, other.pk), {"goes_on": "1"}, follow=True)
-    assert "No match of a knock-out ended level with this game" in text(refused)
+    assert "This game did not leave a knock-out match level" in text(refused)
 
     api, address = as_user(hall.scene.director), f"events/{hall.scene.event.slug}/pairings/"
     refused = api.call("PUT", f"{address}{other.pk}/goes-on/", {"seat": 1}, expect=409)
-    assert "No match of a knock-out ended level" in refused["detail"]
+    assert "did not leave a knock-out match level" in refused["detail"]
     api.call("PUT", f"{address}{game.pk}/goes-on/", {"seat": None})
     assert "director" not in {row["by"] for row in rows(hall)}
     api.call("PUT", f"{address}{game.pk}/goes-on/", {"seat": int(seat["goes_on"])})

@@ -27,7 +27,7 @@ def test_a_followed_game_stays_at_the_top_flashes_and_the_page_says_how_old_it_i
     page.clock.install()
     page.goto(f"/e/{running.event.slug}/{running.slug}/players/{first.number}/")
     page.get_by_role("button", name="Follow").tap()
-    assert page.get_by_role("button", name="Do not follow any more").is_visible()
+    assert page.get_by_role("button", name="Stop following").is_visible()
     page.goto(f"/e/{running.event.slug}/{running.slug}/rounds/1/")
     assert first.name in text(page, ".pinned")
     assert text(page, ".live-age") == "Live"

@@ -89,7 +89,7 @@ def test_a_game_with_a_nap_a_pause_and_overtime_is_handed_to_the_slip(people: Pe
     page.clock.fast_forward(16 * MINUTE + 30_000)
     check_times(page, "−1:30", "23:00")
     expect(page.locator("[data-note]").first).to_have_text("2 min over: −20")
-    page.get_by_role("button", name="Hand to the slip").click()
+    page.get_by_role("button", name="Send the times to the slip").click()
     page.wait_for_url(f"**{slip}")
     names = [seat.entry.name for seat in game.seats.select_related("entry").order_by("position")]
     handed = page.locator("[data-clock-handed]")

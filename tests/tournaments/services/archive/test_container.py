@@ -80,7 +80,7 @@ def test_any_other_file_is_named() -> None:
         (b"%PDF-1.7 ...", "a PDF file"),
         (b"\x89PNG\r\n", "a picture"),
         (b"SQLite format 3\0", "a database"),
-        (b"name,rating\nAnn,1500\n", "no event archive"),
+        (b"name,rating\nAnn,1500\n", "not an event archive"),
         (b"*M02.05.2026 Spring\r\n*A\r\n", "players or results"),
         (b"Ann Lee 1500 2; 400\nBen Oz 1400 1; 380\n", "players or results"),
         (b"#character-encoding UTF-8\n#player1 a A\n", "GCG record"),
@@ -88,9 +88,9 @@ def test_any_other_file_is_named() -> None:
         (b"<!doctype html><p>Sign in", "web page"),
         (zip_of(a__r01_DOT_gcg="#player1"), "records of games (GCG)"),
         (zip_of(mimetype="application/vnd.oasis"), "spreadsheet or a document"),
-        (zip_of(readme="x"), "no event archive of Wordhall"),
+        (zip_of(readme="x"), "not a Wordhall event archive"),
         (changed(_head(format=1, rows={}, migrations=[])), "backup of a whole site"),
-        (changed(_head(format="other")), "no event archive of Wordhall"),
+        (changed(_head(format="other")), "not a Wordhall event archive"),
         (changed(_head(version=2)), "A newer Wordhall made this archive"),
     ]
 

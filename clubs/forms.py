@@ -193,7 +193,9 @@ class RoleForm(forms.Form):
         elif data.get("lasts") != "days" and days:
             self.add_error("lasts", _("Days are filled in below: choose “On the days below”, or empty them."))
         if not self.by_link and not data.get("username", "").strip() and "username" not in self.errors:
-            self.add_error("username", _("Fill in the username of who gets the role, or make a link instead."))
+            self.add_error(
+                "username", _("Fill in the username of the person to give the role to, or make a link instead.")
+            )
         return data
 
     def term(self) -> TermInput:
@@ -238,7 +240,7 @@ class PhotoForm(forms.Form):
     photo = forms.FileField(
         label=_("Photo"),
         required=False,
-        help_text=_("Of the room or the players, where they agree. Place and camera are taken out of the file."),
+        help_text=_("Of the room, or of players if they agree. Location and camera details are removed from the file."),
         widget=forms.ClearableFileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
     )
     no_photo = tick(_("Remove the photo"))

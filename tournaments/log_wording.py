@@ -147,7 +147,7 @@ FIELDS: dict[str, str | Promise] = {
     "stream": gettext_lazy("stream"),
     "until": gettext_lazy("last day"),
     "waits": gettext_lazy("round 1 waits until everyone is here"),
-    "why": gettext_lazy("reason of the backup"),
+    "why": gettext_lazy("reason for the backup"),
     "winners": gettext_lazy("winners"),
     "goes_on": gettext_lazy("goes on"),
     "withdrawn_after": gettext_lazy("withdrawn after round"),

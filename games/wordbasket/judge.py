@@ -66,7 +66,7 @@ def _previous(text: str) -> str:
         return read_word(text[:MAX_TYPED]) if text.strip() else ""
     except BadKanaError:
         raise GameError(
-            _("Type the player's word before in kana or Latin letters, or leave it empty."), code="previous"
+            _("Type the player's previous word in kana or Latin letters, or leave it empty."), code="previous"
         ) from None
 
 
@@ -173,8 +173,8 @@ def _said_before(player: str) -> str:
 def _said_last(player: str) -> str:
     """The log has it as the player's last word; the table may know of another one since, which was not judged."""
     return _(
-        "By the judge's log it was also the last word of %(name)s. If %(name)s has said another word since, ask again with that as "
-        "the word before this one."
+        "According to the judge's log, it was also %(name)s's last word. If %(name)s has said another word since, "
+        "ask again with that as the word before this one."
     ) % {"name": player}
 
 

@@ -364,7 +364,7 @@ class Open:
             expect(page.locator(".messages")).to_contain_text(f"{name} is checked in.")
             if number == 1:
                 page.get_by_role("button", name=f"Undo {name}").click()
-                expect(page.locator(".messages")).to_contain_text("not checked in any more")
+                expect(page.locator(".messages")).to_contain_text("no longer checked in")
                 page.get_by_role("button", name=f"Check in {name}").click()
             if number % 4 == 1:
                 page.goto(f"{OPEN}manage/check-in/")

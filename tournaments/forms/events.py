@@ -298,7 +298,7 @@ class StartEventForm(forms.Form):
     """
 
     template = forms.ChoiceField(label=gettext_lazy("What kind of event?"), widget=forms.RadioSelect)
-    name = optional_text(gettext_lazy("Name of the event"), 120, gettext_lazy("Empty: as the template is called."))
+    name = optional_text(gettext_lazy("Name of the event"), 120, gettext_lazy("Empty: the template's name."))
     starts_on = DayField(label=gettext_lazy("Date"), initial=timezone.localdate)
     players = optional_text(
         gettext_lazy("Players"), MAX_TYPED, gettext_lazy("One per line: name, rating. Or leave this for later."), rows=4

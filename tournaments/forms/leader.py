@@ -31,7 +31,9 @@ class LeaderField(forms.ChoiceField):
             label=QUESTION,
             required=False,
             choices=[("", "–"), *choices] if short else choices,
-            help_text=_several() if len(seats) > 2 else _("The totals are equal, so the player who led then wins."),
+            help_text=_several()
+            if len(seats) > 2
+            else _("The totals are equal, so the player who led at that point wins."),
             widget=forms.Select(attrs={"form": form} if form else {}) if short else forms.RadioSelect,
         )
 

@@ -27,7 +27,7 @@ class PoolsForm(forms.Form):
 
     setting = _field("play_type")
     rate_games = forms.ChoiceField(
-        label=gettext_lazy("What is rated of a match of several games"),
+        label=gettext_lazy("How a match of several games is rated"),
         choices=[
             ("", gettext_lazy("the match, as one game")),
             ("games", gettext_lazy("every game")),

@@ -126,7 +126,8 @@ class ResultInput:
             )
         if self.led_before not in {"", LEVEL, *self.tied_seats}:
             raise ValidationError(
-                _("Choose one of the players with the best total, or that it was level before too."), code="led_before"
+                _("Choose one of the players with the best total, or say that it was level then too."),
+                code="led_before",
             )
 
     def _check_spread(self) -> None:

@@ -21,7 +21,7 @@ MAX_SAFE_INTEGER = 2**53 - 1
 
 
 class LateRounds(TextChoices):
-    """What the rounds before a late entry count for the player."""
+    """What the rounds before a late entry count as for the player."""
 
     NOTHING = "nothing", _("nothing")
     BYE = "bye", _("a bye each")

@@ -292,7 +292,7 @@ class PairingDefaults:
     late_rounds: str = setting(
         LateRounds.NOTHING.value,
         gettext_lazy("Rounds missed by a late entry count"),
-        help=gettext_lazy("What the rounds before a late entry count for the player."),
+        help=gettext_lazy("What the rounds before a late entry count as for the player."),
         choices=LateRounds.choices,
     )
 

@@ -128,7 +128,7 @@ def _reach(one: Reached) -> ReachInWords:
         for winner in one.winners
     ]
     proved = _("Who can still win, and who is certain to, is proved from the results.")
-    open_ = _("Nothing can be proved of this prize while games that count for it are left.")
+    open_ = _("Nothing can be proved about this prize while games that count for it are still to be played.")
     now = _("Now: %(names)s") % {"names": listed(holders)} if holders else ""
     nobody = _("No one has it yet.") if one.begun else _("No games yet.")
     return ReachInWords(
@@ -140,7 +140,7 @@ def _reach(one: Reached) -> ReachInWords:
         players=[]
         if one.decided
         else [(player.name, _need(one, player.number)) for player in one.players if not player.certain],
-        out=ngettext("%(count)d player cannot win it any more.", "%(count)d players cannot win it any more.", one.out)
+        out=ngettext("%(count)d player can no longer win it.", "%(count)d players can no longer win it.", one.out)
         % {"count": one.out}
         if one.out and not one.decided
         else "",

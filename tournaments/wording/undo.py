@@ -17,13 +17,13 @@ def refusal_text(entry: OwnEntry) -> str:
     """Why the entry cannot be undone; "" if it can."""
     return {
         None: "",
-        Refusal.UNDONE: _("This was undone before."),
-        Refusal.REPLACED: _("Another official entered a result for this table since."),
-        Refusal.RULED: _("An official ruled on this game since."),
+        Refusal.UNDONE: _("This has already been undone."),
+        Refusal.REPLACED: _("Another official has since entered a result for this table."),
+        Refusal.RULED: _("An official has since ruled on this game."),
         Refusal.FAR: _("Your last %(count)d entries are undone already. Correct older results on the game's page.")
         % {"count": LISTED},
         Refusal.FOLLOWED: _(
-            "Round %(number)s was published since and may have been paired by it. Correct the result on the game's page."
+            "Round %(number)s has since been published and may have been paired using this result. Correct the result on the game's page."
         )
         % {"number": entry.followed_by},
     }[entry.refusal]

@@ -149,7 +149,7 @@ _EVENT: Final = {
     ),
     "held_elsewhere": (
         _DISC,
-        "%(tiles)s cannot have been on this rack: the racks recorded before put it with another player.",
+        "%(tiles)s cannot have been on this rack: according to racks recorded earlier, another player had it.",
         "One of the racks was noted wrongly, or a tile on the board. Only a note as long as there is a bag.",
     ),
     "tiles_not_on_rack": (

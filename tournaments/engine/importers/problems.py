@@ -74,11 +74,11 @@ CATALOGUE: Final[Mapping[str, tuple[str, str]]] = {
     "tou.opponent": ("round %(round)d: the opponent “%(given)s” is not a whole number", "correct it"),
     "tou.odd": (
         "a score has no opponent after it",
-        "write for each round a score and an opponent; of a round without an opponent, the player's own number",
+        "for each round write a score and an opponent; for a round without an opponent, the player's own number",
     ),
     "tou.result": (
         "round %(round)d: the line says %(says)s, but the scores are %(own)d – %(other)d",
-        "correct the score; of a game lost on time, write the scores that count",
+        "correct the score; for a game lost on time, write the scores that count",
     ),
     "tou.both_first": (
         "round %(round)d: this player and number %(opponent)d both have a + for going first",
@@ -124,7 +124,7 @@ CATALOGUE: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "format.gcg": ("this is a GCG record of one game", "add it on the page of the game"),
     "format.rt": ("this is an AUPAIR rating list", "import it as the ratings of the division or in the ratings office"),
-    "format.trf": ("this is a tournament report file of chess (TRF)", "save the players as CSV: name, rating"),
+    "format.trf": ("this is a chess tournament report file (TRF)", "save the players as CSV: name, rating"),
     "format.pgn": ("this is a record of chess games (PGN)", "choose another file"),
     "format.html": ("this is a web page", "save the list itself as CSV or plain text"),
     "format.xml": ("this is an XML file of another program", "save the players as CSV: name, rating"),

@@ -115,7 +115,9 @@ def begun(facts: Facts, prize: Prize) -> bool:
     return any(_counts(game, counted) for game in decided)
 
 
-@prize_kind("lower_half_record", _("Best placing over some rounds, of the lower half before them"), in_division=True)
+@prize_kind(
+    "lower_half_record", _("Best placing over some rounds, among those in the lower half before them"), in_division=True
+)
 def _lower_half(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     """The same, of those in the lower half of the standings before these rounds."""
     before = placed(facts.players, facts.games, facts.settings, prize.first - 1, facts.knock_out)

@@ -41,5 +41,5 @@ def lift(request: HttpRequest, club: str, ban: int) -> HttpResponse:
     row = get_object_or_404(Ban.objects.select_related("player"), club=host, pk=ban)
     lift_ban(actor=common.signed_in(request), club=host, ban=row)
     return common.back_with(
-        request, _bans_url(host), done=_("%(name)s is not banned any more.") % {"name": row.player.name}
+        request, _bans_url(host), done=_("%(name)s is no longer banned.") % {"name": row.player.name}
     )

@@ -104,7 +104,7 @@ def _verdict_of_queue(answer: RollingAnswer, by_hand: set[int] | None, pair: set
         return _("A rule forbids this pair: %(rules)s.") % {"rules": term_name(weighed.forbidden)}
     if not weighed.accepted:
         return _(
-            "They are not paired: it counts as a difference of %(cost)d, and no more than %(allowed)d was accepted yet."
+            "They are not paired: it counts as a difference of %(cost)d, and no more than %(allowed)d was accepted at that point."
         ) % {"cost": weighed.cost, "allowed": weighed.allowed}
     if answer.other == answer.made:
         return _("Another choice from the queue would have been exactly as good.")

@@ -101,7 +101,7 @@ def mark(request: HttpRequest, event: Event) -> HttpResponse:
     actor = common.signed_in(request)
     if undone := _number(request.POST.get("undo", "")):
         entry = services.undo_check_in(actor=actor, event=event, entry_id=undone)
-        done = _("%(name)s is not checked in any more.") % {"name": entry.name} if entry is not None else ""
+        done = _("%(name)s is no longer checked in.") % {"name": entry.name} if entry is not None else ""
         return common.back_with(request, _back(request, event), done=done)
     if "club" in request.POST:
         club = request.POST["club"]

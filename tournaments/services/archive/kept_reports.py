@@ -77,7 +77,7 @@ def decide_report(*, actor: User, event: Event, held_id: int, take: bool) -> Hel
         require_action(actor, event, Action.MANAGE_EVENT)
         held = HeldReport.objects.filter(event=event, pk=held_id).first()
         if held is None or held.decided:
-            raise TournamentError(_("This report has been decided about already."), code="decided")
+            raise TournamentError(_("This report has already been decided on."), code="decided")
         if take:
             _take(event, held)
         held.decided = HeldReport.Decided.TAKEN if take else HeldReport.Decided.LEFT

@@ -197,7 +197,7 @@ def _doubt(event: Event, key: str) -> str:
         end = "" if laptop.reason.endswith(_ENDS) else "."
         return text % {"when": when, "reason": laptop.reason + end}
     text = _(
-        "This laptop was brought back on %(when)s already. If you bring it back again, what was changed here since is lost."
+        "This laptop was already brought back on %(when)s. If you bring it back again, anything changed here since then is lost."
     )
     return text % {"when": when}
 

@@ -80,8 +80,7 @@ def update_entry(*, actor: User, entry: Entry, data: EntryChanges) -> Entry:
     if "rating" in changed and seated.exists():
         raise TournamentError(
             _(
-                "%(name)s was paired with the rating %(rating)s in a published round, so it can no longer change "
-                "in this event."
+                "The rating %(rating)s was used to pair %(name)s in a published round, so it can no longer change in this event."
             )
             % {"name": current.name, "rating": before["rating"] or _("none")},
             code="rating_used",

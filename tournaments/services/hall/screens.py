@@ -20,7 +20,9 @@ def set_screens(*, actor: User, event: Event, data: ScreensInput) -> HallScreens
     if data.division_id is not None:
         division = Division.objects.filter(event=current, pk=data.division_id).first()
         if division is None:
-            raise TournamentError(_("This division is not of this event. Choose another one."), code="division")
+            raise TournamentError(
+                _("This division does not belong to this event. Choose another one."), code="division"
+            )
     chosen = HallScreens.objects.filter(event=current).first()
     screens = chosen or HallScreens(event=current)
     before = _facts(screens)

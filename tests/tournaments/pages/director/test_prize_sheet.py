@@ -93,7 +93,7 @@ def test_who_is_still_in_reach(hall: Hall) -> None:
         EventPrize.objects.create(event=hall.scene.event, name=kind, kind=kind, count=1)
     page = text(hall.client.get(f"{BASE}reach/"))
     assert "a win with 400 points or more" in page
-    assert "Nothing can be proved of this prize" in page
+    assert "Nothing can be proved about this prize" in page
     assert "6 players in contention" in page
     factories.change(hall.scene.division, rounds_planned=1)
     assert text(hall.client.get(f"{BASE}reach/")).count("decided") == 4

@@ -40,7 +40,7 @@ def test_the_list_undoes_what_was_typed_and_says_what_it_undid(hall: Hall) -> No
     assert f"<s>{words}</s>" in said
     assert not Result.objects.filter(pairing=game).exists()
     for entry, problem in (
-        (f"report-{fact.pk}", "Not undone. This was undone before."),
+        (f"report-{fact.pk}", "Not undone. This has already been undone."),
         (f"ruling-{fact.pk}", "This entry is not in this round."),
         ("report-0 or 1", "This entry is not in this round."),
         ("", "This entry is not in this round."),

@@ -68,7 +68,7 @@ def test_search_check_in_undo_and_the_count(hall: Hall) -> None:
     missing = text(hall.client.get(desk(hall), {"show": "missing"}))
     assert ben.name in missing
     assert f"<strong>{ada.name}</strong>" not in missing
-    assert f"{ada.name} is not checked in any more." in mark(hall, undo=ada.pk)
+    assert f"{ada.name} is no longer checked in." in mark(hall, undo=ada.pk)
     assert not Arrival.objects.exists()
     verbs = list(
         ActionLog.objects.filter(target_type="tournaments.entry").order_by("pk").values_list("verb", flat=True)

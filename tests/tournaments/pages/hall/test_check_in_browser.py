@@ -44,7 +44,7 @@ def test_ten_come_two_do_not(people: People, scripts: bool) -> None:
         page.get_by_role("button", name=f"Check in {entry.name}").click()
         expect(page.locator(".messages")).to_contain_text(f"{entry.name} is checked in.")
     page.get_by_role("button", name=f"Undo {entries[9].name}").click()
-    expect(page.locator(".messages")).to_contain_text(f"{entries[9].name} is not checked in any more.")
+    expect(page.locator(".messages")).to_contain_text(f"{entries[9].name} is no longer checked in.")
     page.get_by_role("button", name=f"Check in {entries[9].name}").click()
     expect(page.locator("#desk .facts .wait dd")).to_have_text("2")
 

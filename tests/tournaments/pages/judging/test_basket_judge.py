@@ -159,7 +159,7 @@ def test_nobody_says_the_same_word_twice_running(client: Client, tablet: str, ba
     assert f"judged for {first.entry.name} before" in consequence(first, "あひる")  # the same play once more
     again = client.post(tablet, question("あひる", player=first.pk, basket="あ"), headers=JSON).json()
     assert (again["verdict"], again["reasons"]) == ("illegal", ["repeated"])
-    assert f"it was also the last word of {first.entry.name}" in again["consequence"]
+    assert f"it was also {first.entry.name}'s last word" in again["consequence"]
     assert "judged for" not in consequence(first, "あひる", previous="りんご")
     assert "judged for" not in consequence(first, "いるか")
     assert f"judged for {first.entry.name} before" in consequence(first, "あひる")  # another word was between

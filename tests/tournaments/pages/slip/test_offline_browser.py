@@ -19,7 +19,7 @@ class Player:
         self.home = slip.rsplit("/", 2)[0] + "/"
         self.page = person.page
         self.page.goto(self.home)
-        expect(self.page.locator("[data-offline]")).to_contain_text("opens without network")
+        expect(self.page.locator("[data-offline]")).to_contain_text("opens offline")
 
     def network(self, *, there: bool) -> None:
         self.person.context.set_offline(not there)

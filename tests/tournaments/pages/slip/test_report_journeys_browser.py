@@ -37,7 +37,7 @@ class Reporter:
         self.page: Page = self.person.page
         self.page.set_viewport_size(self.person.screen)
         self.page.goto(self.home)
-        expect(self.page.locator("[data-offline]")).to_contain_text("opens without network")
+        expect(self.page.locator("[data-offline]")).to_contain_text("opens offline")
 
     def network(self, *, there: bool) -> None:
         self.person.context.set_offline(not there)

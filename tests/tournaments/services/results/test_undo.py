@@ -68,7 +68,7 @@ def test_the_only_entry_undone_leaves_no_result_and_its_history(game: Pairing, d
     assert history == [("played", False, True), ("undone", False, False)]
     logged = ActionLog.objects.get(verb="result.undone")
     assert (logged.reason, logged.before["scores"], logged.after) == ("undone", [400, 350], {})
-    with pytest.raises(TournamentError, match="was undone before"):
+    with pytest.raises(TournamentError, match="has already been undone"):
         undo(director, fact)
     with pytest.raises(TournamentError, match="entered and then undone"):  # the device's queue sends its line once more
         factories.report(game.pk, "official", 400, 350, actor=director, client_token=fact.client_token)
@@ -99,7 +99,7 @@ def test_what_players_reported_counts_again(game: Pairing, director: User) -> No
 def test_a_correction_undone_leaves_what_was_corrected(game: Pairing, director: User) -> None:
     enter(game, director)
     one, other = correct(game, director, 401, 350), correct(game, director, 402, 350)
-    with pytest.raises(TournamentError, match="ruled on this game since"):
+    with pytest.raises(TournamentError, match="has since ruled on this game"):
         undo(director, one)
     done = undo(director, other)
     assert done.result is not None
@@ -123,7 +123,7 @@ def test_each_undoes_only_their_own(game: Pairing, director: User, club: Club, r
         undo(director, fact)
     with pytest.raises(PermissionDenied):
         undo(scorer, ruling_of_other)
-    with pytest.raises(TournamentError, match="ruled on this game since"):
+    with pytest.raises(TournamentError, match="has since ruled on this game"):
         undo(scorer, fact)
     undo(director, ruling_of_other)
     undo(scorer, fact)
@@ -135,7 +135,7 @@ def test_nothing_is_undone_that_a_later_round_or_a_finished_event_rests_on(
 ) -> None:
     fact = enter(game, director)
     factories.publish(running, director, 2, despite_missing=True)
-    with pytest.raises(NotOpenError, match="Round 2 was published since"):
+    with pytest.raises(NotOpenError, match="Round 2 has since been published"):
         undo(director, fact)
     later = enter(Pairing.objects.get(pk=factories.games(running.rounds.get(number=1))[1].pairing_id), director)
     undo(director, later)  # round 2 was paired without it

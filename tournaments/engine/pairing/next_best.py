@@ -5,8 +5,7 @@ at first that is the best between two pairs. Then many pairs are made dearer by 
 matched again. If the old matching is still a cheapest one, no matching without some of those pairs costs less than all
 their prices together, so every one of these prices is right. If not, the new matching shows cheaper swaps, or pairs
 whose prices cannot be judged together, because one swap does without them all for less than the sum: some of these
-wait. Whole numbers throughout, so exact. Costs are reduced by what the players bear of them (`shares.py`), so that the
-solver is quick. Of matchings that cost the same it is made to prefer the old one.
+wait. Whole numbers throughout, so exact. Of matchings that cost the same the solver is made to prefer the old one.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ import rustworkx
 
 from tournaments.engine.pairing.arrays import Edge
 from tournaments.engine.pairing.matching import WEIGHT_LIMIT
-from tournaments.engine.pairing.shares import doubled_shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +54,7 @@ class _Search:
         self.mate = _mates(chosen)
         self.costs = {(i, j): cost for i, j, cost in weighted}
         self.numbers = {pair: number for number, pair in enumerate(self.costs)}
-        shares = doubled_shares(size, weighted, self.mate)
-        reduced = [2 * cost - shares[i] - shares[j] for i, j, cost in weighted]
-        self.unit, self.weights = self._weights(reduced)
+        self.unit, self.weights = self._weights()
         self.graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
         self.graph.add_nodes_from(range(size))
         self.graph.add_edges_from([(i, j, number) for (i, j), number in self.numbers.items()])
@@ -68,16 +64,16 @@ class _Search:
         self.known: dict[Edge, list[int]] = {pair: [] for pair in chosen}
         self._learn_of_two_pairs()
 
-    def _weights(self, reduced: Sequence[int]) -> tuple[int, list[int]]:
-        """What a cost of 1 weighs, and the weight of each pair. `reduced`: twice the costs, less what the players bear."""
+    def _weights(self) -> tuple[int, list[int]]:
+        """What a cost of 1 weighs, and the weight of each pair."""
         unit = len(self.chosen) + 1
-        if 2 * unit * (max(map(abs, reduced)) + self.beyond) >= WEIGHT_LIMIT:
+        if unit * self.beyond >= WEIGHT_LIMIT:
             return 1, [-cost for cost in self.costs.values()]
         # A new pair weighs 1 more; all new pairs together do not weigh what the least cost does.
-        weights = [-1 - unit * cost for cost in reduced]
+        weights = [-1 - unit * cost for cost in self.costs.values()]
         for pair in self.chosen:
             weights[self.numbers[pair]] += 1
-        return 2 * unit, weights
+        return unit, weights
 
     def _learn_of_two_pairs(self) -> None:
         """The swaps of two pairs that change partners, as far as they may matter."""

@@ -99,7 +99,7 @@ class TeamMatches(RoundRobinOptions, OrderOptions):
         """Pair a round of a team event. Raises SnapshotError, RulesError and Infeasible, which names teams by their first members."""
         if snapshot.locked or any(not pair.weak for pair in snapshot.blocked):
             raise RulesError(
-                "teams play as a whole: unlock the locked pairs and stop keeping players apart, or choose another system"
+                "teams play as a whole: unlock the locked pairs and keep nobody apart, or choose another system"
             )
         teams = teams_of(snapshot, self)
         try:

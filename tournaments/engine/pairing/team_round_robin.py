@@ -107,8 +107,7 @@ class SidesSchedule(PairingOptions):
         """Pair a round of a team round robin. Raises SnapshotError and RulesError."""
         if snapshot.locked or snapshot.blocked:
             raise RulesError(
-                "a team round robin follows a fixed schedule: unlock the locked pairs and stop keeping players "
-                "apart, or choose another system"
+                "a team round robin follows a fixed schedule: unlock the locked pairs and keep nobody apart, or choose another system"
             )
         if snapshot.round < self.first_round:
             raise RulesError("the team round robin starts in round %(first)d", first=self.first_round)

@@ -33,7 +33,7 @@ def stage_name(line: BracketLine, *, double: bool) -> str:
         return _("Second final") if line.stage % 2 else _("Final")
     if double:
         return _("Stage %(number)d") % {"number": line.stage}
-    return str(_LAST_STAGES.get(line.size, _("Round of %(players)d") % {"players": 2 * line.size}))
+    return str(_LAST_STAGES.get(line.size, _("Round of %(count)d") % {"count": 2 * line.size}))
 
 
 def part_name(part: Part, *, double: bool) -> str:

@@ -14,6 +14,11 @@ Nodes = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
 
+def edge_of(i: int, j: int) -> Edge:
+    """The pair of two places, the lower first."""
+    return (i, j) if i < j else (j, i)
+
+
 def as_array(edges: Iterable[Edge] | Nodes) -> Nodes:
     """Pairs as rows of two columns; an array stays as it is."""
     if isinstance(edges, np.ndarray):

@@ -14,7 +14,7 @@ from operator import itemgetter, neg
 import numpy as np
 import rustworkx
 
-from tournaments.engine.pairing.arrays import Edge, Flags, Nodes, among, as_array, as_edges
+from tournaments.engine.pairing.arrays import Edge, Flags, Nodes, among, as_array, as_edges, edge_of
 
 # rustworkx computes in signed 128 bits and doubles weights on the way.
 WEIGHT_LIMIT = 1 << 122
@@ -106,12 +106,12 @@ class Problem:
 
     def forbidden_by(self, i: int, j: int) -> tuple[str, ...]:
         """Names of the constraints that forbid this pair."""
-        low, high = (i, j) if i < j else (j, i)
+        low, high = edge_of(i, j)
         return tuple(constraint.name for constraint in self.constraints if constraint.forbids(low, high))
 
     def terms_of(self, i: int, j: int) -> tuple[TermCost, ...]:
         """The terms of this pair that are not zero, the weightiest kind first."""
-        return self.terms_of_all(as_array([(i, j) if i < j else (j, i)]))[0]
+        return self.terms_of_all(as_array([edge_of(i, j)]))[0]
 
     def terms_of_all(self, pairs: Nodes) -> list[tuple[TermCost, ...]]:
         """The same for each of several pairs."""
@@ -124,7 +124,7 @@ class Problem:
 
     def cost(self, i: int, j: int) -> int:
         """The sum of the terms of this pair."""
-        low, high = (i, j) if i < j else (j, i)
+        low, high = edge_of(i, j)
         return sum(term.scale * term.value(low, high) for term in self.terms)
 
 
@@ -247,4 +247,4 @@ def max_matching(size: int, weighted: list[tuple[int, int, int]], *, cheapest: b
     graph.add_nodes_from(range(size))
     graph.add_edges_from(weighted)
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=neg if cheapest else int)
-    return tuple(sorted((i, j) if i < j else (j, i) for i, j in matched))
+    return tuple(sorted(edge_of(i, j) for i, j in matched))

@@ -5,7 +5,9 @@ at first that is the best between two pairs. Then many pairs are made dearer by 
 matched again. If the old matching is still a cheapest one, no matching without some of those pairs costs less than all
 their prices together, so every one of these prices is right. If not, the new matching shows cheaper swaps, or pairs
 whose prices cannot be judged together, because one swap does without them all for less than the sum: some of these
-wait. Whole numbers throughout, so exact. Of matchings that cost the same the solver is made to prefer the old one.
+wait. Where already the first such matching shows cheaper swaps, most prices are settled by `swap_bounds` instead, and
+matchings judge the rest. Whole numbers throughout, so exact. Of matchings that cost the same the solver is made to
+prefer the old one.
 """
 
 from __future__ import annotations
@@ -15,8 +17,9 @@ from dataclasses import dataclass
 
 import rustworkx
 
-from tournaments.engine.pairing.arrays import Edge
+from tournaments.engine.pairing.arrays import Edge, edge_of
 from tournaments.engine.pairing.matching import WEIGHT_LIMIT
+from tournaments.engine.pairing.swap_bounds import swap_bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,10 @@ def next_best(
     None: without the pair there is no perfect matching. `beyond`: more than any two perfect matchings differ.
     """
     search = _Search(size, weighted, chosen, beyond)
-    waiting = list(chosen)
+    together = search.together(chosen)
+    waiting = [pair for pair in chosen if pair not in {*together}]
+    if not search.holds(together):
+        waiting = search.not_bounded(size, weighted)
     while waiting:
         judged = search.judge(waiting)
         waiting = [pair for pair in waiting if pair not in judged]
@@ -95,7 +101,7 @@ class _Search:
         costs, numbers, mate = self.costs, self.numbers, self.mate
         pair_of = {node: pair for pair in self.chosen for node in pair}
         for (i, j), number in numbers.items():
-            one, other, rest = pair_of[i], pair_of[j], _edge(mate[i], mate[j])
+            one, other, rest = pair_of[i], pair_of[j], edge_of(mate[i], mate[j])
             if numbers.get(rest, -1) > number and one != other:
                 yield costs[i, j] + costs[rest] - costs[one] - costs[other], one, other, (i, j), rest
 
@@ -125,17 +131,35 @@ class _Search:
         swap = self.best.get(pair)
         return self.beyond if swap is None else swap.extra
 
+    def not_bounded(self, size: int, weighted: Sequence[tuple[int, int, int]]) -> list[Edge]:
+        """The pairs whose price no bound shows to be right, with the swaps that bounds lead to."""
+        bounds = swap_bounds(size, weighted, self.chosen, {pair: self.price(pair) for pair in self.chosen})
+        for bound in bounds.values():
+            self._form(bound.added)
+        return [pair for pair in self.chosen if pair not in bounds or bounds[pair].extra < self.price(pair)]
+
+    def _form(self, added: tuple[Edge, ...]) -> None:
+        """Learn of the swap that makes these pairs, if there is one."""
+        players = [player for pair in added for player in pair]
+        removed = {edge_of(player, self.mate[player]) for player in players}
+        new = all(pair in self.costs and pair not in removed for pair in added)
+        if new and 2 * len(removed) == len(players) == len({*players}):
+            self._learn(self._swap(tuple(sorted(removed)), added))
+
     def judge(self, waiting: Sequence[Edge]) -> set[Edge]:
         """Those of the pairs that can be judged together; their prices are now right. At least one."""
-        together = list(waiting)
-        while True:
-            together = self._together(together)
-            prices = {pair: self.price(pair) for pair in together}
-            swaps = self._cheapest(prices)
-            if all(one.extra >= sum(prices.get(pair, 0) for pair in one.removed) for one in swaps):
-                return set(together)
+        together = self.together(waiting)
+        while not self.holds(together):
+            together = self.together(together)
+        return set(together)
 
-    def _together(self, pairs: Sequence[Edge]) -> list[Edge]:
+    def holds(self, pairs: Sequence[Edge]) -> bool:
+        """Whether no matching without some of the pairs costs less than their prices together: then all are right."""
+        prices = {pair: self.price(pair) for pair in pairs}
+        swaps = self._cheapest(prices)
+        return all(one.extra >= sum(prices.get(pair, 0) for pair in one.removed) for one in swaps)
+
+    def together(self, pairs: Sequence[Edge]) -> list[Edge]:
         """As many of the pairs, from the first on, as no known swap removes for less than the sum of their prices."""
         left = self.extras.copy()
         chosen = []
@@ -163,15 +187,11 @@ class _Search:
             while node not in seen and other[node] != self.mate[node]:
                 partner = self.mate[node]
                 seen |= {node, partner}
-                removed.append(_edge(node, partner))
+                removed.append(edge_of(node, partner))
                 node = other[partner]
-                added.append(_edge(partner, node))
+                added.append(edge_of(partner, node))
             if removed:
                 yield tuple(removed), tuple(added)
-
-
-def _edge(i: int, j: int) -> Edge:
-    return (i, j) if i < j else (j, i)
 
 
 def _mates(pairs: Collection[Edge]) -> dict[int, int]:

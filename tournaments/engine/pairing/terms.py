@@ -13,7 +13,7 @@ from itertools import combinations
 import numpy as np
 
 from tournaments.engine.model import BlockedPair, EntrySnapshot, Snapshot
-from tournaments.engine.pairing.arrays import Edge, Nodes
+from tournaments.engine.pairing.arrays import Edge, Nodes, edge_of
 from tournaments.engine.pairing.matching import Constraint, Term, dense_term, forbid, sparse_term
 from tournaments.engine.pairing.options import PairingOptions
 from tournaments.engine.pairing.pool import Groups, Pool
@@ -218,4 +218,4 @@ def times_played(pool: Pool) -> dict[Edge, int]:
     """How often the players of each pair have played, ignored rounds left out."""
     place = pool.places()
     counted = ((place.get(a), place.get(b), count) for (a, b), count in pool.history.counted.items())
-    return {(i, j) if i < j else (j, i): count for i, j, count in counted if i is not None and j is not None}
+    return {edge_of(i, j): count for i, j, count in counted if i is not None and j is not None}

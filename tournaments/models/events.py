@@ -55,6 +55,8 @@ class Event(models.Model):
     starts_on = models.DateField(_("date"))
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     version = models.PositiveIntegerField(default=0)
+    #: Whether the open transaction has raised it (``lock_to_change``).
+    version_raised = False
     created_at = models.DateTimeField(default=timezone.now)
     table_links = models.BooleanField(
         _("shared table links"),

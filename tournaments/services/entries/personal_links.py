@@ -7,6 +7,7 @@ A report by a player's own link is that player's: two links that agree confirm a
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.db.models import Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -64,20 +65,26 @@ def _link(key: str, *related: str) -> PersonalLink:
 
 
 def find_game(key: str, number: int) -> tuple[PersonalLink, Pairing]:
-    """The link of a key, and its player's game or bye in a round, with all that belongs to it.
+    """The link of a key (which, and whose), and its player's game or bye in a round, with all that belongs to it. One query.
 
     Raises SlipNotFoundError (also while the round is not public), SlipRevokedError.
     """
-    link = _link(key)
-    own = Seat.objects.filter(entry=link.entry_id, round__number=number).exclude(round__state=Round.State.DRAFT)
-    game = pairing_with_seats(Seat.objects.filter(pairing__in=own.values("pairing")))
+    live = PersonalLink.of_key(key).filter(ended_at=None)
+    own = Seat.objects.filter(entry__in=live.values("entry"), round__number=number).exclude(
+        round__state=Round.State.DRAFT
+    )
+    # the link is not joined: the database would plan a statement of so many tables longer than it runs
+    at_table = Seat.objects.filter(pairing__in=own.values("pairing")).annotate(
+        link=Subquery(live.values("pk")), link_entry=Subquery(live.values("entry"))
+    )
+    game = pairing_with_seats(at_table)
     if game is None:
+        _link(key)
         raise SlipNotFoundError(
             _("You have no game in round %(number)d, or the round is not published yet.") % {"number": number}
         )
-    # loaded once: to join these tables for the link too would take the database longer than all else about the report
-    link.entry.division = game.round.division
-    return link, game
+    seat = next(seat for seat in game.seats.all() if seat.entry_id == seat.link_entry)  # type: ignore[attr-defined]
+    return PersonalLink(pk=seat.link, entry=seat.entry), game  # type: ignore[attr-defined]
 
 
 @transaction.atomic

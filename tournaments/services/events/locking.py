@@ -1,5 +1,8 @@
 """One writer at a time per event: every use case locks the event's row first, so that what it then reads stays true until it commits."""
 
+from functools import partial
+
+from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -24,6 +27,21 @@ def lock_event(event_id: int, *, on_laptop: bool = False) -> Event:
     if not on_laptop:
         refuse_on_laptop(event)
     return event
+
+
+def lock_to_change(event: Event) -> Event:
+    """The event as it is once it is locked, until the transaction ends, with the club of the one given; its version is raised.
+
+    For what changes public pages nearly always: one statement instead of two, in which nothing else is read. Inside a transaction
+    only. Raises Event.DoesNotExist.
+    """
+    raised = 'UPDATE "tournaments_event" SET "version" = "version" + 1 WHERE "id" = %s RETURNING *'
+    for locked in Event.objects.raw(raised, [event.pk]):
+        locked.club = event.club
+        locked.version_raised = True
+        transaction.on_commit(partial(setattr, locked, "version_raised", False))
+        return locked
+    raise Event.DoesNotExist
 
 
 def lock_open_event(actor: User, event_id: int, action: Action) -> Event:
@@ -126,7 +144,9 @@ def touch(event: Event) -> None:
 
 
 def raise_version(event: Event) -> None:
-    """The same where no figure can be another one."""
+    """The same where no figure can be another one. No query after ``lock_to_change``."""
+    if event.version_raised:
+        return
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     event.version += 1
 

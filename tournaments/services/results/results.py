@@ -38,7 +38,14 @@ from tournaments.permissions import check_entering, require_action, require_ente
 from tournaments.queries.merges import current_merge
 from tournaments.queries.results import current_of, reports_of, rulings_of
 from tournaments.services.entries.personal_links import side_in
-from tournaments.services.events.locking import lock_event, refuse_finished, refuse_followed, scope, touch
+from tournaments.services.events.locking import (
+    lock_event,
+    lock_to_change,
+    refuse_finished,
+    refuse_followed,
+    scope,
+    touch,
+)
 from tournaments.services.events.rules import counted_in
 from tournaments.services.judging.judge_log import judged_plays
 from tournaments.services.judging.word_secrecy import report_for_players
@@ -132,7 +139,7 @@ def submit_scoresheet(
     _check_sender(pairing, data, actor)
     sheet = _read(pairing, data)
     with transaction.atomic():
-        event = lock_event(pairing.round.division.event_id, on_laptop=True)
+        event = lock_to_change(pairing.round.division.event)
         pairing = load_game(pairing_id, event, before=pairing, link=data.link)
         _check_link(pairing, data)
         refuse_followed(pairing.round.division)

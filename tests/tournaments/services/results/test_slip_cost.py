@@ -122,8 +122,8 @@ def test_a_slip_with_moves(running: Division, director: User, dictionary: Lexico
     tapped.result.refresh_from_db()
     assert tapped.result.state == Result.State.CONFIRMED
     sys.stdout.write("\n".join(f"\n{side}\n{cost}" for side, cost in costs.items()))
-    assert len(costs["first"].statements) <= 11
-    assert len(costs["second"].statements) <= 17  # one asks whether the club has a webhook
+    assert len(costs["first"].statements) <= 9
+    assert len(costs["second"].statements) <= 15  # one asks whether the club has a webhook
     assert len(costs["tap"].statements) <= 20  # five of them reach the round and the official
     assert [len(costs[side].wide) for side in ("first", "second", "tap")] == [1, 1, 0]  # the one that loads the game
     assert len(costs["first"].slip) <= 30

@@ -491,8 +491,8 @@ class DeskPerson(TypedDict):
     title: str
     pronouns: str
     minor: bool
-    wish: Literal["", "not_against", "same_travel"]
-    wish_with: str
+    pairing_request: Literal["", "not_against", "same_travel"]
+    pairing_request_player: str
     marked: Any
     answer: str
     fee_mark: Literal["owed", "paid", "complimentary"]
@@ -500,7 +500,7 @@ class DeskPerson(TypedDict):
     position: int
     fee: str
     fee_note: str
-    wish_done: bool
+    pairing_request_granted: bool
     unclear: bool
     player_id: int | None
     email: str
@@ -917,6 +917,11 @@ class GoesOn(TypedDict):
     seat: int | None
 
 
+class GrantPairingRequest(TypedDict):
+    """The id of the other entry."""
+    entry: int
+
+
 class HandLine(TypedDict):
     """A pairing of the round. `typed`: it was given, `changed`: the round did not have it; `costs`, `broken`: in
     words."""
@@ -1270,8 +1275,8 @@ class NewPerson(TypedDict):
     title: NotRequired[str]
     pronouns: NotRequired[str]
     minor: NotRequired[bool]
-    wish: NotRequired[Literal["", "not_against", "same_travel"]]
-    wish_with: NotRequired[str]
+    pairing_request: NotRequired[Literal["", "not_against", "same_travel"]]
+    pairing_request_player: NotRequired[str]
     division: str
 
 
@@ -1436,7 +1441,7 @@ class OpenRegistration(TypedDict):
     closes_at: str | None
     approval: bool
     members_only: bool
-    accepts_wishes: bool
+    accepts_pairing_requests: bool
     consent: str
     currency: str
     fields: dict[str, Literal["hidden", "optional", "required"]]
@@ -1536,8 +1541,8 @@ class OwnPerson(TypedDict):
     title: str
     pronouns: str
     minor: bool
-    wish: Literal["", "not_against", "same_travel"]
-    wish_with: str
+    pairing_request: Literal["", "not_against", "same_travel"]
+    pairing_request_player: str
     marked: Any
     answer: str
     fee_mark: Literal["owed", "paid", "complimentary"]
@@ -2011,8 +2016,8 @@ class Person(TypedDict):
     title: NotRequired[str]
     pronouns: NotRequired[str]
     minor: NotRequired[bool]
-    wish: NotRequired[Literal["", "not_against", "same_travel"]]
-    wish_with: NotRequired[str]
+    pairing_request: NotRequired[Literal["", "not_against", "same_travel"]]
+    pairing_request_player: NotRequired[str]
 
 
 class PersonalLink(TypedDict):
@@ -2313,7 +2318,7 @@ class RegistrationSettings(TypedDict):
     members_only: NotRequired[bool]
     offer_hours: NotRequired[int]
     initials_of_minors: NotRequired[bool]
-    accepts_wishes: NotRequired[bool]
+    accepts_pairing_requests: NotRequired[bool]
     consent: NotRequired[str]
     currency: NotRequired[str]
     fields: NotRequired[dict[str, Literal["hidden", "optional", "required"]]]
@@ -2988,11 +2993,6 @@ class Winner(TypedDict):
     round: int | None
     opponent: str
     play: str
-
-
-class Wish(TypedDict):
-    """The id of the other entry."""
-    entry: int
 
 
 class Withdraw(TypedDict):
@@ -3809,6 +3809,10 @@ class Wordhall:
         """Move it before the player's first round: to the end of that queue; who is in stays in."""
         return cast("DeskPerson", self._call("POST", f"/api/v1/events/{_part(event)}/registrations/{_part(person)}/move/", body=body, key=key))
 
+    def grant_pairing_request(self, event: str, person: int, body: GrantPairingRequest, *, key: str = "") -> DeskPerson:
+        """Keep the player apart from another entry, as requested."""
+        return cast("DeskPerson", self._call("POST", f"/api/v1/events/{_part(event)}/registrations/{_part(person)}/pairing-request/", body=body, key=key))
+
     def send_back_registration(self, event: str, person: int, body: SendBack, *, key: str = "") -> DeskPerson:
         """Send it back with the fields marked that must be corrected; its place is kept."""
         return cast("DeskPerson", self._call("POST", f"/api/v1/events/{_part(event)}/registrations/{_part(person)}/send-back/", body=body, key=key))
@@ -3820,10 +3824,6 @@ class Wordhall:
     def undo_who_registered(self, event: str, person: int) -> None:
         """Take that back: the entry is deleted and the question is asked again."""
         self._call("DELETE", f"/api/v1/events/{_part(event)}/registrations/{_part(person)}/who/")
-
-    def grant_wish(self, event: str, person: int, body: Wish, *, key: str = "") -> DeskPerson:
-        """Keep the player apart from another entry, as wished."""
-        return cast("DeskPerson", self._call("POST", f"/api/v1/events/{_part(event)}/registrations/{_part(person)}/wish/", body=body, key=key))
 
     def accept_registrations(self, event: str, body: ChosenRegistrations, *, key: str = "") -> list[DeskPerson]:
         """Approve these people, or let them in from the waiting list, whatever the capacity. All or none."""

@@ -30,7 +30,7 @@ PERSON_FIELDS = (
     PersonField("federation_id", "federation id of a registration", Action.MANAGE_EVENT),
     PersonField("pronouns", "pronouns", Action.MANAGE_EVENT),
     PersonField("minor", "whether a player is under 18", Action.MANAGE_EVENT),
-    PersonField("wish", "pairing requests", Action.MANAGE_EVENT),
+    PersonField("pairing_request", "pairing requests", Action.MANAGE_EVENT),
     PersonField("fee", "fee marks and their notes", Action.MANAGE_EVENT),
     PersonField("ban", "bans with their reasons", Action.MANAGE_EVENT),
     PersonField("portrait", "photo of a player for the name badge", Action.CHECK_IN),

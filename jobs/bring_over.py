@@ -34,6 +34,11 @@ SOURCES: Mapping[str, str] = {
     "tournaments_personallink": "SELECT *, revoked_at AS ended_at FROM tournaments_personallink",
     "tournaments_resultskiosk": "SELECT *, closed_at AS ended_at FROM tournaments_resultskiosk",
     "lexicon_judgetablet": "SELECT *, closed_at AS ended_at FROM lexicon_judgetablet",
+    # A pairing request was called a wish.
+    "registration_registration": "SELECT *, wish AS pairing_request, wish_with AS pairing_request_player, "
+    "wish_done AS pairing_request_granted FROM registration_registration",
+    "registration_registrationsettings": "SELECT *, accepts_wishes AS accepts_pairing_requests "
+    "FROM registration_registrationsettings",
     # An event that counts for a season was a session.
     **{
         f"{app}_leagueseason": f"SELECT *, best_sessions AS best_events FROM {app}_leagueseason"  # noqa: S608 - our own names

@@ -61,8 +61,8 @@ def post(
     Raises TemplateDoesNotExist.
     """
     known = {one.code for one in LANGUAGES}
-    wish = language or get_language() or ""
-    reader = wish if wish in known else settings.LANGUAGE_CODE
+    preferred = language or get_language() or ""
+    reader = preferred if preferred in known else settings.LANGUAGE_CODE
     written = write(kind, reader, {**(context or {}), "unsubscribe": unsubscribe})
     stored_key = key if len(key) <= 200 else hashlib.sha256(key.encode()).hexdigest()
     mail, created = Mail.objects.get_or_create(

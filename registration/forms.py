@@ -76,10 +76,10 @@ class PersonForm(forms.Form):
     title = forms.CharField(label=gettext_lazy("Title"), max_length=30)
     pronouns = forms.CharField(label=gettext_lazy("Pronouns"), max_length=30)
     minor = tick(gettext_lazy("Under 18"))
-    wish = forms.ChoiceField(
-        label=gettext_lazy("Request for the pairings"), choices=Registration.Wish.choices, required=False
+    pairing_request = forms.ChoiceField(
+        label=gettext_lazy("Request for the pairings"), choices=Registration.PairingRequest.choices, required=False
     )
-    wish_with = optional_text(gettext_lazy("Which player"), 80)
+    pairing_request_player = optional_text(gettext_lazy("Which player"), 80)
 
     def __init__(self, *args: Any, settings: RegistrationSettings, places: Sequence[Places], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -94,8 +94,8 @@ class PersonForm(forms.Form):
                 self.fields[name].help_text = "" if use == REQUIRED else OPTIONAL_HELP
         if "minor" in self.fields and settings.initials_of_minors:
             self.fields["minor"].help_text = _("Others see only the initials.")
-        if not settings.accepts_wishes:
-            del self.fields["wish"], self.fields["wish_with"]
+        if not settings.accepts_pairing_requests:
+            del self.fields["pairing_request"], self.fields["pairing_request_player"]
         set_choices(self, "division", [(one.division.pk, division_label(one, settings.currency)) for one in places])
         classes = sorted({name.strip() for one in places for name in one.rules.classes.split(",") if name.strip()})
         if "player_class" in self.fields and classes:
@@ -210,7 +210,7 @@ class SettingsForm(forms.Form):
         initial=48,
     )
     initials_of_minors = tick(gettext_lazy("Show players under 18 by their initials"), initial=True)
-    accepts_wishes = tick(
+    accepts_pairing_requests = tick(
         gettext_lazy("Ask for pairing requests: not against, travels with"),
         gettext_lazy("You decide about each one at the desk."),
     )

@@ -52,8 +52,8 @@ class PersonInput:
     title: str = ""
     pronouns: str = ""
     minor: bool = False
-    wish: str = ""
-    wish_with: str = ""
+    pairing_request: str = ""
+    pairing_request_player: str = ""
 
     def __post_init__(self) -> None:
         try:
@@ -67,8 +67,12 @@ class PersonInput:
         for word in (self.title, self.pronouns):
             if len(word) > 30:
                 raise ValidationError(_("At most 30 characters fit."), code="title")
-        if self.wish not in Registration.Wish.values or bool(self.wish) != bool(self.wish_with.strip()):
-            raise ValidationError(_("Choose the request and say which player it is about."), code="wish_with")
+        if self.pairing_request not in Registration.PairingRequest.values or bool(self.pairing_request) != bool(
+            self.pairing_request_player.strip()
+        ):
+            raise ValidationError(
+                _("Choose the request and say which player it is about."), code="pairing_request_player"
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +128,7 @@ class SettingsInput:
     members_only: bool = False
     offer_hours: int = 48
     initials_of_minors: bool = True
-    accepts_wishes: bool = False
+    accepts_pairing_requests: bool = False
     consent: str = ""
     currency: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)

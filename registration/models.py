@@ -35,7 +35,7 @@ class RegistrationSettings(models.Model):
     members_only = models.BooleanField(_("for players of the club only"), default=False)
     offer_hours = models.PositiveSmallIntegerField(_("hours to answer an offer"), default=48)
     initials_of_minors = models.BooleanField(_("show minors by their initials"), default=True)
-    accepts_wishes = models.BooleanField(_("take pairing requests"), default=False)
+    accepts_pairing_requests = models.BooleanField(_("take pairing requests"), default=False)
     fields = models.JSONField(default=dict)
     consent = models.CharField(_("what players agree to"), max_length=MAX_TEXT, blank=True, default="")
     currency = models.CharField(_("currency"), max_length=3, blank=True, default="")
@@ -137,7 +137,7 @@ class Registration(models.Model):
         PAID = "paid", _("paid")
         COMPLIMENTARY = "complimentary", _("complimentary")
 
-    class Wish(models.TextChoices):
+    class PairingRequest(models.TextChoices):
         NONE = "", _("no request")
         NOT_AGAINST = "not_against", _("not against this player")
         SAME_TRAVEL = "same_travel", _("travels with this player: not in the same game if possible")
@@ -158,9 +158,11 @@ class Registration(models.Model):
     title = models.CharField(_("title"), max_length=30, blank=True, default="")
     pronouns = models.CharField(_("pronouns"), max_length=30, blank=True, default="")
     minor = models.BooleanField(_("under 18"), default=False)
-    wish = models.CharField(_("pairing request"), max_length=12, choices=Wish.choices, blank=True, default=Wish.NONE)
-    wish_with = models.CharField(_("which player"), max_length=80, blank=True, default="")
-    wish_done = models.BooleanField(default=False)
+    pairing_request = models.CharField(
+        _("pairing request"), max_length=12, choices=PairingRequest.choices, blank=True, default=PairingRequest.NONE
+    )
+    pairing_request_player = models.CharField(_("which player"), max_length=80, blank=True, default="")
+    pairing_request_granted = models.BooleanField(default=False)
     marked = models.JSONField(default=list)
     answer = models.CharField(max_length=MAX_TEXT, blank=True, default="")
     fee_mark = models.CharField(_("fee"), max_length=15, choices=Fee.choices, default=Fee.OWED)
@@ -195,8 +197,9 @@ class Registration(models.Model):
             models.CheckConstraint(condition=~Q(name="") & ~Q(name_key=""), name="registration_has_name"),
             one_of("registration_known_fee_mark", "fee_mark", ["owed", "paid", "complimentary"]),
             models.CheckConstraint(
-                condition=Q(wish="", wish_with="") | (Q(wish__in=["not_against", "same_travel"]) & ~Q(wish_with="")),
-                name="registration_wish_names_a_player",
+                condition=Q(pairing_request="", pairing_request_player="")
+                | (Q(pairing_request__in=["not_against", "same_travel"]) & ~Q(pairing_request_player="")),
+                name="registration_request_names_a_player",
             ),
         ]
         indexes = [models.Index(fields=["state", "offered_until"], name="registration_offers")]

@@ -105,7 +105,7 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Any]]] = {
     "send_back_registration": {"fields": ["rating"], "message": "Which list is this rating from?"},
     "move_registration": {"division": "b"},
     "say_who_registered": {"same_as": 31},
-    "grant_wish": {"entry": 15},
+    "grant_pairing_request": {"entry": 15},
     "set_up_check_in": {"self_open": True, "waits": True, "forfeit_minutes": 15},
     "check_players_in": {"entries": [12, 15]},
     "mark_no_shows": {"entries": [12, 15]},

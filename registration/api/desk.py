@@ -24,12 +24,12 @@ from registration.api.serializers import (
     EndedRegistrationsSerializer,
     FeesSerializer,
     FeeTotalSerializer,
+    GrantPairingRequestSerializer,
     MoveRegistrationSerializer,
     PeopleCountSerializer,
     RegistrationLinkSerializer,
     SendBackSerializer,
     WhoSerializer,
-    WishSerializer,
     division_ids,
 )
 from registration.api.views import link_of
@@ -222,15 +222,15 @@ class WhoView(_PersonView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class WishView(_PersonView):
-    """A wish for the pairings."""
+class PairingRequestView(_PersonView):
+    """A pairing request."""
 
-    @operation("grant_wish", _TAG, takes=WishSerializer, gives=DeskPersonSerializer)
+    @operation("grant_pairing_request", _TAG, takes=GrantPairingRequestSerializer, gives=DeskPersonSerializer)
     def post(self, request: Request, **address: Any) -> Response:
-        """Keep the player apart from another entry, as wished."""
+        """Keep the player apart from another entry, as requested."""
         event, one = self.person(request, **address)
-        other = sent(request, WishSerializer).validated_data["entry"]
-        services.grant_wish(actor=signed_in(request), event=event, registration_id=one.pk, other=other)
+        other = sent(request, GrantPairingRequestSerializer).validated_data["entry"]
+        services.grant_pairing_request(actor=signed_in(request), event=event, registration_id=one.pk, other=other)
         return self.answer(event, one.pk)
 
 

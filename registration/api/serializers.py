@@ -55,7 +55,7 @@ class OpenRegistrationSerializer(serializers.Serializer[Any]):
     closes_at = serializers.DateTimeField(allow_null=True)
     approval = serializers.BooleanField(help_text="The director approves each registration.")
     members_only = serializers.BooleanField()
-    accepts_wishes = serializers.BooleanField()
+    accepts_pairing_requests = serializers.BooleanField()
     consent = serializers.CharField(help_text="What people must agree to; empty: nothing.")
     currency = serializers.CharField()
     fields = FieldsField()  # type: ignore[assignment]  # the form's fields, as the settings call them
@@ -82,7 +82,7 @@ class RegistrationSettingsSerializer(serializers.Serializer[None]):
     members_only = serializers.BooleanField(default=False)
     offer_hours = serializers.IntegerField(min_value=0, max_value=MAX_HOURS, default=48)
     initials_of_minors = serializers.BooleanField(default=True)
-    accepts_wishes = serializers.BooleanField(default=False)
+    accepts_pairing_requests = serializers.BooleanField(default=False)
     consent = serializers.CharField(max_length=MAX_TEXT, allow_blank=True, default="")
     currency = serializers.CharField(max_length=3, allow_blank=True, default="")
     fields = FieldsField(default=dict)  # type: ignore[assignment]
@@ -112,8 +112,8 @@ class PersonSerializer(serializers.Serializer[None]):
     title = serializers.CharField(max_length=30, allow_blank=True, default="")
     pronouns = serializers.CharField(max_length=30, allow_blank=True, default="")
     minor = serializers.BooleanField(default=False)
-    wish = serializers.ChoiceField(choices=Registration.Wish.values, allow_blank=True, default="")
-    wish_with = serializers.CharField(max_length=80, allow_blank=True, default="")
+    pairing_request = serializers.ChoiceField(choices=Registration.PairingRequest.values, allow_blank=True, default="")
+    pairing_request_player = serializers.CharField(max_length=80, allow_blank=True, default="")
 
     def to_input(self, division_id: int) -> PersonInput:
         """The frozen input; call after ``is_valid()``. Raises Django's ValidationError."""
@@ -167,8 +167,8 @@ class OwnPersonSerializer(ShownSerializer[Registration]):
             "title",
             "pronouns",
             "minor",
-            "wish",
-            "wish_with",
+            "pairing_request",
+            "pairing_request_player",
             "marked",
             "answer",
             "fee_mark",
@@ -210,7 +210,7 @@ class DeskPersonSerializer(OwnPersonSerializer):
             "position",
             "fee",
             "fee_note",
-            "wish_done",
+            "pairing_request_granted",
             "unclear",
             "player_id",
             "email",
@@ -278,7 +278,7 @@ class WhoSerializer(serializers.Serializer[None]):
     same_as = serializers.IntegerField(min_value=0)
 
 
-class WishSerializer(serializers.Serializer[None]):
+class GrantPairingRequestSerializer(serializers.Serializer[None]):
     """The id of the other entry."""
 
     entry = serializers.IntegerField(min_value=1)

@@ -32,7 +32,7 @@ urlpatterns = [
     api(f"{_person}send-back/", desk.SendBackView, "send_back_registration", post=_ROSTER),
     api(f"{_person}move/", desk.MoveView, "move_registration", post=_ROSTER),
     api(f"{_person}who/", desk.WhoView, "who_registered", put=_ROSTER, delete=_ROSTER),
-    api(f"{_person}wish/", desk.WishView, "grant_wish", post=_ROSTER),
+    api(f"{_person}pairing-request/", desk.PairingRequestView, "grant_pairing_request", post=_ROSTER),
     api(f"{_person}link/", desk.LinkView, "replace_registration_link", post=_ROSTER),
     api(_own, views.OwnRegistrationView, "own_registration", get=_KEY),
     api(f"{_own}confirm/", views.ConfirmView, "confirm_registration", post=_KEY),

@@ -41,7 +41,7 @@ def open_body(event: Event) -> dict[str, Any]:
     """How people can register, as ``OpenRegistrationSerializer`` shows it."""
     settings = settings_of(event)
     why = why_closed(event, settings)
-    names = ("opens_at", "closes_at", "approval", "members_only", "accepts_wishes", "consent", "currency")
+    names = ("opens_at", "closes_at", "approval", "members_only", "accepts_pairing_requests", "consent", "currency")
     body = {name: getattr(settings, name) for name in names}
     body |= {"open": not why, "why_closed": why, "fields": fields_in_use(settings.fields)}
     return dict(OpenRegistrationSerializer(body | {"divisions": places_of(event)}).data)

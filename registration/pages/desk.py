@@ -132,7 +132,11 @@ def person_page(request: HttpRequest, event: Event, person: int) -> HttpResponse
     entry = entry_of(row)
     path = page_of(row.group)
     others = list(Entry.objects.filter(division=row.division).exclude(player=row.player_id).order_by("name"))
-    meant = SimilarNames([(one.pk, one.name) for one in others]).find(row.wish_with) if row.wish else []
+    meant = (
+        SimilarNames([(one.pk, one.name) for one in others]).find(row.pairing_request_player)
+        if row.pairing_request
+        else []
+    )
     context = common.of_event(event) | {
         "one": row,
         "entry": entry,
@@ -170,8 +174,8 @@ def _act_on(request: HttpRequest, event: Event, row: Registration, back_form: Se
     if what == "move":
         services.move(actor=user, event=event, registration_id=row.pk, division_id=number)
         return _("Moved.")
-    if what == "wish":
-        services.grant_wish(actor=user, event=event, registration_id=row.pk, other=number)
+    if what == "pairing_request":
+        services.grant_pairing_request(actor=user, event=event, registration_id=row.pk, other=number)
         return _("The two are kept apart.")
     if what == "link":
         services.replace_link(actor=user, event=event, group_id=row.group_id)

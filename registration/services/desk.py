@@ -292,8 +292,8 @@ def follow_entry(player: int, source: Division, target: Division) -> None:
 
 
 @transaction.atomic
-def grant_wish(*, actor: User, event: Event, registration_id: int, other: int) -> None:
-    """Keep a player apart from another entry (id) as wished: never paired, or for those who travel together if possible.
+def grant_pairing_request(*, actor: User, event: Event, registration_id: int, other: int) -> None:
+    """Keep a player apart from another entry (id) as requested: never paired, or for those who travel together if possible.
 
     Raises TournamentError for a player who is not entered yet, and as ``block_pair``.
     """
@@ -303,10 +303,10 @@ def grant_wish(*, actor: User, event: Event, registration_id: int, other: int) -
     if entry is None:
         raise TournamentError(_("%(name)s is not entered yet.") % {"name": one.name}, code="state")
     reason = _("Request from %(name)s") % {"name": one.name}
-    weak = one.wish == Registration.Wish.SAME_TRAVEL
+    weak = one.pairing_request == Registration.PairingRequest.SAME_TRAVEL
     block_pair(actor=actor, division=one.division, entry_a=entry.pk, entry_b=other, reason=reason, weak=weak)
-    one.wish_done = True
-    one.save(update_fields=["wish_done"])
+    one.pairing_request_granted = True
+    one.save(update_fields=["pairing_request_granted"])
 
 
 @transaction.atomic

@@ -19,7 +19,7 @@ def events_of_player(player: int) -> Iterable[int]:
 def texts_of_events(events: Collection[int]) -> list[tuple[QuerySet[Any], tuple[str, ...]]]:
     """The texts around these events' registrations in which a name may stand."""
     return [
-        (Registration.objects.filter(division__event__in=events), ("wish_with", "answer", "fee_note")),
+        (Registration.objects.filter(division__event__in=events), ("pairing_request_player", "answer", "fee_note")),
         (RegistrationGroup.objects.filter(event__in=events), ("note",)),
         (ContactMessage.objects.filter(event__in=events), ("name", "text")),
     ]
@@ -38,8 +38,8 @@ def forget_player(player: int) -> None:
         federation_id="",
         title="",
         pronouns="",
-        wish="",
-        wish_with="",
+        pairing_request="",
+        pairing_request_player="",
         answer="",
         fee_note="",
     )
@@ -79,8 +79,8 @@ def data_of(user: User) -> dict[str, Any]:
                 "title": row.title,
                 "pronouns": row.pronouns,
                 "under_18": row.minor,
-                "wish": row.wish,
-                "wish_with": row.wish_with,
+                "pairing_request": row.pairing_request,
+                "pairing_request_player": row.pairing_request_player,
                 "fee": row.fee_mark,
                 "fee_note": row.fee_note,
                 "email": row.group.email,

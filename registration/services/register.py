@@ -20,7 +20,17 @@ from tournaments.models import Division, Event
 from tournaments.services.events.locking import lock_event, touch
 
 State = Registration.State
-_TYPED = ("rating", "club", "federation_id", "player_class", "title", "pronouns", "minor", "wish", "wish_with")
+_TYPED = (
+    "rating",
+    "club",
+    "federation_id",
+    "player_class",
+    "title",
+    "pronouns",
+    "minor",
+    "pairing_request",
+    "pairing_request_player",
+)
 
 
 class PersonError(TournamentError):
@@ -119,8 +129,8 @@ def _checked(places: dict[int, Places], rules: RegistrationSettings, index: int,
     classes = [name.strip() for name in at.rules.classes.split(",") if name.strip()]
     if person.player_class and classes and person.player_class not in classes:
         raise PersonError(index, _("The classes are: %(names)s.") % {"names": listed(classes)}, code="player_class")
-    if not rules.accepts_wishes and person.wish:
-        person = replace(person, wish="", wish_with="")
+    if not rules.accepts_pairing_requests and person.pairing_request:
+        person = replace(person, pairing_request="", pairing_request_player="")
     key = name_key(person.name)
     if Registration.objects.filter(division=at.division, name_key=key, state__in=LIVE).exists():
         raise PersonError(
@@ -294,7 +304,7 @@ def correct(*, group: RegistrationGroup, registration_id: int, person: PersonInp
         raise PersonError(0, _("%(name)s is already registered.") % {"name": clean_name(person.name)}, code="name")
     rules = settings_of(row.division.event)
     for name in _TYPED:
-        if name not in {"wish", "wish_with"} or rules.accepts_wishes:
+        if name not in {"pairing_request", "pairing_request_player"} or rules.accepts_pairing_requests:
             setattr(row, name, getattr(person, name))
     row.name, row.name_key = clean_name(person.name), name_key(person.name)
     row.marked, row.answer = [], ""

@@ -65,7 +65,7 @@ def language_of(client: Client, path: str, **headers: str) -> str:
 
 
 @pytest.mark.django_db
-def test_the_readers_choice_goes_before_the_browsers_wish_and_that_before_the_clubs_own() -> None:
+def test_the_readers_choice_goes_before_the_browsers_and_that_before_the_clubs_own() -> None:
     scene = make_scene("spring")
     pages = ("/e/spring/", f"/clubs/{scene.event.club.slug}/")
     form = {"name": scene.event.club.name, "page_language": "gu", "roll_readers": "members"}

@@ -26,13 +26,15 @@ def test_the_desk_is_for_directors(scene: Scene) -> None:
 
 
 def test_what_each_visitor_sees_of_a_person(scene: Scene) -> None:
-    """Contact, notes, fees and wishes are the director's; name, rating and club everybody's, unless the players are hidden."""
-    scene.opened(accepts_wishes=True, fields={"pronouns": "optional", "phone": "optional", "federation_id": "optional"})
+    """Contact, notes, fees and pairing requests are the director's; name, rating and club everybody's, unless the players are hidden."""
+    scene.opened(
+        accepts_pairing_requests=True, fields={"pronouns": "optional", "phone": "optional", "federation_id": "optional"}
+    )
     secret = {"email": "ann@example.org", "phone": "0123456789", "note": "Wheelchair."}
     more = {
         "p0-pronouns": "they/them",
-        "p0-wish": "not_against",
-        "p0-wish_with": "Zed Quirk",
+        "p0-pairing_request": "not_against",
+        "p0-pairing_request_player": "Zed Quirk",
         "p0-federation_id": "FED77",
     }
     shown = {"p0-rating": "1432", "p0-club": "Lakeside"}

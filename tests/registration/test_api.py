@@ -68,20 +68,20 @@ def test_from_opening_registration_to_the_entry_list(scene: Scene, api: Api) -> 
 
 
 def test_the_desk(scene: Scene, api: Api) -> None:
-    scene.opened(approval=True, accepts_wishes=True, capacity=5)
+    scene.opened(approval=True, accepts_pairing_requests=True, capacity=5)
     desk = f"events/{scene.event.slug}/registrations/"
     names = ("Ann Reed", "Bo Marsh", "Cy Dale", "Di Ford")
     ann, bo, cy, di = (scene.sent(name)[0] for name in names)
     back = api.post(f"{desk}{ann.pk}/send-back/", {"fields": ["name"], "message": "Your full name, please."})
     assert (back["state"], back["marked"]) == ("to_correct", ["name"])
     key = api.post(f"{desk}{ann.pk}/link/")["key"]
-    wish = {"name": "Ann Mary Reed", "wish": "not_against", "wish_with": "Bo Marsh"}
-    corrected = Api().call("PUT", f"registrations/{key}/people/{ann.pk}/", wish)
+    request = {"name": "Ann Mary Reed", "pairing_request": "not_against", "pairing_request_player": "Bo Marsh"}
+    corrected = Api().call("PUT", f"registrations/{key}/people/{ann.pk}/", request)
     assert corrected["people"][0]["state"] == "applied"
     accepted = api.post(f"{desk}accept/", {"people": [ann.pk, bo.pk]})
     assert [one["state"] for one in accepted] == ["entered", "entered"]
     other = Entry.objects.get(name="Bo Marsh").pk
-    assert api.post(f"{desk}{ann.pk}/wish/", {"entry": other})["wish_done"] is True
+    assert api.post(f"{desk}{ann.pk}/pairing-request/", {"entry": other})["pairing_request_granted"] is True
     assert PairBlock.objects.count() == 1
     assert api.post(f"{desk}refuse/", {"people": [cy.pk], "reason": "Full."})[0]["answer"] == "Full."
     assert api.post(f"{desk}{di.pk}/move/", {"division": "b"})["division"] == "b"

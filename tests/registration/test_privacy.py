@@ -36,7 +36,7 @@ MARKS = {
     "federation_id": ["FED77"],
     "pronouns": ["xe/xem"],
     "minor": ["Minnie Youngblood"],
-    "wish": ["Zed Quirk"],
+    "pairing_request": ["Zed Quirk"],
     "fee": ["half in cash"],
     "ban": ["Threw the tiles"],
     "dues": ["Owes since spring"],
@@ -50,7 +50,7 @@ def people_and_keys() -> tuple[dict[str, User | None], dict[str, object]]:
     """A person with all there is to know of one, in an event with a published round; and everybody who may look."""
     scene = make().opened(
         capacity=8,
-        accepts_wishes=True,
+        accepts_pairing_requests=True,
         initials_of_minors=True,
         fields={"pronouns": "optional", "phone": "optional", "federation_id": "optional", "minor": "optional"},
     )
@@ -58,8 +58,8 @@ def people_and_keys() -> tuple[dict[str, User | None], dict[str, object]]:
     extra = {
         "p0-pronouns": "xe/xem",
         "p0-federation_id": "FED77",
-        "p0-wish": "not_against",
-        "p0-wish_with": "Zed Quirk",
+        "p0-pairing_request": "not_against",
+        "p0-pairing_request_player": "Zed Quirk",
         "p1-minor": "on",
     }
     one, minor = scene.sent("Ann Reed", "Minnie Youngblood", extra=extra, **contact)

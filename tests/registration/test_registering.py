@@ -93,7 +93,7 @@ def test_a_form_sent_twice_is_one_registration(scene: Scene) -> None:
         {"position": 99, "name_key": one.name_key},
         {"position": 98, "name_key": "x", "state": "lost"},
         {"position": 97, "name_key": "y", "offered_until": timezone.now()},
-        {"position": 96, "name_key": "z", "wish": "not_against"},
+        {"position": 96, "name_key": "z", "pairing_request": "not_against"},
     ):
         row = Registration(group=one.group, division=one.division, name="Other", **values)
         with pytest.raises(IntegrityError), transaction.atomic():
@@ -257,13 +257,13 @@ def test_minors_are_shown_by_their_initials(scene: Scene) -> None:
     assert "Mina Okafor" in scene.official.get(f"/e/{scene.event.slug}/manage/registration/").content.decode()
 
 
-def test_wishes_fees_export_and_moving(scene: Scene) -> None:
-    """A wish that is granted keeps two apart; marks add up; the table has everybody; a move takes the entry along."""
-    scene.opened(capacity=5, accepts_wishes=True, fee=12, currency="EUR")
+def test_pairing_requests_fees_export_and_moving(scene: Scene) -> None:
+    """A pairing request that is granted keeps two apart; marks add up; the table has everybody; a move takes the entry along."""
+    scene.opened(capacity=5, accepts_pairing_requests=True, fee=12, currency="EUR")
     other = scene.sent("Ann Reed")[0]
-    one = scene.sent("Bo Marsh", **{"p0-wish": "not_against", "p0-wish_with": "Anne Reed"})[0]
+    one = scene.sent("Bo Marsh", **{"p0-pairing_request": "not_against", "p0-pairing_request_player": "Anne Reed"})[0]
     entry = Entry.objects.get(player=other.player_id)
-    scene.on(one, "wish", to=str(entry.pk))
+    scene.on(one, "pairing_request", to=str(entry.pk))
     assert PairBlock.objects.get().weak is False
     scene.desk("paid", one, reason="Cash at the door")
     listed = scene.official.get(f"/e/{scene.event.slug}/manage/registration/").content.decode()

@@ -288,7 +288,7 @@ def offered(scene: Scene) -> None:
     )
 
 
-@before("grant_wish")
+@before("grant_pairing_request")
 def known(scene: Scene) -> None:
     """It is known who registered."""
     say_who(actor=_director(scene), event=_event(scene), registration_id=scene.address["person"], same_as=0)

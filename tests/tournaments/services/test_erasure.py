@@ -115,11 +115,13 @@ def known_everywhere(zenobia: User, running: Division, director: User) -> User:
     common: dict[str, Any] = {"group": group, "division": autumn}
     Registration.objects.create(
         **common, position=1, player=player, name=NAME, name_key=NAME.casefold(), club="Quackenbush", pronouns="Quackenbush",
-        title="Quackenbush", federation_id="Quackenbush", fee_note="Quackenbush", answer=NAME, wish="same_travel", wish_with=NAME,
+        title="Quackenbush", federation_id="Quackenbush", fee_note="Quackenbush", answer=NAME, pairing_request="same_travel",
+        pairing_request_player=NAME,
     )  # fmt: skip
     other = RegistrationGroup.objects.create(event=event, client_token=uuid4(), note=f"with {NAME}")
     Registration.objects.create(
-        group=other, division=autumn, position=2, name="Ben", name_key="ben", wish="not_against", wish_with=NAME.upper(),
+        group=other, division=autumn, position=2, name="Ben", name_key="ben", pairing_request="not_against",
+        pairing_request_player=NAME.upper(),
         answer=f"{NAME} is here too", fee_note=f"paid by {NAME}",
     )  # fmt: skip
     ContactMessage.objects.create(event=event, name=NAME, email="elsewhere@example.org", text=f"yours, {NAME}")
@@ -149,7 +151,7 @@ def test_what_is_known_around_events_goes_too_and_can_be_taken_away_before(known
     assert [row["title"] for row in data["messages"]] == [f"{NAME}: table 1"]
     erase_person(user=known_everywhere, reason="asked for it")
     assert holds(NAME) == []
-    assert list(Registration.objects.order_by("position").values_list("position", "wish")) == [
+    assert list(Registration.objects.order_by("position").values_list("position", "pairing_request")) == [
         (1, ""),
         (2, "not_against"),
     ]

@@ -52,7 +52,7 @@ def delete_entry(*, actor: User, entry: Entry) -> Division:
 
 
 def remove_entry(actor: User | None, current: Entry) -> Division:
-    """``delete_entry`` inside the caller's transaction, with the event locked; without an actor it was the player's own wish."""
+    """``delete_entry`` inside the caller's transaction, with the event locked; without an actor the player asked for it."""
     if why := why_entry_stays(current):
         raise TournamentError(why, code="entry_stays")
     division = current.division

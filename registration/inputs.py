@@ -75,6 +75,10 @@ class PersonInput:
             )
 
 
+#: What is typed about a person besides the name.
+TYPED = tuple(one.name for one in fields(PersonInput) if one.name not in {"name", "division_id"})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationInput:
     """A form: its people and how to reach them. ``consents``: to what the director asks them to agree to."""

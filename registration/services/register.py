@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from clubs.permissions import Visitor
 from core.wording import listed
-from registration.inputs import OF_GROUP, OPTIONAL_FIELDS, REQUIRED, PersonInput, RegistrationInput, use_of
+from registration.inputs import OF_GROUP, OPTIONAL_FIELDS, REQUIRED, TYPED, PersonInput, RegistrationInput, use_of
 from registration.models import DivisionPlaces, Registration, RegistrationGroup, RegistrationLink, RegistrationSettings
 from registration.queries import ENDED, LIVE, Places, places_of, settings_of, why_closed
 from registration.services.notices import tell, tell_received
@@ -20,17 +20,6 @@ from tournaments.models import Division, Event
 from tournaments.services.events.locking import lock_event, touch
 
 State = Registration.State
-_TYPED = (
-    "rating",
-    "club",
-    "federation_id",
-    "player_class",
-    "title",
-    "pronouns",
-    "minor",
-    "pairing_request",
-    "pairing_request_player",
-)
 
 
 class PersonError(TournamentError):
@@ -101,7 +90,7 @@ def name_key(name: str) -> str:
 
 
 def _add(group: RegistrationGroup, division: Division, person: PersonInput) -> Registration:
-    typed = {name: getattr(person, name) for name in _TYPED}
+    typed = {name: getattr(person, name) for name in TYPED}
     row = Registration(group=group, division=division, position=next_position(division), **typed)
     row.name, row.name_key = clean_name(person.name), name_key(person.name)
     row.save()
@@ -303,7 +292,7 @@ def correct(*, group: RegistrationGroup, registration_id: int, person: PersonInp
     if others.exclude(state__in=ENDED).exists():
         raise PersonError(0, _("%(name)s is already registered.") % {"name": clean_name(person.name)}, code="name")
     rules = settings_of(row.division.event)
-    for name in _TYPED:
+    for name in TYPED:
         if name not in {"pairing_request", "pairing_request_player"} or rules.accepts_pairing_requests:
             setattr(row, name, getattr(person, name))
     row.name, row.name_key = clean_name(person.name), name_key(person.name)

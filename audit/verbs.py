@@ -149,7 +149,7 @@ VERBS = {
     "role.taken": gettext_lazy("role taken by link"),
     "roll.added": gettext_lazy("member put on the roll"),
     "roll.changed": gettext_lazy("member on the roll changed"),
-    "roll.imported": gettext_lazy("members' roll imported"),
+    "roll.imported": gettext_lazy("membership list imported"),
     "roll.removed": gettext_lazy("member taken off the roll"),
     "queue.apart": gettext_lazy("game from the queue taken apart"),
     "queue.held": gettext_lazy("player held in the queue"),

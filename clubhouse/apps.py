@@ -37,4 +37,4 @@ def _demo(director: "User", played: "list[Division]") -> str:
     from clubhouse.demo import add_club_life  # noqa: PLC0415 - only when a demo is built
 
     add_club_life(director, played[0].event.club)
-    return "Harbour Word Club: a regular night, the members' roll, old results and a text"
+    return "Harbour Word Club: a regular night, the membership list, old results and a text"

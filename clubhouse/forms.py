@@ -28,7 +28,7 @@ class RollForm(forms.Form):
     dues_until = DayField(
         label=gettext_lazy("Dues paid until"),
         required=False,
-        help_text=gettext_lazy("A mark for you: no money goes through this site."),
+        help_text=gettext_lazy("For your own records: this site does not handle payments."),
     )
     note = optional_text(gettext_lazy("Note"), 200, gettext_lazy("Only directors see it."))
     office = optional_text(

@@ -1,4 +1,4 @@
-"""What a club keeps around its events: its members' roll and its regular night."""
+"""What a club keeps around its events: its membership list and its regular night."""
 
 from django.db import models
 from django.db.models import F, Q

@@ -35,7 +35,7 @@ PERSON_FIELDS = (
     PersonField("ban", "bans with their reasons", Action.MANAGE_EVENT),
     PersonField("portrait", "photo of a player for the name badge", Action.CHECK_IN),
     PersonField("photo", "photos of scoresheets", Action.VIEW_DRAFTS),
-    PersonField("dues", "dues and the note on the members' roll", Action.MANAGE_PLAYERS, in_club=True),
+    PersonField("dues", "dues and the note on the membership list", Action.MANAGE_PLAYERS, in_club=True),
 )
 
 

@@ -39,7 +39,7 @@ def _privacy() -> str:
             "address, phone and messages are seen by the event's directors only."
         )
         + "\n- "
-        + _("**Members' roll**: dates, kind of membership and paid dues, seen by the club's directors only.")
+        + _("**Membership list**: dates, kind of membership and paid dues, seen by the club's directors only.")
         + "\n- "
         + _("**Accounts**: user name, e-mail address if you give one, and a password as a hash nobody can read.")
         + "\n- "
@@ -78,7 +78,7 @@ def _retention() -> str:
         (_("Texts of sent mails; that they were sent"), _("30 days; 400 days")),
         (_("Sessions of signed-in people"), _("five weeks at most")),
         (_("Counts against too many tries"), _("one day at most, without names")),
-        (_("Accounts and members' roll"), _("until they are deleted")),
+        (_("Accounts and membership list"), _("until they are deleted")),
     ]
     head = f"| {_('What')} | {_('How long')} |\n|---|---|\n"
     return head + "\n".join(f"| {what} | {how_long} |" for what, how_long in rows)

@@ -96,7 +96,7 @@ POINTS = Scoring(
 )
 CARDS_LEFT = Scoring(
     by_seats=True,
-    won=pgettext_lazy("column", "Wins"),
+    won=_("Won"),
     spread=Heading(
         pgettext_lazy("Word Basket", "Cards"),
         _("Opponents’ cards left minus the player’s own"),

@@ -41,6 +41,6 @@ BESTS: Final[Mapping[str, Promise]] = {
     "most_bingos": _("Most bingos in a game"),
     "high_spread": _("Biggest win"),
     "comeback": _("Biggest comeback"),
-    "high_total": _("Most points by both players"),
+    "high_total": _("Highest combined score"),
     "high_cards": _("Biggest win in cards"),
 }

@@ -1,4 +1,4 @@
-"""The members' roll: seen, changed, imported, exported by the club's directors; names and offices by who may."""
+"""The membership list: seen, changed, imported, exported by the club's directors; names and offices by who may."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Use cases of a club's members' roll: a line set, removed, imported."""
+"""Use cases of a club's membership list: a line set, removed, imported."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass

@@ -22,7 +22,7 @@ def _lines(rules: RuleSet) -> Iterator[Line]:
     yield _("Bingo"), _bingo(rules)
     yield _("Exchange"), _exchange(rules)
     yield (
-        _("A play that comes off"),
+        _("A play challenged off"),
         _("scores nothing and counts as a pass") if rules.withdrawn_passes else _("scores nothing, the turn is over"),
     )
     yield _("Going out"), _going_out(rules)
@@ -48,8 +48,8 @@ def _lines(rules: RuleSet) -> Iterator[Line]:
 def _bingo(rules: RuleSet) -> str:
     said = {"bonus": rules.bingo_bonus, "count": rules.bingo_from}
     if rules.bingo_from == rules.rack_size:
-        return _("%(bonus)d points more for %(count)d tiles in one play") % said
-    return _("%(bonus)d points more for %(count)d or more tiles in one play") % said
+        return _("a bonus of %(bonus)d points for %(count)d tiles in one play") % said
+    return _("a bonus of %(bonus)d points for %(count)d or more tiles in one play") % said
 
 
 def _exchange(rules: RuleSet) -> str:
@@ -64,10 +64,12 @@ def _exchange(rules: RuleSet) -> str:
 
 def _going_out(rules: RuleSet) -> str:
     gain = {
-        0: _("nothing is gained for the others' tiles"),
-        1: _("gains the value of the others' tiles"),
-        2: _("gains twice the value of the others' tiles"),
-    }.get(rules.out_factor) or _("gains %(times)d times the value of the others' tiles") % {"times": rules.out_factor}
+        0: _("scores nothing for the others' unplayed tiles"),
+        1: _("scores the value of the others' unplayed tiles"),
+        2: _("scores twice the value of the others' unplayed tiles"),
+    }.get(rules.out_factor) or _("scores %(times)d times the value of the others' unplayed tiles") % {
+        "times": rules.out_factor
+    }
     if rules.others_lose:
         return _("%(gain)s; each of them loses the value of their own") % {"gain": gain}
     return gain
@@ -80,12 +82,12 @@ def _stuck(rules: RuleSet) -> str:
         case PassRule.ALL_ONCE:
             return _("the game ends when all players pass, one after the other")
         case PassRule.ONE_TWICE:
-            return _("the game ends when a player passes on two turns running")
+            return _("the game ends when a player passes twice in a row")
         case PassRule.ALL_TWICE:
-            return _("the game ends when all players pass on two turns running")
+            return _("the game ends when all players pass twice in a row")
         case PassRule.SCORELESS_TURNS:
             return ngettext(
-                "the game ends after %(count)d turn without points",
-                "the game ends after %(count)d turns running without points",
+                "the game ends after %(count)d scoreless turn",
+                "the game ends after %(count)d scoreless turns in a row",
                 rules.scoreless_limit,
             ) % {"count": rules.scoreless_limit}

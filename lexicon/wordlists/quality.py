@@ -23,7 +23,7 @@ LACKS: Mapping[str, object] = MappingProxyType(
     {
         "es": gettext_lazy("most plurals and verb forms: CASAS, GATOS, NIÑOS and COMES are not in it"),
         "es-forms": gettext_lazy("diminutives, and verbs with attached pronouns"),
-        "eu": gettext_lazy("words with the endings of declension: it has nouns and adjectives without an ending"),
+        "eu": gettext_lazy("declined forms: nouns and adjectives are there in their base form only"),
         "fi": gettext_lazy("inflected forms and most compounds: it has headwords only"),
         "hu": gettext_lazy("most inflected forms"),
         "tr": gettext_lazy("inflected forms: it has headwords only, verbs with -MAK or -MEK"),
@@ -55,15 +55,13 @@ class Quality:
                 "recall": round(100 * one.recall),
             }
             lines.append(
-                _(
-                    "Compared with %(name)s: %(precision)d%% of its words are in that list too; it has %(recall)d%% of that list."
-                )
+                _("%(precision)d%% of its words are also in %(name)s, and it contains %(recall)d%% of the words there.")
                 % figures
             )
         else:
-            lines.append(_("It has not been compared: no second list is known."))
+            lines.append(_("Not compared: no other list is known."))
         if self.slug in SAME_SOURCE:
-            lines.append(_("That list comes from the same source, so the figures say little."))
+            lines.append(_("Both come from the same source, so the comparison means little."))
         if self.slug in LACKS:
             lines.append(_("It lacks %(what)s.") % {"what": LACKS[self.slug]})
         return lines

@@ -1,4 +1,4 @@
-"""The members' roll: lines, who reads them, a file in and out again, and what erasure takes."""
+"""The membership list: lines, who reads them, a file in and out again, and what erasure takes."""
 
 from collections.abc import Callable
 from datetime import date

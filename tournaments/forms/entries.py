@@ -141,7 +141,7 @@ class EntryChangesForm(forms.Form):
         gettext_lazy("Rating"),
         0,
         MAX_RATING,
-        gettext_lazy("Leave empty if unrated. It can no longer change once the player has been paired."),
+        gettext_lazy("Leave empty if unrated. It cannot be changed once the player has been paired."),
     )
     player_class = optional_text(gettext_lazy("Class"), MAX_WORD)
     team = optional_text(gettext_lazy("Team"), MAX_WORD)
@@ -149,7 +149,7 @@ class EntryChangesForm(forms.Form):
     federation_id = optional_text(
         gettext_lazy("Federation id"),
         MAX_WORD,
-        gettext_lazy("Such as AA003200. The club knows the player by it, in all events."),
+        gettext_lazy("Such as AA003200. The club recognises the player by it in all events."),
     )
     fixed_table = optional_number(
         gettext_lazy("Fixed table"),
@@ -172,7 +172,7 @@ class EntryChangesForm(forms.Form):
         gettext_lazy("Spread adjustments"),
         MAX_TYPED_CHANGES,
         gettext_lazy(
-            "3 -25: in round 3 the spread is 25 points less. For several rounds: 3 -25, 5 +10. Wins and games stay."
+            "3 -25: in round 3 the spread is 25 points less. For several rounds: 3 -25, 5 +10. Wins and scores stay the same."
         ),
     )
     spread_reason = optional_text(
@@ -258,7 +258,7 @@ class RosterForm(forms.Form):
     part = optional_text(
         gettext_lazy("Division in the file"),
         60,
-        gettext_lazy("For a file with several divisions. Empty: the one with the name of this one."),
+        gettext_lazy("For a file with several divisions. Leave empty for the one with the same name as this division."),
     )
 
     def answers(self) -> dict[str, int]:

@@ -80,7 +80,7 @@ class Migration(migrations.Migration):
                 ('player_class', models.CharField(blank=True, max_length=30, verbose_name='class')),
                 ('team', models.CharField(blank=True, max_length=30, verbose_name='team')),
                 ('club', models.CharField(blank=True, max_length=30, verbose_name='club')),
-                ('handicap', models.CharField(choices=[('even', 'none: words of 3, last card 4'), ('beginner', 'beginner: words of 2, last card 3'), ('strong', 'strong player: words of 4, last card 5')], default='even', max_length=10, verbose_name='handicap')),
+                ('handicap', models.CharField(choices=[('even', 'none: words of 3 or more, last card 4 or more'), ('beginner', 'beginner: words of 2 or more, last card 3 or more'), ('strong', 'strong player: words of 4 or more, last card 5 or more')], default='even', max_length=10, verbose_name='handicap')),
                 ('seed', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='seed')),
                 ('seed_reason', models.CharField(blank=True, max_length=200, verbose_name='reason for the seed')),
                 ('handicap_points', models.PositiveSmallIntegerField(default=0, verbose_name='handicap points')),

@@ -87,7 +87,7 @@ class PlaySettings:
     round_minutes: int = setting(
         60,
         gettext_lazy("Round length"),
-        help=gettext_lazy("Starting time of the hall clock, in minutes."),
+        help=gettext_lazy("Minutes on the round clock when a round starts."),
         bounds=(1, MAX_MINUTES),
         required=False,
         words=_minutes,
@@ -95,7 +95,7 @@ class PlaySettings:
     player_minutes: int = setting(
         25,
         gettext_lazy("Time per player"),
-        help=gettext_lazy("Starting time of each player on the game clock, in minutes."),
+        help=gettext_lazy("Minutes each player starts with on the game clock."),
         bounds=(1, MAX_MINUTES),
         required=False,
         words=_minutes,
@@ -165,7 +165,7 @@ class PlaySettings:
     best_of: int = setting(
         1,
         gettext_lazy("Games per match"),
-        help=gettext_lazy("Two players play best of this many games. At club tables all are played."),
+        help=gettext_lazy("A match of two players is best of this many games. At club tables all of them are played."),
         bounds=lambda game: (1, game.max_best_of),
         choices=[(games, str(games)) for games in range(1, MAX_GAMES + 1, 2)],
         change=Change.UNTIL_FIRST_ROUND,
@@ -247,7 +247,7 @@ class RollingSettings:
     )
     rolling_recent: int = setting(
         50,
-        gettext_lazy("A game of the last four weeks counts as a difference of"),
+        gettext_lazy("A game in the last four weeks counts as a difference of"),
         help=gettext_lazy("Rating points, for each game at other events of the club."),
         bounds=(0, 2000),
         required=False,
@@ -256,7 +256,7 @@ class RollingSettings:
     rolling_win: int = setting(
         25,
         gettext_lazy("One more win tonight counts as a difference of"),
-        help=gettext_lazy("Rating points, so that those who win play each other. 0: ratings alone."),
+        help=gettext_lazy("Rating points, so that players who are winning meet each other. 0: ratings alone."),
         bounds=(0, 2000),
         required=False,
         matters=_is_rolling,
@@ -315,7 +315,7 @@ class PointSettings:
     spread_cap: int | None = setting(
         None,
         gettext_lazy("Spread cap"),
-        help=gettext_lazy("The most one game counts in the standings. Leave empty for no cap."),
+        help=gettext_lazy("The most spread one game can add or take away in the standings. Leave empty for no cap."),
         bounds=(1, MAX_SCORE),
         change=Change.WITH_REASON,
         empty=gettext_lazy("no cap"),

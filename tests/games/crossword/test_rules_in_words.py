@@ -20,17 +20,17 @@ OTHER = {"pass_rule": PassRule.ALL_ONCE, "exchange_minimum": 1, "tile_set": "de"
 @pytest.mark.parametrize(
     ("slug", "said"),
     [
-        ("tournament", ("at least 7 in the bag", "twice the value", "6 turns running", "a tie", "10 points off")),
+        ("tournament", ("at least 7 in the bag", "twice the value", "6 scoreless turns", "a tie", "10 points off")),
         ("tokyo-club", ("nobody can make a word", "counts as a pass", "scores stay as they are", "costs no points")),
-        ("gujarati-club", ("a player passes on two", "led before unplayed", "of them loses", "as are left in the bag")),
-        ("hasbro-zh", ("all players pass on two", "gains the value of the others' tiles; each", "a tie")),
+        ("gujarati-club", ("a player passes twice", "led before unplayed", "of them loses", "as are left in the bag")),
+        ("hasbro-zh", ("all players pass twice", "scores the value of the others' unplayed tiles; each", "a tie")),
     ],
 )
 def test_each_sheet(slug: str, said: tuple[str, ...]) -> None:
     text = " | ".join(value for _label, value in rules_in_words(RULE_SETS[slug]))
     assert [part for part in said if part not in text] == []
     assert "7, drawn from 100" in text
-    assert "50 points more for 7 tiles in one play" in text
+    assert "a bonus of 50 points for 7 tiles in one play" in text
 
 
 def other(rules: RuleSet, name: str) -> Any:

@@ -60,7 +60,9 @@ class PlaceSystem(GibsonOptions, GibsonSwitch, WeighedSystem):
 
 
 @pairing_system(
-    "swiss", _("Swiss – equal scores play each other, top half against bottom half, no repeats if possible"), place=1
+    "swiss",
+    _("Swiss – players with the same record play each other, top half against bottom half, no repeats if possible"),
+    place=1,
 )
 class Swiss(FreeRepeatsOption, OrderOptions, PlaceSystem):
     """Inside score groups, as `order` says."""

@@ -26,7 +26,7 @@ def test_the_figures_are_printed_and_entered(tmp_path: Path, monkeypatch: pytest
     assert "0% of its words are also in a second list, and it contains 50% of the words there." in said
     assert "CASAS" in said[1]
     quality.write_figures("en", "f" * 64, "another", Measure(4, 2, 1))
-    assert "it has 50% of that list" in quality.quality_of("f" * 64)[0]
+    assert "contains 50% of the words there" in quality.quality_of("f" * 64)[0]
     assert quality.quality_of("0" * 64) == []
     quality._by_checksum.cache_clear()
 

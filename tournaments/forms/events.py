@@ -315,6 +315,11 @@ class StartEventForm(forms.Form):
         if like is not None:
             about = _("Divisions, settings and rating lists of “%(event)s”, %(day)s.")
             self.abouts[LIKE_LAST] = about % {"event": like.name, "day": date_format(like.starts_on)}
+            if like.divisions.count() > 1:
+                self.fields["players"].help_text = _(
+                    "One per line: name, rating. Or leave this for later. “Like last time” has several divisions: all "
+                    "of these players join the first."
+                )
 
     def cards(self) -> list[tuple[Any, str]]:
         """Each template's radio button with what it means."""

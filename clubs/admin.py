@@ -12,24 +12,7 @@ from django.http import HttpRequest
 
 from audit.models import ActionLog
 from clubs.models import Club, Membership, Player, PlayerClaim, User
-
-
-class ReadOnly(admin.ModelAdmin[Any]):
-    """Every field is shown, none is changed."""
-
-    actions = None
-
-    def has_add_permission(self, _request: HttpRequest, *_args: object) -> bool:
-        """Made on the pages."""
-        return False
-
-    def has_change_permission(self, _request: HttpRequest, _obj: Model | None = None) -> bool:
-        """Changed on the pages, where the log hears of it."""
-        return False
-
-    def has_delete_permission(self, _request: HttpRequest, _obj: Model | None = None) -> bool:
-        """Removed by services."""
-        return False
+from core.admin import ReadOnly
 
 
 @admin.register(User)

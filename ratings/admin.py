@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from clubs.admin import ReadOnly
+from core.admin import ReadOnly
 from ratings.models import PlayerMerge
 
 

@@ -1,9 +1,10 @@
 """The tables of a round on the director's pages; a fixed number of queries for any size."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tournaments.engine.model import GameFact
 from tournaments.forms.game_scores import TallyScoreForm
 from tournaments.forms.rounds import ScoreForm, new_token
 from tournaments.models import RESULT_KINDS, Division, Entry, Round
@@ -73,8 +74,9 @@ def rows_of(
     ``state``: the division before the round, which a draft is checked against.
     """
     division = round_.division
-    standings = {line.entry_id: line for line in standings_of(division, after_round=round_.number - 1)}
-    games = _games_between(division, before=round_.number)
+    facts = facts_of(division)
+    standings = {line.entry_id: line for line in standings_of(division, round_.number - 1, facts=facts)}
+    games = _games_between(facts, before=round_.number)
     explainer = Explainer(round_, {line.entry_id: line.name for line in standings.values()}, state)
     rows = [
         _row(line, standings, games, explainer, (forms or {}).get(line.pairing_id) or _score_form(line, division))
@@ -134,11 +136,11 @@ def _side(
     return Side(seat, standing, own, won=own > other or leads)
 
 
-def _games_between(division: Division, *, before: int) -> Counter[frozenset[int]]:
+def _games_between(facts: Sequence[GameFact], *, before: int) -> Counter[frozenset[int]]:
     """How often each two players have played, by entry ids."""
     return Counter(
         frozenset((game.first, game.second))
-        for game in facts_of(division)
+        for game in facts
         if game.round < before and game.second is not None and game.kind != "void"
     )
 

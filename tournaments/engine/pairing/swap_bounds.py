@@ -1,16 +1,16 @@
-"""The least that doing without a pair costs more, for all pairs at once: most prices need no matching then.
+"""Lower bounds for the price of every pair: what doing without it costs at least. They settle most prices without a matching.
 
-A swap goes round: who is left without a partner takes somebody else's, whose partner is left then, and so on until
-nobody is. As steps from player to player (to take `j` costs what the new pair costs more than j's old one, and j's
-partner goes on), the cheapest swap costs no less than the shortest way round. A way may break a pair twice, which no
-swap can, so this is only a bound. It is made a close one by means that never let a swap look dearer than it is:
+A swap goes round in a circle: one player is left without a partner and takes another's, whose partner is then left, and
+so on until nobody is. Seen as steps from player to player (taking `j` costs the new pair less j's old one, and j's
+partner goes on), no swap is cheaper than the shortest way round. A way round may break the same pair twice, which no
+swap can, so it is only a lower bound. Three things bring it close, and none of them can put it above the true price:
 
-- Every round has a pair that leaves a set of an odd number of players. Where one old pair alone leaves such a set, the
-  least that a pair leaving it costs is taken off all of them. So pairs of different score groups, by far the dearest,
-  are brought down to what others cost. The sets are single players, and all players above a line.
-- Some pairs stand *apart*: at first those that cross such a line, then those that ways break twice. The parts of a way
-  between their players, the *ends*, are put together in every order in which each of them is broken once at most.
-- Nothing costs more than `_FAR`, and ways from ends are followed only as far as prices matter.
+- Every round has at least one pair that leaves a given odd set of players. If a single old pair leaves it, the least
+  cost of any pair that leaves it is taken off all of them. That brings pairs between score groups, by far the dearest,
+  down to what other pairs cost. The sets are single players, and all players above a line.
+- A few pairs stand *apart*: first those that cross such a line, then those that many ways break twice. A way may break
+  each of them only once: its parts between their players, the *ends*, are combined for every set of broken pairs.
+- Costs are capped at `_FAR`, and ways from the ends are followed only as far as prices matter.
 
 Shortest ways: R. K. Ahuja, T. L. Magnanti, J. B. Orlin, Network Flows, 1993, sections 4.5 (Dijkstra), 5.2 (lengths
 reduced by distances, so that none is below zero) and 5.4 (Bellman and Ford). Odd sets: J. Edmonds, Maximum matching and
@@ -29,15 +29,15 @@ import numpy.typing as npt
 
 from tournaments.engine.pairing.arrays import Edge, Flags, Nodes, as_edges, edge_of
 
-#: More than any swap costs that is bounded here; two of it fit into a number.
+#: The cap of costs here: the sum of two fits into 64 bits.
 _FAR = 1 << 61
-#: The most that all old pairs together may cost for that.
+#: The old pairs may cost this much together; otherwise there are no bounds.
 _MOST = 1 << 59
-#: Less than this is not taken off.
+#: A cost from which on a pair is dear: smaller amounts are not taken off.
 _DEAR = 1 << 50
 #: How many pairs may stand apart: each of them doubles the sets that may be broken.
 _MOST_APART = 11
-#: How many more stand apart when some way round costs less than nothing.
+#: How many more stand apart when some way round costs less than nothing, so that there are no shortest ways.
 _MORE_APART = 4
 #: A pair stands apart when so many ways break it twice.
 _MANY = 4

@@ -284,7 +284,8 @@ def stage(
     clock = data / "clock.txt"
     clock.write_text("0")
     shim = Path(__file__).parent / "clock"
-    environment = {"DATABASE_URL": "", "REDIS_URL": "", "JOB_LEASE_SECONDS": "5"}
+    # Coverage is not measured: while the disk is full, it could not write either, and would fail the page.
+    environment = {"DATABASE_URL": "", "REDIS_URL": "", "JOB_LEASE_SECONDS": "5", "COVERAGE_PROCESS_START": ""}
     if not undisturbed:
         environment["DRILL_CLOCK"] = str(clock)
         environment["PYTHONPATH"] = os.pathsep.join([str(shim), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)

@@ -41,9 +41,9 @@ def proved(start: int, count: int, jobs: int = 1) -> str:
 
 
 @pytest.mark.scaled
-def test_ten_events() -> None:
+def test_sixty_events() -> None:
     """A violation would be an error of the command."""
-    assert f"| all | {times(10, deep=60):,} |" in proved(1, times(10, deep=60))
+    assert f"| all | {times(60, deep=300):,} |" in proved(1, times(60, deep=300))
 
 
 @deep

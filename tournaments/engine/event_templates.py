@@ -144,15 +144,15 @@ PLAN_TEMPLATES: Mapping[str, PlanTemplate] = {
         PlanTemplate(
             "fours",
             _("Groups of four, Swiss, king of the hill at the end"),
-            "3 round robin in groups of four, Swiss, 1 KOTH",
+            "3 round robin in fours, Swiss, 1 KOTH",
         ),
         PlanTemplate(
             "fours_lagged",
-            _("Two rounds in groups of four, Swiss on earlier standings, two rounds king of the hill"),
-            "2 round robin in groups of four, Swiss on lagged standings, 2 KOTH",
+            _("Two rounds in groups of four, Swiss on lagged standings, two rounds king of the hill"),
+            "2 round robin in fours, Swiss on lagged standings, 2 KOTH",
         ),
         PlanTemplate("round_robin", _("Round robin"), "Round robin"),
-        PlanTemplate("prizes", _("Groups of four, then COP for the prizes"), "3 round robin in groups of four, COP"),
+        PlanTemplate("prizes", _("Groups of four, then COP for the prizes"), "3 round robin in fours, COP"),
         PlanTemplate("chew", _("Chew for the prizes, king of the hill at the end"), "Chew, 1 KOTH"),
         PlanTemplate("automatic", _("Automatic, chosen round by round from field and rounds"), "Automatic"),
     )

@@ -1,10 +1,10 @@
 """The plan of an event: which system pairs each round, on which standings, in how much time; as rows and as it is typed.
 
->>> plan = read_plan("8 rounds: 2 round robin in groups of four, 4 Swiss on lagged standings, 2 KOTH")
+>>> plan = read_plan("8 rounds: 2 round robin in fours, 4 Swiss on lagged standings, 2 KOTH")
 >>> [(number, planned.system, planned.lag) for number, planned in plan.items()][:4]
 [(1, 'fontes', 0), (2, 'fontes', 0), (3, 'swiss', 1), (4, 'swiss', 1)]
 >>> write_plan(plan)
-'2 round robin in groups of four, 4 Swiss on lagged standings, 2 KOTH'
+'2 round robin in fours, 4 Swiss on lagged standings, 2 KOTH'
 >>> choice_in(plan, 5)
 {'system': 'swiss', 'options': {}, 'based_on': 3}
 

@@ -25,7 +25,7 @@ from tournaments.engine.round_plan import (
     write_plan,
 )
 
-LAGGED = "8 rounds: 2 round robin in groups of four, 4 Swiss on lagged standings, 2 KOTH"
+LAGGED = "8 rounds: 2 round robin in fours, 4 Swiss on lagged standings, 2 KOTH"
 #: Systems with some of their options, of every kind that can be typed.
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("swiss", {}),
@@ -71,7 +71,7 @@ def test_the_plan_of_the_example() -> None:
 
 def test_the_same_plan_in_other_words() -> None:
     same = [
-        "2 rounds of round robin in groups of four\n4x swiss rounds one round behind\n2 king of the hill",
+        "2 rounds of round robin in fours\n4x swiss rounds one round behind\n2 king of the hill",
         "2 Fontes (opening=3) then 4 Swiss lagged by 1 and 2 koth.",
         "2 opening (Rounds of the opening=3), swiss lagged, 2 KOTH",
     ]
@@ -165,7 +165,7 @@ def test_one_round_more_and_that_one_removed_is_the_plan_as_it_was(plan: Plan, d
 
 
 def test_after_a_complete_opening_one_more_round_is_like_the_next() -> None:
-    plan = read_plan("3 round robin in groups of four, 2 swiss")
+    plan = read_plan("3 round robin in fours, 2 swiss")
     assert in_short(with_round_after(plan, 3))[3:] == [("swiss", 0)] * 3
     assert in_short(with_round_after(plan, 1))[:4] == [("fontes", 0)] * 3 + [("swiss", 0)], "it cannot be longer"
     assert with_round_after({}, 4) == {}
@@ -185,7 +185,7 @@ def test_what_is_wrong_is_said_with_the_part_that_it_is_about() -> None:
         "9 rounds: 3 swiss": "the parts make 3 rounds, but the plan begins with 9",
         "61 swiss": "at most 60 rounds",
         "0 swiss": "“0 swiss” has no rounds",
-        "6 round robin in groups of four": "round robin in groups of four ends after 3 rounds; round 4 needs another system",
+        "6 round robin in fours": "round robin in fours ends after 3 rounds; round 4 needs another system",
         "4 round robin in fives": "did you mean “round robin in sixes”",
         "3 swiss (order=foo)": "order must be one of",
         "3 swiss (foo=1)": "Swiss has no option “foo”",

@@ -44,7 +44,7 @@ class Fontes(SnakedOptions, BesideOptions, WeighedSystem):
             "Initial Fontes": {},
             "Fontes": {},
             _("opening"): {},
-            _("round robin in groups of four"): {"opening": 3},
+            _("round robin in fours"): {"opening": 3},
             _("round robin in sixes"): {"opening": 5},
             _("round robin in eights"): {"opening": 7},
         }

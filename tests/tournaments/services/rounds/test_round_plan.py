@@ -39,7 +39,7 @@ from tournaments.services.rounds.round_plan import (
 )
 
 pytestmark = pytest.mark.django_db
-LAGGED = "2 round robin in groups of four, 4 Swiss on lagged standings, 2 KOTH"
+LAGGED = "2 round robin in fours, 4 Swiss on lagged standings, 2 KOTH"
 
 
 def planned(hall: Hall, typed: str, first: int = 1) -> Division:
@@ -195,7 +195,7 @@ def test_the_plan_over_http() -> None:
         client.call("PUT", path, body, expect=status)
     body = Client().get(f"/api/v1/{path}").json()
     assert (body["first_open_round"], len(body["rounds"])) == (1, 4)
-    assert body["text"] == "2 round robin in groups of four, 1 Swiss, 1 KOTH at most 1 repeat on lagged standings"
+    assert body["text"] == "2 round robin in fours, 1 Swiss, 1 KOTH at most 1 repeat on lagged standings"
     assert body["rounds"][3] == {
         "number": 4,
         "system": "koth",

@@ -15,6 +15,7 @@ from tournaments.engine.pairing import choose, pairing_options
 from tournaments.engine.pairing.arrays import Edge
 from tournaments.engine.pairing.core import best, near
 from tournaments.engine.pairing.matching import allowed_edges, max_matching
+from tournaments.engine.pairing.next_best import next_best
 from tournaments.engine.pairing.swap_bounds import swap_bounds
 
 
@@ -53,6 +54,24 @@ def test_no_bound_is_above_the_cheapest_swap(groups: list[int], share: float, ap
             more = sum(costs[new] for new in bound.added) - sum(costs[old] for old in removed)
             assert pair in removed
             assert least + more >= (other or 0)
+
+
+def test_next_bests_of_score_groups_are_those_found_alone() -> None:
+    """Where bounds lead to pairs that are no swap, nothing is learned of them."""
+    dice, rounds = random.Random(1), 0
+    for _ in range(600):
+        groups = [dice.randint(1, 7) for _ in range(dice.randint(1, 5))]
+        apart, top = dice.choice([0, 40, 1 << 52, 1 << 60, 1 << 75]), dice.choice([3, 50, 1 << 40, 1 << 58])
+        size, weighted = sum(groups), in_score_groups(dice, groups, dice.uniform(0.3, 1), apart, top)
+        chosen = max_matching(size, weighted, cheapest=True)
+        if 2 * len(chosen) < size:
+            continue
+        rounds += 1
+        costs = {(i, j): cost for i, j, cost in weighted}
+        least = sum(costs[pair] for pair in chosen)
+        for pair, swap in next_best(size, weighted, chosen, sum(costs.values()) + 1).items():
+            assert cost_without(size, weighted, pair) == (least + swap.extra if swap else None), (groups, apart, top)
+    assert rounds > 150
 
 
 def is_swap(added: tuple[Edge, ...], costs: dict[Edge, int], chosen: tuple[Edge, ...]) -> bool:

@@ -108,7 +108,8 @@ def _less(size: int, pairs: Nodes, costs: _Costs, old: Flags, dear: Sequence[int
             _take_off(less, rows)
         above, below = pairs[row]
         for line in range(above + 1, below + 1):
-            if line % 2 and crossing[line] == 1 and _take_off(less, (pairs[:, 0] < line) & (pairs[:, 1] >= line)):
+            # One pair alone crosses lines with an odd number of players above only.
+            if crossing[line] == 1 and _take_off(less, (pairs[:, 0] < line) & (pairs[:, 1] >= line)):
                 across.add(row)
     return less, across
 

@@ -23,7 +23,7 @@ from clubs.models import User
 from core.packages import PACKAGES, ROOT
 from lexicon.models import LexiconVersion
 from tests import factories
-from tournaments.models import Division, Pairing, Result
+from tournaments.models import Division, Event, Pairing, Result
 
 pytestmark = pytest.mark.django_db
 
@@ -112,7 +112,9 @@ def test_a_slip_with_moves(running: Division, director: User, dictionary: Lexico
         Pairing.objects.get(pk=game.pairing_id) for game in factories.games(running.rounds.get(number=1))[:3]
     )
     report(before, "first", "8D GALE 10")
+    version = Event.objects.get(pk=running.event_id).version
     costs = {side: report(game, side, "8D TRAIN 12") for side in ("first", "second")}
+    assert Event.objects.get(pk=running.event_id).version == version + 2, "pages stored before are out of date"
     assert Result.objects.get(pairing=game).state == Result.State.CONFIRMED
     report(tapped, "first", "8D TRAIN 12\n7E HOB 25")
     desk = Client()

@@ -3862,7 +3862,7 @@ class Wordhall:
         return cast("EventDetail", self._call("POST", f"/api/v1/events/{_part(event)}/reopen/", body=body, key=key))
 
     def event_roles(self, event: str, *, page: int | None = None, page_size: int | None = None) -> PaginatedRoleLineList:
-        """Who has which role in this event alone, now or later; the club's roles count in it too."""
+        """Who has a role for this event only, now or later; the club's roles count in it too."""
         return cast("PaginatedRoleLineList", self._call("GET", f"/api/v1/events/{_part(event)}/roles/", query={"page": page, "page_size": page_size}))
 
     def give_event_role(self, event: str, body: NewRole, *, key: str = "") -> RoleLine:

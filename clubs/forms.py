@@ -124,14 +124,16 @@ class ClubChangesForm(forms.Form):
     )
     languages = optional_text(_("Languages"), 120, _("Which ones you speak and play in."))
     page_language = forms.ChoiceField(
-        label=_("Language of its pages"),
+        label=_("Language of the club's pages"),
         choices=page_languages,
         required=False,
-        help_text=_("For readers who have chosen no language and whose browser asks for none that Wordhall speaks."),
+        help_text=_(
+            "For visitors who have not chosen a language, and whose browser asks for none that the site offers."
+        ),
     )
     time_zone = ZoneField(
         label=_("Time zone"),
-        help_text=_("Such as Europe/London; empty: the site's own time. Events without one of their own take it."),
+        help_text=_("Such as Europe/London; empty: the site's own time. Events with no time zone of their own use it."),
     )
     roll_readers = forms.ChoiceField(label=_("Who sees the names of the members"), choices=RollReaders.choices)
     takes_messages = tick(
@@ -164,11 +166,11 @@ class RoleForm(forms.Form):
     )
     first_day = DayField(label=_("First day"), required=False, help_text=_("Empty: at once."))
     last_day = DayField(label=_("Last day"), required=False, help_text=_("Empty: until you end it."))
-    tables = optional_text(_("Tables of a scorer"), MAX_TABLES_TEXT, _("Such as 1-8, 12. Empty: all tables."))
+    tables = optional_text(_("Scorer's tables"), MAX_TABLES_TEXT, _("Such as 1-8, 12. Empty: all tables."))
     username = forms.CharField(label=_("Username"), max_length=150, required=False)
-    most_uses = optional_number(_("For how many people"), 1, MAX_USES, _("Empty: any number."))
+    most_uses = optional_number(_("How many people can use it"), 1, MAX_USES, _("Empty: any number."))
     closes_on = DayField(
-        label=_("Can be opened until"), required=False, help_text=_("Empty: the last day of the role, or one week.")
+        label=_("Works until"), required=False, help_text=_("Empty: the last day of the role, or one week.")
     )
 
     #: Which fields belong to which way of giving.

@@ -90,7 +90,7 @@ class Club(models.Model):
     place = models.CharField(_("place"), max_length=200, blank=True, default="")
     map_url = models.URLField(_("map link"), max_length=500, blank=True, default="")
     languages = models.CharField(_("languages"), max_length=120, blank=True, default="")
-    page_language = models.CharField(_("language of its pages"), max_length=20, blank=True, default="")
+    page_language = models.CharField(_("language of the club's pages"), max_length=20, blank=True, default="")
     time_zone = models.CharField(_("time zone"), max_length=60, blank=True, default="")
     takes_messages = models.BooleanField(_("visitors can write to the club"), default=True)
     roll_readers = models.CharField(

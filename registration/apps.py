@@ -6,6 +6,8 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy
 
 if TYPE_CHECKING:
+    from django.forms import Form
+
     from clubs.models import User
     from tournaments.models import Division, Event
 
@@ -36,8 +38,15 @@ class RegistrationConfig(AppConfig):
         hooks.entry_moved.append(desk.follow_entry)
         hooks.log_objects["registration"] = gettext_lazy("registration")
         hooks.log_choices["fee"] = models.Registration.Fee.choices
+        hooks.log_forms.append(_forms)
         hooks.log_names["registration.registration"] = queries.names_of_registrations
         hooks.demo_parts.append(_demo)
+
+
+def _forms() -> "tuple[type[Form], ...]":
+    from registration.forms import PlacesForm, SettingsForm  # noqa: PLC0415 - not every command needs forms
+
+    return SettingsForm, PlacesForm
 
 
 def _announcement(event: "Event") -> str:

@@ -201,18 +201,18 @@ class SettingsForm(forms.Form):
         gettext_lazy("Take late entries after round 1 is published"), gettext_lazy("They play from the next round on.")
     )
     approval = tick(gettext_lazy("I approve each registration"))
-    members_only = tick(gettext_lazy("Only for players whom the club knows"))
+    members_only = tick(gettext_lazy("Only for players of the club"))
     offer_hours = whole_number(
         gettext_lazy("Hours to answer an offer from the waiting list"),
         0,
         MAX_HOURS,
-        gettext_lazy("0: the next person is in at once."),
+        gettext_lazy("0: the next player gets the place at once."),
         initial=48,
     )
     initials_of_minors = tick(gettext_lazy("Show players under 18 by their initials"), initial=True)
     accepts_pairing_requests = tick(
-        gettext_lazy("Ask for pairing requests: not against, travels with"),
-        gettext_lazy("You decide about each one at the desk."),
+        gettext_lazy("Ask for pairing requests (not to play someone, travelling with someone)"),
+        gettext_lazy("You decide on each one at the desk."),
     )
     consent = optional_text(
         gettext_lazy("What players agree to"),
@@ -263,7 +263,7 @@ class PlacesForm(forms.Form):
         decimal_places=2,
         widget=DigitsInput({"inputmode": "decimal"}),
     )
-    classes = optional_text(gettext_lazy("Classes to choose from"), 300, gettext_lazy("With commas between."))
+    classes = optional_text(gettext_lazy("Classes to choose from"), 300, gettext_lazy("Separate them with commas."))
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
         kwargs["prefix"] = f"d{division.pk}"

@@ -151,3 +151,5 @@ class SettingsInput:
 
 #: The settings that are columns.
 SETTINGS = tuple(one.name for one in fields(SettingsInput) if one.name != "places")
+#: What a division has of its own.
+PLACES = tuple(one.name for one in fields(PlacesInput) if one.name != "division_id")

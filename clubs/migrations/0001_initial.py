@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('place', models.CharField(blank=True, default='', max_length=200, verbose_name='place')),
                 ('map_url', models.URLField(blank=True, default='', max_length=500, verbose_name='map link')),
                 ('languages', models.CharField(blank=True, default='', max_length=120, verbose_name='languages')),
-                ('page_language', models.CharField(blank=True, default='', max_length=20, verbose_name='language of its pages')),
+                ('page_language', models.CharField(blank=True, default='', max_length=20, verbose_name="language of the club's pages")),
                 ('time_zone', models.CharField(blank=True, default='', max_length=60, verbose_name='time zone')),
                 ('takes_messages', models.BooleanField(default=True, verbose_name='visitors can write to the club')),
                 ('roll_readers', models.CharField(choices=[('directors', "only the club's directors"), ('members', 'members who are signed in'), ('everybody', 'everybody')], default='members', max_length=10, verbose_name='who sees the members')),

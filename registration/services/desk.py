@@ -1,6 +1,8 @@
 """Use cases of the director's registration desk."""
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from decimal import Decimal
 from typing import Any, Final
 
 from django.db import transaction
@@ -11,7 +13,7 @@ from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from clubs.text_wording import CONSENT
-from registration.inputs import OPTIONAL_FIELDS, SETTINGS, SettingsInput
+from registration.inputs import OPTIONAL_FIELDS, PLACES, SETTINGS, PlacesInput, SettingsInput
 from registration.models import (
     ContactMessage,
     DivisionPlaces,
@@ -75,22 +77,46 @@ def save_settings(*, actor: User, event: Event, data: SettingsInput) -> Registra
         value = getattr(data, name)
         setattr(current, name, dict(value) if name == "fields" else value)
     current.save()
-    divisions = set(Division.objects.filter(event=event).values_list("pk", flat=True))
+    _log_changes(actor, event, event, before, {name: getattr(current, name) for name in SETTINGS})
+    divisions = {one.pk: one for one in Division.objects.filter(event=event).select_related("event")}
     for places in data.places:
-        if places.division_id in divisions:
-            values = {
-                name: getattr(places, name) for name in ("capacity", "rating_min", "rating_max", "fee", "classes")
-            }
-            DivisionPlaces.objects.update_or_create(division_id=places.division_id, defaults=values)
-    changed: dict[str, Any] = {
-        name: str(getattr(current, name))
-        for name in SETTINGS
-        if name != "fields" and before[name] != getattr(current, name)
-    }
-    log_action(actor=actor, verb="registration.settings", target=event, scope=scope(event), after=changed)
+        if (division := divisions.get(places.division_id)) is not None:
+            _save_places(actor, division, places)
     fill(event)
     touch(event)
     return current
+
+
+def _save_places(actor: User, division: Division, places: PlacesInput) -> None:
+    """The places of one division. Event locked."""
+    current = DivisionPlaces.objects.filter(division=division).first() or DivisionPlaces(division=division)
+    before = {name: getattr(current, name) for name in PLACES}
+    after = {name: getattr(places, name) for name in PLACES}
+    DivisionPlaces.objects.update_or_create(division=division, defaults=after)
+    _log_changes(actor, division.event, division, before, after)
+
+
+def _log_changes(
+    actor: User, event: Event, target: Event | Division, before: Mapping[str, Any], after: Mapping[str, Any]
+) -> None:
+    """What changed of the settings, as the log shows it; nothing if nothing did."""
+    names = [name for name in after if name != "fields" and before[name] != after[name]]
+    if names:
+        log_action(
+            actor=actor,
+            verb="registration.settings",
+            target=target,
+            scope=scope(event),
+            before={name: _logged(before[name]) for name in names},
+            after={name: _logged(after[name]) for name in names},
+        )
+
+
+def _logged(value: datetime | Decimal | str | int | None) -> str | int | None:
+    """A setting as JSON."""
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return str(value) if isinstance(value, Decimal) else value
 
 
 def only_officials_see(event: Event) -> bool:
@@ -116,9 +142,7 @@ def open_registration(*, actor: User, event: Event) -> RegistrationSettings:
             current.consent = str(CONSENT)
         current.is_open = True
         current.save()
-        log_action(
-            actor=actor, verb="registration.settings", target=event, scope=scope(event), after={"is_open": "True"}
-        )
+        _log_changes(actor, event, event, {"is_open": False}, {"is_open": True})
     fill(event)
     touch(event)
     return current

@@ -1,7 +1,8 @@
 """Registering by the form: places, waiting list, groups, what is asked and refused, in the order of a director's questions."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,7 @@ from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from clubs.models import Player, User
 from limits.forms import stamp
@@ -316,6 +318,19 @@ def test_confirm_details_and_messages(scene: Scene) -> None:
     desk = f"/e/{scene.event.slug}/manage/registration/messages/"
     assert "Is there parking?" in scene.official.get(desk).content.decode()
     assert Event.objects.get().version > 0
+
+
+def test_the_log_says_what_changed_of_the_settings_as_their_form_does(scene: Scene) -> None:
+    """Of the event, and of each division's places; what stays is left out."""
+    scene.opened(capacity=2)
+    scene.opened(capacity=5, fee=Decimal("12.50"), late_entries=True, closes_at=datetime(2026, 12, 24, 18, tzinfo=UTC))
+    page = scene.official.get(f"/e/{scene.event.slug}/manage/log/").content.decode()
+    log = re.sub(r"\s+", " ", strip_tags(page))
+    for line in (
+        "Places 2 → 5 Fee 12.50",
+        "Closes 24 Dec 2026, 18:00 Take late entries after round 1 is published no → yes",
+    ):
+        assert line in log, f"{line}: {log}"
 
 
 def test_opening_registration_shows_the_event_and_asks_for_consent(scene: Scene) -> None:

@@ -21,7 +21,7 @@ class EventRolesView(PagedView):
 
     @operation("event_roles", "events", gives=RoleLineSerializer(many=True))
     def get(self, request: Request, **address: Any) -> Response:
-        """Who has which role in this event alone, now or later; the club's roles count in it too."""
+        """Who has a role for this event only, now or later; the club's roles count in it too."""
         return answer_roles(self, request, EventPlace(reached(request, EventPath(**address))))
 
     @operation("give_event_role", "events", takes=NewRoleSerializer, gives=RoleLineSerializer, status=201)

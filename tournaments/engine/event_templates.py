@@ -154,6 +154,8 @@ PLAN_TEMPLATES: Mapping[str, PlanTemplate] = {
         PlanTemplate("round_robin", _("Round robin"), "Round robin"),
         PlanTemplate("prizes", _("Groups of four, then COP for the prizes"), "3 round robin in fours, COP"),
         PlanTemplate("chew", _("Chew for the prizes, king of the hill at the end"), "Chew, 1 KOTH"),
-        PlanTemplate("automatic", _("Automatic, chosen round by round from field and rounds"), "Automatic"),
+        PlanTemplate(
+            "automatic", _("Automatic: chosen for each round from the number of players and rounds"), "Automatic"
+        ),
     )
 }

@@ -21,8 +21,9 @@ class HandForm(forms.Form):
         required=False,
         max_length=MAX_TEXT,
         help_text=gettext_lazy(
-            "A pair on each line or between commas, by numbers or names; the first named plays first: “12 7, 3 9, 5 bye”. "
-            "A whole list can be pasted. “5 absent” misses the round; “4: 12 7” is at table 4."
+            "One pair on each line, or separated by commas, by numbers or names; "
+            "the first of the two plays first: “12 7, 3 9, 5 bye”. "
+            "A whole list can be pasted. “5 absent”: player 5 misses the round; “4: 12 7”: the two play at table 4."
         ),
         widget=forms.Textarea(attrs={"rows": 6, "data-hand-text": "", "data-focus": "", "spellcheck": "false"}),
     )

@@ -91,7 +91,8 @@ class DivisionForm(forms.Form):
         required=False,
         initial=DEFAULT,
         help_text=gettext_lazy(
-            "If nobody has a rating yet, NASPA's first ratings are far apart (500 to 3000); the spread-aware system starts more gently."
+            "If nobody has a rating yet, NASPA's first ratings range widely (500 to 3000); "
+            "those of the spread-aware system are closer together."
         ),
     )
 
@@ -140,7 +141,7 @@ class DivisionForm(forms.Form):
         set_choices(self, "edition", choices)
         self.fields["edition"].help_text = format_html(
             '{} <a href="{}" target="_blank" rel="noopener">{}</a>',
-            _("Sets tiles, a dictionary of the same language, and the rules where they are named."),
+            _("Sets the tiles, a dictionary in the same language and, where the edition names them, the rules."),
             self._installs(),
             _("Install a free dictionary (in a new tab)"),
         )
@@ -350,8 +351,8 @@ class AnnouncementForm(forms.Form):
         label=gettext_lazy("Who can see the event"),
         choices=Event.Visibility.choices,
         help_text=gettext_lazy(
-            "Officials of the club always see it. Anyone who may not see it finds nothing, at any of its addresses. "
-            "Games that count for a rating list appear there in any case."
+            "Officials of the club always see it. Anyone who may not see it gets “page not found” on all its pages. "
+            "Rated games appear in their rating list in any case."
         ),
     )
     about = optional_text(
@@ -368,7 +369,7 @@ class AnnouncementForm(forms.Form):
         assume_scheme="https",
         help_text=gettext_lazy("Address of a map that shows the venue."),
     )
-    fees = optional_text(gettext_lazy("Fees"), 300, gettext_lazy("As players read it."))
+    fees = optional_text(gettext_lazy("Fees"), 300, gettext_lazy("Shown to players just as you type it."))
     time_zone = optional_text(
         gettext_lazy("Time zone"), 60, gettext_lazy("Such as Europe/London; empty: the club's time.")
     )

@@ -32,7 +32,7 @@ class HandicapBy(TextChoices):
     """What a player's head start in the handicap standings goes by."""
 
     NONE = "none", _("no handicap standings")
-    POINTS = "points", _("each player's own points")
+    POINTS = "points", _("each player's handicap points")
     RATING = "rating", _("the rating difference")
 
 

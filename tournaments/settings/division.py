@@ -223,15 +223,15 @@ class RollingSettings:
     )
     rolling_at_once: int = setting(
         200,
-        gettext_lazy("Paired at once up to a difference of"),
-        help=gettext_lazy("Rating points. A wider difference is accepted after some waiting, as is a repeat."),
+        gettext_lazy("Paired at once if ratings differ by up to"),
+        help=gettext_lazy("A wider difference, or a repeat, is accepted after some waiting."),
         bounds=(0, 2000),
         required=False,
         matters=_is_rolling,
     )
     rolling_minute: int = setting(
         30,
-        gettext_lazy("Each minute of waiting adds"),
+        gettext_lazy("Each minute of waiting allows a further"),
         help=gettext_lazy("Rating points added to the difference that is accepted."),
         bounds=(0, 1000),
         required=False,
@@ -239,7 +239,7 @@ class RollingSettings:
     )
     rolling_repeat: int = setting(
         300,
-        gettext_lazy("A repeat counts as a difference of"),
+        gettext_lazy("A repeat counts as a rating difference of"),
         help=gettext_lazy("Rating points, for each game that the two have played tonight."),
         bounds=(0, 2000),
         required=False,
@@ -247,7 +247,7 @@ class RollingSettings:
     )
     rolling_recent: int = setting(
         50,
-        gettext_lazy("A game in the last four weeks counts as a difference of"),
+        gettext_lazy("A game in the last four weeks counts as a rating difference of"),
         help=gettext_lazy("Rating points, for each game at other events of the club."),
         bounds=(0, 2000),
         required=False,
@@ -255,8 +255,8 @@ class RollingSettings:
     )
     rolling_win: int = setting(
         25,
-        gettext_lazy("One more win tonight counts as a difference of"),
-        help=gettext_lazy("Rating points, so that players who are winning meet each other. 0: ratings alone."),
+        gettext_lazy("One win more tonight counts as a rating difference of"),
+        help=gettext_lazy("Rating points, so that players who are winning play each other. 0: only ratings count."),
         bounds=(0, 2000),
         required=False,
         matters=_is_rolling,
@@ -291,7 +291,7 @@ class PairingDefaults:
     )
     late_rounds: str = setting(
         LateRounds.NOTHING.value,
-        gettext_lazy("Rounds missed by a late entry count"),
+        gettext_lazy("Rounds missed by a late entry count as"),
         help=gettext_lazy("What the rounds before a late entry count as for the player."),
         choices=LateRounds.choices,
     )
@@ -305,7 +305,8 @@ class PointSettings:
         2,
         gettext_lazy("Points for a win"),
         help=gettext_lazy(
-            "Standings are ordered by points, then by spread. Usual: 2 for a win, 1 for a tie, 0 for a loss."
+            "Unless you change the order, standings go by points, then by spread. "
+            "Usual: 2 for a win, 1 for a tie, 0 for a loss."
         ),
         bounds=(1, MAX_POINTS),
         change=Change.WITH_REASON,
@@ -343,9 +344,9 @@ class StandingsSettings:
     bye_half_wins: int = setting(2, gettext_lazy("A bye counts as"), choices=BYE_WORTH, change=Change.WITH_REASON)
     spread_caps: tuple[int, ...] = setting(
         (),
-        gettext_lazy("A cap for each round"),
+        gettext_lazy("Spread cap by round"),
         help=gettext_lazy(
-            "Such as 200, 700: 200 in round 1, then 700. 0 means none. Empty: the spread cap in every round."
+            "Such as 200, 700: 200 in round 1, then 700. 0 means no cap. Empty: the spread cap below, in every round."
         ),
         each=(0, MAX_SCORE),
         most=MAX_ROUNDS,
@@ -388,8 +389,8 @@ class HandicapSettings:
         None,
         gettext_lazy("By rating: maximum points per game"),
         help=gettext_lazy(
-            "Leave empty for no limit. By points: each player's own are set on the player's page and added "
-            "to the score of every game."
+            "Leave empty for no limit. By points: set a player's handicap points on the player's page; "
+            "they are added to the score of every game."
         ),
         bounds=(1, MAX_HANDICAP),
         change=Change.WITH_REASON,

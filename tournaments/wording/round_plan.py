@@ -38,7 +38,7 @@ def planned_system(division: Division, planned: PlannedRound) -> str:
 
 def planned_in_words(division: Division, planned: PlannedRound | None) -> str:
     """A planned round: its system, the standings, repeats, prizes and options, and its length where that is its own."""
-    parts = [_("Not planned: as the round before")]
+    parts = [_("Not planned: same as the round before")]
     if planned is not None and planned.system:
         parts = [planned_system(division, planned), *_how(division, planned)]
     if planned is not None and planned.minutes is not None:

@@ -227,7 +227,7 @@ def test_the_rules_in_force_say_what_matters_and_nothing_else(club: Club, direct
             (crossword, "5 points to the opponent", "Challenge rule"),
             (crossword, None, "Points for a failed challenge"),
             (crossword, "60 minutes", "Round length"),
-            (crossword, "200, 700", "A cap for each round"),
+            (crossword, "200, 700", "Spread cap by round"),
             (crossword, None, "Spread cap"),
             (crossword, "10", "By rating: percent of the rating difference"),
             (crossword, None, "Games per match"),

@@ -45,7 +45,7 @@ class Package(StrEnum):
     BRACKET = "bracket"
 
 
-@pairing_system("auto", _("Automatic – round robins if they fit, otherwise opening, Swiss, then COP"), place=2)
+@pairing_system("auto", _("Automatic – round robins if they fit, otherwise Initial Fontes, Swiss, then COP"), place=2)
 class Auto(CopOptions, GibsonOptions, GibsonSwitch, SnakedOptions, OrderOptions):
     """Chosen for each round from the field and the number of rounds."""
 

@@ -104,7 +104,7 @@ class Played(Tiebreak):
     """Whoever has a game that counted is before those who have none, however it ended."""
 
     key = "played"
-    label = _("any game at all (players without one come last)")
+    label = _("at least one game (players without a game come last)")
     always_shown = additive = bounded = True
 
     def value(self, facts: Facts, player: int, _tied: Collection[int]) -> float:

@@ -1,5 +1,6 @@
 """The log of an event: searched, paged, and the event as it was after any action of it."""
 
+import ast
 import re
 from datetime import date
 
@@ -7,10 +8,12 @@ import pytest
 
 from audit.log import log_action
 from audit.models import ActionLog
+from core.packages import ROOT
 from tests import factories
 from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
 from tests.walk import check_each
 from tournaments.inputs.results import ResultInput, RulingInput
+from tournaments.log_wording import HIDDEN, field_name
 from tournaments.queries.action_log import Search, event_log
 from tournaments.queries.standings import standings_of
 from tournaments.services.entries.entries import set_absences
@@ -206,6 +209,25 @@ def test_the_log_uses_the_labels_of_the_pages() -> None:
         "Round published: Round 1, Division A",
         "Round 1, Division A",
     )
+
+
+def test_every_value_that_an_event_logs_has_a_label() -> None:
+    """The names in ``before`` and ``after``, read from the code: a name of a column must not reach the page."""
+    logged = {
+        key.value
+        for package in ("tournaments", "registration", "leagues")
+        for path in (ROOT / package).rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text()))
+        if isinstance(call, ast.Call)
+        for value in call.keywords
+        if value.arg in {"before", "after"}
+        for part in ast.walk(value.value)
+        if isinstance(part, ast.Dict)
+        for key in part.keys
+        if isinstance(key, ast.Constant) and isinstance(key.value, str)
+    }
+    assert {"open_questions", "results_counted", "division"} <= logged
+    assert {name for name in logged - HIDDEN if "_" in field_name(name)} == set()
 
 
 def test_the_log_is_paged_and_its_queries_do_not_grow() -> None:

@@ -31,7 +31,7 @@ def test_a_director_gives_tables_for_today_by_link_and_takes_the_role_back(peopl
     desk.set_viewport_size(SMALL)
     desk.get_by_label("Role", exact=True).select_option(label="Scorer")
     desk.get_by_label("For how long").select_option(label="Only today")
-    desk.get_by_label("Tables of a scorer").fill("1–2")
+    desk.get_by_label("Scorer's tables").fill("1–2")
     desk.get_by_role("button", name="Make a link").click()
     expect(desk.locator("main")).to_contain_text("tables 1-2")
     director.check_page_on_both("roles with a link")

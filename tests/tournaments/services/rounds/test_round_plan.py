@@ -250,7 +250,7 @@ def test_the_pages_of_the_plan(club: Club, director: User) -> None:
     factories.play(Round.objects.get(division=division, number=1))
     public = text(hall.client.get(hall.url("rules")))
     assert "King of the hill; Maximum repeats: 1; 40 minutes" in public
-    assert "Not planned: as the round before" in public
+    assert "Not planned: same as the round before" in public
     assert "2 × King of the hill, 1 × not planned" in text(hall.client.get(f"/e/{division.event.slug}/"))
     for system, differs in (("swiss", True), ("koth", False)):
         draft = hall.client.post(hall.url("draft_round", 2), {"system": system}, follow=True)

@@ -14,6 +14,7 @@ from tests.api_client import as_user
 from tests.harness.people import DESKTOP, NARROW, People
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Entry, Pairing, QueuePlace
+from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.entries.personal_links import keys_of
 from tournaments.services.results.results import rule_result
 
@@ -131,6 +132,16 @@ def test_the_dashboard_offers_what_the_evening_needs(client: Client, night: Divi
     client.post(reverse("tournaments:finish_event", args=[night.event.slug]))
     assert main_button() == "Print the final standings"
     assert "nobody is paired any more" in client.get(address("queue", night)).content.decode()
+
+
+def test_who_has_withdrawn_cannot_join_by_the_own_link(client: Client, night: Division, director: User) -> None:
+    ada = Entry.objects.get(division=night, name="Ada")
+    address = f"/p/{keys_of(night)[ada.pk]}/queue/"
+    withdraw_entry(actor=director, entry=ada, after_round=0)
+    page = client.post(address, {"join": "1"})
+    assert page.status_code == 422
+    assert "You have withdrawn from this event. If that is wrong, tell the director." in page.content.decode()
+    assert not QueuePlace.objects.exists()
 
 
 def test_over_http(night: Division, director: User) -> None:

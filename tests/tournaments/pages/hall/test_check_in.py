@@ -24,6 +24,7 @@ from tournaments.models import (
     Result,
     Round,
 )
+from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.entries.personal_links import key_of
 from tournaments.services.hall.kiosk import kiosk_of
 
@@ -231,6 +232,58 @@ def test_what_cannot_be_told(hall: Hall, values: dict[str, str]) -> None:
     assert not PlayerNotice.objects.exists()
 
 
+def test_what_was_settled_meanwhile_is_said_to_player_and_director(hall: Hall) -> None:
+    ada, ben, cyd, *_others = entries(hall)
+    home = f"/e/{hall.scene.event.slug}/manage/"
+    mark(hall, here=ada.pk)
+    assert "You are checked in already." in tell(ada, tell="late", minutes="10")[1]
+
+    tell(ben, tell="bye", number="1")
+    answer(hall, "bye", "granted")
+    assert f"{ben.name} misses round 1 already." in tell(ben, tell="bye", number="1")[1]
+    notice = PlayerNotice.objects.get()
+    again = hall.client.post(f"{home}notices/{notice.pk}/", {"answer": "refused"}, follow=True)
+    assert "This has been answered already." in text(again)
+    notice.refresh_from_db()
+    assert notice.answer == "granted"
+
+    tell(cyd, tell="bye", number="1")
+    hall.publish()
+    request = PlayerNotice.objects.get(entry=cyd)
+    late_answer = hall.client.post(f"{home}notices/{request.pk}/", {"answer": "granted"}, follow=True)
+    assert "Round 1 is published or not planned." in text(late_answer)
+    assert not Absence.objects.filter(entry=cyd).exists(), "who is paired in a public round has no bye in it"
+
+
+def test_who_has_withdrawn_is_sent_to_the_director(hall: Hall) -> None:
+    ada, *_others = entries(hall)
+    open_desk(hall)
+    withdraw_entry(actor=hall.scene.director, entry=ada, after_round=0)
+    arriving = Client().post(own(ada, "here/"))
+    assert arriving.status_code == 422
+    assert "You have withdrawn. If you are here to play, tell the director." in text(arriving)
+    status, page = tell(ada, tell="late", minutes="10")
+    assert status == 422
+    assert "You have withdrawn from this event. If that is wrong, tell the director." in page
+    assert not Arrival.objects.exists()
+    assert not PlayerNotice.objects.exists()
+
+
+def test_the_second_tap_at_the_desk_is_logged_once(hall: Hall) -> None:
+    ada, *others = entries(hall)
+    for _tap in range(2):
+        open_desk(hall, forfeit_minutes="10")
+    mark(hall, here=[entry.pk for entry in others])
+    slug = hall.scene.division.slug
+    for _tap in range(2):
+        hall.client.post(desk(hall, "no-shows/"), {"absent": ada.pk, "division": slug})
+        hall.client.post(desk(hall, "no-shows/"), {"withdrawn": others[0].pk, "division": slug})
+    logged = ActionLog.objects.filter(verb__in=["check_in.set", "entry.absences", "entry.withdrawn"])
+    assert list(logged.order_by("pk").values_list("verb", flat=True)) == ["check_in.set", "entry.absences"]
+    others[0].refresh_from_db()
+    assert others[0].status == Entry.Status.ACTIVE, "this player has come"
+
+
 def test_notices_of_other_events_are_not_found(hall: Hall) -> None:
     tell(entries(hall)[0], tell="late", minutes="5")
     other = make_hall("autumn")
@@ -288,6 +341,16 @@ def test_the_table_s_slip_ticks_both_players_and_undoes(late: Hall) -> None:
     assert AtTable.objects.get().entry == second
     for bad in ("", "x", str(late.entries(late.games()[1])[0].pk)):
         assert Client().post(slip + "at-table/", {"entry": bad}).status_code == 422
+
+
+def test_nobody_sits_down_at_a_game_of_a_round_that_is_over(late: Hall) -> None:
+    game = late.games()[0]
+    first, _second = late.entries(game)
+    factories.play(Round.objects.get())
+    late.publish(2)
+    page = text(Client().post(own(first, "1/at-table/"), {"entry": first.pk}))
+    assert not AtTable.objects.exists()
+    assert "Your report" in page, "a page left open since then shows the game's report"
 
 
 def test_badges_and_the_entry_list_name_everybody(hall: Hall) -> None:

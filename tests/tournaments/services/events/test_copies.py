@@ -1,6 +1,7 @@
 """What-ifs that nobody outside sees, and going back to a kept copy of the facts."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,7 +19,18 @@ from tournaments.access import EventPath
 from tournaments.engine.codec import fingerprint, snapshot_from_dict
 from tournaments.engine.pairing import plan, read_options
 from tournaments.errors import TournamentError
-from tournaments.models import Division, Entry, Event, EventBackup, EventPrize, PairingRun, Round, SlipLink, Submission
+from tournaments.models import (
+    Division,
+    Entry,
+    Event,
+    EventBackup,
+    EventPrize,
+    PairingRun,
+    PersonalLink,
+    Round,
+    SlipLink,
+    Submission,
+)
 from tournaments.queries.archive import LEFT_OUT, TABLES, event_facts
 from tournaments.queries.events import public_version
 from tournaments.queries.standings import standings_of
@@ -27,9 +39,11 @@ from tournaments.services.entries.roster import add_entry
 from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events import copies, events, restore
 from tournaments.services.events.backups import store_backup
+from tournaments.services.events.templates import NewEventInput, create_like
 from tournaments.services.results.undo import undo_entry
 from tournaments.services.rounds import pairing
 from tournaments.services.rounds import publish as publishing
+from tournaments.services.standings.standings import input_of
 
 pytestmark = pytest.mark.django_db
 
@@ -203,6 +217,50 @@ def test_a_copy_has_the_undone_entries_too(hall: Hall) -> None:
     assert [kind for kind, *_rest in entries(event)].count("undone") == 2
     assert entries(test_copy) == entries(event)
     assert entries(private) == entries(event)
+
+
+def test_nobody_plays_at_a_test_copy(hall: Hall) -> None:
+    """The hall's things belong to the event itself: in its copy each of them is refused, and no player gets a link."""
+    test_copy = copies.make_test_copy(actor=hall.scene.director, event=hall.scene.event)
+    copy = test_copy.divisions.get()
+    at = f"/e/{test_copy.slug}/"
+    player = copy.entries.get(number=1)
+
+    def check(address: str, data: dict[str, str], said: str) -> None:
+        assert said in text(hall.client.post(at + address, data, follow=True))
+
+    check_each(
+        [
+            ("manage/kiosk/", {"open": "1"}, "A test copy is not played, so it has no kiosk."),
+            ("manage/check-in/set-up/", {}, "A test copy is not played, so nobody checks in."),
+            ("adjudications/cards/", {"tables": "1-3"}, "A test copy is not played, so its tables have no cards."),
+            (
+                f"a/manage/roster/{player.pk}/link/",
+                {"reason": "Lost."},
+                "A test copy is not played, so it has no links.",
+            ),
+        ],
+        check,
+    )
+    hall.client.post(f"{at}a/manage/roster/add/", {"name": "Zoe", "rating": "1500"})
+    assert not PersonalLink.objects.filter(entry__division=copy).exists()
+    assert copy.entries.filter(name="Zoe").exists()
+
+
+def test_a_copy_counts_for_no_ratings_and_is_no_model_for_a_new_event(hall: Hall) -> None:
+    director, event = hall.scene.director, hall.scene.event
+    pool = factories.pool(hall.scene.club, director)
+    test_copy = copies.make_test_copy(actor=director, event=event)
+    private = copies.new_event_from(actor=director, event=event, backup_id=backup_of(hall).pk)
+    for copy, said in ((test_copy, "A test copy does not count for ratings"), (private, "Release the copy first")):
+        division = copy.divisions.get()
+        with pytest.raises(TournamentError, match=said):
+            events.update_division(
+                actor=director, division=division, data=replace(input_of(division), rating_pool_id=pool.pk)
+            )
+    data = NewEventInput(name="Next year", starts_on=factories.DAY)
+    with pytest.raises(TournamentError, match="Choose another event to copy the settings from"):
+        create_like(actor=director, event=test_copy, data=data)
 
 
 def test_only_officials_see_a_test_copy(hall: Hall) -> None:

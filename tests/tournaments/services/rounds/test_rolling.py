@@ -13,10 +13,12 @@ from tests import factories
 from tournaments.engine.pairing.rolling import Queue, RollingRules, explain
 from tournaments.errors import NotOpenError, NotReadyError, StaleEditError, TournamentError
 from tournaments.inputs.results import ResultInput, RulingInput
-from tournaments.models import Division, Entry, Pairing, PairingRun, QueuePlace, Round, Seat, SlipLink
+from tournaments.models import MAX_ROUNDS, Division, Entry, Pairing, PairingRun, QueuePlace, Round, Seat, SlipLink
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.queue import queue_view
 from tournaments.services.entries.leaving import withdraw_entry
+from tournaments.services.entries.roster import add_entry
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events.copies import make_test_copy
 from tournaments.services.events.events import finish_event
 from tournaments.services.results.results import rule_result
@@ -273,3 +275,104 @@ def test_the_work_does_not_grow_with_the_players(division: Division, director: U
     assert len(playing(division)) == 12
     assert many <= few + 4, (few, many)
     assert factories.queries(lambda: queue_view(division)) == 4
+
+
+def test_a_second_tap_changes_and_logs_nothing(night: Division, director: User) -> None:
+    join(night, director, "Ada")
+    (ada,) = of(night, "Ada")
+    for held in (True, True, False, False):
+        assert rolling.hold(actor=director, division=night, entry_id=ada, held=held) == "Ada"
+    rolling.switch_on(actor=director, division=night)
+    rolling.switch_on(actor=director, division=night)
+    assert [rolling.leave(actor=director, division=night, entry_id=ada) for _tap in range(2)] == ["Ada", ""]
+    rolling.switch_off(actor=director, division=night)
+    rolling.switch_off(actor=director, division=night)
+    verbs = ActionLog.objects.filter(verb__startswith="queue.").order_by("pk").values_list("verb", flat=True)
+    assert [verb.removeprefix("queue.") for verb in verbs] == ["joined", "held", "released", "on", "left", "off"]
+    join(night, director, "Ada", "Ben")
+    assert waiting(night) == ["Ada", "Ben"], "it is off again: nobody is paired"
+
+
+def test_what_is_gone_from_the_queue_is_refused(night: Division, director: User) -> None:
+    with pytest.raises(StaleEditError, match="no longer in the queue"):
+        rolling.hold(actor=director, division=night, entry_id=of(night, "Ada")[0], held=True)
+    join(night, director, "Ada", "Ben")
+    rolling.pair_now(actor=director, division=night)
+    end(night, "Ada")
+    again = rolling.pair_two(actor=director, division=night, entries=of(night, "Ada", "Ben"))
+    assert again.round.number == 2
+    rolling.take_apart(actor=director, division=night, pairing_id=again.pk)
+    assert list(Round.objects.values_list("number", flat=True)) == [1], "only the round that lost its last game is gone"
+    with pytest.raises(StaleEditError, match="This game no longer exists"):
+        rolling.take_apart(actor=director, division=night, pairing_id=again.pk)
+
+
+def test_a_table_holds_one_game_of_a_round_and_the_rounds_grow_with_the_games(night: Division, director: User) -> None:
+    factories.change(night, rounds_planned=1, rolling_again=False)
+    rolling.switch_on(actor=director, division=night)
+    join(night, director, "Ada", "Ben")
+    end(night, "Ada")
+    join(night, director, "Cem", "Dua")
+    assert playing(night) == [(2, 1, {"Cem", "Dua"})], "their first game, but table 1 has had its game of round 1"
+    night.refresh_from_db()
+    assert night.settings.rounds_planned == 2
+
+
+def test_an_evening_ends_when_it_has_as_many_rounds_as_there_can_be(night: Division, director: User) -> None:
+    join(night, director, "Ada", "Ben")
+    rolling.pair_now(actor=director, division=night)
+    end(night, "Ada")
+    Round.objects.filter(division=night).update(number=MAX_ROUNDS)  # as after so many games
+    with pytest.raises(TournamentError, match=f"at most {MAX_ROUNDS} rounds"):
+        rolling.pair_two(actor=director, division=night, entries=of(night, "Ada", "Ben"))
+    assert waiting(night) == ["Ada", "Ben"]
+
+
+def test_a_draft_from_before_the_queue_is_in_its_way(division: Division, director: User) -> None:
+    factories.entries(division, director, 4)
+    draft_round(actor=director, division=division, number=1)
+    factories.change(division, rolling=True)
+    rolling.switch_on(actor=director, division=division)
+    join(division, director, "Ada", "Ben")
+    assert waiting(division) == ["Ada", "Ben"], "a tap of “I'm free” is not refused because of it"
+    with pytest.raises(TournamentError, match="Round 1 is still a draft: publish or discard it"):
+        rolling.pair_now(actor=director, division=division)
+
+
+def test_nobody_is_paired_after_the_event_is_finished_or_deleted(night: Division, director: User) -> None:
+    Entry.objects.filter(pk__in=of(night, "Fay")).update(rating=100)
+    rolling.switch_on(actor=director, division=night)
+    join(night, director, "Ada", "Ben")
+    end(night, "Ada")
+    join(night, director, "Fay")
+    finish_event(actor=director, event=night.event)
+    games = Pairing.objects.count()
+    waited(night, "Fay", night.settings.rolling_longest)
+    assert rolling.form_waiting(division_id=night.pk) == 0
+    assert Pairing.objects.count() == games
+    assert rolling.form_waiting(division_id=0) == 0, "a division that was deleted since the worker saw it"
+
+
+def test_a_queue_in_a_test_copy_gives_nobody_a_slip(night: Division, director: User) -> None:
+    join(night, director, "Ada", "Ben")
+    (copy,) = make_test_copy(actor=director, event=night.event).divisions.all()
+    join(copy, director, "Ada", "Ben")
+    (game,) = rolling.pair_now(actor=director, division=copy)
+    assert playing(copy) == [(1, 1, {"Ada", "Ben"})]
+    assert not SlipLink.objects.filter(pairing=game).exists()
+
+
+def test_win_chances_of_earlier_games_stay_beside_a_game_without_one(
+    night: Division, director: User, pool: RatingPool
+) -> None:
+    for name in ("Yan", "Zoe"):
+        add_entry(actor=director, division=night, row=RosterRow(name=name))
+    join(night, director, "Ada", "Ben", "Yan", "Zoe")
+    known = rolling.pair_two(actor=director, division=night, entries=of(night, "Ada", "Ben"))
+    unknown = rolling.pair_two(actor=director, division=night, entries=of(night, "Yan", "Zoe"))
+    known.refresh_from_db()
+    unknown.refresh_from_db()
+    assert known.round == unknown.round
+    assert known.first_chance is not None
+    assert unknown.first_chance is None, "nobody knows these two"
+    assert unknown.round.chance_system == pool.system, "what the chance of Ada and Ben is by is still known"

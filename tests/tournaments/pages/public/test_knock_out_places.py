@@ -7,11 +7,12 @@ import json
 import pytest
 from django.test import Client
 
+from jobs.models import Job
 from tests import factories
 from tests.api_client import Api, as_user
 from tests.harness.seen import seen
 from tests.tournaments.scenes.hall import Hall, make_hall, text
-from tournaments.models import Division, Entry, EventPrize, Pairing
+from tournaments.models import ContentionRun, Division, Entry, EventPrize, Pairing
 from tournaments.queries.standings import standings_of
 from tournaments.services.events.events import finish_event
 from tournaments.services.rounds.pairing import draft_round
@@ -103,3 +104,13 @@ def test_contention_is_not_calculated(hall: Hall) -> None:
     address = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/contention/"
     (fault,) = as_user(hall.scene.director).post(address, expect=400)["errors"]
     assert fault["code"] == "knock_out"
+
+
+def test_contention_shown_to_everybody_is_left_alone_in_a_knock_out() -> None:
+    hall = make_hall(players=4)
+    factories.change(hall.scene.division, show_contention=True)
+    play(hall, 1, {})
+    factories.run_jobs()
+    assert not Job.objects.exclude(state=Job.State.DONE).exists()
+    assert not ContentionRun.objects.exists()
+    assert "Still in contention" not in text(Client().get(hall.url("standings")))

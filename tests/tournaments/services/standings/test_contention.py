@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from jobs.models import Job
+from jobs.services import run_job
 from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.scenes.hall import Hall, make_hall, text
@@ -191,3 +192,21 @@ def test_a_table_of_three_plays_more_than_one_game_a_round(hall: Hall) -> None:
     assert (found.case.table, found.case.games, found.case.a_round) == (3, 1, 2)
     hall.client.post(hall.url("contention"))
     assert "each pair is simulated" in text(hall.client.get(hall.url("contention")))
+
+
+def test_a_job_that_comes_too_late_or_twice_changes_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contention, "QUICK", 0)
+    factories.change(Division.objects.all(), show_contention=True)
+    hall.scene.division.refresh_from_db()
+    hall.publish(3)
+    factories.change(Division.objects.all(), show_contention=False)
+    factories.run_jobs()
+    assert not ContentionRun.objects.exists(), "nobody sees it any more when the worker comes to it"
+    factories.change(Division.objects.all(), show_contention=True)
+    factories.report(hall.games(3)[0].pk, "official", 400, 300, actor=hall.scene.director)
+    assert run_job(job_id=Job.objects.get(task="tournaments.refresh_contention", state=Job.State.QUEUED).pk)
+    run = ContentionRun.objects.get()
+    assert (run.state, run.percent) == ("done", 100), "the public page is made anew now, so it must be there"
+    assert run_job(job_id=Job.objects.get(task="tournaments.contention", state=Job.State.QUEUED).pk)
+    again = ContentionRun.objects.get()
+    assert (again.result, again.finished_at) == (run.result, run.finished_at)

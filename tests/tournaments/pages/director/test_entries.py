@@ -4,9 +4,10 @@ import pytest
 from django.urls import reverse
 
 from clubs.models import Player
+from tests import factories
 from tests.tournaments.pages.director.test_events import FORM
 from tests.tournaments.scenes.hall import make_hall, make_running_hall, text
-from tournaments.models import Absence, Entry, Event, PairBlock, PairLock
+from tournaments.models import Absence, Entry, Event, PairBlock, Pairing, PairLock
 from tournaments.services.rounds.pairing import draft_round
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +106,28 @@ def test_a_locked_table_stays_when_the_round_is_paired_again() -> None:
     assert pair in {hall.numbers(game) for game in hall.games()}
     again = next(game for game in hall.games() if hall.numbers(game) == pair)
     hall.client.post(hall.url("lock_game", 1, again.pk) + "?off=1")
+    assert not PairLock.objects.exists()
+
+
+def test_a_bye_is_locked_like_a_table_and_a_second_tap_changes_nothing() -> None:
+    hall = make_hall(players=5)
+    hall.draft()
+    bye = Pairing.objects.get(kind="bye")
+    lone = bye.seats.get().entry
+    lock = hall.url("lock_game", 1, bye.pk)
+    for _tap in range(2):
+        assert "Bye locked." in text(hall.client.post(lock, follow=True))
+    assert PairLock.objects.values_list("first", "second").get() == (lone.pk, None)
+    assert "Bye unlocked." in text(hall.client.post(f"{lock}?off=1", follow=True))
+    assert not PairLock.objects.exists()
+
+
+def test_a_table_of_three_cannot_be_locked() -> None:
+    hall = make_hall()
+    factories.change(hall.scene.division, table_size=3)
+    hall.draft()
+    answer = hall.client.post(hall.url("lock_game", 1, hall.games()[0].pk), follow=True)
+    assert "Only a table with two players can be locked." in text(answer)
     assert not PairLock.objects.exists()
 
 

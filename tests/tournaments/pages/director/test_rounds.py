@@ -125,7 +125,10 @@ def test_unpublishing_a_round_needs_a_reason(hall: Hall) -> None:
     assert "Printed slips that stop working: 3" in text(hall.client.get(address))
     assert hall.client.post(address, {"expected_version": round_.version, "reason": " "}).status_code == 422
     hall.client.post(address, {"expected_version": round_.version, "reason": "Wrong roster"})
-    assert Round.objects.get(pk=round_.pk).state == Round.State.DRAFT
+    draft = Round.objects.get(pk=round_.pk)
+    assert draft.state == Round.State.DRAFT
+    again = hall.client.post(address, {"expected_version": draft.version, "reason": "Wrong roster"}, follow=True)
+    assert "Round 1 is already a draft." in text(again)
 
 
 def test_rounds_that_cannot_be_are_not_found(hall: Hall) -> None:

@@ -10,11 +10,22 @@ from messaging.models import Message
 from tests import factories
 from tests.walk import check_each
 from tournaments.errors import NotOpenError, NotReadyError, StaleEditError, TournamentError, TypedPairsError
-from tournaments.models import Absence, Division, Entry, EventBackup, Pairing, PairLock, Result, Round, SlipLink
+from tournaments.models import (
+    Absence,
+    Division,
+    Entry,
+    EventBackup,
+    Pairing,
+    PairLock,
+    Result,
+    Round,
+    SlipLink,
+)
 from tournaments.queries.rounds import pairings_of
 from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.entries.roster import add_entry
 from tournaments.services.entries.roster_lines import RosterRow
+from tournaments.services.events.events import add_division
 from tournaments.services.events.history import state_after
 from tournaments.services.rounds.by_hand import HandPairing, pair_by_hand
 from tournaments.services.rounds.constraints import block_pair
@@ -106,6 +117,26 @@ def test_what_cannot_be_is_refused_and_said(division: Division, director: User) 
     check_each(list(cases), check)
     assert not Round.objects.exists()
     assert not PairLock.objects.exists()
+
+
+def test_tables_of_others_and_of_three_are_not_typed(division: Division, director: User) -> None:
+    factories.entries(division, director, 4)
+    add_division(actor=director, event=division.event, data=factories.division_data(name="B", table_numbers=(7, 8)))
+    with pytest.raises(TypedPairsError, match="Table 8 belongs to another division"):
+        hand(division, director, 1, "8: 1 2")
+    factories.change(division, table_size=3)
+    with pytest.raises(TypedPairsError, match="Tables of more than two are not paired by hand"):
+        hand(division, director, 1, "1 2")
+    assert not Round.objects.exists()
+
+
+def test_a_draft_that_somebody_else_has_changed_is_not_typed_over(division: Division, director: User) -> None:
+    factories.entries(division, director, 4)
+    hand(division, director, 1, "1 2")
+    for anew in (False, True):
+        with pytest.raises(StaleEditError, match="Someone else changed this round"):
+            hand(division, director, 1, "1 3", version=99, anew=anew)
+    assert "Ada Ben" in tables(division, 1).values()
 
 
 def test_an_odd_field_gets_its_bye(division: Division, director: User) -> None:
@@ -282,6 +313,42 @@ def test_bad_changes_of_a_published_round(started: Division, director: User) -> 
     Round.objects.update(state=Round.State.CLOSED)
     with pytest.raises(NotOpenError, match="is over"):
         hand(started, director, 1, "1 5")
+
+
+def test_those_who_lose_their_opponents_and_may_not_play_each_other_are_named(
+    started: Division, director: User
+) -> None:
+    before = tables(started, 1)
+    players = {entry.name: entry for entry in started.entries.all()}
+    for one, other in (("Ada", "Eli"), ("Ada", "Gus")):
+        block_pair(
+            actor=director, division=started, entry_a=players[one].pk, entry_b=players[other].pk, reason="family"
+        )
+    with pytest.raises(TournamentError, match="No opponent is left for Ada") as refused:
+        hand(started, director, 1, "2 4, 7 bye")
+    assert refused.value.code == "infeasible"
+    assert tables(started, 1) == before
+
+
+def test_two_without_a_table_get_one_that_became_free(started: Division, director: User) -> None:
+    add_entry(actor=director, division=started, row=RosterRow(name="Hal", line=8))
+    (free,) = (number for number, names in tables(started, 1).items() if set(names.split()) == {"Ada", "Dua"})
+    hand(started, director, 1, "7 8, 1 absent, 4 absent")
+    assert tables(started, 1)[free] == "Gus Hal"
+
+
+def test_pairs_of_a_schedule_are_changed_for_a_reason(division: Division, director: User) -> None:
+    factories.entries(division, director, 4)
+    draft = draft_round(actor=director, division=division, number=1, system="round_robin")
+    publish_round(actor=director, round_id=draft.pk, expected_version=draft.version)
+    one, two = factories.games(draft)
+    text = f"{one.first.number} {two.first.number}"
+    with pytest.raises(TournamentError, match="not what the schedule says"):
+        hand(division, director, 1, text)
+    made = hand(division, director, 1, text, reason="The others have left.")
+    assert {rule.rule for rule in made.broken} == {"schedule"}
+    rest = {one.second.name, two.second.name}
+    assert rest in [set(names.split()) for names in tables(division, 1).values()], "they play each other"
 
 
 def test_broken_rules_of_a_published_round_need_a_reason(started: Division, director: User) -> None:

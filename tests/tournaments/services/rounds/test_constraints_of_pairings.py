@@ -197,6 +197,8 @@ def test_locks_that_cannot_be(division: Division, director: User) -> None:
     ]:
         with pytest.raises(TournamentError, match=words):
             conditions.lock_pair(actor=director, division=division, number=number, first=first, second=second)
+    with pytest.raises(TournamentError, match="players of this division"):
+        conditions.lock_pair(actor=director, division=division, number=1, first=0, second=None)
 
 
 def test_locks_go_with_the_draft(division: Division, director: User) -> None:

@@ -180,6 +180,20 @@ def test_a_round_that_cannot_be_paired_names_the_ways_out(division: Division, di
     assert two.name not in message.split("(", maxsplit=1)[0]
 
 
+def test_where_everybody_has_an_opponent_but_not_all_at_once_the_message_says_who_is_needed(
+    division: Division, director: User
+) -> None:
+    ada, ben, cem, _dua = factories.entries(division, director, 4)
+    for one, other in ((ada, ben), (ada, cem), (ben, cem)):
+        conditions.block_pair(actor=director, division=division, entry_a=one.pk, entry_b=other.pk, reason="x")
+    with pytest.raises(TournamentError) as caught:
+        draft_round(actor=director, division=division, number=1)
+    message = str(caught.value)
+    assert "3 groups of players can only be completed by Dua, each by one of them." in message
+    assert "No opponent is left" not in message, "everybody may play Dua"
+    assert "It could be paired if you pair players who are kept apart" in message
+
+
 def test_team_mates_and_repeats_are_ways_out_too(running: Division, director: User) -> None:
     factories.play(Round.objects.get(division=running, number=1))
     running.entries.update(team="Red")

@@ -123,6 +123,18 @@ def test_when_the_plan_fails_the_fallback_draft_stays_and_says_so(division: Divi
     assert draft.run.system == "swiss"
 
 
+def test_a_plan_for_somebody_whose_account_is_gone_fails_and_says_so(
+    club: Club, division: Division, director: User
+) -> None:
+    other = factories.member(club, director, "director", "other")
+    request = ask(division, other)
+    other.delete()
+    factories.run_jobs()
+    request.refresh_from_db()
+    assert (request.state, request.error) == ("failed", "The user who asked for it no longer has an account.")
+    assert division.rounds.get(number=2).state == "draft"
+
+
 def test_what_cannot_be_is_refused_at_once(division: Division, director: User) -> None:
     with pytest.raises(TournamentError):
         pairing_requests.request_round(actor=director, division=division, number=2, system="magic")

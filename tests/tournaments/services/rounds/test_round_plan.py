@@ -16,7 +16,7 @@ from tournaments.engine.round_plan import PlannedRound, write_plan
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.inputs.clock import ClockStart
 from tournaments.inputs.results import ResultInput, RulingInput
-from tournaments.models import Division, Event, Round
+from tournaments.models import MAX_ROUNDS, Division, Event, Round
 from tournaments.models import PlannedRound as Row
 from tournaments.queries.round_plan import plan_of, planned_choice
 from tournaments.queries.state import load_state
@@ -152,6 +152,34 @@ def test_one_round_more_one_fewer_and_a_shorter_one() -> None:
     Row.objects.all().delete()
     add_round(actor=director, division=division, after=4, seen=4)
     assert (plan_of(fresh(division)), fresh(division).settings.rounds_planned) == ({}, 5), "nothing needs to be planned"
+
+
+def test_rounds_that_cannot_be_added_removed_or_shortened() -> None:
+    hall = make_hall(players=4)
+    director, division = hall.scene.director, hall.scene.division
+    with pytest.raises(TournamentError, match="The division has no round 9"):
+        add_round(actor=director, division=division, after=9, seen=3)
+    factories.play(hall.publish(1))
+    hall.publish(2)
+    with pytest.raises(TournamentError, match="Round 1 is over"):
+        set_round_minutes(actor=director, division=division, number=1, minutes=20)
+    factories.change(division, rounds_planned=MAX_ROUNDS)
+    with pytest.raises(TournamentError, match=f"has {MAX_ROUNDS} rounds at most"):
+        add_round(actor=director, division=division, after=MAX_ROUNDS, seen=MAX_ROUNDS)
+    alone = make_hall("autumn", players=4)
+    factories.change(alone.scene.division, rounds_planned=1)
+    with pytest.raises(TournamentError, match="A division has at least one round"):
+        remove_round(actor=alone.scene.director, division=alone.scene.division, number=1, seen=1)
+
+
+def test_a_time_that_stays_the_same_keeps_its_line_in_the_schedule() -> None:
+    hall = make_hall(players=4)
+    where = hall.url("planned_round", 2)
+    for minutes in ("40", "25"):
+        hall.client.post(where, {"system": "koth", "minutes": minutes, "day": "2026-05-01", "time": "14:30"})
+    assert plan_of(hall.scene.division)[2].minutes == 25
+    assert ActionLog.objects.filter(verb__startswith="schedule").count() == 1
+    assert hall.scene.event.schedule.get(round_number=2).minutes == 40, "what was announced stays until it is moved"
 
 
 def test_the_settings_say_how_many_rounds_of_the_plan_there_are() -> None:

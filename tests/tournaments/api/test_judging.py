@@ -78,6 +78,12 @@ def test_appeal_and_overruling_are_further_entries(judged: Division, director: U
     assert len(api.get(f"{base(judged)}adjudications/?kind=appeal")["results"]) == 1
 
 
+def test_without_a_dictionary_nothing_is_judged(running: Division, director: User) -> None:
+    refused = as_user(director).post(put(running), challenge("train"), expect=409)
+    assert refused["detail"] == "No dictionary is set for this division."
+    assert not Adjudication.objects.exists()
+
+
 def test_what_cannot_be_judged_is_one_refusal_and_logs_nothing(judged: Division, director: User) -> None:
     api = as_user(director)
     bodies = [

@@ -106,6 +106,13 @@ def test_a_table_that_nobody_has_played_at_waits(client: Client, hall: Division,
     assert client.get(address(hall, 9)).status_code == 409
 
 
+def test_a_card_of_an_event_without_a_dictionary_waits(client: Client, running: Division, director: User) -> None:
+    make_cards(actor=director, event_id=running.event_id, tables=(9,))
+    page = client.get(address(running, 9))
+    assert page.status_code == 409
+    assert "No game is being played at table 9 right now." in page.content.decode()
+
+
 def test_an_offline_adjudication_is_logged_with_its_game(
     client: Client, card: str, hall: Division, director: User
 ) -> None:

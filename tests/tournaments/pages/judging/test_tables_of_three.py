@@ -91,6 +91,20 @@ def test_without_the_player_the_seats_are_named(
     assert "cannot challenge their own play" in own.content.decode()
 
 
+def test_players_of_two_tables_do_not_challenge_each_other(
+    client: Client, club: Club, director: User, dictionary: LexiconVersion
+) -> None:
+    division = factories.division(club, director, table_size=3, lexicon_version_id=dictionary.pk)
+    factories.start(division, director, 6)
+    tablet, seats = opened(division, director)
+    here = seats[0]
+    elsewhere = next(seat for seat in seats if seat.pairing_id != here.pairing_id)
+    refused = client.post(tablet, asked(GOOD, here, elsewhere))
+    assert refused.status_code == 409
+    assert "The two players are not at the same table. Choose again." in refused.content.decode()
+    assert not Adjudication.objects.exists()
+
+
 def test_a_player_who_has_left_is_passed_over(
     client: Client, club: Club, director: User, dictionary: LexiconVersion
 ) -> None:

@@ -18,6 +18,7 @@ from lexicon.services.tablets import desk_key
 from tests import factories
 from tests.tournaments.pages.judging.elsewhere import seat_elsewhere
 from tests.walk import check_each
+from tournaments.errors import TournamentError
 from tournaments.models import Division, Event, Pairing, Round, Seat, SlipLink
 from tournaments.services.judging.challenges import appeal_adjudication, overrule
 from tournaments.services.judging.tablets import close_judge, open_judge
@@ -145,6 +146,25 @@ def test_the_same_token_is_one_adjudication(client: Client, tablet: str) -> None
     fields = play("TRAIN")
     assert client.post(tablet, fields, headers=JSON).json() == client.post(tablet, fields, headers=JSON).json()
     assert Adjudication.objects.count() == 1
+
+
+def test_a_token_is_of_one_play(client: Client, tablet: str) -> None:
+    fields = play("TRAIN")
+    assert client.post(tablet, fields, headers=JSON).status_code == 200
+    other = client.post(tablet, {**play("TRAIN", "QI"), "client_token": fields["client_token"]}, headers=JSON)
+    assert other.status_code == 409
+    assert "already sent for another play" in other.content.decode()
+    assert Adjudication.objects.get().words == ["TRAIN"]
+
+
+def test_the_log_keeps_which_edition_an_offline_tablet_used(
+    client: Client, tablet: str, dictionary: LexiconVersion
+) -> None:
+    """The club has no such edition any more: the words are looked up in the division's, and the log says by what they were judged."""
+    late = play("TRAIN", announced="True", checksum="f" * 64)
+    assert client.post(tablet, late, headers=JSON).status_code == 200
+    adjudication = Adjudication.objects.get()
+    assert (adjudication.version, adjudication.checksum) == (dictionary, "f" * 64)
 
 
 def test_a_adjudication_made_offline_is_logged_once_with_its_own_time_and_looked_up_again(
@@ -303,6 +323,37 @@ def test_the_log_is_for_the_director(tablet: str, running: Division, club: Any, 
     check_each(
         [("director", 200), ("scorer", 403), ("ratings_officer", 403), ("member", 403), ("outsider", 403)], check
     )
+
+
+def test_no_tablet_without_a_dictionary_or_after_the_event(
+    running: Division, director: User, dictionary: LexiconVersion
+) -> None:
+    desk = Client()
+    desk.force_login(director)
+    address = f"/e/{running.event.slug}/{running.slug}/judge/"
+
+    def opened() -> str:
+        return desk.post(address, {"open": "1"}, follow=True).content.decode()
+
+    assert "Choose a dictionary in the division&#x27;s settings first." in opened()
+    factories.use_dictionary(running, dictionary)
+    Event.objects.update(state="finished")
+    assert "“Spring Open” is finished." in opened()
+    assert not JudgeTablet.objects.exists()
+
+
+def test_appeals_and_decisions_are_about_an_adjudication_and_give_a_reason(
+    client: Client, tablet: str, running: Division, director: User
+) -> None:
+    client.post(tablet, play("TRAIN"))
+    common: dict[str, Any] = {"actor": director, "division": running}
+    verdict = Adjudication.objects.get()
+    appeal = appeal_adjudication(**common, adjudication=verdict, reason="It is a name.", client_token="a")
+    with pytest.raises(TournamentError, match="belong to an adjudication"):
+        overrule(**common, adjudication=appeal, reason="It is.", client_token="b", acceptable=True)
+    with pytest.raises(TournamentError, match="Give a reason"):
+        overrule(**common, adjudication=verdict, reason=" ", client_token="c", acceptable=True)
+    assert Adjudication.objects.count() == 2
 
 
 def test_services_ask_for_the_right_themselves(

@@ -10,9 +10,13 @@ from games.crossword.judge import PlayQuestion
 from lexicon.models import Adjudication, LexiconVersion
 from tests import factories
 from tests.walk import check_each
+from tournaments.inputs.entries import EntryChanges
 from tournaments.models import Division, Event, Pairing, Result
+from tournaments.services.entries.entries import update_entry
 from tournaments.services.judging.challenges import overrule, rule_challenge
 from tournaments.services.judging.tablets import Desk
+from tournaments.services.rounds.pairing import discard_draft
+from tournaments.services.rounds.publish import unpublish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -114,10 +118,19 @@ def test_where_the_log_does_not_say_who_lost_nothing_is_offered(triple: Division
             factories.change(Division.objects.all(), challenge_rule="double")
             triple.refresh_from_db()
         adjudication, client = ruled(triple, director, "train", named=why != "no name"), desk_of(director)
+        if why == "another name now":
+            entry = game_of(triple).seats.get(position=1).entry
+            update_entry(actor=director, entry=entry, data=EntryChanges(name="Somebody Else", rating=entry.rating))
+        if why == "no such game any more":
+            round_ = game_of(triple).round
+            draft = unpublish_round(
+                actor=director, round_id=round_.pk, expected_version=round_.version, reason="Wrong roster."
+            )
+            discard_draft(actor=director, round_id=draft.pk, expected_version=draft.version)
         assert "loses the game</h2>" not in client.get(address(triple, adjudication)).content.decode()
         assert client.get(f"{address(triple, adjudication)}forfeit/").status_code == 404
 
-    check_each(["no name", "another rule"], check)
+    check_each(["no name", "another name now", "no such game any more", "another rule"], check)
 
 
 def test_only_who_may_rule_and_not_after_the_end(triple: Division, director: User) -> None:

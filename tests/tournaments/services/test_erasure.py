@@ -3,10 +3,12 @@
 import json
 from collections.abc import Iterable, Iterator
 from io import StringIO
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.core.management import call_command
 from django.db import models
@@ -15,6 +17,7 @@ from django.utils import timezone
 
 from audit.log import log_action
 from clubhouse.models import RollMember
+from clubs.claim_services import invite
 from clubs.models import ClubMessage, Erasure, Player, PlayerAlias, User
 from core.packages import PACKAGES
 from games.models import GameRecord
@@ -22,9 +25,10 @@ from mail.models import Mail
 from mail.services import post
 from messaging.models import Address, Delivery, Message, News
 from registration.models import ContactMessage, Registration, RegistrationGroup
+from tests.tournaments.scenes.pictures import sheet_photo
 from tournaments.engine.results import Side
-from tournaments.models import Ban, Division, Entry, Event, EventBackup, Pairing, Result, Seat, Submission
-from tournaments.services.erasure import apply_erasures, erase_person, erasures_file
+from tournaments.models import Ban, Division, Entry, Event, EventBackup, Pairing, Result, Seat, SheetPhoto, Submission
+from tournaments.services.erasure import apply_erasures, erase_person, erase_player, erasures_file
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -197,6 +201,40 @@ def test_the_ratings_office_erases_everywhere_when_a_player_asks(zenobia: User, 
     assert list(Result.objects.order_by("pk").values()) == results
     assert Erasure.objects.get().player_number == player.pk
     assert User.objects.get(pk=zenobia.pk).is_active
+
+
+def test_photos_and_sign_ins_end_with_the_person(zenobia: User) -> None:
+    photo = sheet_photo(Seat.objects.get(entry__name=NAME).pairing)
+    where = Path(photo.file.path)
+    assert where.exists()
+    browser = Client()
+    browser.post("/accounts/login/", {"username": zenobia.username, "password": "x"})
+    assert browser.get("/my/").status_code == 200
+    assert UserSession.objects.filter(user=zenobia).exists()
+    erase_person(user=zenobia, reason="asked for it")
+    assert not where.exists(), "a photo shows the name, so it goes as a whole"
+    assert not SheetPhoto.objects.exists()
+    assert not UserSession.objects.exists()
+    assert browser.get("/my/").status_code == 302, "signed out everywhere"
+
+
+def test_an_invitation_ends_with_the_player(running: Division, director: User) -> None:
+    player = Entry.objects.get(name="Ada").player
+    assert player is not None
+    address = f"/players/invitation/{invite(actor=director, player=player).key}/"
+    assert "Are you Ada?" in Client().get(address).content.decode()
+    erase_player(player=player, reason="asked for it", actor=director)
+    assert Client().get(address).status_code == 404
+
+
+def test_a_record_in_an_old_encoding_keeps_its_other_letters(zenobia: User) -> None:
+    game = f"#player1 Zeno {NAME}\n#player2 Ben Bén\n>Zeno: AB 8H AB +8 8\n"
+    GameRecord.objects.update(original=game.encode("latin-1"))
+    erase_person(user=zenobia, reason="asked for it")
+    written = bytes(GameRecord.objects.get().original).decode("latin-1")
+    assert "Ben Bén" in written
+    assert "Zeno" not in written
+    assert "AB 8H AB +8 8" in written
 
 
 @pytest.mark.django_db(transaction=True)

@@ -6,9 +6,9 @@ from django.test import Client
 
 from clubs.models import Membership, Role, User
 from tests import factories
-from tests.tournaments.scenes.hall import Hall, make_running_hall
+from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall
 from tournaments.inputs.results import ResultInput, RulingInput
-from tournaments.models import Result, Submission
+from tournaments.models import Entry, Result, Submission
 from tournaments.services.results.results import rule_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -69,6 +69,30 @@ def test_a_refused_line_says_why_and_another_line_with_its_token_is_a_new_one(ha
         assert says in message, line
     assert Submission.objects.count() == 1
     assert send(hall, f"{three} 400 {four} 390", "c")[0] == 200
+
+
+def test_void_games_double_forfeits_and_byes_by_a_line() -> None:
+    hall = make_running_hall(players=5)
+    (one, two), (three, four) = map(hall.numbers, hall.games())
+    alone = Entry.objects.get(seats__pairing__kind="bye")
+    status, message = send(hall, f"{alone.number} 400 {one} 390", "a")
+    assert (status, f"{alone.name} (#{alone.number}) has the bye; there is nothing to enter." in message) == (422, True)
+    assert send(hall, f"{one} {two} void", "b")[0] == 200
+    assert send(hall, f"{three} {four} f", "c")[0] == 200
+    kinds = Result.objects.filter(pairing__kind="game").order_by("pairing__table_number").values_list("kind", flat=True)
+    assert list(kinds) == ["void", "double_forfeit"]
+
+
+def test_a_line_for_a_table_of_four_names_everybody() -> None:
+    hall = make_hall(players=4)
+    factories.change(hall.scene.division, table_size=4)
+    hall.publish()
+    one, two, three, four = hall.games()[0].seats.order_by("position").values_list("entry__number", flat=True)
+    status, message = send(hall, f"{one} {two} {three} 320/281/300", "a")
+    assert status == 422
+    assert "4 players are at this table; type them all." in message
+    assert send(hall, f"{four} {one} {two} {three} 310/320/281/300", "b")[0] == 200
+    assert Submission.objects.get().tally == "320/281/300/310", "in the order of the seats"
 
 
 def test_a_scorer_is_not_advised_to_replace_the_entry_of_somebody_else(hall: Hall) -> None:

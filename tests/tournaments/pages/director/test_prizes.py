@@ -9,8 +9,11 @@ from audit.models import ActionLog
 from tests import factories
 from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
 from tests.walk import check_each
+from tournaments.errors import TournamentError
+from tournaments.inputs.prizes import PrizeInput
 from tournaments.models import EventPrize
 from tournaments.services.events.events import finish_event
+from tournaments.services.prizes import MOST_PRIZES, add_prizes, update_prize
 
 pytestmark = pytest.mark.django_db
 LIST = "/e/spring/manage/prizes/"
@@ -148,6 +151,24 @@ def test_prizes_are_changed_removed_and_logged(hall: Hall) -> None:
     hall.client.post(f"{LIST}{prize.pk}/remove/")
     assert not EventPrize.objects.exists()
     assert ActionLog.objects.filter(verb="prize.removed", scope=f"event:{hall.scene.event.pk}").exists()
+
+
+def test_prizes_are_of_the_event_and_not_too_many(hall: Hall) -> None:
+    director, event, other = hall.scene.director, hall.scene.event, make_hall("autumn").scene
+    cases: dict[str, list[PrizeInput]] = {
+        "The event has no such division": [PrizeInput(name="High", kind="high_win", division_id=other.division.pk)],
+        "The event has no such player": [PrizeInput(name="Play", kind="given", winner_ids=(other.entries[0].pk,))],
+        f"at most {MOST_PRIZES} prizes": [PrizeInput(name="High", kind="high_win")] * (MOST_PRIZES + 1),
+    }
+
+    def check(says: str) -> None:
+        with pytest.raises(TournamentError, match=says):
+            add_prizes(actor=director, event=event, prizes=cases[says])
+
+    check_each(list(cases), check)
+    [prize] = add_prizes(actor=director, event=event, prizes=[PrizeInput(name="High", kind="high_win")])
+    update_prize(actor=director, event=event, prize_id=prize.pk, data=PrizeInput(name="High", kind="high_win"))
+    assert not ActionLog.objects.filter(verb="prize.changed").exists(), "saved as it was: nothing has changed"
 
 
 def test_everyone_sees_the_prizes_first_and_the_winners_at_the_end(hall: Hall) -> None:

@@ -12,8 +12,10 @@ from games.models import GameRecord
 from lexicon.models import LexiconVersion
 from tests import factories
 from tests.tournaments.scenes.sheets import GAME, hall, send, table, text
+from tournaments.errors import TournamentError
 from tournaments.models import CollectedGame, Division, GameCollection, MoveComment, Pairing, Submission
 from tournaments.queries.my_events import my_data
+from tournaments.services import comments
 from tournaments.services.erasure import erase_account, erase_player
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +109,24 @@ def test_collections_show_what_everyone_may_open(division: Division, director: U
     assert not CollectedGame.objects.exists()
     client.post(f"{address}edit/", {"delete": "1"})
     assert list(GameCollection.objects.values_list("name", flat=True)) == ["Second"]
+
+
+def test_comments_and_collections_have_their_limits(division: Division) -> None:
+    page = played(division)
+    fan = factories.user("fan")
+    reader, game = signed_in(fan), table(division)
+    MoveComment.objects.bulk_create(
+        MoveComment(pairing=game, author=fan, move=1, text=str(number)) for number in range(comments.MOST_COMMENTS)
+    )
+    full = reader.post(f"{page}comment/", {"move": "1", "text": "One more"}, follow=True)
+    assert f"You have written {comments.MOST_COMMENTS} comments on this game, which is the limit." in text(full)
+    assert not MoveComment.objects.filter(text="One more").exists()
+    GameCollection.objects.bulk_create(
+        GameCollection(owner=fan, name=str(number)) for number in range(comments.MOST_COLLECTIONS)
+    )
+    with pytest.raises(TournamentError, match=f"You have {comments.MOST_COLLECTIONS} collections"):
+        comments.make_collection(owner=fan, name="One more")
+    assert comments.make_collection(owner=fan, name="7").name == "7", "one that is there is found"
 
 
 def test_they_are_in_ones_data_and_go_with_the_account(division: Division) -> None:

@@ -5,8 +5,12 @@ from django.test import Client
 
 from clubs.models import User
 from tests import factories
+from tournaments.errors import TournamentError
 from tournaments.models import Division, Entry, Result
 from tournaments.queries.standings import standings_of
+from tournaments.services.entries.moving import move_entry
+from tournaments.services.entries.roster import import_roster
+from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events.events import add_division
 
 pytestmark = pytest.mark.django_db
@@ -45,3 +49,20 @@ def test_moving_before_and_during_play(division: Division, director: User) -> No
     assert Result.objects.get(pairing__seats__entry=new).spread == 50
     [line] = [line for line in standings_of(other) if line.entry_id == new.pk]
     assert (line.row.wins, line.row.spread) == (1, 50)
+
+
+def test_a_tie_counts_as_missed_and_nobody_is_entered_twice(division: Division, director: User) -> None:
+    other = add_division(actor=director, event=division.event, data=factories.division_data(name="B", rounds_planned=4))
+    rows = [RosterRow(name=name, line=line) for line, name in enumerate(("Yan", "Zoe"), start=1)]
+    import_roster(actor=director, division=other, rows=rows)
+    factories.play(factories.publish(other, director, 1))
+    first = factories.start(division, director, 2)
+    factories.play(first, lead=0)
+    tied = Entry.objects.get(pk=factories.games(first)[0].first.entry_id)
+    with pytest.raises(TournamentError, match="Choose another division of this event"):
+        move_entry(actor=director, entry=tied, to=division)
+    new = move_entry(actor=director, entry=tied, to=other, count_results=True)
+    results = Result.objects.filter(pairing__seats__entry=new)
+    assert not results.exclude(pairing__spread=None).exists(), "a tie is neither a bye nor a forfeit"
+    with pytest.raises(TournamentError, match="is already entered there"):
+        move_entry(actor=director, entry=tied, to=other)

@@ -2,11 +2,10 @@
 
 from core.cache import cache_get, cache_set_many
 from core.release import release
-from tournaments.engine.codec import snapshot_from_dict
-from tournaments.engine.pairing import ChosenRound, choose, read_options
 from tournaments.engine.pairing.explain import PairExplanation, explain_plan
 from tournaments.engine.pairing.options import RulesError
 from tournaments.models import PairingRun, Round
+from tournaments.queries.runs import chosen_by
 
 #: Most players whose pairs are all explained in one page: a second or two of work.
 MAX_EXPLAINED = 1000
@@ -14,11 +13,6 @@ MAX_EXPLAINED = 1000
 WORKED_OUT_BEFOREHAND = 250
 #: How long the explanations of a round may be asked for without working them out anew.
 _KEEP_SECONDS = 6 * 3600
-
-
-def chosen_by(run: PairingRun) -> ChosenRound:
-    """The system and options that paired the round. Raises RulesError."""
-    return choose(snapshot_from_dict(run.snapshot), read_options(run.plan["rules"]))
 
 
 def every_pair(run: PairingRun, players: int) -> tuple[PairExplanation, ...]:

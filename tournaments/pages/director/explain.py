@@ -16,8 +16,9 @@ from tournaments.engine.pairing.rolling import explain as explain_queue
 from tournaments.forms.rounds import WhyForm
 from tournaments.models import Pairing, PairingRun, Round
 from tournaments.pages.director import common
-from tournaments.queries.explanations import chosen_by, every_pair
+from tournaments.queries.explanations import every_pair
 from tournaments.queries.queue import queue_runs
+from tournaments.queries.runs import chosen_by
 from tournaments.wording.reasons import term_name, term_sentence, term_sentences
 
 

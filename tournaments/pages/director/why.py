@@ -7,14 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from tournaments.engine.codec import snapshot_from_dict
-from tournaments.engine.model import SnapshotError
-from tournaments.engine.pairing import SYSTEMS, choose, read_options
-from tournaments.engine.pairing.options import RulesError
-from tournaments.engine.pairing.origins import OriginKind, PairOrigin, PairOrigins, is_scheduled, origins_of
+from tournaments.engine.pairing import SYSTEMS
+from tournaments.engine.pairing.origins import OriginKind, PairOrigin
 from tournaments.labels import translated
 from tournaments.models import Entry, Pairing, Round
 from tournaments.queries.rounds import PairingLine
+from tournaments.queries.runs import occasions_of
 from tournaments.queries.state import DivisionState
 from tournaments.services.rounds.broken_rules import BrokenRule, broken_rules, stored_broken_rules
 from tournaments.wording.reasons import bye_sentence, queue_sentence, start_sentence, term_sentences
@@ -46,7 +44,7 @@ class Explainer:
         self.pairs = {frozenset((pair["first"], pair["second"])): pair for pair in self.plan.get("pairs", ())}
         self.byes = {frozenset((bye["player"],)): bye for bye in self.plan.get("byes", ())}
         self.groups = {frozenset(group) for group in self.plan.get("groups", ())}
-        self.occasions = _occasions(round_)
+        self.occasions = occasions_of(round_.run)
         late = Entry.objects.filter(division=round_.division_id, joined_round__gt=round_.number)
         self.joined: dict[int, int] = dict(late.values_list("pk", "joined_round"))
         self.queued = _queued(round_)
@@ -141,16 +139,6 @@ def _from_queue(pair: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
         yield _("by hand"), _("The director paired these two from the queue.")
     else:
         yield _("queue"), queue_sentence(pair)
-
-
-def _occasions(round_: Round) -> PairOrigins:
-    if round_.run is None or not is_scheduled(round_.run.plan):
-        return {}
-    try:
-        chosen = choose(snapshot_from_dict(round_.run.snapshot), read_options(round_.run.plan["rules"]))
-        return origins_of(chosen, round_.run.plan)
-    except (RulesError, SnapshotError):
-        return {}
 
 
 def _occasion_words(occasion: PairOrigin, number: int) -> tuple[str, str]:

@@ -7,13 +7,12 @@ from itertools import combinations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.engine.codec import snapshot_from_dict
-from tournaments.engine.pairing import PairingOptions, choose, read_options
+from tournaments.engine.pairing import PairingOptions
 from tournaments.engine.pairing.manual import ManualPair, PairingProblem, validate_manual
-from tournaments.engine.pairing.origins import is_scheduled, origins_of
 from tournaments.engine.pairing.plan import ByeReason
 from tournaments.errors import TournamentError
 from tournaments.models import Pairing, Round
+from tournaments.queries.runs import occasions_of, options_of_run
 from tournaments.queries.state import DivisionState
 
 #: The rules that a pairing can break, by the code that is stored, each with its sentence on a published round.
@@ -72,8 +71,7 @@ def broken_rules(round_: Round, state: DivisionState) -> list[BrokenRule]:
     tables = _tables(round_)
     if not _may_break(tables, state):
         return []
-    options = read_options(round_.run.plan["rules"]) if round_.run else None
-    broken = [*_problems(state, tables, options), *_off_schedule(round_, tables, state.names)]
+    broken = [*_problems(state, tables, options_of_run(round_.run)), *_off_schedule(round_, tables, state.names)]
     order = {table.pairing.pk: index for index, table in enumerate(tables)}
     return sorted(broken, key=lambda rule: order[rule.pairing_id])
 
@@ -148,10 +146,7 @@ def _problems(state: DivisionState, tables: list[_Table], options: PairingOption
 
 def _off_schedule(round_: Round, tables: list[_Table], names: Mapping[int, str]) -> Iterator[BrokenRule]:
     """Pairs made by hand of players whom the schedule (a round robin, a bracket, a match) gives another opponent."""
-    if round_.run is None or not is_scheduled(round_.run.plan):
-        return
-    chosen = choose(snapshot_from_dict(round_.run.snapshot), read_options(round_.run.plan["rules"]))
-    scheduled = {player for players in origins_of(chosen, round_.run.plan) for player in players}
+    scheduled = {player for players in occasions_of(round_.run) for player in players}
     for table in tables:
         if table.by_hand and scheduled & set(table.entries):
             listed = _(" and ").join(names[entry] for entry in table.entries)

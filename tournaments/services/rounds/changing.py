@@ -16,10 +16,9 @@ from clubs.models import User
 from clubs.permissions import Action
 from core.wording import listed
 from tournaments import hooks
-from tournaments.engine.pairing import PairingOptions, choose, read_options
+from tournaments.engine.pairing import PairingOptions, choose
 from tournaments.engine.pairing.fixed import Scale, scale_of
 from tournaments.engine.pairing.infeasible import Infeasible
-from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.starts import StartReason
 from tournaments.engine.table_numbers import seat_games
 from tournaments.engine.typed_pairs import Alone, TypedPair
@@ -27,6 +26,7 @@ from tournaments.errors import NotOpenError, TournamentError, TypedPairsError
 from tournaments.models import Pairing, Result, ResultKind, ResultRuling, Round, Seat, SlipLink, Submission
 from tournaments.permissions import require_action
 from tournaments.queries.rounds import tables_elsewhere
+from tournaments.queries.runs import options_of_run
 from tournaments.queries.snapshot import locked_pairs
 from tournaments.queries.state import DivisionState, load_state
 from tournaments.services.events.backups import store_backup
@@ -226,10 +226,7 @@ class _Changing:
 
     def _options(self) -> PairingOptions:
         """The round's own, or Swiss where they follow a schedule or take a simulation."""
-        try:
-            options = read_options(self.round.run.plan["rules"]) if self.round.run is not None else None
-        except RulesError:
-            options = None
+        options = options_of_run(self.round.run)
         if options is None or options.simulates or options.scheduled:
             return options_of(self.round.division)
         return options

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from core.wording import listed
 from tournaments.engine.codec import snapshot_from_dict
 from tournaments.engine.model import GameFact, ResultKind
-from tournaments.engine.pairing import read_options
 from tournaments.engine.pairing.hindsight import Hindsight, hindsight
 from tournaments.engine.pairing.options import RulesError
 from tournaments.inputs.results import ResultInput
 from tournaments.models import Entry, Pairing, PairingRun, Round
 from tournaments.queries.results import fact_of
+from tournaments.queries.runs import options_of_run
 from tournaments.services.events.rules import counted_in
 from tournaments.services.results.scoresheets import with_scores
 
@@ -68,10 +68,11 @@ def _replanned(run: PairingRun, fact: GameFact) -> Hindsight | None:
     )
     if not any(used):
         return None
+    options = options_of_run(run)  # none where tables were seated, or an earlier version had other options
     try:
-        return hindsight(snapshot, read_options(run.plan["rules"]), run.seed, fact)
+        return None if options is None else hindsight(snapshot, options, run.seed, fact)
     except (RulesError, KeyError):
-        return None  # paired by tables, or by options of an earlier version
+        return None
 
 
 def _in_words(outcome: Hindsight, names: Mapping[int, str]) -> RoundInHindsight:

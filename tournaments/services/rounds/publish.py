@@ -9,11 +9,11 @@ from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from tournaments import hooks
-from tournaments.engine.pairing import read_options
 from tournaments.engine.pairing.matches import continues
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.models import Division, Pairing, Result, ResultKind, ResultRuling, Round, SlipLink, Submission
 from tournaments.permissions import require_action
+from tournaments.queries.runs import options_of_run
 from tournaments.queries.state import load_state
 from tournaments.services.events.backups import store_backup
 from tournaments.services.events.locking import follow_rounds, lock_round, save_round, scope, touch
@@ -83,11 +83,11 @@ def publish_round(*, actor: User, round_id: int, expected_version: int, reason: 
 def rounds_to_follow(round_: Round) -> range:
     """The numbers of the rounds that repeat the pairs of ``round_``, loaded with its division and run. No query.
 
-    None at tables of more than two, where each round is seated by the results before it.
+    None at tables of more than two, where each round is seated by the results before it, and none for a run that cannot be read.
     """
-    if round_.run is None or round_.division.settings.table_size > 2:
+    options = options_of_run(round_.run)
+    if options is None or round_.division.settings.table_size > 2:
         return range(0)
-    options = read_options(round_.run.plan["rules"])
     last = round_.number
     while last < round_.division.settings.rounds_planned and continues(options, last + 1):
         last += 1

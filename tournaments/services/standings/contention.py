@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -36,41 +36,37 @@ def ensure_run(division: Division) -> ContentionRun:
         raise TournamentError(
             _("In a knock-out the bracket shows who can still win, so nothing is calculated."), code="knock_out"
         )
-    run, created = _run_of(division, question)
-    if run.state == ContentionRun.State.FAILED:
-        ContentionRun.objects.filter(pk=run.pk).update(
-            state=ContentionRun.State.WAITING, error="", finished_at=None, done=0
-        )
-        run.refresh_from_db()
-        created = True
-    if created and question.work <= QUICK:
+    run = _run_of(division, question)
+    if not run.is_open:
+        return run
+    if question.work <= QUICK:
         compute(run_id=run.pk)
         run.refresh_from_db()
+    else:
+        enqueue("tournaments.contention", run.pk)  # once, however often it is requested
     return run
 
 
-def _run_of(division: Division, question: Question) -> tuple[ContentionRun, bool]:
-    stored = ContentionRun.objects.filter(division=division, fingerprint=question.fingerprint).first()
-    if stored is not None:
-        return stored, False
-    try:
-        with transaction.atomic():
-            run = ContentionRun.objects.create(
-                division=division,
-                fingerprint=question.fingerprint,
-                seed=division.settings.seed,
-                simulations=question.case.simulations,
-                total=question.case.simulations,
-            )
-            old = (
-                ContentionRun.objects.filter(division=division).order_by("-pk").values_list("pk", flat=True)[MOST_RUNS:]
-            )
-            ContentionRun.objects.filter(pk__in=list(old)).delete()
-            if question.work > QUICK:
-                enqueue("tournaments.contention", run.pk)
-    except IntegrityError:  # another request created it at the same moment
-        return ContentionRun.objects.get(division=division, fingerprint=question.fingerprint), False
-    return run, True
+def _run_of(division: Division, question: Question) -> ContentionRun:
+    """The run of these facts; a new one if there is none, or if it was dropped while the facts were others for a time."""
+    runs = ContentionRun.objects.filter(division=division)
+    with transaction.atomic():
+        runs.filter(fingerprint=question.fingerprint).exclude(
+            state__in=[*OPEN_STATES, ContentionRun.State.DONE]
+        ).delete()
+        run, created = runs.get_or_create(
+            fingerprint=question.fingerprint,
+            defaults={
+                "division": division,
+                "seed": division.settings.seed,
+                "simulations": question.case.simulations,
+                "total": question.case.simulations,
+            },
+        )
+        if created:
+            old = runs.order_by("-pk").values_list("pk", flat=True)[MOST_RUNS:]
+            runs.filter(pk__in=list(old)).delete()
+    return run
 
 
 def compute(*, run_id: int) -> None:

@@ -112,6 +112,21 @@ def test_plans_of_earlier_versions_named_the_options_of_all_systems() -> None:
     assert "factor" not in PairingRun.objects.latest("pk").plan["rules"]
 
 
+def test_a_round_of_a_system_that_is_no_longer_there_is_still_changed_and_published() -> None:
+    """As after an update that took a system away: the draft's page opens, pairs are changed by hand, the round is published."""
+    hall = make_hall()
+    hall.draft()
+    PairingRun.objects.update(system="retired", plan=PairingRun.objects.get().plan | {"rules": {"system": "retired"}})
+    assert "Publish" in text(hall.client.get(hall.url("manage_round", 1)))
+    one, other = (hall.numbers(game) for game in hall.games()[:2])
+    version = Round.objects.get().version
+    typed = {"text": f"{one[0]} {other[1]}", "complete": "on", "expected_version": version, "do": "save"}
+    shown = text(hall.client.post(hall.url("by_hand", 1), typed, follow=True))
+    assert "Changed by hand after pairing." in shown
+    hall.publish()
+    assert "Why?" in text(hall.client.get(hall.url("manage_round", 1)))
+
+
 def test_options_asked_for_where_results_are_missing_stay_in_sight() -> None:
     hall = make_running_hall()
     answer = hall.client.post(

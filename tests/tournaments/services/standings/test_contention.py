@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from jobs.models import Job
 from jobs.services import run_job
@@ -9,7 +10,7 @@ from tests import factories
 from tests.api_client import as_user
 from tests.tournaments.scenes.hall import Hall, make_hall, text
 from tests.walk import check_each
-from tournaments.models import ContentionRun, Division, EventPrize
+from tournaments.models import ContentionRun, Division, EventPrize, Submission
 from tournaments.queries.contention import Chance, contention_of, question_of
 from tournaments.services.standings import contention
 
@@ -76,6 +77,29 @@ def test_an_answer_is_of_its_facts_only(hall: Hall, monkeypatch: pytest.MonkeyPa
     factories.report(game.pk, "official", 400, 300, actor=hall.scene.director)
     factories.run_jobs()
     assert ContentionRun.objects.order_by("pk").last().state == "dropped"  # type: ignore[union-attr]
+
+
+def test_a_result_that_is_undone_leaves_its_question_open_to_be_calculated(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dropped because of a result that then went away again, and lost with a worker: both can be requested again."""
+    hall.publish(3)
+    monkeypatch.setattr(contention, "QUICK", 0)
+    hall.client.post(hall.url("contention"))
+    first, second = hall.numbers(hall.games(3)[0])
+    hall.client.post(hall.url("enter_line", 3), {"line": f"{first} 431 {second} 389", "client_token": "a"})
+    factories.run_jobs()
+    fact = Submission.objects.order_by("pk").last()
+    assert fact is not None
+    hall.client.post(hall.url("undo_entry", 3), {"entry": f"report-{fact.pk}"})
+    assert contention_of(hall.scene.division) is None
+    hall.client.post(hall.url("contention"))
+    Job.objects.filter(task="tournaments.contention", state=Job.State.QUEUED).update(
+        state=Job.State.FAILED, finished_at=timezone.now()
+    )
+    hall.client.post(hall.url("contention"))
+    factories.run_jobs()
+    assert "Champion" in text(hall.client.get(hall.url("contention")))
 
 
 def test_everybody_sees_it_where_the_division_says_so(hall: Hall) -> None:

@@ -6,8 +6,16 @@ from pathlib import Path
 import pytest
 
 import tournaments.engine.pairing
+from tournaments.engine.pairing.plan import ByeReason
 from tournaments.engine.starts import StartReason
-from tournaments.wording.reasons import start_sentence, term_name, term_sentence, term_sentences
+from tournaments.wording.reasons import (
+    bye_sentence,
+    queue_sentence,
+    start_sentence,
+    term_name,
+    term_sentence,
+    term_sentences,
+)
 
 _TERMS = {"Term", "dense_term", "sparse_term", "_players_term"}
 _LIMITS = {"Constraint", "forbid", "forced"}
@@ -63,3 +71,29 @@ def test_a_repeat_says_how_often(value: int, times: str) -> None:
 def test_every_reason_for_a_start_is_a_sentence() -> None:
     for reason in StartReason:
         assert " " in start_sentence(reason)
+
+
+def test_a_bye_says_why_this_player_has_it() -> None:
+    names = {1: "Ada", 2: "Ben"}
+    for reason, passed_over, sentence in (
+        (ByeReason.REQUESTED, (), "Asked for the bye."),
+        (ByeReason.DIRECTOR, (), "The director gave this bye."),
+        (ByeReason.NO_OPPONENT, (), "The scheduled opponent is absent."),
+        (ByeReason.ODD_FIELD, (), "Odd number of players: fewest byes so far, and the lowest place among those."),
+        (
+            ByeReason.ODD_FIELD,
+            (1, 2, 9),  # the last has been deleted since
+            "Odd number of players. Ada, Ben were due the bye first, "
+            "but then the pairings of the rest would have been worse.",
+        ),
+    ):
+        assert bye_sentence({"reason": reason, "passed_over": passed_over}, names) == sentence
+
+
+def test_a_pair_from_the_queue_says_how_long_a_wait_allowed_it() -> None:
+    for waited, allowed, sentence in (
+        (1, 50, "That counts as a difference of 40; after 1 minute of waiting 50 was accepted."),
+        (30, None, "The longer wait was 30 minutes, which is too long: anybody free would do."),
+    ):
+        assert queue_sentence({"cost": 40, "allowed": allowed, "waited": waited}) == sentence
+    assert term_sentence("queue_results", 3) == ("wins apart tonight", "Wins apart tonight: 1.5.")

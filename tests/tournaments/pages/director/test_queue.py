@@ -17,6 +17,8 @@ from tournaments.models import Division, Entry, Pairing, QueuePlace
 from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.entries.personal_links import keys_of
 from tournaments.services.results.results import rule_result
+from tournaments.services.rounds import rolling
+from tournaments.services.rounds.constraints import block_pair
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +103,44 @@ def test_the_director_has_the_last_word(client: Client, night: Division, directo
     assert "Pairs form only when you say so." in post(client, "pair_queue", night, off="1")
     factories.change(night, rolling=False)
     assert client.get(address("queue", night)).status_code == 404
+
+
+def test_why_two_from_the_queue_are_paired_or_not(client: Client, division: Division, director: User) -> None:
+    """Weighed again as the queue was then: by what the two cost, what waiting allowed, and what else was possible."""
+    factories.change(division, rolling=True)
+    entries = [entry.pk for entry in factories.entries(division, director, 10)]
+    ada, _ben, cem, dua, eli, fay, gus, hal, ivo, jun = entries
+    Entry.objects.filter(pk=eli).update(rating=1000)
+    Entry.objects.filter(pk__in=(hal, ivo, jun)).update(rating=2900)
+    block_pair(actor=director, division=division, entry_a=ada, entry_b=cem, reason="They are sisters.")
+    client.force_login(director)
+
+    def why(one: int, other: int | str) -> str:
+        return client.get(address("explain_pair", division, 1), {"a": one, "b": other}).content.decode()
+
+    rolling.join(actor=director, division=division, entries=entries[:5])
+    rolling.pair_now(actor=director, division=division)  # Ada–Ben and Cem–Dua
+    rolling.join(actor=director, division=division, entries=[fay, gus])
+    rolling.pair_two(actor=director, division=division, entries=[fay, gus])
+    rolling.join(actor=director, division=division, entries=[hal, ivo, jun])
+    rolling.pair_now(actor=director, division=division)  # two of three equals
+    two = Pairing.objects.get(seats__entry=hal).seats.values_list("entry", flat=True)
+    (left,) = {hal, ivo, jun} - {*two}
+    for one, other, sentence in (
+        (ada, dua, "They are not paired: every choice from the queue with this pair is worse."),
+        (ada, cem, "A rule forbids this pair: players kept apart."),
+        (
+            ada,
+            eli,
+            "They are not paired: it counts as a difference of 800, and no more than 200 was accepted at that point.",
+        ),
+        (fay, eli, "They are not paired: the director paired one of them with someone else by hand."),
+        (hal, left, "Another choice from the queue would have been exactly as good."),
+        (ada, jun, "These two were not both free to be paired in this round"),
+        (ada, "", "These two were not both free to be paired in this round"),
+        (eli, left, "These two were not both free to be paired in this round"),
+    ):
+        assert sentence in why(one, other), sentence
 
 
 def test_the_dashboard_offers_what_the_evening_needs(client: Client, night: Division, director: User) -> None:

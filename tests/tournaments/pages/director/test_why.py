@@ -11,7 +11,7 @@ from tournaments.models import Division, Entry, Round
 from tournaments.services.entries.past_rounds import import_past
 from tournaments.services.entries.roster import add_entry
 from tournaments.services.entries.roster_lines import RosterRow
-from tournaments.services.rounds.constraints import lock_pair
+from tournaments.services.rounds.constraints import block_pair, lock_pair
 from tournaments.services.rounds.pairing import draft_round
 from tournaments.services.rounds.publish import publish_round
 
@@ -119,6 +119,57 @@ def test_an_imported_round_has_no_reasons() -> None:
     assert "was imported or entered as played" in why
     assert "by hand" not in why
     assert "What else was possible" not in why
+    assert hall.client.get(hall.url("explain_pair", 1)).status_code == 404
+
+
+def answer(hall: Hall, one: int, other: int | None, number: int = 1) -> str:
+    """What the page says about two players, by their numbers, or about one and the bye."""
+    entries = dict(hall.scene.division.entries.values_list("number", "pk"))
+    query = {"a": entries[one], "b": entries[other] if other else ""}
+    return " ".join(text(hall.client.get(hall.url("explain_pair", number), query)).split())
+
+
+def test_the_verdict_says_what_another_pairing_would_have_cost() -> None:
+    """Four players, of whom the first cannot play the third: 1–2, 3–4 and 1–4, 2–3 are as good as each other."""
+    hall = make_hall(players=4)
+    ids = [entry.pk for entry in hall.scene.entries]
+
+    def keep_apart(one: int, other: int) -> None:
+        block_pair(
+            actor=hall.scene.director,
+            division=hall.scene.division,
+            entry_a=ids[one - 1],
+            entry_b=ids[other - 1],
+            reason="They are sisters.",
+        )
+        hall.draft()
+
+    keep_apart(1, 3)
+    for one, other, verdict in (
+        (1, 2, "They are paired; another pairing would have been exactly as good."),
+        (1, 4, "They are not paired, although a pairing with this pair would have been just as good."),
+        (1, 3, "A rule forbids this pair: players kept apart."),
+    ):
+        assert verdict in answer(hall, one, other), (one, other)
+    keep_apart(1, 4)
+    for one, opponent, verdict in (
+        (1, 2, "They are paired: without this pair the round cannot be paired at all."),
+        (2, 3, "They are not paired: with this pair, someone else would have no opponent."),
+        (1, None, "These two were not both free to be paired in this round"),
+    ):
+        assert verdict in answer(hall, one, opponent), (one, opponent)
+
+
+def test_a_fixed_schedule_says_only_when_two_play() -> None:
+    hall = make_hall(players=4)
+    fixed = "This round follows a fixed schedule, so there is nothing to compare."
+    for system, one, other, verdict in (
+        ("round_robin", 1, 2, f"{fixed} The schedule has these two play in round 3."),
+        ("round_robin", 1, None, f"{fixed}<"),
+        ("interleaved", 1, 2, f"{fixed}<"),
+    ):
+        draft_round(actor=hall.scene.director, division=hall.scene.division, number=1, system=system)
+        assert verdict in answer(hall, one, other), system
 
 
 def test_a_pair_made_by_hand_is_explained_beside_the_plan() -> None:

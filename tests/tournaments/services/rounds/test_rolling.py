@@ -17,6 +17,7 @@ from tournaments.models import MAX_ROUNDS, Division, Entry, Pairing, PairingRun,
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.queue import queue_view
 from tournaments.services.entries.leaving import withdraw_entry
+from tournaments.services.entries.past_rounds import import_past
 from tournaments.services.entries.roster import add_entry
 from tournaments.services.entries.roster_lines import RosterRow
 from tournaments.services.events.copies import make_test_copy
@@ -180,6 +181,25 @@ def test_a_result_that_is_undone_does_not_pair_twice(night: Division, director: 
     played = RulingInput(result=ResultInput(first_score=380, second_score=300), reason="it was this table")
     rule_result(actor=director, pairing_id=game.pk, data=played)
     assert dict(QueuePlace.objects.values_list("entry", "since")) == since, "a correction does not begin the wait anew"
+
+
+def test_opponents_of_the_last_weeks_and_of_imported_rounds_are_avoided(
+    club: Club, division: Division, director: User
+) -> None:
+    """Of an imported game nobody knows who went first; it is a repeat all the same. A test copy of an event is no event."""
+    file = "Ada 1800 2; 400\nBen 1800 1; 300\nCem 1800 4; 50\nDua 1800 3; 40\n"
+    import_past(actor=director, division=division, text=file)
+    elsewhere = factories.division(club, director)
+    factories.entries(elsewhere, director, 4)  # Ada plays Cem
+    factories.play(factories.publish(elsewhere, director, 1))
+    make_test_copy(actor=director, event=elsewhere.event)
+    factories.change(division, rolling=True)
+    join(division, director, "Ada", "Ben", "Cem")
+    rolling.pair_now(actor=director, division=division)
+    (queue,) = (Queue.read(run.snapshot) for run in PairingRun.objects.filter(division=division))
+    ada, ben, cem = of(division, "Ada", "Ben", "Cem")
+    assert (queue.played, queue.recent) == ({(ada, ben): 1}, {(ada, cem): 1})
+    assert playing(division) == [(2, 1, {"Ben", "Cem"})]
 
 
 def test_what_a_queue_refuses(night: Division, running_elsewhere: Division, director: User) -> None:

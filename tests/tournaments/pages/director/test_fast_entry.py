@@ -133,3 +133,11 @@ def test_signed_out_and_other_users_are_told_to_sign_in(hall: Hall) -> None:
         "You are not allowed to enter results for this event.",
     )
     assert not Submission.objects.exists()
+
+
+def test_a_line_of_a_round_that_is_no_longer_there_says_so() -> None:
+    """It waited on the device while the round was unpublished or its draft discarded."""
+    assert send(make_hall(), "1 431 2 389", "a") == (
+        404,
+        "This round no longer exists: it was unpublished or paired again.",
+    )

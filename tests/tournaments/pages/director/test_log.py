@@ -2,18 +2,23 @@
 
 import ast
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
+from django.utils import timezone
 
 from audit.log import log_action
 from audit.models import ActionLog
+from clubs.role_services import TermInput, make_role_link
 from core.packages import ROOT
 from tests import factories
 from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
 from tests.walk import check_each
+from tournaments.inputs.clock import ClockStart
+from tournaments.inputs.prizes import PrizeInput
 from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.log_wording import HIDDEN, field_name
+from tournaments.models import Pairing
 from tournaments.queries.action_log import Search, event_log
 from tournaments.queries.standings import standings_of
 from tournaments.services.entries.entries import set_absences
@@ -24,6 +29,9 @@ from tournaments.services.events import restore
 from tournaments.services.events.backups import store_backup
 from tournaments.services.events.events import update_division
 from tournaments.services.events.history import PastEvent, state_after
+from tournaments.services.events.roles import EventPlace
+from tournaments.services.hall.clock import start_clock
+from tournaments.services.prizes import add_prizes, move_prize
 from tournaments.services.rating_link.lists import seed_ratings
 from tournaments.services.results.results import rule_result
 from tournaments.services.rounds import pairing
@@ -170,6 +178,12 @@ def test_what_is_looked_for() -> None:
     )
 
 
+def plain(hall: Hall) -> str:
+    """The lines of the log without markup."""
+    main = text(hall.client.get(LOG)).split("</form>", 2)[-1]
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", main))
+
+
 def test_the_log_uses_the_labels_of_the_pages() -> None:
     """No numbers of rows, no names of columns: rounds, players, tables, editions and lists by name."""
     hall = make_hall()
@@ -189,7 +203,7 @@ def test_the_log_uses_the_labels_of_the_pages() -> None:
     first, second = (entry.name for entry in hall.entries(game))
     factories.report(game.pk, "first", 431, 389)
     set_absences(actor=director, entry=hall.scene.entries[2], rounds={2: "bye"})
-    page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text(hall.client.get(LOG)).split("</form>", 2)[-1]))
+    page = plain(hall)
     for line in (
         f"Result reported : Round 1, Division A, table 1: {first} – {second}",
         "Round published : Round 1, Division A",
@@ -228,6 +242,62 @@ def test_every_value_that_an_event_logs_has_a_label() -> None:
     }
     assert {"open_questions", "results_counted", "division"} <= logged
     assert {name for name in logged - HIDDEN if "_" in field_name(name)} == set()
+
+
+def test_the_log_names_prizes_links_byes_and_clocks() -> None:
+    hall = make_running_hall(players=3)
+    director, event, division = hall.scene.director, hall.scene.event, hall.scene.division
+    prizes = [PrizeInput(name=name, kind="given") for name in ("Best loss", "Best hat")]
+    move_prize(
+        actor=director,
+        event=event,
+        prize_id=add_prizes(actor=director, event=event, prizes=prizes)[1].pk,
+        up=True,
+    )
+    make_role_link(
+        actor=director,
+        place=EventPlace(event),
+        term=TermInput(role="scorer"),
+        closes_on=timezone.localdate() + timedelta(days=2),
+    )
+    start_clock(actor=director, event=event, data=ClockStart(division_id=division.pk))
+    bye = Pairing.objects.get(kind="bye")
+    rule_result(
+        actor=director, pairing_id=bye.pk, data=RulingInput(result=ResultInput(kind="void"), reason="Went home.")
+    )
+    (alone,) = bye.seats.values_list("entry__name", flat=True)
+    log = plain(hall)
+    for line in (
+        "Prize reordered : Best hat",
+        "Link to a role made : Scorer",
+        "Clock started : Round 1, Division A",
+        f"Ruling recorded : Round 1, Division A: {alone}",
+    ):
+        assert line in log, line
+
+
+def test_the_log_writes_times_and_switches_as_people_do() -> None:
+    """A round that is gone has its number; a name may look like a date that no calendar has."""
+    hall = make_hall()
+    director, event, division = hall.scene.director, hall.scene.event, hall.scene.division
+    timed = input_of(division).with_settings(rule_options={"overtime_minutes": 1, "overtime_loses": True})
+    update_division(actor=director, division=division, data=timed)
+    made, gone = {"made_at": "2026-05-02T13:07:00+00:00"}, hall.draft()
+    for verb, target, values in (
+        ("event.restored", event, made),
+        ("event.changed", event, {"name": "2026-02-31"}),
+        ("round.discarded", gone, {"number": 7}),
+    ):
+        log_action(actor=director, verb=verb, target=target, scope=f"event:{event.pk}", after=values)
+    gone.delete()
+    log = plain(hall)
+    for line in (
+        "Backup made 2 May 2026, 13:07",
+        "Name 2026-02-31",
+        "overtime_loses: yes",
+        "Draft discarded : Round 7",
+    ):
+        assert line.casefold() in log.casefold(), line
 
 
 def test_the_log_is_paged_and_its_queries_do_not_grow() -> None:

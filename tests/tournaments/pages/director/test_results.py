@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
+from tests import factories
 from tests.tournaments.scenes.hall import Hall, make_hall, make_running_hall, text
 from tests.walk import check_each
 from tournaments.inputs.results import ResultInput, ScoresheetInput
@@ -104,6 +105,27 @@ def test_scores_beside_a_table(hall: Hall) -> None:
     answer = hall.client.post(address, {"first_score": "400", "second_score": "0", "client_token": "t"})
     assert answer.status_code == 302
     assert Result.objects.get(pairing=game).second_score == 0
+
+
+def test_a_table_of_three_is_typed_beside_it() -> None:
+    hall = make_hall(players=3)
+    factories.change(hall.scene.division, table_size=3)
+    hall.publish()
+    (game,) = hall.games()
+    address = hall.url("enter_scores", 1, game.pk)
+    refused = hall.client.post(address, {"tally": "320/281/", "client_token": "t"})
+    assert refused.status_code == 422
+    assert "Type a number for each seat, such as 320/281/305." in text(refused)
+    assert hall.client.post(address, {"tally": "320-281-305", "client_token": "t"}).status_code == 302
+    assert Result.objects.get(pairing=game).tally == "320/281/305"
+
+
+def test_a_bye_has_no_scores() -> None:
+    hall = make_running_hall(players=3)
+    bye = Pairing.objects.get(kind="bye")
+    scores = {"first_score": "400", "second_score": "0", "client_token": "t"}
+    assert hall.client.post(hall.url("enter_scores", 1, bye.pk), scores).status_code == 404
+    assert not Submission.objects.exists()
 
 
 def test_bad_scores_beside_a_table_come_back_with_a_message(hall: Hall) -> None:

@@ -67,6 +67,22 @@ def test_a_correction_by_line_goes_back_to_the_result_before(hall: Hall) -> None
 
 
 @pytest.mark.django_db
+def test_what_players_reported_is_said_when_it_counts_again(hall: Hall) -> None:
+    game = hall.games()[0]
+    first, second = hall.numbers(game)
+    one, other = (entry.name for entry in hall.entries(game))
+    for side, score, outcome in (
+        ("first", 431, f"A player reported Table 1: {one} 431, {other} 389; it waits for confirmation."),
+        ("second", 441, "The players&#x27; reports differ, so the table is in conflict."),
+    ):
+        factories.report(game, side, score, 389)
+        line = {"line": f"{first} 451 {second} 389", "client_token": side}
+        hall.client.post(hall.url("enter_line", 1), line)
+        entry = Submission.objects.filter(side="official").latest("pk")
+        assert outcome in undo(hall, f"report-{entry.pk}"), side
+
+
+@pytest.mark.django_db
 def test_ten_are_undone_in_a_row_and_an_eleventh_is_refused_in_words() -> None:
     hall = make_running_hall(players=24)
     for game in hall.games()[:11]:

@@ -133,6 +133,21 @@ def test_whoever_wins_the_match_for_third_place_is_told_so() -> None:
     assert page.count("out in: Semi-finals") == 1
 
 
+def test_a_double_knock_out_names_both_brackets_and_who_is_out() -> None:
+    """Four players: who loses twice is out. The final is between the winners of the two brackets."""
+    hall = make_hall(players=4)
+    actor, division = hall.scene.director, hall.scene.division
+    factories.change(division, rounds_planned=5)
+    for number in (1, 2):
+        draft = draft_round(actor=actor, division=division, number=number, system="double_elimination")
+        factories.play(publish_round(actor=actor, round_id=draft.pk, expected_version=draft.version))
+    page = " ".join(text(Client().get(hall.url("bracket"))).split())
+    for words in ("Winners&#x27; bracket", "Losers&#x27; bracket", "Winners&#x27; bracket: Stage 1 · Round 1"):
+        assert words in page, words
+    assert page.count("out in the losers&#x27; bracket, Stage 2") == 1
+    assert page.count("still in") == 3
+
+
 def test_lines_to_come_name_their_match_and_seeds_have_byes() -> None:
     """Three players in a bracket of four: 1 has a bye, 2 and 3 have not reported yet."""
     hall = make_hall(players=3)

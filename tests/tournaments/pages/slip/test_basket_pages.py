@@ -116,6 +116,25 @@ def test_what_cannot_be_comes_back_with_its_reason(key: str) -> None:
     )
 
 
+def test_a_match_decided_early_leaves_games_empty_and_is_corrected_in_place(key: str, division: Division) -> None:
+    factories.change(division, best_of=3)
+    cards = {"game1_seat1": "0", "game1_seat2": "4", "game2_seat1": "0", "game2_seat2": "2"}
+    assert post(key, **cards).status_code == 302
+    assert Submission.objects.get().tally == "0-4 0-2"
+    again = Client().get(factories.own_slip(find_pairing(key).pk), {"correct": "1"}).context["form"]
+    assert {name: str(again[name].value()) for name in cards} == cards
+    assert again["game3_seat1"].value() is None
+
+
+def test_a_game_is_sent_as_a_file_or_typed_not_both(key: str) -> None:
+    page = factories.own_slip(find_pairing(key).pk)
+    for moves, status in ((TYPED, 422), (HEAD, 302)):  # the names alone are no game
+        file = SimpleUploadedFile("game.txt", FINISHED.encode())
+        answer = Client().post(page, {"moves": moves, "record_file": file})
+        assert answer.status_code == status, moves
+        assert ("Send the file or the typed game, not both" in answer.content.decode()) is (status == 422)
+
+
 def test_a_last_card_that_wins_is_still_charged_for_a_forgotten_reach(key: str) -> None:
     """Ada goes out and has not said reach: pointed out, also after the win is written, she takes a card and the game goes on."""
     forgot = TYPED.replace("A reach\n", "") + "B rajio o\nB reach\nA okonomiyaki ka*\n"

@@ -239,6 +239,35 @@ def test_a_file_that_came_with_a_bad_score_is_not_lost(slip: Slip) -> None:
     assert "ada: TRAINSE 8D TRAIN +12 12" in text(response)
 
 
+def test_only_a_text_that_fits_is_put_into_the_box_of_moves(slip: Slip) -> None:
+    for content in (bytes(range(256)), b"8D TRAIN 12\n" * 2_000):
+        page = text(slip.send(first="abc", record_file=SimpleUploadedFile("game.gcg", content)))
+        assert "must be a whole number" in page
+        assert "The text of game.gcg is still below." not in page
+
+
+def test_a_form_opened_before_the_pairings_were_changed_is_looked_at_again(slip: Slip) -> None:
+    """Its scores are of another game: the page says whom they would count for, and takes them when they are sent again."""
+    other = factories.games(slip.round)[1].pairing_id
+    refused = slip.send(first="417", game=str(other))
+    assert refused.status_code == 422
+    assert f"The pairings were changed: this is now the game {slip.names[0]} – {slip.names[1]}." in text(refused)
+    assert not Submission.objects.exists()
+    form = refused.context["form"]
+    assert (form["game"].value(), form["first_score"].value()) == (slip.pairing.pk, "417")
+    assert slip.send(first="417", game=str(slip.pairing.pk)).status_code == 302
+
+
+def test_an_unusual_score_is_taken_after_a_second_look(slip: Slip) -> None:
+    refused = slip.send(first="1400", second="380")
+    assert refused.status_code == 422
+    assert "1400 – 380 would be a very unusual score." in text(refused)
+    assert "Yes, these scores are right" in text(refused)
+    assert not Submission.objects.exists()
+    assert slip.send(first="1400", second="380", sure="on").status_code == 302
+    assert Submission.objects.get().first_score == 1400
+
+
 def test_the_check_shows_findings_beside_the_moves_and_the_board(slip: Slip) -> None:
     response = slip.client.post(f"{slip.path}check/", {"moves": TYPED + "\nrubbish"})
     part = response.content.decode()

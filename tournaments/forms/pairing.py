@@ -233,7 +233,7 @@ class PairForm(forms.Form):
             try:
                 self.options_by_field[name].read(value)
             except RulesError as error:
-                self.add_error(name, rules_problem(error))
+                self.add_error(name, rules_problem(error, name=str(self.fields[name].label)))
         return self.cleaned_data
 
     def _filled(self) -> list[tuple[str, Any]]:

@@ -23,10 +23,10 @@ def system_name(key: str) -> str:
     return translated(SYSTEMS[key].label).split(" – ")[0] if key in SYSTEMS else key
 
 
-def rules_problem(error: RulesError) -> str:
-    """Why a round cannot be paired like this."""
+def rules_problem(error: RulesError, **shown: str) -> str:
+    """Why a round cannot be paired like this; ``shown``: what to call a value, such as an option by its label."""
     text = gettext(error.template)
-    return text % error.values if error.values else text
+    return text % (error.values | shown) if error.values else text
 
 
 def roster_problem(code: str, values: Values) -> tuple[str, str]:

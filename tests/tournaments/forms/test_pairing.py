@@ -23,8 +23,13 @@ def test_a_list_says_which_part_of_it_does_not_belong() -> None:
         ("cop", "class_prizes", ": 2", "“: 2” does not belong here."),
         ("cop", "class_prizes", "B: two", "“B: two” does not belong here."),
         ("swiss", "gibson_spreads", ",".join(["1"] * 51), "Too many values: the limit is 50."),
-        ("swiss", "gibson_groups", "4-3", "gibson_groups: each value must be 1 to 999, not (4, 3)"),
-        ("swiss", "gibson_spreads", "10001", "gibson_spreads: each value must be 0 to 10000, not 10001"),
+        ("swiss", "gibson_groups", "4-3", "Places with equal prizes: each value must be 1 to 999, not 4-3"),
+        (
+            "swiss",
+            "gibson_spreads",
+            "10001",
+            "Maximum spread change in a round: each value must be 0 to 10000, not 10001",
+        ),
     ):
         form = PairForm({"system": system, name: text}, number=3)
         assert not form.is_valid(), text

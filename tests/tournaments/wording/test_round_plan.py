@@ -17,8 +17,8 @@ def test_a_planned_round_says_what_is_special_about_it() -> None:
         return PlannedRound("swiss", options)
 
     for planned, words in (
-        (None, "Not planned: as the round before"),
-        (PlannedRound(minutes=1), "Not planned: as the round before; 1 minute"),
+        (None, "Not planned: same as the round before"),
+        (PlannedRound(minutes=1), "Not planned: same as the round before; 1 minute"),
         (PlannedRound("swiss", lag=1, minutes=25), "Swiss; on standings 1 round behind; 25 minutes"),
         (PlannedRound("koth", lag=2), "King of the hill; on standings 2 rounds behind"),
         (PlannedRound("fontes", {"opening": 3}), "Round robin in fours"),

@@ -155,15 +155,16 @@ class Option:
 
     def _read_item(self, item: Any) -> Any:
         if self.kind in {Kind.WHOLES, Kind.NUMBERS}:
-            one, fits = item, self._fits(item)
+            one, typed, fits = item, item, self._fits(item)
         else:
             one = tuple(item)
+            typed = (": " if self.kind is Kind.COUNTS else "-").join(map(str, one))
             fits = len(one) == 2 and self._fits(one[1])
             fits = fits and (
                 isinstance(one[0], str) if self.kind is Kind.COUNTS else self._fits(one[0]) and one[0] <= one[1]
             )
         if not fits:
-            raise RulesError("%(name)s: each value must be %(low)s to %(high)s, not %(value)s", **self._about(item))
+            raise RulesError("%(name)s: each value must be %(low)s to %(high)s, not %(value)s", **self._about(typed))
         return one
 
     def _about(self, value: Any) -> dict[str, Any]:

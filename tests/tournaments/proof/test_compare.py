@@ -1,6 +1,9 @@
 """Rounds paired anew: by tsh's rules as the checker reads them, and by ours."""
 
+import json
+import sys
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -63,3 +66,69 @@ def test_a_worse_system_is_reported() -> None:
 
 def test_a_number_names_an_event() -> None:
     assert list(compare(7)) == list(compare(7))
+
+
+DUTCH = '''
+import json, pathlib
+
+def generate_pairings(*, system, players, previous_pairings, round_number, total_rounds):
+    """The first who has had no bye from the bottom has one; the others play who is next below and new to them."""
+    assert system == "dutch"
+    rest = sorted(players, key=lambda one: (-one["score"], one["starting_number"]))
+    made = []
+    if len(rest) % 2:
+        alone = next(one for one in reversed(rest) if not one["bye_count"])
+        rest.remove(alone)
+        made.append({"white_id": alone["id"], "black_id": None})
+    while rest:
+        one = rest.pop(0)
+        new = [x for x in rest if (min(one["id"], x["id"]), max(one["id"], x["id"])) not in previous_pairings]
+        other = (new or rest)[0]
+        rest.remove(other)
+        made.append({"white_id": one["id"], "black_id": other["id"]})
+    with (pathlib.Path(__file__).parent / "rounds.jsonl").open("a") as file:
+        print(json.dumps([round_number, total_rounds, players, sorted(previous_pairings), made]), file=file)
+    return made
+'''
+
+
+def test_the_dutch_system_is_given_what_happened_so_far(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The package is nobody's dependency: here a small one in its place pairs, and notes what it was given."""
+    with pytest.raises(CommandError, match="caissify-pairings is not installed"):
+        call_command("compare_with_tsh", "--fide", "--count=1", stdout=StringIO())
+    (tmp_path / "caissify_pairings.py").write_text(DUTCH, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    out = StringIO()
+    call_command("compare_with_tsh", "--fide", "--from=6", "--count=1", "--system=koth", stdout=out)
+    del sys.modules["caissify_pairings"]
+    assert "| FIDE Dutch | 6 |" in out.getvalue()  # thirteen players, so six rounds; a worse system is no error here
+    rounds = [json.loads(line) for line in (tmp_path / "rounds.jsonl").read_text("utf-8").splitlines()]
+    assert [round_[:2] for round_ in rounds] == [[number, 6] for number in range(1, 7)]
+    colours: dict[int, list[str]] = {player["id"]: [] for player in rounds[0][2]}
+    floats: dict[int, list[str]] = {player: [] for player in colours}
+    met: set[tuple[int, int]] = set()
+    for _number, _total, players, previous, made in rounds:
+        scores = {player["id"]: player["score"] for player in players}
+        for player in players:
+            assert player["color_hist"] == colours[player["id"]]
+            assert player["float_history"] == floats[player["id"]]
+            assert player["bye_count"] == colours[player["id"]].count("none")
+        assert {tuple(pair) for pair in previous} == met
+        for game in made:
+            first, second = game["white_id"], game["black_id"]
+            colours[first].append("none" if second is None else "white")
+            lead = 1 if second is None else scores[first] - scores[second]
+            floats[first].append("down" if lead > 0 else "up" if lead else "none")
+            if second is not None:
+                colours[second].append("black")
+                floats[second].append("up" if lead > 0 else "down" if lead else "none")
+                met.add((min(first, second), max(first, second)))
+    assert {float_ for history in floats.values() for float_ in history} == {"up", "down", "none"}
+
+
+def test_a_system_that_is_worse_now_and_then_is_reported_too() -> None:
+    """Fewer repeats than by hand, but more score differences in some rounds."""
+    with pytest.raises(CommandError, match=r"swiss is worse in more than 2 of 100 rounds\."):
+        call_command("compare_with_tsh", "--count=1", "--system=swiss", stdout=StringIO())
+    with pytest.raises(CommandError, match="“0” is not a whole number from 1 up"):
+        call_command("compare_with_tsh", "--count=0", stdout=StringIO())

@@ -272,3 +272,30 @@ def test_a_long_run_says_how_far_it_has_got(tmp_path: Path, monkeypatch: pytest.
     with pytest.raises(SystemExit):
         call_command("check_records", str(tmp_path), "--summary", stdout=StringIO(), stderr=err)
     assert f"{len(FILES) + 1} of {len(FILES) + 1} records" in err.getvalue()
+
+
+def test_on_a_terminal_one_line_says_how_far_it_has_got(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    for number in range(3):
+        (tmp_path / f"{number}.gcg").write_bytes(FILES["club_game"].read_bytes())
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    err = StringIO()
+    call_command("check_records", str(tmp_path), "--summary", stdout=StringIO(), stderr=err)
+    assert err.getvalue() == "\r3 of 3 records\n"
+
+
+def test_notes_that_cannot_be_written_or_read_are_named(tmp_path: Path) -> None:
+    """Nothing is written into a folder, or behind notes that something else has changed."""
+    record, notes = str(FILES["club_game"]), tmp_path / "notes"
+    with pytest.raises(CommandError, match=rf"{tmp_path}: Is a directory\."):
+        call_command("check_records", record, "--resume", str(tmp_path), stdout=StringIO())
+    call_command("check_records", record, "--resume", str(notes), stdout=StringIO())
+    first = notes.read_bytes().splitlines(keepends=True)[0]
+    for damaged in (b"no note\n", b"{}\n", b"[]\n"):
+        notes.write_bytes(first + damaged)
+        with pytest.raises(CommandError, match=r"notes is damaged\. Name another file, or delete it\."):
+            call_command("check_records", record, "--resume", str(notes), stdout=StringIO())
+        assert notes.read_bytes() == first + damaged

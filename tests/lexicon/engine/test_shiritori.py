@@ -1,6 +1,7 @@
 """The word judge, the list of nouns and its queries."""
 
 import lzma
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from pytest_django import Settings
 
 from lexicon.engine.kana import first, last
 from lexicon.engine.shiritori import REASONS, VERDICTS, Demand, Listing, Reason, Verdict, judge
+from lexicon.engine.shiritori_build import main
 from lexicon.engine.shiritori_index import BadNounFileError, NounDictionary, NounList, compile_nouns
 from lexicon.engine.shiritori_source import Entry, build
 from lexicon.wordlists import japanese
@@ -216,3 +218,39 @@ def test_the_recipe() -> None:
     assert nouns.common == ("あざらし", "はすきーぼいす")
     assert nouns.proper == ("おだのぶなが", "きたちょうせんきょうわこく", "ならけ", "よーろっぱ")
     assert NounList.parse(nouns.text) == nouns
+
+
+SUDACHI = """
+class Word:
+    def __init__(self, surface, speech, reading):
+        self._row = surface, speech, reading
+    def surface(self): return self._row[0]
+    def part_of_speech(self): return self._row[1]
+    def reading_form(self): return self._row[2]
+
+class Dictionary:
+    def __init__(self, dict):
+        assert dict == "core"
+    def entries(self):
+        yield Word("海豹", ("名詞", "普通名詞", "一般", "*", "*", "*"), "アザラシ")
+        yield Word("欧州", ("名詞", "固有名詞", "地名", "国", "*", "*"), "オウシュウ")
+        yield Word("食べる", ("動詞", "一般", "*", "*", "下一段", "終止形-一般"), "タベル")
+        yield Word("食べ", ("動詞", "一般", "*", "*", "下一段", "連用形-一般"), "タベ")
+        yield Word("蜜柑", ("名詞", "普通名詞", "一般", "*", "*", "*"), "ミカン")
+"""
+
+
+def test_the_list_is_made_from_the_installed_dictionary(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The tokeniser is not installed here: a small one in its place has five entries, as it would give them."""
+    assert main([]) == 2
+    assert capsys.readouterr().err == "usage: python -m lexicon.engine.shiritori_build OUTPUT\n"
+    (tmp_path / "sudachipy.py").write_text(SUDACHI, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    output = tmp_path / "ja.txt.xz"
+    assert main([str(output)]) == 0
+    del sys.modules["sudachipy"]
+    nouns = NounList(common=("あざらし",), proper=("おうしゅう",), others=("たべる",))
+    assert lzma.decompress(output.read_bytes()).decode() == nouns.text
+    assert capsys.readouterr().out == f"common=1 proper=1 others=1 checksum={nouns.checksum}\n"

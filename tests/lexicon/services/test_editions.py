@@ -284,3 +284,16 @@ def test_an_edition_of_the_future_is_not_used_yet(
     assert "QI" not in seen(studied)
     set_validity(actor=director, version=old, valid_from=date(2998, 1, 1), valid_to=None)
     assert current_version(Lexicon.objects.get(pk=old.lexicon_id)) == new  # none is in force: the newest
+
+
+@pytest.mark.django_db
+def test_on_a_site_without_dictionaries_the_programs_own_list_judges_every_day(tmp_path: Path) -> None:
+    """Two records of one day, and an answer by finding, which checks them file by file."""
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.gcg").write_bytes(RECORD.replace(b"#player1", b"#date 2020-05-05\n#player1", 1))
+    out = StringIO()
+    call_command("check_records", str(tmp_path), "--lexicon=en", "--on=2024-05-05", "--summary", stdout=out)
+    lines = out.getvalue().splitlines()
+    assert not any("phoney" in line for line in lines)
+    assert lines[-1].startswith("words by Open English (SCOWL)")
+    assert sum(line.startswith("words by") for line in lines) == 1

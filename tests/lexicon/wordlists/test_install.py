@@ -238,3 +238,36 @@ def test_killed_while_installing_it_is_not_there_and_the_next_run_brings_it(tmp_
             assert site.query("SELECT * FROM lexicon_lexiconversion") == []
         assert f"{len(words) + 51:,} words" in site.manage(*order)
         assert site.manage("judge", "--lexicon", "it", words[0]).startswith("acceptable")
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.django_db
+def test_on_a_terminal_a_bar_shows_how_far_it_is(tmp_path: Path) -> None:
+    """It goes when the list is there, and when there is none."""
+    out = Terminal()
+    call_command("install_lexicon", "it", "--from", str(italian(tmp_path)), "--unpinned", stdout=out)
+    *bars, last = out.getvalue().split("\r")
+    assert any(bar.startswith("building   [") for bar in bars)
+    assert any(bar.startswith(f"indexing   [{'#' * 30}] 100 %") for bar in bars)
+    assert not bars[-1].strip()
+    assert last.startswith("Open Italian (witalian) (9.9): 54 words")
+
+
+@pytest.mark.django_db
+def test_an_installed_list_is_exported_to_a_file_but_not_without_its_words(settings: Settings, tmp_path: Path) -> None:
+    """The words lie in the data folder: a database that came without it names the command that brings them back."""
+    install("it", "--from", italian(tmp_path), "--unpinned")
+    output = tmp_path / "it.txt"
+    out = StringIO()
+    call_command("export_lexicon", "it", f"--output={output}", stdout=out)
+    assert out.getvalue() == ""
+    assert len(output.read_text("utf-8").splitlines()) == 54
+    settings.WORDHALL_DATA = tmp_path / "another"
+    record = ROOT / "tests" / "data" / "gcg" / "club_game.gcg"
+    for command in (["export_lexicon", "it"], ["check_records", str(record), "--lexicon=it"]):
+        with pytest.raises(CommandError, match=r"cannot be read: .* Run: manage\.py install_lexicon it"):
+            call_command(*command, stdout=StringIO())

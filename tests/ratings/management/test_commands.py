@@ -307,3 +307,19 @@ def test_verify_ratings_does_not_get_lost_in_a_text_that_never_ends(tmp_path: Pa
         with pytest.raises(CommandError):
             call_command("verify_ratings", str(file))
         assert time.process_time() - begun < 2
+
+
+def test_verify_ratings_needs_ratings_and_a_file_of_some_size(tmp_path: Path) -> None:
+    """A division that is not rated is nothing to check; a file of more than 50 MB is not read."""
+    path = tmp_path / "tourney.js"
+    path.write_text(re.sub(r"nsa2008(-lct)?", "none", TOURNEY.read_text()))
+    out = StringIO()
+    with pytest.raises(CommandError, match="there are no ratings to check") as error:
+        call_command("verify_ratings", str(path), stdout=out)
+    assert error.value.returncode == 2
+    assert "not checked" in out.getvalue()
+    with path.open("ab") as file:
+        file.truncate(50_000_001)
+    with pytest.raises(CommandError, match=r"tourney\.js: the file is larger than 50 MB") as error:
+        call_command("verify_ratings", str(path), stdout=StringIO())
+    assert error.value.returncode == 2

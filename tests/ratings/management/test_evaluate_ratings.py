@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import lzma
+import re
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -191,3 +193,26 @@ def test_rubbish_is_refused_with_the_files_name(tmp_path: Path, name: str, data:
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="No such file"):
         evaluated(tmp_path / "missing.csv")
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "large.csv"
+    with path.open("wb") as file:
+        file.truncate(2_000_000_001)  # of holes: it takes no room
+    with pytest.raises(CommandError, match=r"large\.csv: the file is too large") as error:
+        evaluated(path)
+    assert error.value.returncode == 2
+
+
+def test_on_a_terminal_a_bar_shows_how_far_each_system_is(few_games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    err = Terminal()
+    monkeypatch.setattr(sys, "stderr", err)
+    call_command("evaluate_ratings", str(few_games), "--system=elo", stdout=StringIO(), stderr=err)
+    bars = [text for text in err.getvalue().split("\r") if text.startswith("elo ")]
+    assert bars == sorted(bars)
+    assert re.fullmatch(r"elo +\[#+\] (\d+)/\1 ", bars[-1])
+    assert err.getvalue().endswith("\r" + " " * 78 + "\r")

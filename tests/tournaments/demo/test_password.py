@@ -3,17 +3,20 @@
 import shutil
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
-from clubs.models import User
+from clubs.models import Club, User
+from tests import factories
 from tests.harness import prepared
 from tests.harness.site import environment_for
 from tests.harness.suite import ROOT
+from tournaments.demo.events import password
 
 OLD = "wordhall-demo"
 
@@ -48,3 +51,47 @@ def test_the_former_password_of_all_demos_no_longer_works(settings: Settings, tm
     secret = tmp_path / "demo_password"
     assert Client().login(username="director", password=secret.read_text())
     assert secret.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.django_db
+def test_the_logins_are_printed_as_long_as_the_password_works(settings: Settings, tmp_path: Path) -> None:
+    """With the page of a player who has a game to report; nothing on a site that is no demo."""
+    settings.WORDHALL_DATA = tmp_path
+
+    def printed() -> str:
+        out = StringIO()
+        call_command("demo_logins", "--site=http://localhost:8000", stdout=out)
+        return out.getvalue()
+
+    assert printed() == ""
+    director = User.objects.create_user("director", password=password())
+    logins = f"Demo logins (password for all: {password()}):\n  director, scorer, officer\n"
+    assert printed() == logins
+    of = factories.start(factories.division(factories.club(director), director), director, 4)
+    pairings = [game.pairing_id for game in factories.games(of)]
+    line = f"{logins}A player's own page, no login needed: http://localhost:8000"
+    assert "Report" in Client().get(printed().removeprefix(line).strip()).content.decode()
+    for pairing in pairings:
+        factories.report(pairing, "first", 400, 350)
+    still_to_report = {factories.own_slip(pairing, "second").removesuffix("1/") for pairing in pairings}
+    assert printed().removeprefix(line).strip() in still_to_report
+    for pairing in pairings:
+        factories.report(pairing, "second", 400, 350)
+    assert printed() == logins
+    director.set_password("another one")
+    director.save()
+    assert printed() == ""
+
+
+@pytest.mark.django_db
+def test_the_demo_is_not_for_a_site_in_use(settings: Settings) -> None:
+    User.objects.create_user("someone")
+    out = StringIO()
+    call_command("seed_demo", "--only-if-empty", stdout=out)
+    assert out.getvalue() == ""
+    with pytest.raises(CommandError, match="The demo needs an empty one"):
+        call_command("seed_demo", stdout=out)
+    settings.PRODUCTION = True
+    with pytest.raises(CommandError, match="not for production"):
+        call_command("seed_demo", "--only-if-empty", stdout=out)
+    assert Club.objects.count() == 0

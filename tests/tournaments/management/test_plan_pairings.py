@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -138,6 +139,11 @@ class TestOutput:
         text = run(file, "--round", 4, "--system", "koth", "--config", config)
         assert text.startswith("Round 4 by koth, seed 1\n")
         assert "Duerr, Otto (#4)" in text
+
+    def test_text_ends_with_what_a_director_should_know(self, file: Path, config: Path) -> None:
+        """Here who can still win a prize in the last round."""
+        lines = run(file, "--round", 4, "--rounds", 4, "--system", "finals", "--config", config).splitlines()
+        assert re.fullmatch(r"note  contenders #\d+(, #\d+)+", lines[-1])
 
     @pytest.mark.parametrize("system", [system for system in SYSTEMS if system != "fontes"])
     @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
@@ -365,6 +371,11 @@ class TestErrors:
             (["--round", "4", "--system", "magic"], 2, "invalid choice: 'magic'"),
             (["--round", "0", "--system", "swiss"], 2, "not a round from 1"),
             (["--round", "4", "--system", "swiss", "--option", "colour=1"], 2, "is not NAME=VALUE"),
+            (
+                ["--round", "4", "--system", "swiss", "--based-on", "last"],
+                2,
+                "“last” is not a round from 0 (the seeding)",
+            ),
             (["--system", "swiss"], 2, "--round"),
             (["--round", "9", "--system", "fontes"], 1, "opening lasts"),
             (["--round", "4", "--system", "swiss", "--option", "max_repeats=0"], 0, ""),

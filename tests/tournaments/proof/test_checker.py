@@ -287,3 +287,14 @@ def test_games_that_are_ignored_do_not_count_as_due_in_an_opening_either() -> No
     """Two players of a whole round robin with rounds after it: round 1 is ignored, they have played since, so no third."""
     event = made_up(311, "fontes")
     assert [violation for _round, violation in check_event([record for _key, record in rounds_of(event)])] == []
+
+
+def test_on_a_terminal_one_line_says_how_far_it_has_got(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    err = StringIO()
+    call_command("generate_events", "--count=2", "--system=koth", stdout=StringIO(), stderr=err)
+    assert err.getvalue() == "\r1 of 2 events, 0 violations\r2 of 2 events, 0 violations\n"

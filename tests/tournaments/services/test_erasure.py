@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from allauth.usersessions.models import UserSession
 from django.apps import apps
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import models
 from django.test import Client
 from django.utils import timezone
@@ -249,3 +249,27 @@ def test_a_restored_database_is_erased_again(zenobia: User) -> None:
     assert apply_erasures() == 2
     assert holds(NAME) == []
     assert apply_erasures() == 0
+
+
+def test_a_player_without_an_account_is_erased_by_number(zenobia: User) -> None:
+    """The command takes an account or a player, and says what it lacks; the account of an erased player stays."""
+    player = zenobia.players.get()
+    out = StringIO()
+    refusals: list[tuple[list[str], str]] = [
+        ([], "Name an account, or give --player with a player's number."),
+        ([zenobia.username, f"--player={player.pk}"], "Name an account, or give --player with a player's number."),
+        (["--player=99999999"], "There is no player 99999999."),
+        (["nobody"], "There is no user nobody."),
+    ]
+    for arguments, words in refusals:
+        with pytest.raises(CommandError, match=words):
+            call_command("erase_person", *arguments, reason="asked for it", stdout=out)
+    with pytest.raises(CommandError, match="reason"):
+        call_command("erase_person", f"--player={player.pk}", reason=" ", stdout=out)
+    assert out.getvalue() == ""
+    assert Player.objects.get(pk=player.pk).name == NAME
+    call_command("erase_person", f"--player={player.pk}", reason="asked for it", stdout=out)
+    player.refresh_from_db()
+    assert out.getvalue() == f"Erased, now: {player.name}\n"
+    assert player.name != NAME
+    assert User.objects.get(pk=zenobia.pk).is_active

@@ -1,10 +1,12 @@
 """A setting is declared once: one that is added here appears on the form, in the API, the database, the pages and the docs."""
 
 from collections.abc import Iterator
+from io import StringIO
 from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
@@ -125,6 +127,9 @@ def test_the_reference_matches_the_declarations() -> None:
     assert (ROOT / "docs" / "settings.md").read_text() == markdown(DivisionSettings), (
         "run: manage.py settings_reference > docs/settings.md"
     )
+    out = StringIO()
+    call_command("settings_reference", stdout=out)
+    assert out.getvalue() == (ROOT / "docs" / "settings.md").read_text()
 
 
 def test_every_setting_refuses_impossible_values() -> None:

@@ -13,4 +13,4 @@ class Command(BaseCommand):
 
     def handle(self, **_options: object) -> None:
         """Write to standard output."""
-        self.stdout.write(markdown(settings_class()), ending="")
+        self.stdout.write(markdown(settings_class()))

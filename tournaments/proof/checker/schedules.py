@@ -208,18 +208,19 @@ def _drawn(it: Field) -> set[Pair] | None:
         costs = [[int((min(i, j), max(i, j)) in barred) for j in nodes] for i in nodes]
         return cheapest(costs).cost == 0
 
+    def without(*two: int) -> list[int]:
+        return [node for node in rest if node not in two]
+
     rest = list(range(it.size))
     if not possible(rest):
         return None
     pairs: set[Pair] = set()
     while rest:
         top, half = rest[0], len(rest) // 2
-        for other in [*rest[half:], *reversed(rest[1:half])] if it.facts.round == 1 else rest[1:]:
-            left = [node for node in rest if node not in (top, other)]
-            if (top, other) not in barred and possible(left):
-                pairs.add((it.ids[top], None if other == it.bye else it.ids[other]))
-                rest = left
-                break
+        order = [*rest[half:], *reversed(rest[1:half])] if it.facts.round == 1 else rest[1:]
+        other = next(other for other in order if (top, other) not in barred and possible(without(top, other)))
+        pairs.add((it.ids[top], None if other == it.bye else it.ids[other]))
+        rest = without(top, other)
     return pairs
 
 

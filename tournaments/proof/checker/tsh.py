@@ -51,10 +51,8 @@ def pair(facts: Facts, options: Mapping[str, Any]) -> tuple[list[Edge], int | No
         wins=tuple(field.points()),
     )
     limit = max(_least_limit(round_), options.get("free_repeats", 0))
-    pairs = _swiss(round_, limit)
-    while pairs is None:
+    while (pairs := _swiss(round_, limit)) is None:
         limit += 1
-        pairs = _swiss(round_, limit)
     return sorted(pairs), bye, field
 
 
@@ -166,14 +164,16 @@ def _prefer(round_: Round, limit: int, group: Sequence[int]) -> list[Edge] | Non
 def _step_by_step(round_: Round, limit: int, group: Sequence[int], preferred: dict[int, list[int]]) -> list[Edge]:
     """The same answer where backtracking takes too long: a choice is only made if the rest can still be paired."""
     rest, pairs = list(group), []
+
+    def without(*two: int) -> list[int]:
+        return [place for place in rest if place not in two]
+
     while rest:
         one = rest[0]
-        for other in preferred[one]:
-            left = [place for place in rest if place not in (one, other)]
-            if other in rest and _possible(round_, left, limit):
-                pairs.append((min(one, other), max(one, other)))
-                rest = left
-                break
+        choices = (other for other in preferred[one] if other in rest)
+        other = next(other for other in choices if _possible(round_, without(one, other), limit))
+        pairs.append((min(one, other), max(one, other)))
+        rest = without(one, other)
     return pairs
 
 

@@ -1,12 +1,15 @@
 """Writing and checking backups on the running test's database; restoring is in tests/processes/test_backup.py."""
 
 import fcntl
+import hashlib
 import json
+import os
 import resource
 import shutil
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -48,6 +51,17 @@ def folder(tmp_path: Path) -> Path:
     """Where backups go."""
     (tmp_path / "backups").mkdir()
     return tmp_path / "backups"
+
+
+@contextmanager
+def no_file_larger_than(size: int) -> Iterator[None]:
+    """As on a disk that is full, for this process."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def fill(data: Path) -> None:
@@ -162,13 +176,16 @@ def test_why_none_was_written_is_said_and_noted(folder: Path, data: Path, tmp_pa
     with pytest.raises(BackupFailed, match="cannot be part of a backup"):
         write_into(folder=folder, keep=1)
     (data / "photos" / "a\\b").unlink()
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
-    try:
-        with pytest.raises(BackupFailed, match=r"no room|cannot be written|disk is full|disk I/O"):
-            write_into(folder=folder, keep=1)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    not_text = data / os.fsdecode(b"caf\xe9.jpg")
+    not_text.touch()
+    with pytest.raises(BackupFailed, match=r"cannot be part of a backup: give it a plain name"):
+        write_into(folder=folder, keep=1)
+    not_text.unlink()
+    with (
+        no_file_larger_than(20_000),
+        pytest.raises(BackupFailed, match=r"no room|cannot be written|disk is full|disk I/O"),
+    ):
+        write_into(folder=folder, keep=1)
     with (folder / ".wordhall-backup.lock").open("w") as handle:
         fcntl.flock(handle, fcntl.LOCK_EX)
         with pytest.raises(BackupRunning, match="Another backup is being written"):
@@ -207,6 +224,31 @@ def test_the_daily_job(folder: Path, settings: Settings, tmp_path: Path, admin_c
     client = Client()
     client.force_login(User.objects.create_user("ann"))
     assert client.get("/admin/backups/sitebackup/").status_code == 302, "operators only"
+
+
+def test_a_backup_for_which_there_is_no_room_is_not_kept(folder: Path, data: Path) -> None:
+    """The database still fits on the disk, a photo no longer: said in words, and the old backup stays."""
+    fill(data)
+    (database, *_others) = write_into(folder=folder, keep=1).manifest.parts
+    (data / "photos/film.jpg").write_bytes(os.urandom(database.size))
+    full = rf"The backup cannot be written into {folder}: there is no room left\."
+    with no_file_larger_than(database.size + 1000), pytest.raises(BackupFailed, match=full):
+        write_into(folder=folder, keep=1)
+    assert len(list(folder.glob("wordhall-*.zip"))) == 1
+    assert not list(folder.glob(".wordhall-*.unfinished"))
+
+
+def test_the_daily_backup_waits_while_an_operator_writes_one(
+    folder: Path, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is neither written nor called a failure, so that it is tried again."""
+    settings.BACKUP_FOLDER, settings.BACKUP_HOUR, settings.BACKUP_KEEP = folder, timezone.localtime().hour, 1
+    with (folder / ".wordhall-backup.lock").open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        assert write_due() is None
+    assert not SiteBackup.objects.exists()
+    assert "The daily backup failed" not in caplog.text
+    assert write_due() is not None
 
 
 @pytest.mark.postgres
@@ -249,8 +291,6 @@ def in_database(folder: Path, *statements: str) -> Callable[[dict[str, bytes]], 
     """Change the database, and its size and SHA-256 in the manifest, so that only its content is wrong."""
 
     def change(parts: dict[str, bytes]) -> None:
-        import hashlib
-
         path = folder / "changed.sqlite3"
         path.write_bytes(parts["database.sqlite3"])
         with other_database("changed", sqlite_file(path)) as database, database.cursor() as cursor:
@@ -258,12 +298,26 @@ def in_database(folder: Path, *statements: str) -> Callable[[dict[str, bytes]], 
             cursor.execute("PRAGMA ignore_check_constraints = 1")
             for statement in statements:
                 cursor.execute(statement)
-        data = parts["database.sqlite3"] = path.read_bytes()
+        as_database(path.read_bytes())(parts)
+
+    return change
+
+
+def as_database(data: bytes, **stated: object) -> Callable[[dict[str, bytes]], object]:
+    """Put these bytes in the database's place, with their size and SHA-256, or what is ``stated``, in the manifest."""
+
+    def change(parts: dict[str, bytes]) -> None:
+        parts["database.sqlite3"] = data
         values = json.loads(parts["manifest.json"])
-        values["parts"][0] |= {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+        values["parts"][0] |= {"size": len(data), "sha256": hashlib.sha256(data).hexdigest(), **stated}
         parts["manifest.json"] = json.dumps(values).encode()
 
     return change
+
+
+def entry_of(name: bytes, file: bytes) -> int:
+    """Where the part's line in the table of contents of a zip file begins."""
+    return file.rindex(name) - 46
 
 
 def test_a_damaged_foreign_or_newer_backup_is_refused_in_words(folder: Path, data: Path, tmp_path: Path) -> None:
@@ -273,6 +327,8 @@ def test_a_damaged_foreign_or_newer_backup_is_refused_in_words(folder: Path, dat
     whole = file.read_bytes()
     bad = tmp_path / "bad.zip"
     middle = whole.index(b"data/later/kind/of/file") + 23 + 20 + 5  # its name, the sizes, and into its content
+    packed = whole.rindex(b"manifest.json", 0, whole.rindex(b"PK\x01\x02")) + 13 + 20 + 5
+    listed, contents = entry_of(b"manifest.json", whole), whole.index(b"PK\x01\x02")
     raw: list[tuple[bytes, str]] = [
         (b"", "is empty"),
         (b"PK", "it is not a zip file"),
@@ -281,6 +337,12 @@ def test_a_damaged_foreign_or_newer_backup_is_refused_in_words(folder: Path, dat
         (whole[:-1], "is cut off|is damaged"),
         (whole[:middle] + bytes([whole[middle] ^ 0xFF]) + whole[middle + 1 :], "damaged"),
         (whole[:2000] + bytes(400) + whole[2400:], "damaged in database.sqlite3"),
+        (whole[:packed] + bytes(20) + whole[packed + 20 :], "damaged in manifest.json"),
+        (whole[:contents] + b"XX" + whole[contents + 2 :], "bad.zip is damaged: "),
+        (
+            whole[: listed + 24] + (2**30).to_bytes(4, "little") + whole[listed + 28 :],
+            "its manifest.json has 1073741824 b",
+        ),
     ]
     for content, words in raw:
         bad.write_bytes(content)
@@ -309,6 +371,12 @@ def test_a_damaged_foreign_or_newer_backup_is_refused_in_words(folder: Path, dat
             "migrations that this one does not have: clubs.0002_later",
         ),
         (in_database(tmp_path, "DROP TABLE clubs_erasure"), "clubs_erasure has no rows"),
+        (
+            in_database(tmp_path, "UPDATE clubs_club SET name = ''"),
+            "the database in it is damaged: CHECK constraint failed",
+        ),
+        (in_database(tmp_path, "DROP TABLE django_migrations"), "the database in it cannot be read: no such table"),
+        (as_database(b"", size=2**50), r"needs 1,073,741,824\.0 MB unpacked; only .* MB are free in"),
     ]
     for change, words in changes:
         repacked(file, bad, change)
@@ -316,6 +384,8 @@ def test_a_damaged_foreign_or_newer_backup_is_refused_in_words(folder: Path, dat
             check_backup(bad, room=data)
     with pytest.raises(BadBackup, match="There is no file"):
         check_backup(tmp_path / "missing.zip", room=data)
+    with no_file_larger_than(20_000), pytest.raises(BadBackup, match=r"cannot be unpacked: File too large"):
+        check_backup(file, room=data)
     assert not list(data.glob(".wordhall-*"))
 
 

@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 class WebFolder:
     """The files by path, and the status with which each reading was answered. ``status``: of all answers, if it is no 200.
 
-    ``promised``: how many bytes it says that a file has, where it sends fewer.
+    ``promised``: how many bytes it says that a file has, where it sends fewer. ``tagged``: whether it names the version of a file.
     """
 
     origin: str = ""
@@ -19,6 +19,7 @@ class WebFolder:
     answered: list[int] = field(default_factory=list)
     status: int = 200
     promised: int | None = None
+    tagged: bool = True
 
 
 def serving(folder: WebFolder) -> Iterator[WebFolder]:
@@ -34,7 +35,8 @@ def serving(folder: WebFolder) -> Iterator[WebFolder]:
             folder.answered.append(status)
             self.send_response(status)
             sent = body if status == 200 and body is not None else b""
-            self.send_header("ETag", tag)
+            if folder.tagged:
+                self.send_header("ETag", tag)
             self.send_header("Content-Length", str(folder.promised if folder.promised and sent else len(sent)))
             self.end_headers()
             self.wfile.write(sent)

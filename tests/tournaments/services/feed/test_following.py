@@ -1,6 +1,7 @@
 """An event that is run with tsh elsewhere: its file changes on a real web server, and the job reads it."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -294,7 +295,31 @@ def test_trouble_on_the_way_is_said_and_tried_again(
     assert trouble() == ("size", 4)
     settings.WEBHOOK_ORIGINS = []
     assert trouble() == ("address", 5)
+    # a name that leads into a private network, and a server that speaks no https
+    EventFeed.objects.update(address="https://localhost/tourney.js")
+    assert trouble() == ("private", 6)
+    secure = web.origin.replace("http://", "https://")
+    settings.WEBHOOK_ORIGINS = [secure]
+    EventFeed.objects.update(address=secure + PATH)
+    assert trouble() == ("certificate", 7)
     assert division.entries.count() == 2
+
+
+def test_a_file_is_read_once_and_entered_once(division: Division, director: User, web: WebFolder) -> None:
+    """Two workers with the same job ask the server once; a server that does not tell its versions apart changes nothing."""
+    web.tagged = False
+    Laptop(web, "Ada", "Ben").upload()
+    follow(director, division, web)
+    feed, log = feed_of(division), ActionLog.objects.count()
+    reading.read(feed_id=feed.pk)
+    assert web.answered == [200]
+    EventFeed.objects.update(due_at=timezone.now())
+    assert factories.queries(lambda: reading.read(feed_id=feed.pk)) < 15, "its players and games are not compared again"
+    assert web.answered == [200, 200]
+    again = feed_of(division)
+    assert (again.changed_at, again.event_version) == (feed.changed_at, feed.event_version)
+    assert again.read_at != feed.read_at
+    assert ActionLog.objects.count() == log
 
 
 def test_nothing_is_entered_by_hand_until_it_is_no_longer_followed(
@@ -344,6 +369,9 @@ def test_each_division_is_followed_on_its_own(division: Division, director: User
     b.of(2)["pairings"] = [7]
     parts = [{"name": name, "players": one.players} for name, one in (("Open", a), ("Late birds", b))]
     web.files[PATH] = f"newt={json.dumps({'divisions': parts})}".encode()
+    same = {division.pk: "Open", others[0].pk: "OPEN"}
+    with pytest.raises(TournamentError, match="Two divisions cannot have the same name"):
+        following.follow(actor=director, event=division.event, address=web.origin + PATH, parts=same)
     named = {division.pk: "Open", others[0].pk: "late birds"}
     following.follow(actor=director, event=division.event, address=web.origin + PATH, parts=named)
     factories.run_jobs()
@@ -397,6 +425,11 @@ def test_who_is_meant_by_a_similar_name_is_for_the_director(
     assert [entry.player_id for entry in division.entries.filter(name__startswith="Kath")] == [known.pk]
     read_again()
     assert division.entries.count() == 2
+    for _namesake in range(2):
+        Player.objects.create(name="Eli Moss", home_club=club)
+    Laptop(web, "Ada Byron", "Kathrine Johnson", "Eli Moss").upload()
+    assert problems(division).startswith("Eli Moss: The club has 2 players with this name.")
+    assert division.entries.count() == 2
 
 
 def test_a_file_that_stays_the_same_is_left_alone_and_so_is_a_stranger(
@@ -426,6 +459,7 @@ def test_what_no_file_can_hold_is_not_followed(division: Division, director: Use
     refused("must begin with https", address="http://tsh.example.org/tourney.js")
     refused("private network", address="https://10.0.0.7/tourney.js")
     refused("at least one division", part=" ")
+    refused("at most 60 characters", part="A" * 61)
     factories.change(division, rolling=True)
     refused("A: tsh has only two-player games")
     assert not EventFeed.objects.exists()
@@ -460,3 +494,92 @@ def test_following_ends_in_the_standings_of_the_event(facts: list[GameFact], dat
         rows = standings([EntrySnapshot(player.number, player.number) for player in players], facts, StandingsRules())
         assert wins(division) == {factories.NAMES[row.player.id]: (row.wins, row.spread) for row in rows}
         transaction.set_rollback(True)  # the next example begins anew
+
+
+def test_what_was_paired_before_gives_way_to_the_file(division: Division, director: User, web: WebFolder) -> None:
+    """A draft made here, tables, who began, a round taken back, other pairs in a round that was complete."""
+    factories.entries(division, director, 4)
+    draft_round(actor=director, division=division, number=1)
+    laptop = Laptop(web, "Ada", "Ben", "Cem", "Dua")
+    laptop.pair((1, 2), (3, 4))
+    for number in (1, 2):
+        laptop.of(number)["etc"]["p12"] = [0]
+    web.files[PATH] = laptop.script
+    follow(director, division, web)
+    assert games(division, 1) == ["1 Ada Ben", "2 Cem Dua"]
+    assert ActionLog.objects.filter(verb="round.discarded").count() == 1
+
+    def who_began() -> list[bool]:
+        return list(Pairing.objects.order_by("table_number").values_list("starter_known", flat=True))
+
+    assert who_began() == [False, True]
+    laptop.of(1)["etc"]["p12"], laptop.of(2)["etc"]["p12"] = [1], [2]
+    laptop.upload()
+    assert who_began() == [True, True]
+    for number, board in ((1, 2), (2, 2), (3, 1), (4, 1)):
+        laptop.of(number)["etc"]["board"] = [board]
+    laptop.upload()
+    assert games(division, 1) == ["1 Cem Dua", "2 Ada Ben"]
+
+    laptop.score((1, 400), (2, 350), (3, 410), (4, 390))
+    laptop.pair((1, 3), (2, 4))
+    laptop.upload()
+    assert games(division, 2) == ["1 Ada Cem", "2 Ben Dua"]
+    for number in range(1, 5):
+        laptop.of(number)["pairings"].pop()
+    laptop.upload()
+    assert games(division, 2) == []
+    assert ActionLog.objects.filter(verb="round.unpublished").count() == 1
+    assert Round.objects.get(division=division).state == "closed"
+    for number, opponent in ((1, 4), (4, 1), (2, 3), (3, 2)):
+        laptop.of(number).update(pairings=[opponent], scores=[], etc={"p12": [1 + number // 3], "board": []})
+    laptop.upload()
+    assert games(division, 1) == ["1 Ada Dua", "2 Ben Cem"]
+    assert Round.objects.get(division=division).state == "published", "it goes on"
+    assert problems(division) == ""
+
+
+def test_what_players_reported_here_is_not_lost_to_the_file(division: Division, director: User, web: WebFolder) -> None:
+    """The file decides what counts; a game that both reported, or that somebody reported, does not go without a director."""
+    lines = factories.games(factories.start(division, director, 6))
+    laptop = Laptop(web, "Ada", "Ben", "Cem", "Dua", "Eli", "Fay")
+    seats = [(line.first.number, line.second.number) for line in lines]
+    laptop.pair(*seats)
+    factories.agree(lines[0].pairing_id, 400, 350)
+    factories.report(lines[1].pairing_id, "first", 390, 380)
+    factories.report(lines[1].pairing_id, "second", 380, 390)
+    (first, second), (third, fourth), (fifth, sixth) = seats
+    laptop.score((first, 400), (second, 350), (third, 410), (fourth, 370))
+    web.files[PATH] = laptop.script
+    follow(director, division, web)
+    assert [line.rsplit(" ", 1)[1] for line in games(division, 1)[:2]] == ["400-350", "410-370"]
+    assert set(Result.objects.values_list("state", flat=True)) == {"confirmed"}, "also where the two disagreed"
+    agreed, before = json.dumps(laptop.players), games(division, 1)
+
+    for number in (first, second):
+        laptop.of(number)["scores"] = []
+    laptop.upload()
+    assert "Round 1, table 1: the file no longer has a result, but both players reported one here" in problems(division)
+    laptop.players = json.loads(agreed)
+    for number, opponent in ((first, fifth), (fifth, first), (second, sixth), (sixth, second)):
+        laptop.of(number).update(pairings=[opponent], scores=[])
+    laptop.upload()
+    (named,) = re.findall(
+        r"the file no longer has (.*), but there are reports of it here\. Stop following", problems(division)
+    )
+    assert re.findall(r"table \d", named) == ["table 1"], "of table 3 nobody reported anything"
+    assert games(division, 1) == before
+
+
+def test_who_has_left_stays_out_until_the_file_says_otherwise(
+    division: Division, director: User, web: WebFolder
+) -> None:
+    laptop = Laptop(web, "Ada", "Ben", "Cem")
+    laptop.of(3)["etc"]["off"] = [-50]
+    web.files[PATH] = laptop.script
+    follow(director, division, web)
+    laptop.pair((1, 2))
+    laptop.upload()
+    cem = division.entries.get(name="Cem")
+    assert (cem.status, cem.withdrawn_after, cem.missed_spread) == ("withdrawn", 0, -50)
+    assert ActionLog.objects.filter(verb="entry.withdrawn").count() == 1, "not once more with each file"

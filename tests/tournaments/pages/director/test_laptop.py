@@ -4,6 +4,7 @@ import io
 import json
 import re
 import zipfile
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -11,14 +12,15 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from clubs.models import Role, User
+from clubs.models import Player, Role, User
 from tests import factories
 from tests.tournaments.scenes.full_event import photo
 from tests.tournaments.scenes.hall import text
 from tests.tournaments.scenes.sheets import GAME, hall, own_slip, send, table
 from tests.tournaments.services.archive.test_round_trip import send as bring_in
 from tournaments.errors import NotOpenError, ReportKeptError, TournamentError
-from tournaments.inputs.results import ResultInput
+from tournaments.inputs.entries import EntryChanges
+from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import (
     Division,
     Entry,
@@ -33,10 +35,15 @@ from tournaments.models import (
     Submission,
 )
 from tournaments.services.archive import laptop as services
+from tournaments.services.entries.entries import update_entry
 from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.entries.personal_links import key_of
 from tournaments.services.entries.roster import add_entry
 from tournaments.services.entries.roster_lines import RosterRow
+from tournaments.services.erasure import erase_player
+from tournaments.services.results.results import rule_result
+from tournaments.services.rounds.changing import change_round
+from tournaments.services.rounds.fixed_pairs import FixedPairs, read_fixed
 from tournaments.services.rounds.pairing import draft_round
 
 if TYPE_CHECKING:
@@ -268,6 +275,62 @@ def test_what_differs_is_said_in_words(division: Division, director: User, desk:
     taken = desk.post(address(division, f"reports/{held.pk}/"), {"take": "1"}, follow=True)
     assert "Report accepted. The confirmed result stays" in text(taken)
     assert "Ben Okoro (division A) will be 10 minutes late" in text(desk.get(f"/e/{event.slug}/manage/"))
+
+
+def test_other_pairs_and_other_names_are_said_and_who_was_erased_stays_erased(
+    division: Division, director: User, desk: Client
+) -> None:
+    """On the laptop round 1 was paired anew and Dua got a team; on the site Anna reported a game that is gone, and Ben was erased."""
+    event = division.event
+    services.take_to_laptop(actor=director, event=event)
+    away = body(desk.get(address(division, "archive.zip")))
+    send("Anna Lind", "", (400, 300))
+    ben = Player.objects.get(name="Ben Okoro")
+    pseudonym = erase_player(player=ben, reason="asked for it")
+
+    copy, there, host = other_site(division, away)
+    fixed = FixedPairs(read_fixed(there, "Anna Lind - Cem Kaya, Ben Okoro - Dua Oz"))
+    round_ = there.rounds.get()
+    change_round(actor=host, round_id=round_.pk, fixed=replace(fixed, expected_version=round_.version), reason="Wrong")
+    dua = there.entries.get(name="Dua Oz")
+    update_entry(actor=host, entry=dua, data=EntryChanges(name="Dua Oz", rating=dua.rating, team="Port"))
+    looked = sent(desk, address(division), archive_from(copy, host, event.identity))
+    words = text(looked)
+    for said in ("round 1: other pairings", "Dua Oz: team – → Port"):
+        assert said in words, (said, re.findall(r"<li>.*?</li>", words))
+    done = desk.post(looked.redirect_chain[-1][0], {"sent": "1"}, follow=True)
+    assert "The event is back" in text(done)
+    assert division.entries.get(player=ben).name == pseudonym
+    page = address(division, f"reports/{HeldReport.objects.get().pk}/")
+    assert "the round was paired again. Leave the report out." in text(desk.post(page, {"take": "1"}, follow=True))
+    assert "Report left out" in text(desk.post(page, {"leave": "1"}, follow=True))
+    assert "already been decided on" in text(desk.post(page, {"leave": "1"}, follow=True))
+
+
+def test_a_result_ruled_on_the_laptop_is_said_and_a_new_name_is_asked_about(
+    division: Division, director: User, desk: Client
+) -> None:
+    """Nothing comes back while somebody has to say who a new player is; an archive that names a row of here twice is damaged."""
+    event = division.event
+    factories.agree(table(division).pk, 400, 300)
+    Player.objects.create(name="Eva Mossi", home_club=event.club)
+    services.take_to_laptop(actor=director, event=event)
+    copy, there, host = other_site(division, body(desk.get(address(division, "archive.zip"))))
+    ruling = RulingInput(result=ResultInput(first_score=410, second_score=300), reason="Counted again.")
+    rule_result(actor=host, pairing_id=table(there).pk, data=ruling)
+    add_entry(actor=host, division=there, row=RosterRow(name="Eva Mossy", rating=1500))
+    data = archive_from(copy, host, event.identity)
+    looked = sent(desk, address(division), data)
+    assert "400 – 300 → 410 – 300" in text(looked)
+    refused = desk.post(looked.redirect_chain[-1][0], {"sent": "1"})
+    assert (refused.status_code, "nothing has been brought back yet" in text(refused)) == (422, True)
+    assert Result.objects.get(pairing=table(division)).first_score == 400
+
+    back = json.loads(zipfile.ZipFile(io.BytesIO(data)).read("manifest.json"))["back"]
+    entries = back["ids"]["entries"]
+    back["ids"]["entries"] = dict.fromkeys(entries, next(iter(entries.values())))
+    twice = sent(desk, address(division), with_head(data, back=back))
+    assert "its table “entries” cannot be read" in text(twice)
 
 
 def _tell(division: Division, name: str, **values: str) -> "Page":

@@ -5,6 +5,7 @@ import json
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 from uuid import uuid4
 
@@ -64,7 +65,7 @@ def packed(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> bytes:
         token = str(uuid4())
         send("Anna Lind", GAME, client_token=token)
         send("Ben Okoro", "", (443, 284))
-        sheet = SimpleUploadedFile("sheet.jpg", photo())
+        sheet = SimpleUploadedFile("sheet.jpg", photo(f"#{token_hex(3)}"))
         Client().post(f"{own_slip('Anna Lind')}sent/{token}/photo/", {"photo": sheet})
         judged(division.event.club, division_scope(division), "QI")
         assert (
@@ -110,8 +111,12 @@ def in_row(table_name: str, **values: object) -> Callable[[Parts], object]:
     return lambda parts: parts[FACTS][table_name][0].update(values)
 
 
-def photos_on_disk() -> set[Path]:
-    return set(Path(settings.MEDIA_ROOT).rglob("*.jpg"))
+def copies_on_disk(packed: bytes) -> list[Path]:
+    """The files that hold the archive's photo, whose colour is this process's own."""
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        (picture,) = [archive.read(name) for name in archive.namelist() if name.startswith("photos/")]
+    files = Path(settings.WORDHALL_DATA, "photos").rglob("*.jpg")
+    return sorted(file for file in files if file.stat().st_size == len(picture) and file.read_bytes() == picture)
 
 
 def test_what_does_not_fit_together_is_refused_in_words_and_leaves_nothing(
@@ -136,14 +141,14 @@ def test_what_does_not_fit_together_is_refused_in_words_and_leaves_nothing(
         (part("photos/", b"a letter"), "is not a photo"),
         (lambda parts: parts[LOG].pop("actions"), "its rows do not fit together"),
     ]
-    before = photos_on_disk()
+    before = copies_on_disk(packed)
 
     def check(change: Callable[[Parts], object], words: str) -> None:
         with pytest.raises(TournamentError) as refusal:
             bring_in(actor=host, club=here, archive=changed(packed, change), answers=Answers())
         assert words in str(refusal.value)
         assert not Event.objects.exists()
-        assert photos_on_disk() == before, "a photo whose row was rolled back goes too"
+        assert copies_on_disk(packed) == before, "a photo whose row was rolled back goes too"
 
     check_each(cases, check)
 

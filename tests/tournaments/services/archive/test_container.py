@@ -33,6 +33,16 @@ def archive(**parts: bytes) -> bytes:
     return out.getvalue()
 
 
+def without(name: str) -> bytes:
+    """The archive of a program that forgot a part."""
+    out = io.BytesIO()
+    writer = Writer(out)
+    for one in {FACTS, FIGURES, LOG} - {name}:
+        writer.add_json(one, {})
+    writer.finish(HEAD)
+    return out.getvalue()
+
+
 def read(data: bytes) -> Archive:
     """Opened, and every part read."""
     opened = open_archive(io.BytesIO(data))
@@ -119,6 +129,9 @@ def test_damage_and_malice_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         ("a part that the manifest does not list", changed(added("records/9"))),
         ("a part that is gone", changed(lambda files: files.__delitem__(FACTS))),
         ("a part that was changed", changed(lambda files: files.update({FACTS: b'{"divisions": [1]}'}))),
+        ("a manifest that is a list", changed(added("manifest.json", b"[1]"))),
+        ("a version that is none", changed(_head(version=0))),
+        ("a part that neither file nor manifest has", without(LOG)),
         ("a manifest that is no JSON", changed(added("manifest.json", b"{"))),
         ("a manifest nested too deep", changed(added("manifest.json", b"[" * 100_000))),
         ("parts that are no table", changed(_head(parts=[]))),

@@ -6,7 +6,7 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -37,9 +37,24 @@ def check_backup(file: Path, *, room: Path) -> Manifest:
     """
     with tempfile.TemporaryDirectory(dir=room, prefix=".wordhall-check-") as folder:
         manifest = unpack(file, Path(folder), only_database=True)
-        with other_database("checked", sqlite_file(Path(folder) / DATABASE)) as database:
+        with database_in(file, Path(folder), "checked") as database:
             check_database(file, database, manifest)
         return manifest
+
+
+@contextmanager
+def database_in(file: Path, folder: Path, alias: str) -> Iterator[BaseDatabaseWrapper]:
+    """The database of a backup that was unpacked into the folder, under this name. Raises BadBackup where it is none."""
+    with ExitStack() as stack:
+        try:
+            database = stack.enter_context(other_database(alias, sqlite_file(folder / DATABASE)))
+        except DatabaseError as error:
+            raise _unreadable(file, error) from error
+        yield database
+
+
+def _unreadable(file: Path, error: DatabaseError) -> BadBackup:
+    return BadBackup(f"{file}: the database in it cannot be read: {error}")
 
 
 def unpack(file: Path, into: Path, *, only_database: bool = False) -> Manifest:
@@ -83,7 +98,7 @@ def check_database(file: Path, database: BaseDatabaseWrapper, manifest: Manifest
             rows = count_rows(database)
             applied = applied_migrations(database)
     except DatabaseError as error:
-        raise BadBackup(f"{file}: the database in it cannot be read: {error}") from error
+        raise _unreadable(file, error) from error
     for table in sorted(rows.keys() | manifest.rows.keys()):
         if rows.get(table) != manifest.rows.get(table):
             raise BadBackup(

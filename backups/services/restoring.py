@@ -17,12 +17,11 @@ from django.db import connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from backups.engine.manifest import DATA, DATABASE, SECRET_KEY, Manifest
+from backups.engine.manifest import DATA, SECRET_KEY, Manifest
 from backups.errors import BadBackup, CannotRestore
 from backups.files import top_names
-from backups.services.reading import check_database, unpack
+from backups.services.reading import check_database, database_in, unpack
 from core import env
-from core.databases import other_database, sqlite_file
 from jobs.bring_over import CannotBringOver, bring_over, is_older, unknown_to_us
 from jobs.models import Heartbeat
 
@@ -62,7 +61,7 @@ def restore(*, file: Path, replace: bool = False, leave_out: bool = False) -> Re
     with tempfile.TemporaryDirectory(dir=data, prefix=_UNPACKED) as name:
         unpacked = Path(name)
         manifest = unpack(file, unpacked)
-        with other_database("backup", sqlite_file(unpacked / DATABASE)) as source:
+        with database_in(file, unpacked, "backup") as source:
             check_database(file, source, manifest)
             if manifest.migrations != _all_migrations(manifest):
                 call_command(

@@ -376,6 +376,7 @@ def test_a_damaged_foreign_or_newer_backup_is_refused_in_words(folder: Path, dat
             "the database in it is damaged: CHECK constraint failed",
         ),
         (in_database(tmp_path, "DROP TABLE django_migrations"), "the database in it cannot be read: no such table"),
+        (as_database(b"no database at all " * 99), "the database in it cannot be read: file is not a database"),
         (as_database(b"", size=2**50), r"needs 1,073,741,824\.0 MB unpacked; only .* MB are free in"),
     ]
     for change, words in changes:

@@ -28,10 +28,10 @@ from ratings.services.openings import Opening, set_opening_ratings
 from ratings.services.pools import Accepted, create_pool
 from tournaments.errors import TournamentError
 from tournaments.inputs.events import EVENT_SETTINGS, MAX_SLUG, EventChanges
-from tournaments.models import Division, DivisionPool, Entry, Event, EventOrigin, Pairing, Round
+from tournaments.models import Division, DivisionPool, Entry, Event, EventOrigin, Pairing, Round, SheetPhoto
 from tournaments.permissions import require_action
 from tournaments.services.archive.container import FACTS, LOG, Archive, damaged
-from tournaments.services.archive.rows import Ids, Row, Rows, cleaned, readable, table_rows
+from tournaments.services.archive.rows import Ids, Row, Rows, cleaned, photo_files, readable, table_rows
 from tournaments.services.entries.personal_links import give_links
 from tournaments.services.entries.same_names import NEW_PLAYER, ClubNames, Similar, club_names
 from tournaments.services.events.events import free_event_slug
@@ -126,11 +126,6 @@ class Plan:
     def questions(self) -> tuple[PlayerLine, ...]:
         """The players of whom somebody must say who they are."""
         return tuple(line for line in self.players if line.asks)
-
-    @property
-    def ok(self) -> bool:
-        """Whether it can be brought in."""
-        return not self.problems and not self.questions
 
     @property
     def new_players(self) -> tuple[PlayerLine, ...]:
@@ -342,18 +337,12 @@ def bring_in(*, actor: User, club: Club, archive: Archive, answers: Answers, asi
         require(actor, club, Action.MANAGE_RATINGS)
     if planned.earlier is not None and not aside:
         raise TournamentError(_("First tick the box that puts the earlier event aside."), code="aside")
-    writer: Rows | None = None
-    try:
-        with transaction.atomic():
-            if planned.earlier is not None:
-                _put_aside(actor, planned.earlier)
-            writer = _new_event(actor, club, planned)
-            _follow(actor, writer, planned)
-            return writer.event
-    except BaseException:
-        if writer is not None:
-            writer.forget_photos()
-        raise
+    with photo_files() as photos, transaction.atomic():
+        if planned.earlier is not None:
+            _put_aside(actor, planned.earlier)
+        writer = _new_event(actor, club, planned, photos)
+        _follow(actor, writer, planned)
+        return writer.event
 
 
 def _put_aside(actor: User, event: Event) -> None:
@@ -367,7 +356,7 @@ def _put_aside(actor: User, event: Event) -> None:
     log_action(actor=actor, verb="event.put_aside", target=event, scope=scope(event))
 
 
-def _new_event(actor: User, club: Club, planned: Plan) -> Rows:
+def _new_event(actor: User, club: Club, planned: Plan, photos: list[SheetPhoto]) -> Rows:
     """The event with its rows, locked."""
     own, head = planned.facts["event"], planned.archive
     values = {name: own[name] for name in EVENT_SETTINGS if name in own}
@@ -390,7 +379,7 @@ def _new_event(actor: User, club: Club, planned: Plan) -> Rows:
         "lists": _lists_here(actor, club, planned),
     }
     _set_openings(actor, planned, ids)
-    writer = Rows(event, head, planned.facts, ids)
+    writer = Rows(event, head, planned.facts, ids, photos)
     writer.write()
     _refuse_unfit_lists(event)
     return writer

@@ -62,11 +62,6 @@ def beside_laptop(event: Event, said: Mapping[int, str]) -> list[KeptLine]:
     return [replace(line, laptop=said.get(line.report.pairing_id or 0, "")) for line in waiting]
 
 
-def undecided(event: Event) -> int:
-    """How many kept reports wait for a decision. One query."""
-    return HeldReport.objects.filter(event=event, decided="").count()
-
-
 def decide_report(*, actor: User, event: Event, held_id: int, take: bool) -> HeldReport:
     """Take a kept report as if it had come now, or leave it out. Its photos go with it.
 

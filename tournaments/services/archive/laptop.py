@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.formats import date_format
@@ -18,9 +18,20 @@ from clubs.permissions import Action
 from core.wording import listed
 from lexicon.models import Adjudication
 from tournaments.engine.results import SEATS
-from tournaments.errors import NotOpenError, TournamentError
+from tournaments.errors import TournamentError
 from tournaments.inputs.events import EVENT_SETTINGS, EventChanges
-from tournaments.models import SIDES, Entry, Event, EventLaptop, EventOrigin, Result, Round, SheetMerge, Submission
+from tournaments.models import (
+    SIDES,
+    Entry,
+    Event,
+    EventLaptop,
+    EventOrigin,
+    Result,
+    Round,
+    SheetMerge,
+    SheetPhoto,
+    Submission,
+)
 from tournaments.permissions import require_action
 from tournaments.queries.archive import rows_of
 from tournaments.services.archive.bringing_in import (
@@ -32,7 +43,7 @@ from tournaments.services.archive.bringing_in import (
     players_here,
 )
 from tournaments.services.archive.container import FACTS, LOG, Archive, ArchiveError, damaged
-from tournaments.services.archive.rows import Ids, Row, Rows, cleaned, readable, table_rows
+from tournaments.services.archive.rows import Ids, Row, Rows, cleaned, photo_files, readable, table_rows
 from tournaments.services.archive.writing import archive_tables
 from tournaments.services.events.backups import anonymised_names, store_backup
 from tournaments.services.events.locking import lock_event, refuse_finished, refuse_test_copy, scope, touch
@@ -89,11 +100,7 @@ def take_to_laptop(*, actor: User, event: Event) -> EventLaptop:
             _("The event follows a live feed. Stop following it first, on the page “Live feed”."), code="followed"
         )
     laptop = EventLaptop.fresh(event=event, taken_by=actor)
-    try:
-        with transaction.atomic():
-            laptop.save()
-    except IntegrityError as error:
-        raise NotOpenError(_("A laptop runs this event already."), code="on_laptop") from error
+    laptop.save()
     event.on_laptop_since = laptop.created_at
     event.save(update_fields=["on_laptop_since"])
     touch(event)
@@ -433,41 +440,35 @@ def bring_back(*, actor: User, event: Event, archive: Archive, answers: Answers,
 
     Raises ArchiveError, TournamentError while a question is open, and for an archive in doubt unless ``nevertheless``.
     """
-    writer: Rows | None = None
-    try:
-        with transaction.atomic():
-            event = lock_event(event.pk, on_laptop=True)
-            require_action(actor, event, Action.MANAGE_EVENT)
-            refuse_finished(event)
-            coming = look_at(event, archive, answers)
-            if coming.questions:
-                raise TournamentError(
-                    _("Choose the player for each marked line; nothing has been brought back yet."), code="who"
-                )
-            if coming.doubt and not nevertheless:
-                raise TournamentError(coming.doubt, code="doubt")
-            store_backup(actor=actor, event=event, why=_("before the event came back from a laptop"))
-            writer = _writer(event, coming)
-            _replace(event, coming, writer)
-            writer.write_log(archive.json(LOG)["actions"])
-            _end(actor, event)
-            update_dependents(actor, event)
-            after = {f"brought_{one.code}": len(one.lines) for one in coming.differences}
-            log_action(actor=actor, verb="event.brought_back", target=event, scope=scope(event), after=after)
-            return event
-    except BaseException:
-        if writer is not None:
-            writer.forget_photos()
-        raise
+    with photo_files() as photos, transaction.atomic():
+        event = lock_event(event.pk, on_laptop=True)
+        require_action(actor, event, Action.MANAGE_EVENT)
+        refuse_finished(event)
+        coming = look_at(event, archive, answers)
+        if coming.questions:
+            raise TournamentError(
+                _("Choose the player for each marked line; nothing has been brought back yet."), code="who"
+            )
+        if coming.doubt and not nevertheless:
+            raise TournamentError(coming.doubt, code="doubt")
+        store_backup(actor=actor, event=event, why=_("before the event came back from a laptop"))
+        writer = _writer(event, coming, photos)
+        _replace(event, coming, writer)
+        writer.write_log(archive.json(LOG)["actions"])
+        _end(actor, event)
+        update_dependents(actor, event)
+        after = {f"brought_{one.code}": len(one.lines) for one in coming.differences}
+        log_action(actor=actor, verb="event.brought_back", target=event, scope=scope(event), after=after)
+        return event
 
 
-def _writer(event: Event, coming: Return) -> Rows:
+def _writer(event: Event, coming: Return, photos: list[SheetPhoto]) -> Rows:
     ids: Ids = {
         "players": {**coming.known["players"], **players_here(event.club, coming.players)},
         "dictionaries": {line.id: line.version.pk for line in coming.dictionaries if line.version is not None},
         "lists": {},
     }
-    return Rows(event, coming.archive, coming.facts, ids, coming.known, _SKIPPED)
+    return Rows(event, coming.archive, coming.facts, ids, photos, coming.known, _SKIPPED)
 
 
 def _replace(event: Event, coming: Return, writer: Rows) -> None:

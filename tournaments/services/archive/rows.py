@@ -1,7 +1,8 @@
 """The rows of an archive written into an event: new ids, pointers that follow, facts in their order."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar
@@ -18,7 +19,6 @@ from audit.verbs import VERBS
 from clubs.models import Player, User
 from core.errors import WordhallError
 from core.pictures import is_stored_photo
-from games.errors import GameError
 from games.models import GameRecord
 from games.services import checksum
 from lexicon.models import Adjudication, LexiconVersion
@@ -91,21 +91,33 @@ def readable(work: Callable[P, T]) -> Callable[P, T]:
     return checked
 
 
+@contextmanager
+def photo_files() -> Iterator[list[SheetPhoto]]:
+    """Around a transaction: the photos it writes; if it fails, and their rows with it, their files are removed again."""
+    photos: list[SheetPhoto] = []
+    try:
+        yield photos
+    except BaseException:
+        for photo in photos:
+            photo.file.delete(save=False)
+        raise
+
+
 @dataclass
 class Rows:
     """Writes an archive's tables into an event. ``ids``: ids of the file → ids here; players, dictionaries and lists are given.
 
     ``known``: by table, the rows of the file that the event has already, by the same ids; ``skipped``: tables that stay as they are.
-    ``photos``: files written, to be removed if the transaction fails.
+    ``photos``: those it writes, of ``photo_files``.
     """
 
     event: Event
     archive: Archive
     facts: Mapping[str, Any]
     ids: Ids
+    photos: list[SheetPhoto]
     known: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     skipped: frozenset[str] = frozenset()
-    photos: list[SheetPhoto] = field(default_factory=list)
 
     def write(self) -> None:
         """Every table in order; the records come before the first table that points to them."""
@@ -244,11 +256,6 @@ class Rows:
             photo.save(force_insert=True)
             self.ids["photos"][row["id"]] = photo.pk
 
-    def forget_photos(self) -> None:
-        """Remove the files of photos whose rows were rolled back."""
-        for photo in self.photos:
-            photo.file.delete(save=False)
-
     def _write_adjudications(self) -> None:
         """The judge's log; its scopes name games and divisions by their ids."""
         known = self.known.get("adjudications", {})
@@ -345,11 +352,8 @@ def _foreign(column: Field[Any, Any]) -> bool:
 
 
 def _record(data: bytes, row: Row, pairing: Pairing, version: LexiconVersion | None) -> GameRecord:
-    """The record with this site's reading of it, not yet saved. Raises ArchiveError for bytes that are no record."""
-    try:
-        check = check_of(pairing, data, dictionary=version)
-    except GameError as error:
-        raise damaged(str(error)) from error
+    """The record with this site's reading of it, not yet saved."""
+    check = check_of(pairing, data, dictionary=version)
     reading = check.as_dict()
     rules = rules_of(pairing.round.division)
     return GameRecord(

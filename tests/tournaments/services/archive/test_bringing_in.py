@@ -139,6 +139,7 @@ def test_what_does_not_fit_together_is_refused_in_words_and_leaves_nothing(
         (in_row("divisions", rules_slug="house"), "rules that this site does not know (house)"),
         (part("records/", None), "” is missing"),
         (part("photos/", b"a letter"), "is not a photo"),
+        (in_row("adjudications", scope="division:1"), "its rows do not fit together"),
         (lambda parts: parts[LOG].pop("actions"), "its rows do not fit together"),
     ]
     before = copies_on_disk(packed)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.crossword.board import board_layout, board_slugs
+from games.engine.crossword.board import Layout, board_layout, board_slugs
 
 COUNTS = {
     "standard15": {"T": 8, "D": 17, "t": 12, "d": 24, "Q": 0, "q": 0},
@@ -33,3 +33,11 @@ def test_coordinates_read_back(slug: str) -> None:
 def test_no_places_beyond_the_edge() -> None:
     places = board_layout("standard15").places
     assert not {"16A", "0A", "8P", "P8", "A0", "8", "A", ""} & places.keys()
+
+
+def test_a_board_is_one_of_ours_and_as_many_rows_as_columns() -> None:
+    with pytest.raises(LookupError, match="no board 'round'"):
+        board_layout("round")
+    for rows in (("...", "..."), ("...", "..", "...")):
+        with pytest.raises(ValueError, match="board odd is not 3 by 3"):
+            Layout("odd", "Odd", 3, (1, 1), rows)

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.crossword.compare import against_result
-from games.engine.crossword.ending import Ending, after_time_loss, loses_on_time, overtime_penalty
+from games.engine.crossword.ending import Ending, after_time_loss, loses_on_time, overtime_penalty, unlikely
 from games.engine.crossword.position import Position
 from games.engine.crossword.rules import RULE_SETS
 from games.engine.options import InvalidOptionError
@@ -79,7 +79,8 @@ def test_the_game_ends_there_and_unplayed_tiles_do_not_count() -> None:
 def test_a_position_with_overtime(slug: str) -> None:
     rules = RULE_SETS[slug].with_options(overtime_points=10, overtime_minutes=5, overtime_loses=True)
     position = Position.start(rules, rules.tiles.encode("AINRTVWBHOOSUYEEEEEEE")).play("8D TRAIN")
-    assert (position.with_overtime((2, 0)).final_scores, position.with_overtime((2, 0)).is_over) == ((-8, 0), False)
+    within = position.with_overtime((2, 0))
+    assert (within.final_scores, within.result_scores, within.is_over) == ((-8, 0), (-8, 0), False)
     late = position.with_overtime((6, 0))
     assert (late.ending, late.loser, late.winners) == (Ending.TIME, 0, (1,))
     assert (late.final_scores, late.result_scores) == (
@@ -106,6 +107,22 @@ def test_overtime_after_the_end_leaves_the_end_as_it_was() -> None:
 def test_options_that_cannot_be(option: str, value: object) -> None:
     with pytest.raises(InvalidOptionError, match=option):
         TOURNAMENT.with_options(**{option: value})
+
+
+@pytest.mark.parametrize(
+    ("scores", "options", "doubtful"),
+    [
+        ((60, 351), {}, True),
+        ((60, 351, 200), {}, False),
+        ((60, 1100), {"board": "standard21"}, False),
+        ((60, 351), {"rack_size": 9}, False),
+        ((60, 70), {"finish_line": 70}, False),
+    ],
+)
+def test_only_scores_of_the_usual_game_of_two_are_taken_for_typing_errors(
+    scores: tuple[int, ...], options: dict[str, object], *, doubtful: bool
+) -> None:
+    assert unlikely(scores, TOURNAMENT.with_options(**options)) is doubtful
 
 
 # -- without anybody going out ----------------------------------------------------------------------------------------

@@ -1,10 +1,12 @@
 """Two sheets of one crossword game of two, three or four players: a line changed, a line left out, racks each player's own."""
 
+import json
+
 import pytest
 
 from games.engine.crossword import gcg
 from games.engine.crossword.check import RecordCheck, check_record
-from games.engine.crossword.merging import as_gcg, merged, side_by_side
+from games.engine.crossword.merging import as_gcg, merged, side_by_side, written
 from games.engine.crossword.record import Event, Player, Record
 from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.selfplay import play_game
@@ -50,3 +52,46 @@ def test_a_changed_and_a_forgotten_line_at_a_table_of(players: int) -> None:
         again.final_scores == check_record(gcg.write(Record(record.players, tuple(events))), rules=RULES).final_scores
     )
     assert again.record.pragma("description") == "Merged"
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (("Ann Lee", "Bo Marsh"), ["Ann", "Bo"]),
+        (("Ann Lee", "Ann Moor"), ["Ann", "Ann_Moor"]),
+        (("Ann", "Ann"), ["Ann", "Ann2"]),
+        (("Ann Moor", "Ann Moor", "Ann Moor"), ["Ann", "Ann_Moor", "Ann_Moor_3"]),
+    ],
+)
+def test_players_whom_a_record_leaves_unnamed_go_by_the_seats_and_no_two_alike(
+    names: tuple[str, ...], short: list[str]
+) -> None:
+    pass_ = {"kind": "pass", "player": len(names) - 1, "score": 0, "total": 0}
+    data = json.dumps({"players": [{"nick": ""} for _name in names], "events": [pass_]}).encode()
+    again = gcg.read(as_gcg(written(check_record(data, rules=RULES), names))).record
+    assert [player.nick for player in again.players] == short
+    assert [player.name for player in again.players] == list(names)
+    assert again.events[0].player == len(names) - 1
+
+
+def test_a_file_is_written_though_some_texts_would_not_read_back() -> None:
+    """GCG ends a rack at its first space, and knows a player by the short name alone."""
+    play = {"kind": "play", "player": 1, "rack": "AI NRTVW", "place": "8D", "text": "TRAIN", "score": 12, "total": 12}
+    data = json.dumps(
+        {"players": [{"nick": "a"}, {"nick": "a"}], "events": [{**play, "note": " well\nfound"}], "racks": ["AE I"]}
+    ).encode()
+    again = gcg.read(as_gcg(written(check_record(data, rules=RULES)))).record
+    assert [player.nick for player in again.players] == ["a", "a2"]
+    only = again.events[0]
+    assert (only.player, only.rack, only.text, only.note) == (1, "AINRTVW", "TRAIN", "well found")
+    assert again.racks == ("AEI",)
+
+
+def test_a_total_added_up_wrongly_is_marked_once_where_it_happened() -> None:
+    def scored(*totals: int) -> RecordCheck:
+        lines = [f">{'ab'[turn % 2]}: - +0 {total}\n" for turn, total in enumerate(totals)]
+        return check_record(f"#player1 a Ann\n#player2 b Bob\n{''.join(lines)}".encode(), rules=RULES)
+
+    both = [Sheet(scored(0, 0, 0, 0, 0, 0), 0), Sheet(scored(0, 0, 10, 0, 10, 0), 1)]
+    rows = side_by_side(both, [(0, 1)] * 2)
+    assert [(row.number, set(row.differs)) for row in rows if row.differs] == [(3, {"total"})]

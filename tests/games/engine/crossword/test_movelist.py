@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine.crossword.gcg import MAX_EVENTS
 from games.engine.crossword.movelist import read
 from games.engine.crossword.record import Event, Kind
 from tests.games.engine.crossword.helpers import TOURNAMENT, check, codes
@@ -139,3 +140,36 @@ def test_headings_and_remarks_begin_with_a_hash() -> None:
     assert (record.title, record.events[0].note) == ("Club night\nthird table", "well found\nindeed")
     assert (record.racks, record.incomplete) == (("", "HOB"), "AB")
     assert codes(check(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "turns"),
+    [
+        ("Anna - Ben\nan 8D TRAIN\nbe 7E HOB\n", ["Anna", "Ben"], [(0, "TRAIN"), (1, "HOB")]),
+        ("8D TRAIN\nBen 7E HOB\nAnna pass\n", ["Anna", "Ben"], [(0, "TRAIN"), (1, "HOB"), (0, "")]),
+    ],
+    ids=["the beginning of a name", "a name told only later"],
+)
+def test_whose_line_it_is(text: str, names: list[str], turns: list[tuple[int, str]]) -> None:
+    reading = read(text.encode(), TOURNAMENT)
+    assert [player.name for player in reading.record.players] == names
+    assert [(event.player, event.text) for event in reading.record.events] == turns
+    assert reading.findings == ()
+
+
+def test_a_name_of_nobody_at_the_table_is_reported() -> None:
+    reading = read(b"Anna 8D TRAIN\nBen 7E HOB\nAnna pass\nCleo pass\n", TOURNAMENT)
+    assert [(one.code, one.line, one.stated) for one in reading.findings] == [("player_unknown", 4, "Cleo")]
+    assert [player.name for player in reading.record.players] == ["Anna", "Ben"]
+    assert reading.record.events[-1].player == 1, "the line counts for whose turn it is"
+
+
+def test_a_heading_goes_on_only_after_a_heading() -> None:
+    reading = read(b"#- third table\n8D TRAIN\n", TOURNAMENT)
+    assert [(one.code, one.line, one.stated) for one in reading.findings] == [("line_unknown", 1, "#-")]
+
+
+def test_a_text_of_too_many_moves_is_cut_off_and_says_where() -> None:
+    reading = read(b"pass\n" * (MAX_EVENTS + 2), TOURNAMENT)
+    assert len(reading.record.events) == MAX_EVENTS
+    assert [(one.code, one.line) for one in reading.findings] == [("too_many_events", MAX_EVENTS + 1)]

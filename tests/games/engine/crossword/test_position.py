@@ -5,6 +5,7 @@ import random
 import pytest
 
 from games.engine.crossword.ending import Ending
+from games.engine.crossword.move import Exchange
 from games.engine.crossword.position import IllegalChallengeError, IllegalMoveError, Position
 from games.engine.crossword.rules import RULE_SETS, RuleSet
 
@@ -50,6 +51,8 @@ def test_a_play_scores_draws_and_passes_the_turn() -> None:
         (AFTER, "-QQ", ["tiles_not_on_rack"]),
         (AFTER, "-", []),
         (AFTER, "-BHO", []),
+        (AFTER, "exchange bho", []),
+        (AFTER, "swap QQ", ["tiles_not_on_rack"]),
         (AFTER, "7E HOB", []),
         (AFTER, "hello", ["move_unreadable"]),
         (AFTER, "8D TR4IN", ["move_unreadable"]),
@@ -69,6 +72,10 @@ def test_exchange_needs_seven_tiles_in_the_bag_or_one_for_each() -> None:
     one_each = RULE_SETS["hasbro-zh"]
     assert reasons(start("AINRTVWBHOOSUYEE", one_each), "-AI") == []
     assert reasons(start("AINRTVWBHOOSUYEE", one_each), "-AIN") == ["exchange_too_few"]
+
+
+def test_an_exchange_is_of_at_least_one_tile() -> None:
+    assert [problem.code for problem in TRAIN.problems(Exchange(b""))] == ["exchange_nothing"]
 
 
 def test_exchanged_tiles_go_to_the_end_of_the_bag() -> None:
@@ -161,6 +168,14 @@ def test_passing_ends_the_game_of_three(slug: str, passes: int) -> None:
     assert position.adjustments == unplayed
 
 
+def test_a_game_may_be_over_when_everybody_has_passed_once() -> None:
+    position = start("AEIOULNBHOOSUYCDEFGHIEEEEEEE", TOURNAMENT.with_options(pass_rule="pass-out"), 3)
+    for move in ("-AE", "-", "-"):
+        position = position.play(move)
+        assert not position.is_over, "an exchange is no pass"
+    assert position.play("-").ending is Ending.STUCK
+
+
 def test_gujarati_tie_goes_to_the_higher_score_before_the_adjustment() -> None:
     rules = RULE_SETS["gujarati-club"]
     position = Position(
@@ -181,6 +196,14 @@ def test_gujarati_tie_goes_to_the_higher_score_before_the_adjustment() -> None:
 def test_finish_line() -> None:
     position = start("AINRTVWBHOOSUYEEEEEEE", TOURNAMENT.with_options(finish_line=12)).play("8D TRAIN")
     assert (position.ending, position.winners, position.adjustments) == (Ending.FINISH_LINE, (0,), (0, 0))
+
+
+def test_the_points_of_a_failed_challenge_may_reach_the_finish_line() -> None:
+    rules = TOURNAMENT.with_options(challenge="five", finish_line=17)
+    position = start("AINRTVWBHOOSUYEEEEEEE", rules).play("8D TRAIN")
+    assert (position.ending, position.winners) == (None, ())
+    after = position.challenge(valid=True)
+    assert (after.ending, after.scores, after.winners) == (Ending.FINISH_LINE, (17, 0), (0,))
 
 
 def test_nine_tiles_pay_fifty_for_seven_eight_or_nine() -> None:

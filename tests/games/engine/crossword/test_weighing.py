@@ -167,6 +167,31 @@ def test_what_a_turn_is_told_of() -> None:
     assert third.skipped is not Skipped.NO
 
 
+def test_exchanges_passes_and_racks_that_cannot_be() -> None:
+    """Nothing is guessed: which tiles went, or what was drawn, is told only where the record says it."""
+    sheet = b"""#player1 ann Ann
+#player2 ben Ben
+>ann: AEINRST -AE +0 0
+>ben: EEEEIII -3 +0 0
+>ann: BDOOUUU - +0 0
+>ben: AB1CDEF - +0 0
+"""
+    weigher = Weigher(RULES, WordGraph.build(["NASTIER", "RETAINS"], RULES), None)
+    named, counted, other, unreadable = analyse(check_record(sheet, rules=RULES), weigher)
+    assert named.made is not None
+    assert (named.made.text, named.made.score, named.missed) == ("-AE", 0, "8B NASTIER")
+    assert counted.skipped is Skipped.UNREADABLE, "which three tiles is not said"
+    assert (other.skipped, other.luck) == (Skipped.NO, None), "five of the tiles would have had to stay"
+    assert other.made is not None
+    assert other.made.text == "-"
+    assert unreadable.skipped is Skipped.RACK
+
+
+def test_only_games_of_two_are_analysed() -> None:
+    sheet = b"#player1 a Ann\n#player2 b Ben\n#player3 c Cy\n>a: AEINRST - +0 0\n"
+    assert analyse(check_record(sheet, rules=RULES), Weigher(RULES, few_words_graph(), None)) == ()
+
+
 @settings(deadline=None)
 @given(st.binary(max_size=300))
 def test_any_bytes_are_analysed_without_complaint(data: bytes) -> None:

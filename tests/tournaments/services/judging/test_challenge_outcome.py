@@ -104,6 +104,29 @@ def test_free_challenges_come_before_any_penalty(rule: str, failed: int | None, 
     assert words in describe_challenge(rules, Challenge(valid=True, words=2, failed_before=failed))
 
 
+@pytest.mark.parametrize(
+    ("slug", "factor", "players", "words"),
+    [
+        ("tournament", 2, 2, "receives twice the value of the other's unplayed tiles."),
+        ("tokyo-club", 1, 2, "receives the value of the other's unplayed tiles."),
+        ("tournament", 3, 2, "receives 3 times the value of the other's unplayed tiles."),
+        ("tournament", 0, 2, "The game is over."),
+        ("hasbro-zh", 1, 2, "the other's unplayed tiles. The other player loses the value of those tiles."),
+        ("tournament", 2, 3, "receives 2 times the value of everyone else's unplayed tiles."),
+        ("tokyo-club", 1, 3, "receives the value of everyone else's unplayed tiles."),
+        ("tournament", 0, 4, "The game is over."),
+        ("hasbro-zh", 1, 4, "everyone else's unplayed tiles. Each of the others loses the value of their own."),
+    ],
+)
+def test_a_last_play_that_stands_ends_the_game_and_the_tablet_says_what_it_is_worth(
+    slug: str, factor: int, players: int, words: str
+) -> None:
+    rules = RULE_SETS[slug].with_options(challenge="single", out_factor=factor)
+    sentence = describe_challenge(rules, Challenge(valid=True, out_play=True, failed_before=1, players=players))
+    assert "The game is over." in sentence
+    assert sentence.endswith(words)
+
+
 WORDS = frozenset({"TRAIN", "QI"})
 OPENING = b"#player1 a Ada\n#player2 b Ben\n"
 

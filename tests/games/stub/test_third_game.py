@@ -123,6 +123,27 @@ def test_the_other_pages_of_a_round_show_it(event: Event, desk: Client) -> None:
     assert 'name="handicap' not in page(desk, "edit_entry", event.slug, division.slug, entry.pk)
 
 
+def test_what_the_game_does_not_have_is_left_out_and_nothing_breaks(event: Event, desk: Client) -> None:
+    """It draws no pictures, compares no records, and has nothing to tell of its rules."""
+    division = event.divisions.get()
+    pairing = Pairing.objects.get()
+    slips = {side: factories.own_slip(pairing.pk, side) for side in ("first", "second")}
+    for side, moves in (("first", "32-28"), ("second", "32-28\n20-24")):
+        sent = Client().post(slips[side], {"moves": f"{moves}\nresult 2-0"}, follow=True)
+        assert sent.status_code == 200
+    assert Result.objects.get().state == "confirmed"
+    here = [event.slug, pairing.pk]
+    replay = page(desk, "replay", *here)
+    assert "32-28" in replay
+    for name in ("position_svg", "position_png", "game_card", "what_if_here"):
+        address = reverse(f"tournaments:{name}", args=here)
+        assert desk.get(address).status_code == 404, name
+        assert address not in replay, name
+    assert "not yet two scoresheets with moves to compare" in page(desk, "both_sheets", *here)
+    assert "How the game is played" not in page(desk, "rules", event.slug, division.slug)
+    assert 'value="national"' in page(desk, "division_settings", event.slug, division.slug)
+
+
 def test_the_api_creates_and_shows_a_division_of_it(event: Event, director: User) -> None:
     api = as_user(director, described=False)
     address = f"events/{event.slug}/divisions/"

@@ -160,13 +160,14 @@ def test_words_by_the_dictionary() -> None:
         compile_nouns(NounList(common=("あしか", "かもめ"), proper=("めきしこ",), others=("このむ",)))
     )
     lines = "start あ\nA あしか か\nB かもめ め\nB penalty word\nB かさがめ め\nA めきしこ こ\nB このむ む\n"
+    lines += "A むらさき き\nA penalty word\n"  # the players may well refuse what is not listed
     report = check_record(f"#player A\n#player B\n{lines}".encode(), dictionary=nouns)
     assert [(f.code, f.line) for f in report.findings] == [
         ("word_refused_listed", 6),
         ("word_not_listed", 7),
         ("word_proper_name", 8),
         ("word_no_noun", 9),
-        ("incomplete", 9),
+        ("incomplete", 11),
     ]
 
 
@@ -197,6 +198,22 @@ def test_hands_that_are_written_are_checked_with_the_deal_unknown() -> None:
     assert codes_and_lines(lines) == [("card_elsewhere", 3)]
     assert codes_and_lines("start あ\nA hand か き ? ? ?\nA あしか か\nB かげき き") == [("card_elsewhere", 4)]
     assert codes_and_lines("start あ\nA hand か き く け こ\nA あさひ ひ") == [("card_not_in_hand", 3)]
+
+
+def test_a_card_turned_over_lies_in_no_hand() -> None:
+    hand = "A hand か き く け こ\n"
+    assert codes_and_lines(hand + "start さ") == []
+    assert codes_and_lines(hand + "start か") == [("card_elsewhere", 2)]
+
+
+def test_a_card_that_lies_elsewhere_cannot_be_drawn() -> None:
+    reset = "start あ\nA reset か き く け こ + さ し す せ そ "
+    assert codes_and_lines(reset + "た") == []
+    assert codes_and_lines(reset + "あ") == [("card_elsewhere", 2)]
+
+
+def test_reach_that_nobody_said_is_told_though_the_win_is_not_written_either() -> None:
+    assert codes_and_lines("\n".join([*DOWN[:-1], "A けいらく く"])) == [("reach_not_said", 5), ("win_missing", 6)]
 
 
 def test_drawn_cards_stay_in_the_hand_that_drew_them() -> None:

@@ -107,3 +107,22 @@ def test_players_in_another_order_and_several_games() -> None:
         "count A 4 B 0 basket 2\n"
         "#wordbasket 1\n#description Merged\n#player A Aiko Mori\n#player B Ben Sato\nstart あ\nB あしか か\nA からす す\n"
     )
+
+
+def test_the_deal_is_kept_where_the_players_were_dealt_to_in_the_order_of_the_seats() -> None:
+    moves = "A あひる る\nB るす す\n"
+    aiko, ben = "#player A Aiko Mori\n", "#player B Ben Sato\n"
+    for players, kept_deal in ((aiko + ben, True), (ben + aiko, False)):
+        both = sheets(
+            check_match(f"{players}#deck seed 4\n{moves}".encode()), check_match(f"{players}{moves}".encode())
+        )
+        text = merged(both, side_by_side(both, NAMES[:2]), NAMES[:2], {})
+        assert ("#deck seed 4\n" in text) is kept_deal, players
+
+
+def test_a_sheet_of_more_players_than_sit_there_is_not_merged() -> None:
+    three = "#player A Aiko Mori\n#player B Ben Sato\n#player C Chie Oda\nA あひる る\n"
+    both = sheets(check_match(three.encode()), check_match(three.encode()))
+    assert merged(both, side_by_side(both, NAMES[:3]), NAMES[:3], {})
+    with pytest.raises(ValueError, match="more players than seats"):
+        merged(both, side_by_side(both, NAMES[:2]), NAMES[:2], {})

@@ -164,6 +164,17 @@ def test_verify_ratings_reads_a_tourney_js(tmp_path: Path) -> None:
     assert out.getvalue().endswith("9 of 10 final ratings reproduced\n")
 
 
+def test_verify_ratings_reads_a_tourney_js_that_says_little(tmp_path: Path) -> None:
+    """Nothing configured, a name as old versions of tsh wrote it, and a player without games."""
+    script = re.sub('"config":.*?,"divisions"', '"config":{},"divisions"', TOURNEY.read_text())
+    script = script[: script.index('},\n{"name":"B"')].replace('"pairings":[0],"scores":[50],', "")
+    path = tmp_path / "tourney.js"
+    path.write_bytes(f"{script}}}]}};".replace("Elm, Eve", "Élm, Ève").encode("iso-8859-1"))
+    out = StringIO()
+    call_command("verify_ratings", str(path), stdout=out)
+    assert out.getvalue() == "5 of 5 final ratings reproduced\n"
+
+
 def test_verify_ratings_goes_on_past_divisions_without_ratings(tmp_path: Path) -> None:
     """As tsh writes them: a division called 1 is a number, one of a school is not rated, one has not begun."""
     whole = TOURNEY.read_text().replace('{"name":"A"', '{"name":1')
@@ -201,6 +212,22 @@ def test_verify_ratings_first_ratings_as_tsh(tmp_path: Path) -> None:
     out = StringIO()
     call_command("verify_ratings", str(path), stdout=out)
     assert out.getvalue() == "2 of 2 final ratings reproduced\n"
+    pair["players"][0]["rating_after"] = 901  # type: ignore[index]  # a list, as written above
+    path.write_text(json.dumps({"divisions": [pair]}))
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_ratings", str(path), stdout=out)
+    lines = out.getvalue().splitlines()
+    assert lines[0] == "A, player 1: published 901, computed 900"
+    assert lines[1].startswith("    rounds 1-1: unrated → 900")
+    assert lines[3].strip().endswith("cap 900.0000, rounding +0.0000")
+
+
+def test_verify_ratings_says_of_whom_no_game_was_rated(tmp_path: Path) -> None:
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_ratings", str(written(tmp_path, players=spoilt_player(5, rating_after=1235))), stdout=out)
+    assert out.getvalue().splitlines()[:2] == ["A, player 5: published 1235, computed 1234", "    no rated game"]
 
 
 @pytest.mark.parametrize(
@@ -214,6 +241,9 @@ def test_verify_ratings_first_ratings_as_tsh(tmp_path: Path) -> None:
         ('"scores":[300],', '"scores":[],', "round 1: a score is missing"),
         ('"newr":[1515]', '"newr":["best"]', "“newr”, place 1, must be a whole number, not 'best'"),
         ('"id":2,"name":"Bolt, Ben"', '"id":7,"name":"Bolt, Ben"', "“id” must be the position in the list, 2"),
+        ('"max_div_rounds":{"B":17}', '"max_div_rounds":[17]', "“max_div_rounds” must be an object, not list"),
+        ('"rating_system":"nsa2008"', '"rating_system":2008', "“rating_system” must be text, not 2008"),
+        ('"scores":[300],', '"scores":[undefined],', "round 1: a score is missing"),
         ('{"name":"A"', '{"name":[3]', "“name” must be text, not [3]"),
         ('"etc":{"board":[1],"p12":[1]', '"etc":[{"p12":[1]', "not JSON"),
     ],
@@ -233,7 +263,9 @@ def test_verify_ratings_says_what_is_wrong_with_a_tourney_js(tmp_path: Path, old
         ({"rounds": 0}, "“rounds” must be from 1 to 1000, not 0"),
         ({"rounds": "8"}, "“rounds” must be a whole number, not '8'"),
         ({"players": 3}, "“players” must be a list, not int"),
+        ({"division": 5}, "division 1: “division” must be text, not 5"),
         ({"players": [7]}, "player 1: expected an object"),
+        ({"players": [{"id": 1}]}, "player 1: “rating_before” is missing"),
         ({"players": spoilt_player(2, id=7)}, "player 2: “id” must be the position in the list, 2"),
         ({"players": spoilt_player(1, opponents=[9])}, "player 1, round 1: there is no opponent 9"),
         ({"players": spoilt_player(1, opponents=[3])}, "player 1, round 1: opponent 3 does not name player 1"),

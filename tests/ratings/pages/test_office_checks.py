@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club, Player, User
+from jobs.services import enqueue
 from ratings.models import PlayerRating, PoolCheck, RatingChange, RatingPool
 from tests import factories
 from tests.api_client import as_user
@@ -78,3 +79,6 @@ def test_the_api_asks_and_answers(officer: Client, pool: RatingPool, director: U
     (check,) = api.get(f"ratings/{pool.slug}/checks/")["results"]
     assert (check["state"], check["percent"], check["found"], check["games"]) == ("done", 100, 0, 3)
     assert check["id"] == requested["id"]
+    enqueue("ratings.check", check["id"])  # as a worker does that was stopped before it could say that it was done
+    factories.run_jobs()
+    assert api.get(f"ratings/{pool.slug}/checks/")["results"] == [check]

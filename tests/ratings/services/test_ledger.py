@@ -21,7 +21,7 @@ from ratings.services.ledger import (
     reopen_event,
     void_result,
 )
-from ratings.services.openings import Opening, set_opening_rating, set_opening_ratings
+from ratings.services.openings import Opening, change_opening, set_opening_rating, set_opening_ratings
 from ratings.services.pools import create_pool
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -95,6 +95,9 @@ def test_voiding_needs_a_reason(event: RatedEvent, game: RatedGame) -> None:
         ({"round": 0}, "no round 0"),
         ({"round": 1001}, "no round 1001"),
         ({"opponent": None}, "against themselves"),
+        ({"tie_won_by": 1}, "only equal scores need to say who won"),
+        ({"seats": 9}, "2 to 8 players"),
+        ({"seats": 1}, "2 to 8 players"),
     ],
 )
 def test_impossible_games_are_refused_and_nothing_is_kept(
@@ -163,6 +166,19 @@ def test_opening_ratings(pool: RatingPool, players: list[Player]) -> None:
     assert list(stored) == [(players[0].pk, 1600, 12), (players[1].pk, 900, None)]
     log = ActionLog.objects.filter(verb="rating_pool.openings_set").latest("pk")
     assert log.before == {str(players[0].pk): [1500, None]}
+
+
+def test_a_starting_rating_is_removed_with_a_reason(pool: RatingPool, players: list[Player]) -> None:
+    set_opening_rating(pool=pool, player=players[0], rating=1500, games=None)
+    with pytest.raises(LedgerError, match="Say why"):
+        change_opening(pool=pool, player=players[0], rating=None, games=None, reason=" ")
+    assert OpeningRating.objects.exists()
+    before = version(pool)
+    for _again in range(2):
+        change_opening(pool=pool, player=players[0], rating=None, games=None, reason="of somebody else")
+        assert not OpeningRating.objects.exists()
+    assert version(pool) == before + 1, "removed once"
+    assert ActionLog.objects.get(verb="rating_pool.openings_cleared").reason == "of somebody else"
 
 
 @pytest.mark.parametrize(("rating", "games"), [(0, 1), (10_000, 1), (1500, -1)])

@@ -6,6 +6,7 @@ import json
 from datetime import date, timedelta
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from audit.models import ActionLog
@@ -145,6 +146,39 @@ def test_importing_a_list_is_tried_first_and_then_all_or_nothing(
     assert set(openings) == {(people[0].name, 1700, 90), ("New Person", 1300, None), (people[1].name, 1200, 5)}
     with pytest.raises(LedgerError, match="Line 2: “x” is not a rating"):
         import_list(pool=pool, club=club, text=f"name,rating\n{people[0].name},x")
+
+
+def test_an_import_leaves_out_whom_nobody_knows_and_refuses_a_player_on_two_lines(
+    pool: RatingPool, club: Club, people: list[Player]
+) -> None:
+    with pytest.raises(LedgerError, match="No one on this list is a player of the club"):
+        import_list(pool=pool, club=club, text="New Person,1300")
+    assert import_list(pool=pool, club=club, text=f"New Person,1300\n{people[0].name},1700") == 1
+    assert list(OpeningRating.objects.values_list("player", "rating")) == [(people[0].pk, 1700)]
+    Player.objects.filter(pk=people[0].pk).update(external_id="X1")
+    twice = f"name,rating,id\n{people[0].name},1800,\nMarried Since,1810,X1"
+    with pytest.raises(LedgerError, match=f"Line 3: {people[0].name} is already on line 2"):
+        import_list(pool=pool, club=club, text=twice)
+
+
+def test_the_forms_of_the_office_say_what_they_cannot_read(pool: RatingPool, club: Club, people: list[Player]) -> None:
+    client = officer(club, Role.RATINGS_OFFICER)
+    for params, said in (
+        ("floor = 100\n\nbeta", "Line 3: write each parameter as “name = number”."),
+        ('floor = "100"', "Line 1: write each parameter"),
+    ):
+        values = {"name": "Spread", "system": "coco", "params": params}
+        assert said in client.post(f"/ratings/office/{club.slug}/new/", values).content.decode(), params
+    assert not RatingPool.objects.filter(system="coco").exists()
+
+    address = f"/ratings/{pool.slug}/import/"
+    assert "Paste a list or choose a file." in client.post(address, {"text": " "}).content.decode()
+    large = SimpleUploadedFile("list.csv", b"x" * 2_000_001)
+    assert "The file is larger than 2 MB." in client.post(address, {"file": large}).content.decode()
+    listed = SimpleUploadedFile("list.csv", f"{people[0].name},1700\0\nZo\xe9 New,1300".encode("latin-1"))
+    preview = client.post(address, {"file": listed}).content.decode()
+    assert "Who is Zo\ufffd New?" in preview
+    assert people[0].name in preview
 
 
 def test_an_import_rates_earlier_events_again(

@@ -110,6 +110,10 @@ def test_a_damaged_store_is_named_as_such(damage: dict[str, object]) -> None:
         ({"round": 0, "first": 1, "kind": ResultKind.BYE}, "numbered from 1"),
         ({"round": 1, "first": 1, "second": 1, "first_score": 1, "second_score": 2}, "cannot play themselves"),
         ({"round": 1, "first": 1, "second": 2, "first_score": 300}, "two players and two scores"),
+        (
+            {"round": 1, "first": 1, "second": 2, "first_score": 3, "second_score": 3, "goes_on": 4},
+            "only one of the two can go on",
+        ),
         ({"round": 1, "first": 1, "second": 2, "kind": ResultKind.BYE}, "no opponent"),
         ({"round": 1, "first": 1, "kind": ResultKind.PENDING}, "needs two players"),
     ],

@@ -16,6 +16,7 @@ from tournaments.engine.pairing.explain import explain_pair, explain_plan
 from tournaments.engine.pairing.infeasible import Barrier, Infeasible, Relaxation
 from tournaments.engine.pairing.matching import all_edges, match
 from tournaments.engine.pairing.options import RulesError
+from tournaments.engine.pairing.team_matches import TeamMatches
 
 
 def every_cost(snapshot: Snapshot) -> dict[tuple[tuple[int, int], ...], int]:
@@ -100,6 +101,16 @@ def test_questions_that_make_no_sense(a: int, b: int | None) -> None:
     players = tuple(EntrySnapshot(k, k) for k in range(1, 5))
     with pytest.raises(SnapshotError):
         explain_pair(choose(Snapshot(1, players), pairing_options()), a, b)
+
+
+@pytest.mark.parametrize(("a", "b"), [(101, 999), (999, 101), (999, None)])
+def test_nobody_who_is_not_there_can_be_asked_about_among_teams(a: int, b: int | None) -> None:
+    players = tuple(
+        EntrySnapshot(id=100 * team + one, number=10 * one + team, team=f"{team}") for team in (1, 2) for one in (1, 2)
+    )
+    assert explain_pair(choose(Snapshot(1, players), TeamMatches()), 101, 202).paired
+    with pytest.raises(SnapshotError, match="not free to be paired"):
+        explain_pair(choose(Snapshot(1, players), TeamMatches()), a, b)
 
 
 def test_a_round_without_a_plan_says_so_here_too() -> None:

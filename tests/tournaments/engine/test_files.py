@@ -360,6 +360,7 @@ def test_bad_lines_of_a_table_of_results_are_named(line: str, problem: str | Non
     names = [one.name for one in read_file(f"{heading}\n{line}\n", "results").problems]
     assert names[:1] == ([problem] if problem else []), names
     assert [one.name for one in read_file("round,first_name\n1,Ada", "results").problems] == ["results.columns"]
+    assert [one.name for one in read_file(b"round\0", "results").problems] == ["binary"]
 
 
 def test_what_the_files_cannot_say_is_listed() -> None:

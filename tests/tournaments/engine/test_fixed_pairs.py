@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.harness.deep import examples
-from tests.tournaments.engine.events import all_pairings
+from tests.tournaments.engine.events import all_pairings, field_of, played_event
 from tests.tournaments.engine.test_oracle import WEIGHING, allowed, cost, event
 from tournaments.engine.codec import snapshot_as_dict, snapshot_from_dict
-from tournaments.engine.model import LockedPair, Snapshot
+from tournaments.engine.model import BlockedPair, LockedPair, Snapshot
 from tournaments.engine.pairing import PairingOptions, choose, pairing_options, plan
 from tournaments.engine.pairing.fixed import pairs_of, scale_of, weighed
 from tournaments.engine.pairing.infeasible import Infeasible
@@ -83,6 +83,32 @@ def test_what_fixed_pairs_cost_is_the_difference_to_the_best_pairing(size: int, 
     for pair in planned.pairs:
         if pair.locked:
             assert pair.terms == scale.terms((pair.second, pair.first))
+
+
+def test_nothing_is_weighed_where_the_round_has_no_costs() -> None:
+    """A schedule, a simulation, and a round in which those of the round before play on."""
+    event = played_event(4, 1, 1).snapshot
+    assert scale_of(event, pairing_options(), 1) is not None
+    for rules in (
+        pairing_options("round_robin"),
+        pairing_options("cop", total_rounds=8),
+        pairing_options(meeting_games=2),
+    ):
+        assert scale_of(event, rules, 1) is None, rules
+    one, other = event.players[:2]
+    simulated = pairing_options("cop", total_rounds=2, simulations=100, control_simulations=30)
+    chosen = choose(replace(event, locked=(LockedPair(one.id, other.id, one.id),)), simulated)
+    planned = chosen.plan(1)
+    assert weighed(chosen, planned, 1) == planned
+
+
+def test_a_pair_that_only_the_director_could_make_is_compared_with_nothing() -> None:
+    a, b = field_of(2)
+    blocked, locked = (BlockedPair(a.id, b.id),), (LockedPair(a.id, b.id, a.id),)
+    chosen = choose(Snapshot(1, (a, b), blocked=blocked, locked=locked), pairing_options())
+    planned = weighed(chosen, chosen.plan(1), 1)
+    assert [(pair.first, pair.second, pair.locked) for pair in planned.pairs] == [(a.id, b.id, True)]
+    assert planned.compared == ()
 
 
 def test_locked_byes_are_stored_and_read_again() -> None:

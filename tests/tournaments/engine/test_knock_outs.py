@@ -14,10 +14,12 @@ from tests.harness.deep import examples
 from tests.tournaments.engine.events import Event
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
 from tournaments.engine.model import GameFact, ResultKind, Snapshot, StandingsRules
-from tournaments.engine.pairing import PairingOptions, Plan, pairing_options, plan
+from tournaments.engine.pairing import PairingOptions, Plan, choose, pairing_options, plan
 from tournaments.engine.pairing.bracket_places import placed
+from tournaments.engine.pairing.core import solve
 from tournaments.engine.pairing.elimination import DoubleElimination, Elimination, KnockOut, entrants
 from tournaments.engine.pairing.options import RulesError
+from tournaments.engine.pairing.plan import Optimality
 from tournaments.engine.pairing.schedule import Beside
 from tournaments.engine.standings import standings
 
@@ -177,6 +179,17 @@ def test_a_large_knock_out_keeps_its_bracket() -> None:
     planned = event.play(random.Random(1), Elimination(bracket=128))
     assert {(k, 129 - k) for k in range(1, 65)} <= pairs_of(planned)
     assert len(planned.pairs) == 150
+
+
+def test_a_large_field_beside_a_bracket_is_paired_like_a_large_swiss() -> None:
+    """Of 412 beside it only pairs near each other are weighed, or it would take seconds; the top half plays the bottom half."""
+    setup = choose(Snapshot(1, numbers(420)), Elimination(bracket=8)).prepare()
+    matching, optimality = solve(setup)
+    assert optimality is Optimality.NEAR
+    assert {(setup.pool.id(i), setup.pool.id(j)) for i, j in matching.pairs} == {
+        *((k, 9 - k) for k in range(1, 5)),
+        *((k, k + 206) for k in range(9, 215)),
+    }
 
 
 class TestPlaces:

@@ -183,6 +183,18 @@ def test_the_round_in_which_two_players_are_scheduled_is_known() -> None:
         scheduled_round(choose(event, pairing_options("swiss")), players[0].id, players[1].id)
 
 
+def test_the_round_of_a_pair_is_known_as_far_as_the_rounds_follow_the_schedule() -> None:
+    """The first of four plays the second last by the schedule; the director takes that round second."""
+    one, two, three, four = (player.id for player in field_of(4))
+    event = play(Snapshot(1, field_of(4)), 1)
+
+    def rounds(rules: RoundRobin) -> list[int | None]:
+        return [scheduled_round(choose(event, rules), one, other) for other in (two, three, four, 999)]
+
+    assert rounds(RULES) == [3, 2, 1, None]
+    assert rounds(replace(RULES, table_round=3)) == [2, None, 1, None], "when the schedule's second round comes is open"
+
+
 def test_weak_and_expired_blocks_do_not_matter() -> None:
     a, b, *_ = players = field_of(4)
     weak, ended = BlockedPair(a.id, b.id, weak=True), BlockedPair(a.id, b.id, until=1)

@@ -213,6 +213,8 @@ class TestSettings:
             ("config bye_method = 'top_down'", "byes", ByeOrder.TOP_DOWN),
             ("config force_koth = 2", "koth_rounds", 2),
             ("config initial_snaked = 1", "snaked", True),
+            ("config max_rounds = '6'", "total_rounds", 6),
+            ("autopair a 3 4 ns", "free_repeats", 0),
         ],
     )
     def test_a_setting_of_the_configuration_becomes_an_option(self, line: str, name: str, value: object) -> None:
@@ -231,6 +233,8 @@ class TestSettings:
         assert round_.snapshot.players[7].fixed_table == 3
         assert [round_.table(board) for board in range(1, 5)] == [11, 12, 1, 2]
         assert dict(round_.snapshot.last_tables)[5] == 3
+        as_list = options("config reserved{'A'} = [0, 0, 7]\n")  # the first place is of nobody, as everywhere in tsh
+        assert [player.fixed_table for player in as_list.snapshot.players[:3]] == [None, 7, None]
 
     def test_they_change_the_pairing(self, file: Path, tmp_path: Path) -> None:
         free = pairs(as_json(file, "--round", 4, "--system", "swiss"))
@@ -254,6 +258,8 @@ class TestSettings:
         assert by_line.startswith("Round 4 by swiss")
         by_name = run(file, "--round", 5, "--system", "config", "--config", config)
         assert by_name.startswith("Round 5 by chew")
+        automatic = options("config pairing_system = 'auto'", system="config").rules
+        assert automatic == options("config pairing_system = 'chew'", system="config").rules
         with pytest.raises(RulesError, match="pairs no round by itself"):
             options("config pairing_system = 'manual'", system="config")
         with pytest.raises(RulesError, match="not known here"):
@@ -305,7 +311,11 @@ class TestValues:
             ("config a = `x`", 1, "cannot be read"),
             ("config a = [[[[[[[[[[1]]]]]]]]]]", 1, "nested"),
             ("config a = 1\nconfig a{'B'} = 2", 2, "plain value"),
+            ("config a{'B'} = 1\nconfig a{'B'}{'C'}{'D'} = 2", 2, "plain value"),
             ("config a{'B = 2", 1, "no key"),
+            ("config a = ]", 1, "“]” is no value"),
+            ("config a = {1 2}", 1, "a table needs key => value"),
+            ("\0", 0, "not a text file"),
             ("division A", 1, "division NAME FILE"),
             ("autopair a 3 2 ns", 1, "cannot be paired from"),
             ("autopair a x 2 ns", 1, "autopair DIVISION"),

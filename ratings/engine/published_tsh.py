@@ -38,7 +38,7 @@ _SEVERAL = re.compile(r"-?[0-9]+(\+-?[0-9]+)+")
 
 def looks_like_tourney(data: bytes) -> bool:
     """Whether the file assigns to `newt`, as a tourney.js does."""
-    return _ASSIGNED.search(data[:100_000].decode("utf-8", "replace")) is not None
+    return _ASSIGNED.search(data[:100_000].decode("utf-8-sig", "replace")) is not None
 
 
 def read_tourney(data: bytes) -> tuple[Published | Unrated, ...]:

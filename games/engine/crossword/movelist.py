@@ -295,7 +295,7 @@ class _Reader:
         return expected
 
     def _seated(self, name: str, kind: Kind, expected: int) -> int | None:
-        """The player whom ``seats`` know by this name, unless that player has another name already; the name is noted."""
+        """The player whom ``seats`` know by this name; the first name they are called by is noted."""
         candidates = [index for index, seat in enumerate(self.seats) if _means(name, seat)]
         if len(candidates) != 1:
             return None
@@ -304,9 +304,7 @@ class _Reader:
             ahead = index - expected  # somebody else began: the turns go on round the table from there
             self.seats, index = [*self.seats[ahead:], *self.seats[:ahead]], expected
         self.names += [""] * (index + 1 - len(self.names))
-        if self.names[index]:
-            return None
-        self.names[index] = name
+        self.names[index] = self.names[index] or name
         return index
 
     def _who_played(self) -> tuple[list[str], Mapping[str, str]]:

@@ -154,6 +154,11 @@ def test_verify_ratings_reads_a_tourney_js(tmp_path: Path) -> None:
     out = StringIO()
     call_command("verify_ratings", str(TOURNEY), stdout=out)
     assert out.getvalue() == "10 of 10 final ratings reproduced\n"
+    marked = tmp_path / "marked.js"  # as an editor of Windows saves it
+    marked.write_bytes(b"\xef\xbb\xbf" + TOURNEY.read_bytes()[TOURNEY.read_bytes().index(b"newt=") :])
+    out = StringIO()
+    call_command("verify_ratings", str(marked), stdout=out)
+    assert out.getvalue() == "10 of 10 final ratings reproduced\n"
     wrong = tmp_path / "tourney.js"
     wrong.write_text(TOURNEY.read_text().replace('"newr":[1503,1507]', '"newr":[1503,1508]'))
     out = StringIO()

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.crossword.gcg import MAX_EVENTS
-from games.engine.crossword.movelist import read
+from games.engine.crossword.movelist import read, read_move_lines
 from games.engine.crossword.record import Event, Kind
 from tests.games.engine.crossword.helpers import TOURNAMENT, check, codes
 
@@ -154,6 +154,15 @@ def test_whose_line_it_is(text: str, names: list[str], turns: list[tuple[int, st
     reading = read(text.encode(), TOURNAMENT)
     assert [player.name for player in reading.record.players] == names
     assert [(event.player, event.text) for event in reading.record.events] == turns
+    assert reading.findings == ()
+
+
+def test_a_player_written_by_either_name_is_one_player() -> None:
+    """The pairing names both players in full; the sheet calls one of them now by the first name, now by the other."""
+    lines = ["Ada 8D TRAIN", "Ben 7E HOB", "Byron pass", "Ben pass"]
+    reading = read_move_lines(lines, [], TOURNAMENT, ("Ada Byron", "Ben Katz"))
+    assert [player.name for player in reading.record.players] == ["Ada Byron", "Ben Katz"]
+    assert [event.player for event in reading.record.events] == [0, 1, 0, 1]
     assert reading.findings == ()
 
 

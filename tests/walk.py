@@ -3,10 +3,12 @@
 import contextlib
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import FileResponse, HttpResponseBase
 from django.test import Client
@@ -105,6 +107,26 @@ def check_refused(attempts: Mapping[str, Callable[[], object]]) -> None:
         else:
             misses.append(f"{name}: not refused")
     assert not misses, "\n".join(["", *misses])
+
+
+#: A good input, what may just be changed of it, what is just too much, the field that the refusal names, and words of its message.
+Limit = tuple[Any, Mapping[str, object], Mapping[str, object], str, str]
+
+
+def check_limits(limits: Iterable[Limit]) -> None:
+    """Each input takes what is just allowed, and refuses what is just too much, with the field and the reason."""
+
+    def check(wrong: Mapping[str, object], words: str, code: str, allowed: Mapping[str, object], good: Any) -> None:
+        replace(good, **allowed)
+        with pytest.raises(ValidationError) as refused:
+            replace(good, **wrong)
+        assert refused.value.code == code, refused.value.messages
+        assert words in " ".join(refused.value.messages)
+
+    rows = [
+        (wrong, words, code, allowed, good) for good, allowed, wrong, code, words in limits
+    ]  # the telling part first
+    check_each(rows, check, undo=False)
 
 
 @contextlib.contextmanager

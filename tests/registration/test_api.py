@@ -150,6 +150,33 @@ def test_what_is_refused(scene: Scene, api: Api) -> None:
     assert api.call("PUT", f"events/{scene.event.slug}/registration/", unknown, expect=400)
 
 
+def test_what_the_director_requires_of_a_whole_form_and_does_not_ask(scene: Scene, api: Api) -> None:
+    """A required address is missed with its label; a pairing request that nobody asked for is not kept."""
+    scene.opened(fields={"phone": "required", "email": "hidden"})
+    address = f"events/{scene.event.slug}/register/"
+    refused = Api().post(address, form("Ann Reed", phone=" "), expect=400)
+    assert [(item["code"], item["message"]) for item in refused["errors"]] == [
+        ("phone", "Phone: the director needs this.")
+    ]
+    assert not Registration.objects.exists()
+    sent = form("Ann Reed", phone="0123")
+    people = [{"name": "Ann Reed", "division": "a", "pairing_request": "not_against", "pairing_request_player": "Bo"}]
+    Api().post(address, sent | {"people": people}, expect=201)
+    assert (Registration.objects.get().pairing_request, Registration.objects.get().pairing_request_player) == ("", "")
+
+
+def test_a_list_of_one_division_is_read(scene: Scene, api: Api) -> None:
+    scene.opened()
+    scene.sent("Ann Reed")
+    scene.sent("Bo Marsh", extra={"p0-division": str(scene.b.pk)})
+    path = f"events/{scene.event.slug}/registrations/"
+    lists = {division: api.get(f"{path}?division={division}")["results"] for division in ("a", "b")}
+    assert {division: [one["name"] for one in rows] for division, rows in lists.items()} == {
+        "a": ["Ann Reed"],
+        "b": ["Bo Marsh"],
+    }
+
+
 def test_check_in(scene: Scene, api: Api) -> None:
     scene.opened(capacity=5)
     for name in ("Ann Reed", "Bo Marsh", "Cy Dale", "Di Ford"):

@@ -9,6 +9,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import strip_tags
 
@@ -17,7 +18,8 @@ from limits.forms import stamp
 from mail.models import Mail
 from messaging.models import Message
 from messaging.services import outbox
-from registration.models import DivisionPlaces, Registration, RegistrationGroup
+from registration.inputs import OPTIONAL_FIELDS
+from registration.models import ContactMessage, DivisionPlaces, Registration, RegistrationGroup, RegistrationSettings
 from registration.services.notices import page_of
 from registration.services.places import end_all_offers
 from tests import factories
@@ -124,6 +126,7 @@ def test_who_may_register_and_when(scene: Scene) -> None:
     assert scene.send("Ann Reed", website="http://spam").status_code == 422
     assert scene.send("x" * 200).status_code == 422
     assert scene.send("Ann Reed", extra={"p0-division": "999999999"}).status_code == 422
+    assert scene.send("Ann Reed", client_token="no such token").status_code == 422
     assert not Registration.objects.exists()
     assert scene.send("Ann Reed").status_code == 302
 
@@ -357,3 +360,273 @@ def test_opening_registration_shows_the_event_and_asks_for_consent(scene: Scene)
     assert "registration/open/" in hidden
     scene.official.post(f"{manage}registration/open/")
     assert "Nobody can register yet" not in scene.official.get(desk).content.decode()
+
+
+def test_a_rating_range_is_written_at_the_division_and_lets_its_players_in(scene: Scene) -> None:
+    """From, up to, or both: the form says which, at its limit a player is in, one point beyond is refused."""
+    address = f"/e/{scene.event.slug}/register/"
+    for name, limits, label, inside, outside in (
+        ("Ann Reed", {"rating_min": 1000}, "ratings from 1000", "1000", "999"),
+        ("Bo Marsh", {"rating_max": 1500}, "ratings up to 1500", "1500", "1501"),
+        ("Cy Dale", {"rating_min": 1000, "rating_max": 1500}, "ratings 1000 to 1500", "1500", "1501"),
+    ):
+        scene.opened(capacity=None, **limits)
+        assert label in Client().get(address).content.decode()
+        refused = scene.send(name, extra={"p0-rating": outside})
+        assert f"{name} has {outside}" in problems(refused), label
+        assert scene.sent(name, extra={"p0-rating": inside})[0].state == "entered", label
+
+
+def test_a_player_whom_the_club_knows_registers_where_others_cannot(scene: Scene) -> None:
+    Player.objects.create(name="Ann Reed", home_club=scene.event.club)
+    scene.opened(members_only=True)
+    assert "Did you mean Ann Reed?" in problems(scene.send("Anne Reed"))
+    assert scene.sent("Ann Reed")[0].state == "entered"
+
+
+def test_what_is_wrong_about_a_person_stands_at_the_person_and_their_field(scene: Scene) -> None:
+    """A name without a letter, half a pairing request, a class that there is not: said, and the rest of the form kept."""
+    scene.opened(
+        accepts_pairing_requests=True, fields={"player_class": "optional", "minor": "optional"}, consent="Yes."
+    )
+    DivisionPlaces.objects.update(classes="Junior, Senior")
+    form = Client().get(f"/e/{scene.event.slug}/register/").content.decode()
+    assert re.findall(r'<option value="(\w*)"', form.split('name="p0-player_class"')[1].split("</select>")[0]) == [
+        "",
+        "Junior",
+        "Senior",
+    ]
+    assert "Yes. For players under 18: I am a parent or guardian" in form
+    for name, more, field, words in (
+        ("22", {}, "name", "has no letter"),
+        ("Ann Reed", {"pairing_request": "not_against"}, "pairing_request_player", "say which player"),
+        ("Ann Reed", {"pairing_request_player": "Bo Marsh"}, "pairing_request_player", "Choose the request"),
+        ("Ann Reed", {"player_class": "Mighty"}, "player_class", "Mighty is not one of the available choices"),
+    ):
+        typed = {f"p0-{one}": value for one, value in {**more, "club": "Lakeside"}.items()}
+        refused = scene.send(name, extra=typed, consent="on")
+        [person] = refused.context["people"]
+        assert (refused.status_code, list(person.errors)) == (422, [field]), words
+        assert words in problems(refused)
+        assert 'value="Lakeside"' in refused.content.decode()
+    assert not Registration.objects.exists()
+    one = scene.sent("Ann Reed", extra={"p0-player_class": "Junior"}, consent="on")[0]
+    assert one.player_class == "Junior"
+
+
+def test_the_last_player_is_taken_off_the_form(scene: Scene) -> None:
+    """“Remove the last player” keeps the others; the last one stays, and nothing is registered."""
+    scene.opened()
+    form = scene.send("Mia Fox", "Max Fox", fewer="1").content.decode()
+    assert 'value="Mia Fox"' in form
+    assert "p1-name" not in form
+    assert "p0-name" in scene.send("Mia Fox", fewer="1").content.decode()
+    assert not Registration.objects.exists()
+
+
+def test_a_family_takes_or_declines_its_offers_together(scene: Scene) -> None:
+    """Two who want to be together are offered places together; the answer of one counts for both."""
+    scene.opened()
+    first = scene.sent("Ann Reed", "Bo Marsh")
+    foxes = scene.sent("Mia Fox", "Max Fox", together="on")
+    owls = scene.sent("Di Owl", "Ed Owl", together="on")
+    scene.act(first[0], "cancel")
+    assert "Mia Fox" in scene.states()
+    assert scene.states()["Mia Fox"] == "waiting", "one place is too few for two"
+    scene.act(first[1], "cancel")
+    assert [scene.states()[one.name] for one in foxes] == ["offered", "offered"]
+    scene.act(foxes[0], "decline")
+    assert [scene.states()[one.name] for one in (*foxes, *owls)] == ["cancelled", "cancelled", "offered", "offered"]
+    scene.act(owls[1], "accept")
+    assert [scene.states()[one.name] for one in owls] == ["entered", "entered"]
+    assert set(Entry.objects.values_list("name", flat=True)) == {"Di Owl", "Ed Owl"}
+
+
+def test_somebody_elses_registration_cannot_be_reached_by_ones_own_link(scene: Scene) -> None:
+    scene.opened()
+    own, other = scene.sent("Ann Reed")[0], scene.sent("Bo Marsh")[0]
+    for form, words in (
+        ({"do": "cancel", "person": str(other.pk)}, "not on your form"),
+        ({"do": "cancel", "person": "1" * 30}, "not on your form"),
+        ({"do": "promote", "person": str(own.pk)}, "Choose one of the buttons"),
+    ):
+        answer = Client().post(page(own), form)
+        assert (answer.status_code, words in answer.content.decode()) == (422, True), form
+    assert set(scene.states().values()) == {"entered"}
+    assert Client().get(f"{page(own)}{other.pk}/")["Location"] == page(own)
+
+
+def test_a_correction_cannot_take_anothers_name(scene: Scene) -> None:
+    """The marked fields are named, those that are not the person's too; a name that is there already is refused at its field."""
+    scene.opened(approval=True)
+    one = scene.sent("Ann Reed", email="ann@example.org")[0]
+    scene.sent("Bo Marsh")
+    scene.on(one, "send_back", fields_marked=["name", "email"], message="Which Ann?")
+    address = f"{page(one)}{one.pk}/"
+    assert Client().get(address).content.decode().count("Please correct this.") == 1
+    answer = Client().post(address, {"name": "bo  marsh", "division": str(scene.a.pk)})
+    assert (answer.status_code, "bo marsh is already registered" in problems(answer)) == (422, True), problems(answer)
+    assert scene.states() == {"Ann Reed": "to_correct", "Bo Marsh": "applied"}
+
+
+def test_with_approval_whoever_moves_up_waits_for_the_director_and_hears_of_it(scene: Scene) -> None:
+    scene.opened(capacity=1, approval=True)
+    first = scene.sent("Ann Reed", email="ann@example.org")[0]
+    scene.sent("Bo Marsh", email="bo@example.org")
+    scene.act(first, "cancel")
+    assert scene.states() == {"Ann Reed": "cancelled", "Bo Marsh": "applied"}
+    assert Mail.objects.filter(to="bo@example.org", kind="registration-promoted").count() == 1
+    assert not Entry.objects.exists()
+
+
+def test_two_registrations_of_one_player_wait_for_the_director(scene: Scene) -> None:
+    """A second spelling of somebody who is in: who is meant is open until the director says it is another person."""
+    one = scene.opened(capacity=5).sent("Katharine Oldfield")[0]
+    again = scene.sent("Katherine Oldfield")[0]
+    assert (again.state, again.player_id) == ("entered", None)
+    assert "already registered in this division" in scene.on(again, "who", to=str(one.player_id))
+    assert not Entry.objects.exclude(player=one.player_id).exists()
+    scene.on(again, "who", to="0")
+    again.refresh_from_db()
+    assert Entry.objects.exclude(player=one.player_id).get().player_id == again.player_id
+    assert "already known who" in scene.on(again, "who", to="0")
+
+
+def test_a_known_spelling_of_somebody_who_is_in_waits_for_the_director(scene: Scene) -> None:
+    """Asked and answered in another division, the spelling means that player: is it the same person a second time?"""
+    scene.opened(capacity=5)
+    one = scene.sent("Katharine Oldfield")[0]
+    other = scene.sent("Katherine Oldfield", extra={"p0-division": str(scene.b.pk)})[0]
+    scene.on(other, "who", to=str(one.player_id))
+    other.refresh_from_db()
+    assert other.player_id == one.player_id
+    again = scene.sent("Katherine Oldfield")[0]
+    assert (again.state, again.player_id) == ("entered", None)
+    assert Entry.objects.filter(division=scene.a).count() == 1
+    assert "who is meant?" in scene.official.get(f"/e/{scene.event.slug}/manage/registration/").content.decode()
+
+
+def test_of_two_namesakes_in_the_club_the_director_chooses_one(scene: Scene) -> None:
+    """The page offers both and nobody else; somebody of another club cannot be meant."""
+    twins = [Player.objects.create(name="Ann Reed", home_club=scene.event.club) for _twin in range(2)]
+    stranger = Player.objects.create(name="Ann Reed", home_club=factories.club(scene.director, "Elsewhere"))
+    one = scene.opened().sent("Ann Reed")[0]
+    assert (one.state, one.player_id) == ("entered", None)
+    form = scene.official.get(f"/e/{scene.event.slug}/manage/registration/{one.pk}/").content.decode()
+    assert re.findall(r'type="radio" name="to" value="(\d+)"', form) == [*(str(twin.pk) for twin in twins), "0"]
+    assert "in the list of players" not in scene.on(one, "who", to=str(stranger.pk))
+    assert not Entry.objects.exists()
+    assert "in the list of players" in scene.on(one, "who", to=str(twins[1].pk))
+    assert Entry.objects.get().player == twins[1]
+
+
+def test_the_desk_says_what_is_missing_and_changes_nothing(scene: Scene) -> None:
+    """Nobody ticked, no reason, no such button, no such division, a name that is there already."""
+    scene.opened(capacity=5)
+    ann = scene.sent("Ann Reed")[0]
+    twin = scene.sent("Ann Reed", extra={"p0-division": str(scene.b.pk)})[0]
+    desk = f"/e/{scene.event.slug}/manage/registration/"
+    for form, words in (
+        ({"do": "accept"}, "Tick at least one player"),
+        ({"do": "cancel", "person": ann.pk, "reason": " "}, "Say why"),
+        ({"do": "promote", "person": ann.pk}, "Choose one of the buttons"),
+    ):
+        assert words in scene.official.post(desk, form, follow=True).content.decode(), form
+    for to in (scene.a.pk, 999_999_999, ""):
+        assert "Choose another division" in scene.on(ann, "move", to=str(to)), to
+    assert "Ann Reed is already registered there" in scene.on(ann, "move", to=str(scene.b.pk))
+    assert set(scene.states().values()) == {"entered"}
+    assert sorted(Entry.objects.values_list("division", flat=True)) == [scene.a.pk, scene.b.pk]
+    assert [row.pk for row in scene.official.get(f"{desk}?division={scene.b.slug}").context["lines"][0][:1]] == [
+        twin.pk
+    ]
+
+
+def test_a_lost_link_is_replaced_and_a_fee_marked_on_the_persons_page(scene: Scene) -> None:
+    one = scene.opened(fee=12).sent("Ann Reed")[0]
+    before = page(one)
+    assert "The link is replaced" in scene.on(one, "link")
+    assert page(one) != before
+    assert [Client().get(address).status_code for address in (before, page(one))] == [404, 200]
+    assert "Fee marked" in scene.on(one, "fee", mark="paid", note="cash")
+    assert "owed, paid or complimentary" in scene.on(one, "fee", mark="lent")
+    one.refresh_from_db()
+    assert (one.fee_mark, one.fee_note) == ("paid", "cash")
+
+
+def test_settings_are_in_the_events_own_time_and_refused_where_they_contradict_themselves(scene: Scene) -> None:
+    Event.objects.filter(pk=scene.event.pk).update(time_zone="Asia/Tokyo")
+    address = f"/e/{scene.event.slug}/manage/registration/settings/"
+    form = {
+        "is_open": "on",
+        "opens_at": "2026-05-01T09:00",
+        "closes_at": "2026-05-08T18:30",
+        "offer_hours": "48",
+        "currency": "EUR",
+        **{f"field_{name}": "optional" for name in OPTIONAL_FIELDS},
+        "field_email": "hidden",
+    }
+    for wrong, words in (
+        ({"closes_at": "2026-04-30T09:00"}, "must open before it closes"),
+        ({"currency": "E1R"}, "three letters"),
+        ({f"d{scene.a.pk}-rating_min": "2000", f"d{scene.a.pk}-rating_max": "1000"}, "above the highest"),
+    ):
+        refused = scene.official.post(address, form | wrong)
+        assert (refused.status_code, words in problems(refused)) == (422, True), (wrong, problems(refused))
+    assert scene.official.post(address, form).status_code == 302
+    stored = RegistrationSettings.objects.get()
+    assert stored.opens_at == datetime(2026, 5, 1, 0, 0, tzinfo=UTC), "nine o'clock in Tokyo"
+    assert 'value="2026-05-08T18:30"' in scene.official.get(address).content.decode()
+    assert 'name="email"' not in Client().get(f"/e/{scene.event.slug}/register/").content.decode()
+
+
+def test_a_message_is_marked_as_answered(scene: Scene) -> None:
+    form = {"name": "Zoe", "email": "zoe@example.org", "text": "Is there parking?", "shown": stamp(0)}
+    Client().post(f"/e/{scene.event.slug}/contact/", form)
+    desk = f"/e/{scene.event.slug}/manage/registration/"
+    assert scene.official.get(desk).context["messages_open"] == 1
+    done = scene.official.post(f"{desk}messages/", {"person": ContactMessage.objects.get().pk}, follow=True)
+    assert "Marked as answered" in done.content.decode()
+    assert scene.official.get(desk).context["messages_open"] == 0
+
+
+def test_a_finished_event_takes_nobody(scene: Scene) -> None:
+    scene.opened()
+    Event.objects.filter(pk=scene.event.pk).update(state=Event.State.FINISHED)
+    assert "The event is finished." in scene.send("Ann Reed").content.decode()
+    assert not Registration.objects.exists()
+
+
+def test_while_a_laptop_runs_the_event_nobody_registers(scene: Scene) -> None:
+    scene.opened()
+    Event.objects.filter(pk=scene.event.pk).update(on_laptop_since=timezone.now())
+    answer = scene.send("Ann Reed")
+    assert (answer.status_code, "run on a laptop since" in problems(answer)) == (422, True), problems(answer)
+    assert 'value="Ann Reed"' in answer.content.decode(), "what was typed stays"
+    assert not Registration.objects.exists()
+
+
+def test_reopening_keeps_the_words_that_the_director_chose(scene: Scene) -> None:
+    """Closed by hand and opened again: what players agree to stays, and an event with places fills them at once."""
+    scene.opened(consent="My games may be printed.")
+    RegistrationSettings.objects.update(is_open=False)
+    scene.official.post(f"/e/{scene.event.slug}/manage/registration/open/")
+    stored = RegistrationSettings.objects.get()
+    assert (stored.is_open, stored.consent) == (True, "My games may be printed.")
+
+
+def test_an_entry_is_not_moved_to_where_its_name_waits(scene: Scene) -> None:
+    """On the page of players as at the desk: two registrations of one name in a division would be one person twice."""
+    scene.opened(other=0)
+    ann = scene.sent("Ann Reed")[0]
+    waits = scene.sent("Ann Reed", extra={"p0-division": str(scene.b.pk)})[0]
+    bo = scene.sent("Bo Marsh")[0]
+    for one, moved in ((ann, False), (bo, True)):
+        entry = Entry.objects.get(player=one.player_id)
+        address = reverse("tournaments:move_entry", args=[scene.event.slug, scene.a.slug, entry.pk])
+        answer = scene.official.post(address, {"to": scene.b.pk}, follow=True).content.decode()
+        assert ("Ann Reed is already registered there" in answer) != moved
+        one.refresh_from_db()
+        assert (one.division_id == scene.b.pk) == moved
+    waits.refresh_from_db()
+    assert waits.state == "waiting"

@@ -18,13 +18,14 @@ from django.utils import timezone
 from audit.log import log_action
 from clubhouse.models import RollMember
 from clubs.claim_services import invite
-from clubs.models import ClubMessage, Erasure, Player, PlayerAlias, User
+from clubs.models import Club, ClubMessage, Erasure, Player, PlayerAlias, User
 from core.packages import PACKAGES
 from games.models import GameRecord
 from mail.models import Mail
 from mail.services import post
 from messaging.models import Address, Delivery, Message, News
 from registration.models import ContactMessage, Registration, RegistrationGroup
+from tests.registration import scene as registering
 from tests.tournaments.scenes.pictures import sheet_photo
 from tournaments.engine.results import Side
 from tournaments.models import Ban, Division, Entry, Event, EventBackup, Pairing, Result, Seat, SheetPhoto, Submission
@@ -159,6 +160,24 @@ def test_what_is_known_around_events_goes_too_and_can_be_taken_away_before(known
         (1, ""),
         (2, "not_against"),
     ]
+
+
+def test_the_forms_of_an_erased_account_are_emptied_and_a_form_for_somebody_else_keeps_its_address(
+    zenobia: User,
+) -> None:
+    """How a family is reached stays while one of them is on the form; what the account sent for others loses its address."""
+    player = zenobia.players.get()
+    scene = registering.make(Club.objects.get(), User.objects.get(username="director")).opened(capacity=9)
+    Player.objects.filter(pk=player.pk).update(home_club=scene.event.club)
+    family = scene.sent(NAME, "Max Fox", email="fox@example.org", note="two of us")[0].group
+    sent = scene.sent("Bo Marsh", email=zenobia.email.upper(), note="a place at the wall")[0].group
+    alone = scene.sent(NAME, note="by the door", extra={"p0-division": str(scene.b.pk)})[0].group
+    assert Registration.objects.filter(player=player).count() == 2
+    erase_person(user=zenobia, reason="asked for it")
+    for group, email, note in ((family, "fox@example.org", "two of us"), (sent, "", ""), (alone, "", "")):
+        group.refresh_from_db()
+        assert (group.email, group.note) == (email, note)
+    assert Registration.objects.filter(name="Bo Marsh", state="entered").exists(), "the place stays"
 
 
 def test_nothing_holds_the_name_and_results_stay(zenobia: User, running: Division) -> None:

@@ -9,7 +9,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 from pytest_django import Settings
 
-from clubs.models import User
+from clubs.models import Membership, Player, PlayerClaim, User
 from mail.models import Mail
 from tests import factories
 
@@ -188,3 +188,26 @@ def test_what_belongs_to_an_account_is_linked() -> None:
     page = join().get("/accounts/").content.decode()
     for address in ("email/", "password/change/", "2fa/", "passkeys/", "sessions/"):
         assert f"/accounts/{address}" in page
+
+
+def test_one_network_makes_so_many_accounts_an_hour(settings: Settings) -> None:
+    settings.RATES = {**settings.RATES, "sign_up": "1/hour"}
+    join()
+    form = {"username": "bo", "email": "", "password1": WORDS, "password2": WORDS}
+    answer = Client().post("/accounts/join/", form)
+    assert (answer.status_code, int(answer["Retry-After"]) > 0) == (429, True)
+    assert User.objects.count() == 1
+    assert Client().post("/accounts/join/", form, REMOTE_ADDR="192.0.2.9").status_code == 302, "from elsewhere"
+
+
+def test_operators_read_whose_a_role_and_a_request_are() -> None:
+    browser = Client()
+    browser.force_login(User.objects.create_superuser("op"))
+    club = factories.club(ann := factories.user("ann"))
+    player = Player.objects.create(name="Ann Reed", home_club=club)
+    claim = PlayerClaim.objects.create(user=ann, player=player)
+    for page, words in (
+        (f"membership/{Membership.objects.get().pk}", f"ann · {club} · director"),
+        (f"playerclaim/{claim.pk}", f"{ann.pk} claims player {player.pk}"),
+    ):
+        assert words in browser.get(f"/admin/clubs/{page}/change/").content.decode()

@@ -133,3 +133,40 @@ def test_the_database_refuses_half_decided_and_double_claims(running: Division, 
             "accepted without a time": lambda: PlayerClaim.objects.filter(pk=claim.pk).update(accepted=True),
         }
     )
+
+
+def test_a_player_of_an_account_is_neither_asked_for_nor_taken_twice(running: Division, ada: Player) -> None:
+    """The owner takes the player again and nothing changes; somebody else who asks is sent to the club."""
+    give_links(running.entries.values_list("pk", flat=True))
+    key = PersonalLink.live(entry__name="Ada").get().key
+    ann, bob = browser_of(factories.user("ann")), browser_of(factories.user("bob"))
+    for _time in range(2):
+        assert ann.post(f"/p/{key}/me/").headers["Location"] == "/my/"
+    assert ActionLog.objects.filter(verb="player.claimed").count() == 1
+    answer = bob.post(f"/accounts/players/{ada.pk}/ask/", follow=True)
+    assert "already belongs to another account" in text(answer)
+    assert not PlayerClaim.objects.exists()
+
+
+def test_a_second_invitation_ends_the_first(running: Division, director: User, ada: Player) -> None:
+    desk = browser_of(director)
+    address = f"/clubs/{running.event.club.slug}/players/{ada.pk}/invite/"
+    first, second = (re.findall(r"/players/invitation/\w+/", text(desk.post(address)))[0] for _time in range(2))
+    assert [Client().get(link).status_code for link in (first, second)] == [404, 200]
+
+
+def test_an_answer_to_a_request_stays_and_an_account_is_unlinked_once(
+    running: Division, director: User, ada: Player
+) -> None:
+    """The button pressed again on an old page changes nothing and writes no second line into the log."""
+    slug, desk = running.event.club.slug, browser_of(director)
+    browser_of(factories.user("ann")).post(f"/accounts/players/{ada.pk}/ask/")
+    address = f"/clubs/{slug}/claims/{PlayerClaim.objects.get().pk}/"
+    for answer in ("accept", "refuse"):
+        desk.post(address, {answer: "1"})
+    assert PlayerClaim.objects.get().accepted is True
+    assert Player.objects.get(pk=ada.pk).user == User.objects.get(username="ann")
+    for _time in range(2):
+        assert desk.post(f"/clubs/{slug}/players/{ada.pk}/untie/").status_code == 302
+    verbs = ActionLog.objects.filter(verb__startswith="player.").order_by("pk").values_list("verb", flat=True)
+    assert list(verbs) == ["player.claim_accepted", "player.claimed", "player.released"]

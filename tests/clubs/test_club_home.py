@@ -5,14 +5,17 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
 from audit.models import ActionLog
-from clubs.models import Club, ClubMessage, Membership, SiteText, User
-from clubs.text_services import forget_messages
+from clubs.models import MAX_SITE_TEXT, Club, ClubMessage, Membership, Player, SiteText, User
+from clubs.services import ClubError
+from clubs.text_services import forget_messages, save_text
+from core.pictures import MAX_BYTES
 from limits.forms import stamp
 from mail.models import Mail
 from registration.models import RegistrationGroup
@@ -62,7 +65,12 @@ def test_details_are_shown_and_texts_are_cleaned(club: Club, director: User) -> 
     assert "<script>alert" not in html
     assert 'href="javascript' not in html
     assert all(words in html for words in ("Hall 3", "https://map.example/x", "ગુજરાતી"))
-    for field, value in (("time_zone", "Europe/Nowhere"), ("map_url", "javascript:alert(1)"), ("roll_readers", "x")):
+    for field, value in (
+        ("time_zone", "Europe/Nowhere"),
+        ("map_url", "javascript:alert(1)"),
+        ("map_url", "ftp://map.example/x"),
+        ("roll_readers", "x"),
+    ):
         answer = desk.post("/clubs/harbour/edit/", sent | {field: value})
         assert answer.status_code == 422, field
         assert "Hall 3" in answer.content.decode(), "what was typed stays"
@@ -186,3 +194,56 @@ def test_messages_and_contact_details_are_forgotten_after_a_year(club: Club, dir
         forget_contacts()
         group.refresh_from_db()
         assert group.email == address
+
+
+def test_a_button_pressed_again_changes_nothing_and_is_not_logged(club: Club, director: User) -> None:
+    """A message that is answered already, a photo that is not there, a club that is closed already."""
+    desk = browser(director)
+    message = ClubMessage.objects.create(club=club, name="Vera", text="May I come?")
+    buttons: tuple[tuple[str, dict[str, str], str, int], ...] = (
+        (f"messages/{message.pk}/", {"do": "answered"}, "club.message_answered", 1),
+        ("edit/", DETAILS | {"no_photo": "on"}, "club.photo", 0),
+        ("close/", {"do": "close"}, "club.closed", 1),
+    )
+    for page_, sent, verb, lines in buttons:
+        for _time in range(2):
+            assert desk.post(f"/clubs/harbour/{page_}", sent).status_code == 302, page_
+        assert ActionLog.objects.filter(verb=verb).count() == lines, page_
+
+
+def test_a_photo_too_large_is_refused_at_its_field(club: Club, director: User) -> None:
+    Player.objects.create(name="Dora", home_club=club, user=director)
+    desk, large = browser(director), b"x" * (MAX_BYTES + 1)
+    for address, fields in (
+        ("/clubs/harbour/edit/", DETAILS),
+        (f"/accounts/players/{Player.objects.get().pk}/photo/", {}),
+    ):
+        answer = desk.post(address, fields | {"photo": SimpleUploadedFile("hall.jpg", large, "image/jpeg")})
+        assert answer.status_code == 422, address
+        assert f"larger than {MAX_BYTES // 1024**2} MB" in answer.content.decode(), address
+    assert not Club.objects.get().photo
+
+
+def test_an_operator_who_does_not_direct_a_club_cannot_hand_it_over(club: Club) -> None:
+    operator = browser(User.objects.create_superuser("root"))
+    assert operator.get("/clubs/harbour/hand-over/").status_code == 200
+    assert operator.post("/clubs/harbour/hand-over/", {"username": "root"}).status_code == 403
+    assert Membership.objects.filter(club=club, role="director").count() == 1
+
+
+def test_a_text_of_the_site_begins_with_what_is_shown_and_is_kept_within_its_bounds(director: User) -> None:
+    root = User.objects.create_superuser("root")
+    operator = browser(root)
+    assert "have not written their imprint yet" in page(operator, "/site/imprint/edit/")
+    assert operator.post("/site/imprint/edit/", {"text": " "}).status_code == 302
+    assert not ActionLog.objects.filter(verb="site_text.changed").exists(), "there was none before either"
+    assert operator.post("/site/imprint/edit/", {"text": "x" * (MAX_SITE_TEXT + 1)}).status_code == 422
+    with pytest.raises(PermissionDenied):
+        save_text(actor=director, key="imprint", text="Mine")
+    for key, text, words in (
+        ("motto", "Mine", "no such text"),
+        ("imprint", "x" * (MAX_SITE_TEXT + 1), f"{MAX_SITE_TEXT} characters fit"),
+    ):
+        with pytest.raises(ClubError, match=words):
+            save_text(actor=root, key=key, text=text)
+    assert not SiteText.objects.exists()

@@ -1,6 +1,7 @@
 """The operators' commands about accounts."""
 
 import io
+from pathlib import Path
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -10,6 +11,7 @@ from pytest_django import Settings
 
 from audit.models import ActionLog
 from clubs.models import Club, Membership, User
+from clubs.permission_table import permission_table
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -106,3 +108,10 @@ def test_the_first_operator_from_the_environment(settings: Settings) -> None:
 def test_an_operator_needs_a_name() -> None:
     with pytest.raises(CommandError, match="Give the user name"):
         call_command("create_admin")
+
+
+def test_the_table_of_permissions_is_written_for_the_documents(tmp_path: Path, settings: Settings) -> None:
+    settings.BASE_DIR = tmp_path
+    (tmp_path / "docs").mkdir()
+    call_command("permissions")
+    assert (tmp_path / "docs" / "permissions.md").read_text() == permission_table()

@@ -43,3 +43,12 @@ def test_others_are_refused_and_the_api_follows_the_same_rule(club: Club, direct
     club.refresh_from_db()
     assert (club.name, club.about, club.slug) == ("X", "", "harbour")
     assert as_user(director).patch(f"clubs/{club.slug}/", {"name": "Harbour"})["name"] == "Harbour"
+
+
+def test_a_new_club_whose_address_is_taken_is_refused_at_its_field(club: Club, director: User) -> None:
+    page = (
+        browser(director).post(reverse("clubs:create_club"), {"name": "Harbour", "about": "Tuesdays."}).content.decode()
+    )
+    assert "Choose another address" in page
+    assert "Tuesdays." in page, "what was typed stays"
+    assert Club.objects.count() == 1

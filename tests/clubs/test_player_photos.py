@@ -27,6 +27,7 @@ def test_from_the_account_to_the_badge_and_away_again(running: Division, directo
     assert own in account.get(reverse("clubs:my_players")).content.decode()
     assert (account.get(image).status_code, desk.get(badge).status_code) == (404, 404)
     assert badge not in desk.get(badges).content.decode()
+    assert "only the officials of your events see it" in account.get(own).content.decode()
     assert account.post(own, {"photo": sent(b"no picture")}).status_code == 422
     assert account.post(own, {"photo": ""}).status_code == 422
     assert account.post(own, {"photo": sent(picture(turned=True))}).status_code == 302

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from audit.models import ActionLog
 from clubs.models import Club, ClubGrant, ClubRoleLink, Membership, Role, User
@@ -302,3 +303,57 @@ def test_the_database_refuses_broken_roles(club: Club, director: User) -> None:
             ).save,
         }
     )
+
+
+def test_what_was_ended_meanwhile_is_said_when_it_is_ended_again(club: Club, director: User) -> None:
+    """Two directors at the page of roles: the second one reads that the role, or the link, is gone already."""
+    factories.user("bo")
+    desk = visitor(director)
+    desk.post(roles_url(club), sent(username="bo", tables="1"))
+    desk.post(roles_url(club), sent(do="link"))
+    for address, first, second in (
+        (
+            reverse("clubs:end_role", args=[club.slug, ClubGrant.objects.get().pk]),
+            "bo no longer has the role",
+            "already",
+        ),
+        (
+            reverse("clubs:end_role_link", args=[club.slug, ClubRoleLink.objects.get().pk]),
+            "The link no longer works",
+            "already ended",
+        ),
+    ):
+        assert first in desk.post(address, follow=True).content.decode()
+        again = desk.post(address, follow=True).content.decode()
+        assert first not in again
+        assert second in again
+
+
+def test_no_role_and_no_tables_but_those_there_are(club: Club, director: User) -> None:
+    factories.user("bo")
+    for term, words in (
+        (TermInput("queen"), "“queen” is not a role; choose one of"),
+        (TermInput("scorer", tables=", ".join(map(str, range(1, 120, 2)))), "Use ranges"),
+    ):
+        with pytest.raises(ClubError, match=words):
+            give_role(actor=director, place=ClubPlace(club), username="bo", term=term)
+    assert not ClubGrant.objects.exists()
+
+
+def test_a_link_moves_with_the_time_zone_and_is_not_shown_under_another_secret(
+    club: Club, director: User, settings: Settings
+) -> None:
+    """It can be opened until the end of its day in the club's new zone; once the server's secret is another, its key is gone."""
+    desk = visitor(director)
+    desk.post(roles_url(club), sent(do="link", closes_on="2026-05-17"))
+    link = ClubRoleLink.objects.get()
+    before = str(link.key)
+    assert before in desk.get(roles_url(club)).content.decode()
+    update_club(actor=director, club=club, data=ClubChanges(name=club.name, time_zone="Asia/Tokyo"))
+    link.refresh_from_db()
+    assert link.closes_at == datetime(2026, 5, 17, 15, tzinfo=UTC)
+    settings.SECRET_KEY = "another"
+    desk = visitor(director)
+    page = desk.get(roles_url(club)).content.decode()
+    assert before not in page
+    assert "17 May 2026" in page, "the link is still there, to be ended"

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 
 import pytest
+from django.core.exceptions import PermissionDenied
 
 from audit.models import ActionLog
 from clubs import services
-from clubs.models import Club, Membership, Player, PlayerAlias, Role, User
-from clubs.services import ClubError, ClubInput
-from tests.walk import check_refused
+from clubs.club_services import write_to_club
+from clubs.models import Club, ClubMessage, Membership, Player, PlayerAlias, Role, User
+from clubs.services import ClubChanges, ClubError, ClubInput
+from tests.walk import check_limits, check_refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -52,6 +54,19 @@ def test_an_address_of_the_sites_own_is_refused(anna: User) -> None:
         services.create_club(actor=anna, data=ClubInput(name="New"))
 
 
+def test_what_no_clubs_details_can_be() -> None:
+    club = ClubChanges(name="Tile Town")
+    check_limits(
+        [
+            (club, {"page_language": "ja"}, {"page_language": "tlh"}, "page_language", "does not speak"),
+            (club, {"map_url": "https://map.example"}, {"map_url": "map.example"}, "map_url", "begin with https://"),
+            (club, {"map_url": "http://map.example"}, {"map_url": "javascript:x"}, "map_url", "begin with https://"),
+            (club, {"roll_readers": "everybody"}, {"roll_readers": "friends"}, "roll_readers", "who sees the members"),
+            (club, {"time_zone": "Asia/Tokyo"}, {"time_zone": "Mars/Base"}, "time_zone", "time zone"),
+        ]
+    )
+
+
 def test_roles_are_granted_and_changed(anna: User, club: Club) -> None:
     User.objects.create_user("ben")
     services.set_member(actor=anna, club=club, username="BEN", role=Role.SCORER)
@@ -89,3 +104,27 @@ def test_the_database_refuses(anna: User, club: Club) -> None:
         "player_alias_has_spelling": lambda: PlayerAlias.objects.create(club=club, spelling="", player=ben),
     }
     check_refused(attempts)
+
+
+def test_only_who_gives_roles_takes_a_member_out(anna: User, club: Club) -> None:
+    ben = User.objects.create_user("ben")
+    member = services.set_member(actor=anna, club=club, username="ben", role=Role.SCORER)
+    with pytest.raises(PermissionDenied):
+        services.remove_member(actor=ben, membership=member)
+    assert Membership.objects.filter(club=club).count() == 2
+    services.remove_member(actor=anna, membership=member)
+    assert Membership.objects.get(club=club).user == anna
+
+
+def test_a_club_keeps_a_name(anna: User, club: Club) -> None:
+    with pytest.raises(ClubError, match="Give the club a name"):
+        services.update_club(actor=anna, club=club, data=ClubChanges(name=" "))
+    club.refresh_from_db()
+    assert club.name == "Tile Town"
+
+
+def test_a_message_to_a_club_has_a_sender_and_a_text(club: Club) -> None:
+    for name, text in ((" ", "May I come?"), ("Vera", " ")):
+        with pytest.raises(ClubError, match="your name and a message"):
+            write_to_club(club=club, name=name, email="", text=text)
+    assert not ClubMessage.objects.exists()

@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 
 from clubs.models import User
 from clubs.tasks import forget_sessions
-from clubs.unsent_forms import page_above
+from clubs.unsent_forms import KEEP, page_above
 from tests import factories
 from tests.tournaments.scenes.hall import Hall, make_hall
 from tests.walk import check_each
@@ -216,3 +216,24 @@ def test_expired_sessions_are_deleted_with_their_forms(hall: Hall) -> None:
     Session.objects.create(session_key="new", session_data="", expire_date=later)
     forget_sessions()
     assert set(Session.objects.filter(session_key__in=["old", "new"]).values_list("session_key", flat=True)) == {"new"}
+
+
+def test_a_form_that_was_kept_too_long_is_gone(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client()
+    page = after_signing_in(client, hall.url("enter_line", 1), {"line": "1 431"}, hall.scene.director)
+    assert "1 431" in page
+    later = timezone.now() + KEEP + timedelta(seconds=1)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert client.get(reverse("clubs:unsent_form"))["Location"] == reverse("clubs:home")
+    monkeypatch.undo()
+    assert client.get(reverse("clubs:unsent_form")).status_code == 302, "not back again either"
+
+
+def test_an_outdated_page_of_somebody_who_was_signed_out_leads_through_signing_in(hall: Hall) -> None:
+    """The token and the session are both over: the form is kept, and shown once they are signed in again."""
+    client = Client(enforce_csrf_checks=True)
+    values = {"line": "1 431 2 389", "csrfmiddlewaretoken": "x" * 64}
+    sent = client.post(hall.url("enter_line", 1), values, headers={"sec-fetch-site": "same-origin"})
+    assert sent["Location"].startswith("/accounts/login/?next=")
+    client.force_login(hall.scene.director)
+    assert "1 431 2 389" in client.get(reverse("clubs:unsent_form")).content.decode()

@@ -1,5 +1,6 @@
 """Tokens with a name and scopes: made, shown once, used, counted, ended; over HTTP and on the account page."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -174,3 +175,31 @@ def test_another_forwarded_address_is_no_way_around_the_rate(director: User, set
     _rates(settings, anonymous="2/min")
     codes = [Client().get("/api/v1/clubs/", headers={"X-Forwarded-For": f"10.0.0.{n}"}).status_code for n in range(3)]
     assert codes == [200, 200, 429]
+
+
+def test_no_token_without_a_name_a_scope_and_an_end(director: User) -> None:
+    """Whoever makes it: the page and the API check the same before."""
+    good = TokenInput(name="t", scopes=frozenset({Scope.READ}), days=1)
+    attempts: list[tuple[dict[str, Any], str]] = [
+        ({"name": " "}, "Give the token a name"),
+        ({"name": "x" * 81}, "up to 80"),
+        ({"scopes": frozenset()}, "at least one permission"),
+        ({"scopes": EVERYTHING}, "at least one permission"),
+        ({"days": 0}, "1 to 366 days"),
+        ({"days": 367}, "1 to 366 days"),
+    ]
+    for wrong, words in attempts:
+        with pytest.raises(ClubError, match=words):
+            make_token(actor=director, data=replace(good, **wrong))
+    assert not ApiToken.objects.exists()
+
+
+def test_the_account_page_says_when_there_are_too_many_tokens(director: User) -> None:
+    for _n in range(MOST_TOKENS):
+        make_token(actor=director, data=TokenInput(name="t", scopes=frozenset({Scope.READ}), days=1))
+    page = Client()
+    page.force_login(director)
+    answer = page.post("/accounts/tokens/new/", {"name": "One more", "scopes": ["read"], "club": "", "days": "30"})
+    assert (answer.status_code, f"{MOST_TOKENS} tokens" in answer.content.decode()) == (422, True)
+    assert 'value="One more"' in answer.content.decode()
+    assert ApiToken.objects.count() == MOST_TOKENS

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from clubhouse.engine.archive import Fault, read_archive
 from clubs.models import Player, PlayerAlias
 from tests.clubhouse.scene import Clubhouse
 from tournaments.models import Event, Result, Submission
@@ -84,3 +85,14 @@ def test_a_file_with_a_head_in_its_own_order_is_read(home: Clubhouse) -> None:
     assert (result.first_score, result.second_score) == (431, 389)
     short = home.post("old-results/", text="date,event\n2019-05-02,Spring", do="check").content.decode()
     assert "columns are missing: first, second, first score, second score" in short
+
+
+def test_more_lines_and_rounds_than_an_event_has_are_faults() -> None:
+    """A game without a round is put into the first free one, of which there are 99."""
+    line = "2019-05-02,Spring,,Ann,P{number},400,300"
+    text = "\n".join(line.format(number=number) for number in range(1, 101))
+    games, faults = read_archive(text)
+    assert [(fault.line, fault.code, fault.value) for fault in faults] == [(100, "round", "100")]
+    assert games[98].round == 99
+    text = "\n".join(line.format(number=number) for number in range(5_001))
+    assert read_archive(text) == ([], [Fault(5_001, "lines", "5000")])

@@ -217,3 +217,29 @@ def test_a_bad_plan_is_said_and_the_plan_ends(home: Clubhouse) -> None:
     assert "The next nights" in home.get("night/plan/")
     home.post("night/plan/", do="end")
     assert not NightPlan.objects.exists()
+
+
+def test_a_night_on_the_same_weekday_of_the_month_and_the_last_days_there_are() -> None:
+    """The second Tuesday; a year typed with a digit too many or 9999 ends the list and breaks nothing."""
+    second = Nights(date(2026, 1, 13), Repeats.MONTH)
+    assert [str(day) for day in second.days(date(2026, 2, 11), 3)] == ["2026-03-10", "2026-04-14", "2026-05-12"]
+    assert second.rule == {"FREQ": "MONTHLY", "BYDAY": "2TU"}
+    for repeats, last in (
+        (Repeats.WEEK, "9998-12-30"),
+        (Repeats.FORTNIGHT, "9998-12-23"),
+        (Repeats.MONTH, "9998-12-09"),
+    ):
+        days = [str(day) for day in Nights(date(9998, 12, 9), repeats).days(date(9998, 12, 1), 50)]
+        assert (days[0], days[-1]) == ("9998-12-09", last), repeats
+    assert list(Nights(date(9999, 5, 4), Repeats.WEEK).days(date(2026, 1, 1), 5)) == []
+
+
+def test_nobody_plays_tonight_under_a_name_too_long_or_in_a_crowd_too_large(home: Clubhouse) -> None:
+    for others, words in (
+        (f"{'A' * 81}\nBen", "is too long for a name"),
+        ("\n".join(f"P{number}" for number in range(301)), "takes 300 players"),
+        ("22\nBen", "has no letter"),
+    ):
+        answer = home.post("night/", day="2026-05-07", others=others, all_new="on")
+        assert (answer.status_code, words in answer.content.decode()) == (422, True), words
+    assert not Event.objects.exists()

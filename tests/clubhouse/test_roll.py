@@ -6,15 +6,19 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError, transaction
 from django.test import Client
 
 from audit.models import ActionLog
+from clubhouse.inputs import RollInput
 from clubhouse.models import ClubNight, NightPlan, RollMember
+from clubhouse.services.roll import add_member
 from clubs.models import Club, Player, Role
 from ratings.services.people import anonymise_player
 from tests import factories
 from tests.clubhouse.scene import Clubhouse
+from tournaments.errors import TournamentError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -156,3 +160,31 @@ def test_the_home_takes_as_many_queries_for_one_row_as_for_three(home: Clubhouse
                 who = home.client if page in {"roll/", "night/"} else client
                 counts.append((page, factories.queries(lambda who=who, page=page: home.get(page, who=who))))  # type: ignore[misc]
     assert counts[:4] == counts[4:]
+
+
+def test_a_name_that_cannot_be_one_and_two_lines_of_one_player_are_named(home: Clubhouse) -> None:
+    home.post("roll/", name="Bartosz Vane", kind="full")
+    with pytest.raises(TournamentError, match="Give the player a name"):
+        add_member(actor=home.director, club=home.club, name=" ", data=RollInput())
+    with pytest.raises(TournamentError, match="up to 80"):
+        add_member(actor=home.director, club=home.club, name="x" * 81, data=RollInput())
+    text = "name,kind\nBartosz Vane,full\nBartos Vane,guest\n"
+    who = {"who-bartos vane": home.player("Bartosz Vane").pk}
+    answer = home.post("roll/import/", text=text, do="import", **who)
+    assert "Line 3: “Bartos Vane” is on an earlier line already" in answer.content.decode()
+    assert RollMember.objects.get().kind == "full"
+
+
+def test_a_list_is_sent_as_a_file_of_a_size_that_is_read(home: Clubhouse) -> None:
+    """Too long, too large, or no text: said, and nothing is imported."""
+    lines = "name\n" + "".join(f"Ann {number}x\n" for number in range(2_001))
+    for data, words in (
+        (lines.encode(), "more than 2000 lines; import it in parts"),
+        (b"x" * (1024 * 1024 + 1), "too large; import it in parts"),
+        (b"\x00\x01\x02", "not a text file"),
+    ):
+        answer = home.post("roll/import/", do="import", file=SimpleUploadedFile("roll.csv", data))
+        assert (answer.status_code, words in answer.content.decode()) == (422, True), words
+    assert not RollMember.objects.exists()
+    done = home.post("roll/import/", do="import", file=SimpleUploadedFile("roll.csv", FILE.encode()))
+    assert (done.status_code, RollMember.objects.count()) == (302, 2)

@@ -9,8 +9,10 @@ from django.core.exceptions import PermissionDenied, ValidationError
 
 from audit.models import ActionLog
 from clubs.models import Club, Player, User
-from leagues.inputs import LeagueDivisionInput, LeagueInput, SeasonEventInput, SeasonInput
+from leagues.inputs import MAX_ABOUT, LeagueDivisionInput, LeagueInput, SeasonEventInput, SeasonInput
 from leagues.models import (
+    MAX_EXCHANGE,
+    MAX_LEAGUE_DIVISIONS,
     CountingEvent,
     League,
     LeagueDivision,
@@ -23,10 +25,11 @@ from leagues.services import leagues, seasons
 from ratings.models import PlayerMerge
 from tests import factories
 from tests.leagues.scene import LOW, TOP, LeagueScene, club_night, make_league, played_league
-from tests.walk import check_each
+from tests.walk import check_each, check_limits
 from tournaments.errors import NotOpenError, NotReadyError, TournamentError
+from tournaments.inputs.events import MAX_SLUG
 from tournaments.inputs.results import ResultInput, RulingInput
-from tournaments.models import Division, Entry, Event, Result
+from tournaments.models import MAX_ROUNDS, Division, Entry, Event, Result
 from tournaments.queries.standings import standings_of
 from tournaments.services.events.events import reopen_event
 from tournaments.services.results.results import rule_result
@@ -187,8 +190,9 @@ def test_the_director_moves_somebody_with_a_reason(club: Club, director: User) -
     following.league = scene.league
     top, low = LeagueDivision.objects.filter(season=following).order_by("position")
     cem = Player.objects.get(name="Cem")
-    with pytest.raises(TournamentError, match="Give a reason"):
-        seasons.move_player(actor=director, season=following, player=cem, division=top, reason=" ")
+    for reason, words in ((" ", "Give a reason"), ("x" * 301, "at most 300 characters"), ("a\x07b", "at most 300")):
+        with pytest.raises(TournamentError, match=words):
+            seasons.move_player(actor=director, season=following, player=cem, division=top, reason=reason)
     season_player = seasons.move_player(actor=director, season=following, player=cem, division=top, reason="ill in May")
     assert (season_player.division, season_player.came, season_player.reason) == (top, "stay", "ill in May")
     season_player = seasons.move_player(
@@ -351,6 +355,25 @@ def test_what_no_season_can_be(changes: dict[str, object], code: str) -> None:
     assert refused.value.code == code
 
 
+def test_what_no_league_division_or_event_of_a_season_can_be() -> None:
+    league, division = LeagueInput(name="Ladder"), LeagueDivisionInput(name="A")
+    night = SeasonEventInput(name="Night", starts_on=DAY)
+    check_limits(
+        [
+            (league, {"name": "x" * 120}, {"name": "x" * 121}, "name", "up to 120"),
+            (league, {"about": "x" * MAX_ABOUT}, {"about": "x" * (MAX_ABOUT + 1)}, "about", f"at most {MAX_ABOUT}"),
+            (league, {"slug": "tuesday-ladder_2"}, {"slug": "tuesday ladder"}, "slug", "“tuesday ladder”"),
+            (league, {"slug": "x" * MAX_SLUG}, {"slug": "x" * (MAX_SLUG + 1)}, "slug", f"at most {MAX_SLUG}"),
+            (division, {"name": "x" * 60}, {"name": "x" * 61}, "name", "up to 60"),
+            (division, {"name": "A b"}, {"name": "A\nb"}, "name", "up to 60"),
+            (division, {"exchange": MAX_EXCHANGE}, {"exchange": MAX_EXCHANGE + 1}, "exchange", f"0 to {MAX_EXCHANGE}"),
+            (division, {"exchange": 0}, {"exchange": -1}, "exchange", f"0 to {MAX_EXCHANGE}"),
+            (night, {"rounds": MAX_ROUNDS}, {"rounds": MAX_ROUNDS + 1}, "rounds", f"1 to {MAX_ROUNDS}"),
+            (night, {"rounds": 1}, {"rounds": 0}, "rounds", f"1 to {MAX_ROUNDS}"),
+        ]
+    )
+
+
 ACTS: dict[str, Callable[[User, LeagueScene], object]] = {
     "create_league": lambda by, s: leagues.create_league(actor=by, club=s.league.club, data=LeagueInput(name="X")),
     "update_league": lambda by, s: leagues.update_league(actor=by, league=s.league, data=LeagueInput(name="X")),
@@ -409,3 +432,57 @@ def test_a_bye_whose_spread_was_ruled_counts_with_it(club: Club, director: User)
     who = alone.pairing.seats.get().entry.name
     spreads = {row.name: row.line.row.spread for row in season_tables(scene.season)[0].rows}
     assert spreads[who] == 77
+
+
+def test_a_season_is_finished_once_it_runs_and_reopened_with_a_reason(club: Club, director: User) -> None:
+    scene = make_league(club, director, start=False)
+    with pytest.raises(NotReadyError, match="not started yet"):
+        scene.finish()
+    seasons.start_season(actor=director, season=scene.season)
+    scene.night(scene.top, TOP, 1)
+    season = scene.finish()
+    with pytest.raises(TournamentError, match="Say why the season is reopened"):
+        seasons.reopen_season(actor=director, season=season, reason=" ")
+    assert scene.fresh().state == LeagueSeason.State.FINISHED
+    assert seasons.reopen_season(actor=director, season=season, reason="a late slip").state == "running"
+    assert ActionLog.objects.get(verb="season.reopened").reason == "a late slip"
+    scene.night(scene.low, LOW, 2)
+
+
+def test_who_a_similar_name_means_is_a_player_of_the_club_or_a_new_one(club: Club, director: User) -> None:
+    scene = make_league(club, director, start=False)
+    vane = Player.objects.create(name="Bartosz Vane", home_club=club)
+    stranger = Player.objects.create(name="Bartos Vane", home_club=factories.club(factories.user("x"), "Elsewhere"))
+    with pytest.raises(TournamentError, match="not in the club"):
+        seasons.add_player(actor=director, division=scene.top, name="Bartos Vane", same_as=stranger.pk)
+    assert not SeasonPlayer.objects.exists()
+    new = seasons.add_player(actor=director, division=scene.top, name="Bartos Vane", same_as=0).player
+    assert (new.name, new.home_club) == ("Bartos Vane", club)
+    assert new.pk not in {vane.pk, stranger.pk}
+
+
+def test_a_division_that_was_removed_meanwhile_takes_nothing_more(club: Club, director: User) -> None:
+    scene = make_league(club, director, start=False)
+    gone = LeagueDivision.objects.select_related("season__league__club").get(pk=scene.low.pk)
+    leagues.remove_league_division(actor=director, division=scene.low)
+    data = LeagueDivisionInput(name="C")
+    attempts: dict[str, Callable[[], object]] = {
+        "renamed": lambda: leagues.update_league_division(actor=director, division=gone, data=data),
+        "its guests": lambda: seasons.add_guests(actor=director, division=gone),
+        "a player": lambda: seasons.add_player(actor=director, division=gone, name="Zoe"),
+        "removed": lambda: leagues.remove_league_division(actor=director, division=gone),
+    }
+    for what, attempt in attempts.items():
+        with pytest.raises(TournamentError) as refused:
+            attempt()
+        assert refused.value.code == "gone", what
+    assert [one.name for one in scene.season.divisions.all()] == ["A"]
+
+
+def test_a_season_has_as_many_divisions_as_fit_on_a_page(club: Club, director: User) -> None:
+    league = leagues.create_league(actor=director, club=club, data=LeagueInput(name="Ladder"))
+    many = [LeagueDivisionInput(name=f"Division {number}") for number in range(1, MAX_LEAGUE_DIVISIONS + 1)]
+    season = leagues.create_season(actor=director, league=league, data=SEASON, divisions=many)
+    with pytest.raises(TournamentError, match=f"at most {MAX_LEAGUE_DIVISIONS} divisions"):
+        leagues.add_league_division(actor=director, season=season, data=LeagueDivisionInput(name="One more"))
+    assert season.divisions.count() == MAX_LEAGUE_DIVISIONS

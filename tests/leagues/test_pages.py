@@ -1,7 +1,9 @@
 """Pages of leagues: who may open and do what, what they show, and the director's way through a season."""
 
+import re
 from collections.abc import Mapping, Set
 from datetime import date
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -254,3 +256,46 @@ def test_a_name_like_a_known_one_is_asked_about_before_it_joins_a_season(scene: 
     assert not Player.objects.filter(name="Bartsoz Vane").exists()
     again = client.post(address(scene, "add_season_player"), {"name": "Bartsoz Vane"}, follow=True)
     assert "Bartosz Vane is already in this season" in again.content.decode()
+
+
+def test_a_division_is_added_on_the_page(club: Club, director: User) -> None:
+    scene = make_league(club, director, start=False)
+    client, add = browser(director), address(scene, "add_league_division")
+    refused = client.post(add, {"name": "C\nD", "exchange": "1"}, follow=True).content.decode()
+    assert "Give the division a name" in refused
+    assert "Division C added." in client.post(add, {"name": "C", "exchange": "1"}, follow=True).content.decode()
+    assert list(scene.season.divisions.order_by("position").values_list("name", "exchange")) == [
+        ("A", 0),
+        ("B", 1),
+        ("C", 1),
+    ]
+
+
+def test_the_tables_columns_are_what_orders_the_season(club: Club, director: User) -> None:
+    """Who has too few games has no rank and no values; Cem's bye is a win of three points, and no opponent of his."""
+    rules: dict[str, Any] = {"standings_order": "percent points buchholz spread", "win_points": 3, "min_games": 2}
+    scene = make_league(club, director, **rules)
+    table = address(scene, "league_table", division="a")
+    scene.night(scene.top, TOP, 1)
+    assert [row[-3:] for row in cells(Client().get(table).content.decode())] == [["–"] * 3] * 4
+    scene.night(scene.top, TOP, 2)
+    scene.night(scene.top, TOP[:3], 3)
+    rows = cells(Client().get(table).content.decode())
+    assert [[row[1].split()[0], *row[-3:]] for row in rows] == [
+        ["Ada", "100.0", "9", "12"],
+        ["Ben", "66.7", "6", "9"],
+        ["Cem", "33.3", "3", "18"],
+        ["Dua", "0.0", "0", "12"],
+    ]
+
+
+def cells(html: str) -> list[list[str]]:
+    """The rows of the first table: what stands in their cells."""
+    rows = html.partition("<tbody>")[2].partition("</tbody>")[0].split("<tr")[1:]
+    return [
+        [
+            " ".join(re.sub(r"<[^>]+>", "", cell).split())
+            for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL)
+        ]
+        for row in rows
+    ]

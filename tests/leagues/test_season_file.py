@@ -14,7 +14,7 @@ from leagues.inputs import LeagueDivisionInput, LeagueInput, SeasonInput
 from leagues.models import LeagueDivision, LeagueSeason, SeasonCheck
 from leagues.queries import season_tables
 from leagues.services import leagues
-from leagues.services.seasons import add_player, start_season
+from leagues.services.seasons import add_player, delete_season, start_season
 from tests import factories
 from tests.harness.deep import DEEP, times
 from tests.independent.generated import division_of, generate
@@ -144,3 +144,11 @@ def test_a_correction_of_a_finished_event_has_the_season_checked(club: Club, dir
     after = SeasonCheck.objects.get(season=scene.season)
     assert after.seal != before.seal
     assert after.differences == 0
+
+
+def test_a_season_that_was_deleted_is_not_checked(club: Club, director: User) -> None:
+    """A draft changes, and is deleted before the background comes to it."""
+    scene = make_league(club, director, start=False)
+    delete_season(actor=director, season=scene.season)
+    factories.run_jobs()
+    assert not SeasonCheck.objects.exists()

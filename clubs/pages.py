@@ -168,7 +168,8 @@ def create_club(request: HttpRequest) -> HttpResponse:
             form.add_error("slug", str(error))
         else:
             return redirect("clubs:club", club=club.slug)
-    return render(request, "clubs/create_club.html", {"form": form})
+    status = 422 if form.is_bound else 200
+    return render(request, "clubs/create_club.html", {"form": form}, status=status)
 
 
 def club_detail(request: HttpRequest, club: str) -> HttpResponse:

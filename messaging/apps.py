@@ -16,7 +16,7 @@ class MessagingConfig(AppConfig):
         from messaging.services import happenings, subscriptions  # noqa: PLC0415
         from messaging.web import parts  # noqa: PLC0415
         from ratings.services.people import on_anonymise  # noqa: PLC0415
-        from registration.services import notices  # noqa: PLC0415
+        from registration.services import erasure, notices  # noqa: PLC0415
         from tournaments import hooks  # noqa: PLC0415
 
         hooks.round_published.append(happenings.round_published)
@@ -38,3 +38,4 @@ class MessagingConfig(AppConfig):
         notices.own_parts.append(parts.registration_part)
         address_refused.append(subscriptions.mail_refused)
         on_anonymise(subscriptions.forget_player)
+        erasure.form_closed.append(subscriptions.forget_form)

@@ -28,10 +28,10 @@ from registration.inputs import (
 )
 from registration.models import MAX_CAPACITY, MAX_HOURS, MAX_TEXT, Registration, RegistrationSettings
 from registration.queries import Places
+from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.forms.fields import set_choices
 from tournaments.models import Division
 
-_LONGEST_RATING = 9999
 OPTIONAL_HELP = gettext_lazy("Optional.")
 _USES = (
     ("hidden", gettext_lazy("not asked")),
@@ -69,7 +69,7 @@ class PersonForm(forms.Form):
         label=gettext_lazy("Name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
     division = forms.TypedChoiceField(label=gettext_lazy("Division"), coerce=int)
-    rating = whole_number(gettext_lazy("Rating"), 1, _LONGEST_RATING)
+    rating = whole_number(gettext_lazy("Rating"), 1, MAX_RATING)
     club = forms.CharField(label=gettext_lazy("Club"), max_length=30)
     federation_id = forms.CharField(label=gettext_lazy("Federation id"), max_length=30)
     player_class = forms.CharField(label=gettext_lazy("Class"), max_length=30)
@@ -253,8 +253,8 @@ class PlacesForm(forms.Form):
     """The places of one division."""
 
     capacity = optional_number(gettext_lazy("Places"), 0, MAX_CAPACITY, gettext_lazy("Empty: no limit."))
-    rating_min = optional_number(gettext_lazy("Lowest rating"), 0, _LONGEST_RATING)
-    rating_max = optional_number(gettext_lazy("Highest rating"), 0, _LONGEST_RATING)
+    rating_min = optional_number(gettext_lazy("Lowest rating"), 0, MAX_RATING)
+    rating_max = optional_number(gettext_lazy("Highest rating"), 0, MAX_RATING)
     fee = forms.DecimalField(
         label=gettext_lazy("Fee"),
         required=False,

@@ -1,6 +1,7 @@
 """What the use cases of registration take: frozen values that trust nothing of a form."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from decimal import Decimal
@@ -39,6 +40,15 @@ def use_of(stored: Mapping[str, str], name: str) -> str:
     return use if use in USES else HIDDEN
 
 
+@contextmanager
+def _at(field: str) -> Iterator[None]:
+    """Say what a roster would refuse, at the form's field."""
+    try:
+        yield
+    except parsed.BadLine as error:
+        raise ValidationError(" – ".join(roster_problem(error.name, error.values)), code=field) from error
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonInput:
     """One person on the form. Raises ValidationError for what can never be right; its code is the field."""
@@ -56,17 +66,19 @@ class PersonInput:
     pairing_request_player: str = ""
 
     def __post_init__(self) -> None:
-        try:
+        with _at("name"):
             parsed.clean_name(self.name)
+        with _at("federation_id"):
             parsed.clean_word(self.federation_id, "id")
+        with _at("player_class"):
             parsed.clean_word(self.player_class, "class")
+        with _at("club"):
             parsed.clean_word(self.club, "club")
+        with _at("rating"):
             parsed.clean_rating("" if self.rating is None else str(self.rating))
-        except parsed.BadLine as error:
-            raise ValidationError(" – ".join(roster_problem(error.name, error.values)), code=error.code) from error
-        for word in (self.title, self.pronouns):
-            if len(word) > 30:
-                raise ValidationError(_("At most 30 characters fit."), code="title")
+        for name in ("title", "pronouns"):
+            if len(getattr(self, name)) > 30:
+                raise ValidationError(_("At most 30 characters fit."), code=name)
         if self.pairing_request not in Registration.PairingRequest.values or bool(self.pairing_request) != bool(
             self.pairing_request_player.strip()
         ):

@@ -162,15 +162,21 @@ def mail_refused(mail: Mail) -> None:
 
 def forget_player(player_id: int) -> None:
     """Delete the addresses of an erased player, with the mails to them."""
-    for address in Address.objects.filter(player=player_id):
-        if address.channel == Channel.MAIL:
-            forget_address(address.to)
-        address.delete()
+    _forget(Address.objects.filter(player=player_id))
 
 
 def forget_account(user: User) -> None:
     """Delete the addresses of an erased account, with the mails to them."""
-    for address in Address.objects.filter(user=user):
+    _forget(Address.objects.filter(user=user))
+
+
+def forget_form(group: RegistrationGroup) -> None:
+    """Delete the addresses of those who registered with a form, as it is emptied, with the mails to them."""
+    _forget(Address.objects.filter(group=group))
+
+
+def _forget(addresses: QuerySet[Address]) -> None:
+    for address in addresses:
         if address.channel == Channel.MAIL:
             forget_address(address.to)
         address.delete()

@@ -18,9 +18,9 @@ from registration.inputs import (
 )
 from registration.models import MAX_CAPACITY, MAX_HOURS, MAX_TEXT, Registration
 from registration.queries import Places, PublicPerson, fee_of
+from tournaments.engine.importers.roster import MAX_RATING
 from tournaments.models import Division
 
-MAX_RATING = 9999
 MAX_CHOSEN = 500
 
 

@@ -1,6 +1,6 @@
 """What is known of a person by registration alone, taken out when they are erased. Places and counts stay as they were."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -9,6 +9,9 @@ from django.db.models import QuerySet
 from clubs.models import User
 from mail.services import forget_address
 from registration.models import ContactMessage, Registration, RegistrationGroup
+
+#: Apps that hold something of a form besides its own columns.
+form_closed: list[Callable[[RegistrationGroup], None]] = []
 
 
 def events_of_player(player: int) -> Iterable[int]:
@@ -59,6 +62,8 @@ def forget_account(user: User) -> None:
 def _close(group: RegistrationGroup) -> None:
     if group.email:
         forget_address(group.email)
+    for forget in form_closed:
+        forget(group)
     group.email = group.phone = group.note = ""
     group.save(update_fields=["email", "phone", "note"])
 

@@ -120,9 +120,7 @@ def enter(
     if row is None:
         if same_as is not None:
             raise TournamentError(
-                _("The club has several players called “%(name)s”. Add a federation id, or choose one of them.")
-                % {"name": registration.name},
-                code="same_name",
+                _("That is not a player of the club. Choose one of those shown, or a new player."), code="same_name"
             )
         return
     division = registration.division

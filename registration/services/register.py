@@ -13,7 +13,7 @@ from registration.inputs import OF_GROUP, OPTIONAL_FIELDS, REQUIRED, TYPED, Pers
 from registration.models import DivisionPlaces, Registration, RegistrationGroup, RegistrationLink, RegistrationSettings
 from registration.queries import ENDED, LIVE, Places, places_of, settings_of, why_closed
 from registration.services.notices import tell, tell_received
-from registration.services.places import end_offers, enter, entry_of, fill, leave, log, set_state, whom
+from registration.services.places import end_offers, enter, fill, leave, log, set_state, whom
 from tournaments.engine.importers.roster import clean_name
 from tournaments.errors import NotOpenError, SlipNotFoundError, TournamentError
 from tournaments.models import Division, Event
@@ -311,9 +311,3 @@ def confirm_details(*, group: RegistrationGroup) -> int:
     """Confirm the details of everybody in the group who is in. How many."""
     lock_event(group.event_id)
     return Registration.objects.filter(group=group, state=State.ENTERED).update(confirmed_at=timezone.now())
-
-
-def is_paired(registration: Registration) -> bool:
-    """Whether the player already sits in a public round. Two queries."""
-    entry = entry_of(registration)
-    return entry is not None and entry.seats.exclude(round__state="draft").exists()

@@ -178,6 +178,8 @@ def test_the_forms_of_an_erased_account_are_emptied_and_a_form_for_somebody_else
         group.refresh_from_db()
         assert (group.email, group.note) == (email, note)
     assert Registration.objects.filter(name="Bo Marsh", state="entered").exists(), "the place stays"
+    assert holds(NAME) == []
+    assert [one.to for one in Address.objects.exclude(group=None)] == ["fox@example.org"]
 
 
 def test_nothing_holds_the_name_and_results_stay(zenobia: User, running: Division) -> None:

@@ -154,11 +154,10 @@ def user_named(username: str) -> User:
 
 
 @transaction.atomic
-def set_member(*, actor: User | None, club: Club, username: str, role: str) -> Membership:
+def set_member(*, actor: User, club: Club, username: str, role: str) -> Membership:
     """Give the user of that name a role in the club. Raises ClubError for an unknown name or role, or when no director would remain."""
     Club.objects.select_for_update().get(pk=club.pk)
-    if actor is not None:
-        require_giving(rights_in_club(actor, club), until=None, zone=club.zone)
+    require_giving(rights_in_club(actor, club), until=None, zone=club.zone)
     user = user_named(username)
     if role not in Role.values:
         roles = ", ".join(Role.values)

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -119,12 +119,8 @@ def shortened(name: str, room: int = _ROOM) -> str:
     widths = [2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name]
     if sum(widths) <= room:
         return name
-    taken = 0
-    for place, width in enumerate(widths):
-        taken += width
-        if taken > room - 1:
-            return name[:place].rstrip() + "…"
-    return name
+    fits = sum(total < room for total in accumulate(widths))
+    return name[:fits].rstrip() + "…"
 
 
 @dataclass

@@ -1,12 +1,15 @@
 """A language is offered when its catalogue is complete, says what the site says, and is compiled."""
 
+import gettext
 import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
 from django.utils.translation import to_locale
 
 from config import translations
+from core import languages
 from core.packages import ROOT
 from tests.gathered import gathered
 
@@ -128,3 +131,79 @@ def test_a_term_is_translated_one_way(language: str) -> None:
         if len(other) * 5 > len(forms):
             several[term] = (terms[term], len(forms), other[:5])
     assert several == {}
+
+
+def program(folder: Path, *calls: str) -> Path:
+    """A site of one module with these calls, a page and a table."""
+    (folder / "clubs").mkdir(parents=True, exist_ok=True)
+    (folder / "clubs" / "words.py").write_text("\n".join(calls), "utf-8")
+    (folder / "templates").mkdir(exist_ok=True)
+    (folder / "templates" / "page.html").write_text("<p>\n  {% translate 'Pears on a page' %}</p>", "utf-8")
+    (folder / "templates" / "table.jinja").write_text("<td>{{ _('Plums in a table') }}</td>", "utf-8")
+    return folder
+
+
+def test_strings_come_from_modules_pages_and_tables(tmp_path: Path) -> None:
+    """Each with its context; one that is both by itself and the singular of another is refused by name."""
+    ours = program(tmp_path, '_("Apples")', 'pgettext("colour", "Orange")', 'ngettext("%(n)d fig", "%(n)d figs", n)')
+    catalog = translations.strings(ours)
+    for text, context in (
+        ("Apples", None),
+        ("Orange", "colour"),
+        ("%(n)d fig", None),
+        ("Pears on a page", None),
+        ("Plums in a table", None),
+    ):
+        assert catalog.get(text, context), text
+    assert catalog.get("Orange") is None
+    program(tmp_path, '_("Apple")', 'ngettext("Apple", "%(count)d apples", n)', 'pgettext("tree", "Fig")', '_("Fig")')
+    with pytest.raises(ValueError, match=r"as the singular of another: \['Apple'\]"):
+        translations.strings(tmp_path)
+
+
+def test_a_language_follows_the_program_and_keeps_what_was_translated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The commands of a maintainer, on a small site: a first catalogue, a translator's work, the next version, compiled."""
+    strings, site = translations.strings, program(tmp_path / "site", '_("Apples")', '_("Cherries")')
+    monkeypatch.setattr(translations, "strings", lambda: strings(site))
+    monkeypatch.setattr(translations, "LOCALE", tmp_path / "locale")
+    monkeypatch.setattr(languages, "LANGUAGES", [languages.SOURCE, languages.Language("ja", "日本語")])
+    assert translations.main(["update"]) == 0
+    waiting = len(translations.untranslated("ja"))
+    assert capsys.readouterr().out == f"ja: {waiting} strings wait for a translation\n"
+    path = translations.po_file("ja")
+    empty = path.read_text("utf-8")
+    translated = empty.replace('msgid "Apples"\nmsgstr ""', 'msgid "Apples"\nmsgstr "りんご"')
+    translated = translated.replace('msgid "Cherries"\nmsgstr ""', 'msgid "Cherries"\nmsgstr "さくらんぼ"')
+    path.write_text(
+        re.sub('(?m)^"POT-Creation-Date: .*', '"POT-Creation-Date: 2020-02-02 02:02+0000\\\\n"', translated)
+    )
+    program(site, '_("Apples")', '_("Cherry")')
+    assert translations.main(["update"]) == 0
+    assert capsys.readouterr().out == f"ja: {waiting - 1} strings wait for a translation\n"
+    catalog = translations.read("ja")
+    assert catalog["Apples"].string == "りんご"
+    assert catalog["Cherry"].string == "", "nothing is guessed from a similar string"
+    assert "Cherries" not in path.read_text("utf-8"), "what the program no longer says is gone"
+    assert "2020-02-02" in path.read_text("utf-8"), "a new date alone would change the compiled file"
+    path.write_text(
+        path.read_text("utf-8").replace('msgid "Cherry"\nmsgstr ""', '#, fuzzy\nmsgid "Cherry"\nmsgstr "桜"')
+    )
+    assert "Cherry" in translations.untranslated("ja"), "a guess that nobody has looked at does not count"
+    assert translations.main(["compile"]) == 0
+    with path.with_suffix(".mo").open("rb") as file:
+        read = gettext.GNUTranslations(file)
+    assert [read.gettext(text) for text in ("Apples", "Cherry")] == ["りんご", "Cherry"]
+
+
+def test_the_commands_are_shown_to_who_mistypes_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(translations, "LOCALE", tmp_path)
+    for typed in ([], ["comple"], ["update", "ja"]):
+        assert translations.main(typed) == 2, typed
+        shown = capsys.readouterr().out
+        assert "update  " in shown, typed
+        assert "compile  " in shown, typed
+    assert list(tmp_path.iterdir()) == []

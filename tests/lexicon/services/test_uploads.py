@@ -1,5 +1,7 @@
 """A club's own list from the browser into force: dry run, decision, compilation, and a worker that is killed."""
 
+import gzip
+import os
 import random
 import signal
 import subprocess
@@ -34,12 +36,13 @@ from lexicon.services.uploads import (
     discard_upload,
     receive_upload,
 )
-from lexicon.wordlists import files
+from lexicon.wordlists import files, unpack
 from tests import factories
 from tests.api_client import as_user
 from tests.harness.deep import some, times
 from tests.harness.processes import child_environment
 from tests.lexicon.shipped import share_shipped
+from tests.lexicon.wordlists.test_unpack import zipped
 
 
 @pytest.fixture(autouse=True)
@@ -215,6 +218,46 @@ def test_an_unusable_list_is_explained(club: Club, director: User, text: bytes, 
 
 
 @pytest.mark.django_db
+def test_a_packed_file_that_is_no_list_is_explained(
+    club: Club, director: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two files in one, and one that is small only while it is packed."""
+    several = sent(club, director, zipped(("a.txt", b"qi"), ("b.txt", b"za")))
+    assert several.error == "The zip file contains 2 files; it must contain the word list and nothing else."
+    monkeypatch.setattr(unpack, "MAX_TEXT", 100_000)
+    large = sent(club, director, gzip.compress(b"qi\n" * 50_000))
+    assert large.error == "Unpacked, the file is larger than any word list could be."
+    assert [one.state for one in (several, large)] == ["failed", "failed"]
+    assert list(uploads.folder().iterdir()) == []
+
+
+@pytest.mark.django_db
+def test_a_list_that_is_not_the_one_that_was_checked_is_not_put_in_force(club: Club, director: User) -> None:
+    """Somebody or something has changed the file between the director's decision and the compilation."""
+    upload = sent(club, director)
+    confirm_upload(actor=director, upload=upload)
+    (uploads.folder() / f"{upload.pk}.words").write_text("QI\nTRAIN\nXYZZY\n")
+    compile_upload(upload_id=upload.pk)
+    upload.refresh_from_db()
+    assert (upload.state, upload.error) == (
+        "failed",
+        "The checked words have changed on disk. Upload the list again.",
+    )
+    assert not Lexicon.objects.exists()
+
+
+@pytest.mark.django_db
+def test_what_killed_workers_have_left_goes_when_the_next_list_is_compiled(club: Club, director: User) -> None:
+    """Not what another worker is writing at this moment."""
+    left, busy = files.folder() / ".compiling-old", files.folder() / ".compiling-new"
+    for path in (left, busy):
+        path.write_bytes(b"half")
+    os.utime(left, (time.time() - 3700, time.time() - 3700))
+    in_force(sent(club, director), director)
+    assert (left.exists(), busy.exists()) == (False, True)
+
+
+@pytest.mark.django_db
 def test_what_cannot_be_right_is_refused(club: Club, director: User, monkeypatch: pytest.MonkeyPatch) -> None:
     outsider = factories.user("out")
     other = factories.club(outsider, "Other")
@@ -224,6 +267,13 @@ def test_what_cannot_be_right_is_refused(club: Club, director: User, monkeypatch
     for values in ({"lexicon_id": theirs.lexicon_id}, {"name": ""}, {"label": " "}, {"language": "xx"}):
         with pytest.raises(UploadError):
             sent(club, director, **values)
+    ours = in_force(sent(club, director, label="2026"), director)
+    with pytest.raises(UploadError, match="already has an edition 2026"):
+        sent(club, director, b"qi\n", lexicon_id=ours.lexicon_id, label=" 2026 ")
+    with pytest.raises(UploadError, match="different alphabet"):
+        sent(club, director, name="Casa", language="es", base_id=ours.pk)
+    Upload.objects.filter(club=club).delete()
+    Job.objects.all().delete()
     for base in (theirs.pk, 0):
         with pytest.raises(UploadError, match="start from"):
             receive_upload(actor=director, club=club, data=UploadInput(name="x", label="1", base_id=base), chunks=None)
@@ -233,13 +283,17 @@ def test_what_cannot_be_right_is_refused(club: Club, director: User, monkeypatch
     with pytest.raises(UploadError, match="larger"):
         sent(club, director, b"x" * 11)
     assert not Upload.objects.filter(club=club).exists()
-    assert Job.objects.filter(task="lexicon.check_upload").count() == 1
+    assert not Job.objects.exists()
 
 
 @pytest.mark.django_db
 def test_an_upload_is_decided_once(club: Club, director: User) -> None:
     upload = sent(club, director)
+    report = upload.report
     confirm_upload(actor=director, upload=upload)
+    check_upload(upload_id=upload.pk)  # the job was run a second time
+    upload.refresh_from_db()
+    assert (upload.state, upload.report) == ("compiling", report)
     with pytest.raises(UploadError):
         discard_upload(actor=director, upload=upload)
     compile_upload(upload_id=upload.pk)
@@ -289,6 +343,15 @@ def test_the_pages(club: Club, director: User) -> None:
     client.post(sent_to["Location"], {"confirm": "1", "csrfmiddlewaretoken": token})
     compile_upload(upload_id=upload.pk)
     assert "In force: 1 words" in client.get(sent_to["Location"]).content.decode()
+    late = client.post(sent_to["Location"], {"discard": "1", "csrfmiddlewaretoken": token}, follow=True)
+    assert "This list is in force, so there is nothing to decide." in late.content.decode()
+    file = SimpleUploadedFile("w.txt", b"qi\nza\nok\n")
+    other = client.post(address, {**fields, "name": "Other words", "file": file, "csrfmiddlewaretoken": token})
+    check_upload(upload_id=Upload.objects.get(name="Other words").pk)
+    client.post(other["Location"], {"discard": "1", "csrfmiddlewaretoken": token})
+    discarded = client.get(other["Location"]).content.decode()
+    assert "List discarded." in discarded
+    assert "Put this list in force" not in discarded
     empty = client.post(address, {**fields, "csrfmiddlewaretoken": token})
     assert empty.status_code == 422
 

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from io import StringIO
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from lexicon.engine.alphabets import ALPHABETS
 from lexicon.models import Lexicon, LexiconVersion
 from lexicon.queries import open_version
 from lexicon.wordlists import files
-from lexicon.wordlists.fetch import version_of
+from lexicon.wordlists.fetch import FetchError, digest, fetch, version_of
 from lexicon.wordlists.packaged import PACKAGED, Package
 from tests.harness.deep import DEEP, times
 from tests.harness.site import ROOT, prepared_site
@@ -170,6 +171,89 @@ def test_a_missing_package_client_is_explained(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(CommandError, match=r"has no apt-get.*apt-get download witalian=1\.10.*--from FILE"):
         install("it")
+
+
+def nothing(_count: int) -> None:
+    """Whoever waits is not interested in the bytes so far."""
+
+
+RUSSIAN = PACKAGED["ru"].package
+
+
+def test_a_package_of_python_is_fetched_by_pip_of_this_python_or_of_the_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same download by either: of this package alone, nothing that would be built or run here, in the version that was tried."""
+    plain = "download --no-deps --only-binary=:all: --dest"
+    (tmp_path / "python" / "pip").mkdir(parents=True)
+    (tmp_path / "python" / "pip" / "__init__.py").touch()
+    (tmp_path / "python" / "pip" / "__main__.py").write_text(
+        "import pathlib, sys\nfolder = pathlib.Path(sys.argv[5])\n"
+        "(folder / 'pymorphy3_dicts_ru-0-py3-none-any.whl').write_text(' '.join([*sys.argv[1:5], sys.argv[6]]))\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path / "python")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "python"))
+    by_python = fetch(RUSSIAN, tmp_path / "here", pinned=False, progress=nothing)
+    assert (by_python.parent, by_python.read_text()) == (tmp_path / "here", f"{plain} pymorphy3-dicts-ru")
+    # A Python without pip, as Debian has it.
+    monkeypatch.setitem(sys.modules, "pip", None)
+    script = 'printf "%s" "$1 $2 $3 $4 $6" > "$5/pymorphy3_dicts_ru-0-py3-none-any.whl"'
+    for name in ("pip", "pip3"):
+        put_client(tmp_path / name, name, script)
+        monkeypatch.setenv("PATH", str(tmp_path / name))
+        assert fetch(RUSSIAN, tmp_path / "there", pinned=False, progress=nothing).read_text() == by_python.read_text()
+    put_client(tmp_path / "pip", "pip", 'echo "Network error: $6 is not there"; exit 1')
+    monkeypatch.setenv("PATH", str(tmp_path / "pip"))
+    with pytest.raises(
+        FetchError, match=rf"Network error: {RUSSIAN.name}=={RUSSIAN.version} is not there.*--from FILE"
+    ):
+        fetch(RUSSIAN, tmp_path / "there", progress=nothing)
+    monkeypatch.setenv("PATH", str(tmp_path / "nowhere"))
+    with pytest.raises(FetchError, match=r"has no pip\. .*“pip download --no-deps pymorphy3-dicts-ru==.*--from FILE"):
+        fetch(RUSSIAN, tmp_path / "there", progress=nothing)
+    assert list((tmp_path / "there").glob("fetching-*")) == [], "nothing half done is left"
+
+
+def test_what_an_earlier_run_has_fetched_is_used_and_what_it_left_half_done_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once it is an hour old: what another run fetches at this moment is left alone. A file that is damaged is fetched again."""
+    whole = italian(tmp_path)
+    package = Package("debian", "witalian", "9.9", whole.name, whole.stat().st_size, digest(whole))
+    left, busy = tmp_path / "packages" / "fetching-old", tmp_path / "packages" / "fetching-new"
+    for folder in (left, busy):
+        folder.mkdir(parents=True)
+        (folder / "log").write_text("42 %")
+    os.utime(left, (time.time() - 3700, time.time() - 3700))
+    stored = tmp_path / "packages" / whole.name
+    stored.write_bytes(whole.read_bytes())
+    monkeypatch.setenv("PATH", str(tmp_path / "nowhere"))
+    assert fetch(package, stored.parent, progress=nothing) == stored, "no client is needed"
+    assert (left.exists(), busy.exists()) == (False, True)
+    stored.write_bytes(whole.read_bytes()[:-1])
+    put_client(tmp_path / "bin", "apt-get", f"/bin/cp {whole} .")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    assert digest(fetch(package, stored.parent, progress=nothing)) == package.sha256
+
+
+def test_an_interrupted_installation_ends_the_client_that_downloads_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Control-C: nobody pays for a download that goes on unseen."""
+    put_client(tmp_path / "bin", "apt-get", f"echo $$ > {tmp_path}/number; printf 12345 > part; exec sleep 20")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
+
+    def interrupted(count: int) -> None:
+        if count >= 5:
+            raise KeyboardInterrupt
+
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        fetch(PACKAGED["it"].package, tmp_path / "packages", progress=interrupted)
+    assert time.monotonic() - began < 15, "it was not waited for"
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "number").read_text()), 0)
+    assert list((tmp_path / "packages").iterdir()) == []
 
 
 def test_the_version_is_read_from_the_file_name() -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -96,6 +97,16 @@ def test_what_waits_in_the_background(client: Client) -> None:
     assert (read['wordhall_up{part="database"}'], read['wordhall_up{part="worker"}']) == (1, 1)
     assert read["wordhall_disk_free_bytes"] > 0
     assert read['wordhall_mails{state="waiting"}'] == 0
+
+
+def test_a_data_folder_that_is_gone_is_down_and_has_no_room(client: Client, settings: Settings, tmp_path: Path) -> None:
+    """Its disk was unmounted: the other figures are still there."""
+    settings.WORDHALL_DATA = tmp_path / "gone"
+    read = figures(client)
+    assert (read['wordhall_up{part="disk"}'], read['wordhall_up{part="database"}']) == (0, 1)
+    assert "wordhall_disk_free_bytes" not in client.get("/metrics").content.decode()
+    assert 'wordhall_jobs{state="queued"}' in read
+    assert client.get("/healthz").json()["disk"] == "down: No such file or directory"
 
 
 def test_slow_requests_are_in_the_log(client: Client, settings: Settings, lines: object) -> None:

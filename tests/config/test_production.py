@@ -62,6 +62,24 @@ def test_what_is_missing_or_unsafe_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     check_each(unsafe, check, undo=False)
 
 
+def test_settings_that_do_not_fit_together_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    mail = {"EMAIL_URL": "smtp://mail.example:25", "DEFAULT_FROM_EMAIL": "Wordhall <wordhall@wordhall.example>"}
+    wrong: list[tuple[dict[str, str], str]] = [
+        ({"ACCOUNT_EMAIL_VERIFICATION": "always"}, "is optional .usual. or mandatory"),
+        ({"ACCOUNT_EMAIL_VERIFICATION": "mandatory"}, "needs a mail server: set EMAIL_URL"),
+        ({**mail, "DEFAULT_FROM_EMAIL": ""}, "DEFAULT_FROM_EMAIL is not set; mails need a sender"),
+        ({"LOG_FORMAT": "xml"}, "LOG_FORMAT is json .* or plain"),
+    ]
+    for values, words in wrong:
+        with monkeypatch.context() as process, pytest.raises(env.BadEnvironment, match=words):
+            settings_with({**PRODUCTION, **values}, process)
+    replica = {"DATABASE_REPLICA_URL": "postgres://reader:x@standby.example/wordhall"}
+    right = {**PRODUCTION, **mail, **replica, "ACCOUNT_EMAIL_VERIFICATION": "mandatory", "LOG_FORMAT": "plain"}
+    complete = settings_with(right, monkeypatch)
+    assert "email*" in complete["ACCOUNT_SIGNUP_FIELDS"]
+    assert complete["DATABASES"]["replica"]["HOST"] == "standby.example"
+
+
 @pytest.mark.processes
 def test_production_does_not_start_with_debug_and_a_guessable_key() -> None:
     """The command that the image runs, as somebody types it."""

@@ -68,6 +68,31 @@ def no_room() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
+@contextlib.contextmanager
+def away() -> Iterator[None]:
+    """The database cannot be reached: its disk is not mounted, its server knows it no more."""
+    name = connection.settings_dict["NAME"]
+    connection.close()
+    connection.settings_dict["NAME"] = "/nowhere/wordhall.sqlite3" if connection.vendor == "sqlite" else "nowhere"
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = name
+
+
+@contextlib.contextmanager
+def set_up(*orders: str) -> Iterator[None]:
+    """SQLite does this until the connection ends."""
+    with connection.cursor() as cursor:
+        for order in orders:
+            cursor.execute(order)
+    try:
+        yield
+    finally:
+        connection.close()
+
+
 @pytest.fixture
 def browser() -> Client:
     client = Client(raise_request_exception=False)
@@ -142,6 +167,42 @@ def test_a_full_disk_is_explained_and_nothing_is_half_saved(browser: Client) -> 
     for thing in gc.get_objects():
         if type(thing) is io.BufferedRandom and str(thing.name).endswith("upload.jpg"):
             thing.close()
+
+
+def test_a_page_says_what_the_database_lacks_and_when_to_try_again(browser: Client) -> None:
+    """A file that can only be read, one that has no room to grow, and none at all; in words and for programs."""
+    form = {"name": "Harbour", "slug": "", "about": "x" * 5000}
+    for fault, heading, kind, seconds in (
+        (set_up("PRAGMA query_only = ON"), "Nothing can be saved right now", "read_only", "15"),
+        (set_up("VACUUM", "PRAGMA max_page_count = 1"), "The site’s disk is full", "disk_full", "60"),
+        (away(), "The site’s database does not answer", "database_away", "5"),
+    ):
+        with fault:
+            page = browser.post("/clubs/new/", form)
+            program = browser.post("/clubs/new/", form, headers={"accept": "application/json"})
+        assert (page.status_code, page["Retry-After"]) == (503, seconds), kind
+        assert heading in unescape(page.content.decode()), kind
+        assert 'name="name" value="Harbour"' in page.content.decode(), kind
+        assert (program.status_code, program.json()["type"]) == (503, kind)
+    assert browser.post("/clubs/new/", form).status_code == 302, "as soon as it is over"
+
+
+@pytest.mark.postgres
+@pytest.mark.both
+def test_without_its_database_the_site_says_so_to_people_and_monitors(browser: Client, client: Client) -> None:
+    """Also in answer to a form that cannot be read; what needs no database is still told."""
+    with away():
+        unreadable = browser.post("/clubs/new/", b"name=Harbour", content_type="multipart/form-data; boundary=")
+        health, figures = client.get("/healthz"), client.get("/metrics").content.decode()
+    assert unreadable.status_code == 503
+    assert "The site’s database does not answer" in unescape(unreadable.content.decode())
+    assert "Harbour" not in unreadable.content.decode()
+    assert health.status_code == 503
+    states = health.json()
+    assert (states["database"], states["worker"]) == ("down: OperationalError", "unknown: OperationalError")
+    assert (states["status"], states["web"], "jobs_waiting" in states) == ("degraded", "up", False)
+    assert 'wordhall_up{part="database"} 0.0' in figures
+    assert ("wordhall_info" in figures, "wordhall_jobs" in figures) == (True, False)
 
 
 @pytest.mark.urls("tests.core.test_failures")

@@ -19,6 +19,51 @@ def test_the_client_is_the_one_that_the_schema_makes() -> None:
     assert CLIENT.read_text("utf-8") == client_of(committed_schema()), "python -m config.api.client"
 
 
+def schema(parts: dict[str, Any], responses: dict[str, Any] | None = None) -> dict[str, Any]:
+    """A schema of one operation, which takes an ``Order`` and answers it, unless ``responses`` says otherwise."""
+    order = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Order"}}}}
+    operation = {"operationId": "place", "requestBody": order | {"required": True}, "responses": {"200": order}}
+    if responses is not None:
+        operation["responses"] = responses
+    return {
+        "info": {"version": "9.9"},
+        "paths": {"/orders/": {"post": operation}},
+        "components": {"schemas": parts},
+    }
+
+
+def test_what_is_sent_lacks_the_fields_of_answers_however_deep_they_are() -> None:
+    """An order whose line has a product with a number that the site gives: none of the three is sent with it."""
+    of = {name: {"$ref": f"#/components/schemas/{name}"} for name in ("Line", "Product", "Colour")}
+    parts = {
+        "Order": {"type": "object", "properties": {"lines": {"type": "array", "items": of["Line"]}}},
+        "Line": {"type": "object", "properties": {"product": of["Product"]}, "required": ["product"]},
+        "Product": {
+            "type": "object",
+            "properties": {"id": {"type": "integer", "readOnly": True}, "colour": of["Colour"]},
+        },
+        "Colour": {"type": "string", "enum": ["red", "blue"]},
+    }
+    text = client_of(schema(parts))
+    compile(text, "wordhall.py", "exec")
+    assert """Colour: TypeAlias = 'Literal["red", "blue"]'""" in text
+    assert "def place(self, body: OrderSent) -> Order:" in text
+    sent = text.partition("class ProductSent(TypedDict):")[2].partition("class ")[0]
+    assert ("id:" in sent, "colour: NotRequired[Colour]" in sent) == (False, True)
+    assert "class LineSent(TypedDict):\n    product: ProductSent\n" in text
+    assert "class OrderSent(TypedDict):\n    lines: NotRequired[list[LineSent]]\n" in text
+
+
+def test_a_schema_that_python_cannot_say_is_refused_and_an_operation_without_answer_returns_nothing() -> None:
+    for name in ("first-score", "class"):
+        parts = {"Order": {"type": "object", "properties": {name: {"type": "integer"}}}}
+        with pytest.raises(ValueError, match=rf"Order has fields that Python has no names for: \['{name}'\]"):
+            client_of(schema(parts))
+    plain = {"Order": {"type": "object", "properties": {"word": {"type": "string"}}}}
+    refusal = {"content": {"application/json": {"schema": {"type": "string"}}}}
+    assert "def place(self, body: Order) -> None:" in client_of(schema(plain, {"400": refusal}))
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.postgres
 def test_an_event_from_the_club_to_the_standings(live_server: Any) -> None:

@@ -14,10 +14,13 @@ from mail.services import send as send_mail
 from mail.services import sweep
 from messaging.models import Delivery, Message
 from messaging.services import outbox
+from registration.services.notices import page_of
 from tests import factories
 from tests.harness.post_office import PostOffice, part
 from tests.messaging.scene import DIRECTOR, Scene, mail_of
+from tests.registration import scene as registering
 from tournaments.models import EventGrant, Pairing
+from tournaments.services.entries.leaving import withdraw_entry
 
 pytestmark = [pytest.mark.django_db]
 
@@ -51,6 +54,7 @@ def test_who_asked_is_told_the_table_and_the_news_once(scene: Scene, post_office
         assert "Lunch is at one." in scene.official.get(page).content.decode()
     tell_again()
     assert len(post_office.received) == Delivery.objects.count() == 3
+    assert [outbox.spread(message_id=message.pk) for message in Message.objects.all()] == [0, 0], "all have it"
 
 
 def test_taken_back_and_changed(scene: Scene, post_office: PostOffice) -> None:
@@ -84,6 +88,45 @@ def test_taken_back_and_changed(scene: Scene, post_office: PostOffice) -> None:
     scene.publish_again(published)
     factories.run_jobs()
     assert len(post_office.received) == 4, "published again before anybody was told, and as it was"
+
+
+def test_a_player_who_left_before_the_round_came_back_hears_that_there_is_no_game(
+    scene: Scene, post_office: PostOffice
+) -> None:
+    """Ada has withdrawn while the round was unpublished: the table that she was told is no longer hers."""
+    scene.ask("Ada", "table")
+    published = scene.publish()
+    factories.run_jobs()
+    scene.take_back(published)
+    withdraw_entry(actor=scene.director, entry=scene.entries["Ada"], after_round=0)
+    scene.publish_again(scene.draft())
+    factories.run_jobs()
+    *_before, last = post_office.texts(mail_of("Ada"))
+    assert last.startswith("Spring Open: round 1, no game\n")
+    assert "The pairings of this round were changed. Ada has no game in round 1." in last
+
+
+def test_those_who_registered_get_what_they_asked_for_on_their_own_page(scene: Scene, post_office: PostOffice) -> None:
+    """One who plays and one on the waiting list ask for news and tables, at another address than that of the form."""
+    desk = registering.make(scene.division.event.club, scene.director).opened(capacity=1)
+    people = [desk.sent(name, email=f"form.{mail_of(name)}")[0] for name in ("Gus", "Hana")]
+    for one in people:
+        form = {"do": "mail", "email": mail_of(one.name), "topics": ["news", "table", "place"]}
+        assert Client().post(f"{page_of(one.group)}tell/", form).status_code == 200
+    factories.run_jobs()
+    post_office.received.clear()
+    scene.official.post(f"/e/{desk.event.slug}/manage/news/", {"text": "Lunch is at one."})
+    factories.entries(desk.a, scene.director, 3)
+    factories.publish(desk.a, scene.director, 1)
+    factories.run_jobs()
+    plays, waits = post_office.texts(mail_of("Gus")), post_office.texts(mail_of("Hana"))
+    assert [text.split("\n")[0].split(", ")[0] for text in plays] == ["News: Spring Open", "Spring Open: round 1"]
+    assert [text.split("\n")[0] for text in waits] == ["News: Spring Open"]
+    assert f"https://wordhall.example.org{page_of(people[1].group)}" in waits[0]
+    desk.act(people[1], "cancel")
+    factories.run_jobs()
+    assert "cancelled" in post_office.texts(mail_of("Hana"))[-1]
+    assert not [to for to, _mail in post_office.received if to.startswith("form.")], "the address of the form has ended"
 
 
 def test_a_disputed_result_reaches_those_who_settle_it_once(scene: Scene, post_office: PostOffice) -> None:

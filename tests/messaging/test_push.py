@@ -13,12 +13,17 @@ from pytest_django import Settings
 from jobs.models import Job
 from jobs.services import run_job
 from messaging.models import Address, Delivery, Message, PushKey
-from messaging.services import outbox
+from messaging.services import outbox, push
 from messaging.services.push import MAX_TRIES, is_push_service, public_key
+from messaging.services.subscriptions import Device, Owner, save_device
+from ratings.services.people import anonymise_player
+from registration.services.notices import page_of
 from tests import factories
-from tests.messaging.push_service import PushService, service
+from tests.messaging.push_service import SECRET, PushService, encoded, service
 from tests.messaging.scene import Scene
+from tests.registration import scene as registering
 from tournaments.models import Pairing
+from tournaments.services.erasure import erase_account
 
 __all__ = ["service"]
 pytestmark = pytest.mark.django_db
@@ -75,6 +80,73 @@ def test_what_a_push_service_answers(scene: Scene, service: PushService, status:
     assert (delivery.state, delivery.tries, len(service.posts)) == ("failed", tries, tries)
     assert Address.objects.exists() == (status not in {404, 410})
     assert "Ada" in scene.official.get(f"{scene.manage}messages/?lost=1").content.decode()
+
+
+def test_a_notification_is_sent_once_and_not_to_a_device_that_was_removed(
+    scene: Scene, service: PushService, settings: Settings
+) -> None:
+    """A job that runs twice, a device that its owner removed and a service that the operator struck off before a worker came."""
+    tell = f"{scene.own('Ada')}tell/"
+    for name in ("/stays", "/removed"):
+        Client().post(tell, service.device(name))
+    scene.official.post(f"{scene.manage}news/", {"text": "Lunch is at one."})
+    spread = Job.objects.get(task="messaging.spread")
+    run_job(job_id=spread.pk)
+    removed = Address.objects.get(to__endswith="/removed")
+    assert "/removed" not in Client().post(tell, {"do": "stop", "address": removed.pk}).content.decode()
+    factories.run_jobs()
+    sent, lost = Delivery.objects.order_by("state")[::-1]
+    assert (sent.state, lost.state, lost.error) == ("sent", "failed", "The device was removed.")
+    assert not push.send(delivery_id=sent.pk)
+    scene.official.post(f"{scene.manage}news/", {"text": "Lunch is at two."})
+    settings.PUSH_SERVICES = []
+    factories.run_jobs()
+    assert len(service.posts) == 1
+    assert "Ada" in scene.official.get(f"{scene.manage}messages/?lost=1").content.decode()
+    assert sorted(Delivery.objects.values_list("state", flat=True)) == ["failed", "failed", "sent"]
+
+
+def test_a_key_that_no_browser_gives_out_reaches_nobody_and_stops_nobody(scene: Scene, service: PushService) -> None:
+    """Of the right length as text, but none of the curve: the form comes from anybody."""
+    for key in ("A" * 80, "A" * 87):
+        Client().post(f"{scene.own('Ada')}tell/", service.device(f"/{len(key)}", key=key))
+    Client().post(f"{scene.own('Ben')}tell/", service.device("/ben"))
+    scene.official.post(f"{scene.manage}news/", {"text": "Lunch is at one."})
+    for _time in range(MAX_TRIES + 2):
+        run_once()
+    assert [path for path, _headers, _body in service.posts] == ["/ben"]
+    assert sorted(Delivery.objects.values_list("state", flat=True)) == ["failed", "failed", "sent"]
+
+
+def test_who_waits_for_a_place_opens_the_registration_from_the_phone(scene: Scene, service: PushService) -> None:
+    desk = registering.make(scene.division.event.club, scene.director).opened(capacity=0)
+    [waiting] = desk.sent("Gus")
+    own = page_of(waiting.group)
+    assert Client().post(f"{own}tell/", service.device("/gus", topics=["news"])).status_code == 200
+    scene.official.post(f"/e/{desk.event.slug}/manage/news/", {"text": "Lunch is at one."})
+    factories.run_jobs()
+    assert [(note["body"], note["url"]) for note in service.notes("/gus")] == [("Lunch is at one.", own)]
+
+
+def test_an_account_has_ten_devices_at_most_and_none_after_it_is_erased(scene: Scene, service: PushService) -> None:
+    """The same device again is no further one. The player's own devices go with the player."""
+    account = factories.entrant("Ada")
+    browser = Client()
+    browser.force_login(account)
+    for number in range(9):
+        device = Device(endpoint=f"{service.origin}/{number}", key=service.public, secret=encoded(SECRET))
+        save_device(owner=Owner(user=account), device=device, topics=["news"])
+    for path in ("/9", "/3"):
+        assert browser.post("/my/tell/", service.device(path)).status_code == 200, path
+    full = browser.post("/my/tell/", service.device("/another"))
+    assert full.status_code == 422
+    assert "There are 10 devices already. Remove one first." in full.content.decode()
+    Client().post(f"{scene.own('Ada')}tell/", service.device("/own"))
+    assert Address.objects.count() == 11
+    anonymise_player(player=scene.entries["Ada"].player, reason="asked for it")
+    assert Address.objects.filter(player=None).count() == Address.objects.count() == 10
+    erase_account(user=account, reason="asked for it")
+    assert not Address.objects.exists()
 
 
 def test_only_known_push_services(scene: Scene, service: PushService, settings: Settings) -> None:

@@ -1,5 +1,6 @@
 """Asking to be told and ending it: on one's own pages, and by the link in each mail without signing in."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -8,7 +9,9 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from messaging.models import Address, Delivery, Message, News, PushKey, Subscription
+from audit.models import ActionLog
+from messaging.models import MAX_NEWS, Address, Delivery, Message, News, PushKey, Subscription
+from messaging.services.news import post_news
 from messaging.services.outbox import KEEP, forget_old
 from messaging.services.subscriptions import Owner, save_mail
 from ratings.services.people import anonymise_player
@@ -17,8 +20,10 @@ from tests import factories
 from tests.harness.post_office import PostOffice
 from tests.messaging.scene import EVERYTHING, Scene, mail_of
 from tests.registration import scene as registering
-from tournaments.models import Event
+from tournaments.errors import TournamentError
+from tournaments.models import Event, Pairing
 from tournaments.services.erasure import erase_account
+from tournaments.services.rounds import rolling
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -102,6 +107,29 @@ def test_the_form_answers_what_is_wrong(scene: Scene) -> None:
     assert not Address.objects.exists()
 
 
+def test_nothing_to_say_and_nobody_to_say_it_to_are_refused(scene: Scene) -> None:
+    """Also where no form of ours has looked at it before; news that is gone already is no error."""
+    ada = Owner.of_entry(scene.entries["Ada"])
+    event, director = scene.division.event, scene.director
+    refused: list[tuple[Callable[[], object], str, str]] = [
+        (lambda: save_mail(owner=ada, email=" ", topics=["news"]), "email", "Write an e-mail address."),
+        (lambda: save_mail(owner=ada, email="a@b.example", topics=["desk", "weather"]), "topics", "Choose what"),
+        (lambda: post_news(actor=director, event=event, text=" \n"), "text", "Write the news first."),
+        (lambda: post_news(actor=director, event=event, text="x" * (MAX_NEWS + 1)), "text", "Shorten it."),
+    ]
+    for act, field, words in refused:
+        with pytest.raises(TournamentError, match=words) as refusal:
+            act()
+        assert refusal.value.code == field, words
+    assert not Address.objects.exists()
+    assert not News.objects.exists()
+    item = post_news(actor=director, event=event, text="x" * MAX_NEWS)
+    for _twice in range(2):
+        assert scene.official.post(f"{scene.manage}news/{item.pk}/remove/").status_code == 302
+    assert not News.objects.exists()
+    assert ActionLog.objects.filter(verb="news.removed").count() == 1
+
+
 def test_the_address_of_a_form_can_be_ended_for_good(scene: Scene, post_office: PostOffice) -> None:
     """Whoever ends the mails about a registration gets no further one, whatever happens to it."""
     desk = registering.make(scene.division.event.club, scene.director).opened(capacity=5)
@@ -134,7 +162,13 @@ def test_a_test_copy_tells_nobody(scene: Scene, post_office: PostOffice) -> None
     copy = event.what_ifs.get()
     answer = scene.official.post(f"/e/{copy.slug}/manage/news/", {"text": "One"})
     assert answer.status_code in {302, 403, 422}
+    division = copy.divisions.get()
+    factories.change(division, rolling=True)
+    both = list(division.entries.order_by("pk").values_list("pk", flat=True)[:2])
+    rolling.join(actor=scene.director, division=division, entries=both)
+    rolling.pair_two(actor=scene.director, division=division, entries=both)
     factories.run_jobs()
+    assert Pairing.objects.filter(round__division=division).exists(), "Ada's game from the queue of the copy"
     assert post_office.received == []
     assert not Message.objects.exists()
 

@@ -1,10 +1,14 @@
 """A program on this machine is told what happens in a club: signed, again after a failure, never inside the network, never a secret."""
 
 import base64
+import contextlib
 import hashlib
 import hmac
+import socket
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -19,7 +23,8 @@ from pytest_django import Settings
 from audit.models import ActionLog
 from clubs.models import Club, User
 from clubs.services import ClubError
-from messaging.services.news import post_news
+from core import outgoing
+from messaging.services.news import post_news, remove_news
 from ratings.models import OfficialList
 from ratings.services.official import publish_list
 from tests import factories
@@ -30,11 +35,12 @@ from tournaments.inputs.results import ResultInput, RulingInput
 from tournaments.models import Division, Event, Pairing
 from tournaments.services.events.events import finish_event, reopen_event
 from tournaments.services.results.results import rule_result
+from tournaments.services.results.undo import undo_entry
 from tournaments.services.rounds.publish import unpublish_round
 from webhooks.engine.signing import PREFIX
 from webhooks.inputs import WebhookInput
 from webhooks.kinds import Topic
-from webhooks.models import Webhook, WebhookDelivery, WebhookTopic
+from webhooks.models import MAX_NAME, Webhook, WebhookDelivery, WebhookTopic
 from webhooks.services import sending
 from webhooks.services import webhooks as services
 
@@ -127,6 +133,110 @@ def test_what_is_no_longer_public_is_not_sent(
     factories.run_jobs()
     assert len(receiver.posts) == 1
     assert sorted(WebhookDelivery.objects.values_list("state", flat=True)) == ["dropped", "sent"]
+
+
+def test_nothing_of_an_event_is_sent_once_its_page_is_hidden(
+    division: Division, director: User, club: Club, receiver: Receiver
+) -> None:
+    """From its rounds and results to its news: only the club's ratings are still everybody's."""
+    add(club, director, f"{receiver.origin}/all")
+    round_ = factories.start(division, director, 2)
+    game = Pairing.objects.get(round=round_)
+    factories.agree(game)
+    post_news(actor=director, event=division.event, text="Lunch is at one.")
+    finish_event(actor=director, event=division.event)
+    Event.objects.filter(pk=division.event_id).update(visibility=Event.Visibility.DRAFT)
+    factories.run_jobs()
+    assert {kind for kind, _data in receiver.received("/all")} == {"ratings.updated"}
+    dropped = WebhookDelivery.objects.filter(state="dropped").values_list("topic", flat=True)
+    assert set(dropped) == {"round.published", "result.confirmed", "news.posted", "event.finished"}
+
+
+def test_what_was_taken_back_before_it_was_sent_is_not_sent_as_it_was(
+    division: Division, director: User, club: Club, receiver: Receiver
+) -> None:
+    """News that was removed at once is not sent; a result that was entered and undone is no result, as on the pages."""
+    add(club, director, f"{receiver.origin}/all", Topic.NEWS_POSTED, Topic.RESULT_CONFIRMED)
+    game = Pairing.objects.get(round=factories.start(division, director, 2))
+    entered = factories.report(game.pk, "official", 400, 350, actor=director)
+    undo_entry(actor=director, fact=entered.submission)
+    wrong = post_news(actor=director, event=division.event, text="Lunch is at five.")
+    remove_news(actor=director, event=division.event, news_id=wrong.pk)
+    post_news(actor=director, event=division.event, text="Lunch is at one.")
+    factories.run_jobs()
+    told = receiver.received("/all")
+    assert [data["news"]["text"] for kind, data in told if kind == "news.posted"] == ["Lunch is at one."]
+    (pairing,) = (data["pairing"] for kind, data in told if kind == "result.confirmed")
+    assert (pairing["id"], pairing["result"]) == (game.pk, None)
+
+
+def test_a_program_that_does_not_answer_in_time_is_given_up(
+    club: Club, director: User, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One says nothing at all, the other a byte at a time for as long as one listens: neither holds a worker."""
+    monkeypatch.setattr(outgoing, "SECONDS", 0.2)
+    monkeypatch.setattr(outgoing, "_DEADLINE", 0.4)
+    for dripping, trouble in ((False, "time"), (True, "connection")):
+        with slow_program(dripping=dripping) as origin:
+            settings.WEBHOOK_ORIGINS = [origin]
+            webhook, _secret = add(club, director, f"{origin}/slow")
+            delivery = services.send_test(actor=director, webhook=webhook)
+            began = time.monotonic()
+            factories.run_jobs()
+            assert time.monotonic() - began < 3, trouble
+        delivery.refresh_from_db()
+        assert (delivery.state, delivery.status_code, delivery.trouble) == ("failed", None, trouble)
+
+
+@contextlib.contextmanager
+def slow_program(*, dripping: bool) -> Iterator[str]:
+    """A program that takes a connection and says nothing, or one letter after another; its origin."""
+    end = threading.Event()
+
+    def answer(server: socket.socket) -> None:
+        wire, _peer = server.accept()
+        with wire, contextlib.suppress(OSError):
+            for _piece in range(100):  # at most: a test that fails must end too
+                if end.wait(0.05):
+                    break
+                if dripping:
+                    wire.sendall(b"H")
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=answer, args=(server,), daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.getsockname()[1]}"
+        finally:
+            end.set()
+            thread.join()
+
+
+def test_what_a_club_cannot_enter_is_refused_and_nothing_happens_twice(club: Club, director: User) -> None:
+    nameless = WebhookInput(name=" ", address="https://example.org/", topics=frozenset(Topic))
+    for data, field in (
+        (nameless, "name"),
+        (replace(nameless, name="x" * (MAX_NAME + 1)), "name"),
+        (replace(nameless, name="Board", topics=frozenset()), "topics"),
+    ):
+        with pytest.raises(ClubError) as refused:
+            services.add_webhook(actor=director, club=club, data=data)
+        assert refused.value.code == field, data
+    for number in range(services.MOST_WEBHOOKS):
+        webhook, _secret = add(club, director, f"https://example.org/{number}", Topic.EVENT_FINISHED)
+    with pytest.raises(ClubError, match="at most 20 webhooks"):
+        add(club, director, "https://example.org/one-more")
+    add(factories.club(director, "Another"), director, "https://example.org/one-more")
+    failed = WebhookDelivery.objects.create(webhook=webhook, topic="event.finished", state="failed")
+    paused_at = {services.pause_webhook(actor=director, webhook=webhook).paused_at for _twice in range(2)}
+    assert len(paused_at) == 1
+    with pytest.raises(ClubError, match="paused") as paused:
+        services.send_again(actor=director, webhook=webhook, delivery_id=failed.pk)
+    assert paused.value.code == "paused"
+    for _twice in range(2):
+        services.resume_webhook(actor=director, webhook=webhook)
+    verbs = ActionLog.objects.exclude(verb="webhook.added").filter(verb__startswith="webhook.").order_by("pk")
+    assert list(verbs.values_list("verb", flat=True)) == ["webhook.paused", "webhook.resumed"]
 
 
 def test_a_failure_is_tried_again_later_and_later_with_the_same_number(

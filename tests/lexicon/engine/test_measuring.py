@@ -17,6 +17,19 @@ def test_precision_and_recall_count_words_of_three_tiles_or_more() -> None:
     assert (nothing.precision, nothing.recall) == (0, 0)
 
 
+def test_what_a_checker_knows_only_to_refuse_it_is_no_word() -> None:
+    """A misspelling that looks right by the rules stands in Hunspell's dictionaries with a mark."""
+    affixes = b"FORBIDDENWORD !\nSFX S Y 1\nSFX S 0 s .\n"
+    assert set(second_list(b"casa/S\ncasassa/!\n", affixes=affixes)) == {"casa", "casas"}
+
+
+def test_two_words_that_share_more_than_a_byte_can_say() -> None:
+    """Aspell writes the letters shared with the word before as several bytes then: 30, 255 and the rest."""
+    first = "a" * 300
+    data = b"\x02\x00" + first.encode() + b"\x1e\xff\x0fb"
+    assert list(second_list(data)) == [first, f"{first[: 30 + 255 + 15]}b"]
+
+
 def test_the_files_that_lists_come_in() -> None:
     plain = "casa\nMadrid\nNiño\n"
     assert list(second_list(plain.encode())) == ["casa"]

@@ -229,6 +229,10 @@ def test_finnish_headwords() -> None:
     member = RECIPES["fi"].members[0]
     entries = {"helsinki": "[Lep]", "koira": "[Ln]", "jää=kaappi": "[Ln]", "juosta": "[Lt]"}
     assert built("fi", {member: packages.transducer(entries)}) == {"KOIRA", "JÄÄKAAPPI", "JUOSTA"}
+    # 300 words that begin anew at one state, and a sign between letters that only says what may follow which part
+    many = {f"{one}{other}@ka": "[Ln]" for one in "abdefghijklmnop" for other in "aeiouyäöhjklmnprstuv"}
+    assert len(many) > 255
+    assert built("fi", {member: packages.transducer(many)}) == {word.replace("@", "").upper() for word in many}
     whole = packages.transducer(entries)
     for damaged in (b"", b"\0" * 64, whole[:20], whole[: len(whole) - 40], packages.transducer(entries, endless=True)):
         with pytest.raises(BadPackageError, match="dictionary"):

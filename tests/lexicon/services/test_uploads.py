@@ -289,15 +289,14 @@ def test_what_cannot_be_right_is_refused(club: Club, director: User, monkeypatch
 @pytest.mark.django_db
 def test_an_upload_is_decided_once(club: Club, director: User) -> None:
     upload = sent(club, director)
-    report = upload.report
     confirm_upload(actor=director, upload=upload)
-    check_upload(upload_id=upload.pk)  # the job was run a second time
-    upload.refresh_from_db()
-    assert (upload.state, upload.report) == ("compiling", report)
     with pytest.raises(UploadError):
         discard_upload(actor=director, upload=upload)
     compile_upload(upload_id=upload.pk)
     compile_upload(upload_id=upload.pk)  # the job was run a second time
+    check_upload(upload_id=upload.pk)  # and so was the one before it: the sent file is gone by now
+    upload.refresh_from_db()
+    assert (upload.state, upload.error) == ("done", "")
     assert LexiconVersion.objects.count() == 1
     again = sent(club, director, lexicon_id=Lexicon.objects.get().pk, label="2")
     confirm_upload(actor=director, upload=again)
@@ -350,6 +349,7 @@ def test_the_pages(club: Club, director: User) -> None:
     check_upload(upload_id=Upload.objects.get(name="Other words").pk)
     client.post(other["Location"], {"discard": "1", "csrfmiddlewaretoken": token})
     discarded = client.get(other["Location"]).content.decode()
+    assert Upload.objects.get(name="Other words").state == "discarded"
     assert "List discarded." in discarded
     assert "Put this list in force" not in discarded
     empty = client.post(address, {**fields, "csrfmiddlewaretoken": token})

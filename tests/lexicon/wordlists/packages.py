@@ -81,18 +81,23 @@ def transducer(entries: Mapping[str, str], *, endless: bool = False) -> bytes:
     spelt = [[mark, "[Xp]", *word, "[X]", "[Sn]"] for word, mark in entries.items()]
     symbols = ["", *sorted({symbol for symbols in spelt for symbol in symbols})]
     # State 0 has a transition to the second state of each word; every other state has one, and the last none that goes on.
+    # More than 255 of them do not fit into the first, so that the cell after it says how many there are.
+    more, wide = len(spelt) - 1, len(spelt) > 255
     cells = [(symbols.index(one[0]), 0) for one in spelt]
+    cells[1:1] = [(0, 0)] * wide
     for number, one in enumerate(spelt):
-        cells[number] = (cells[number][0], len(cells))
+        at = number + (wide and number > 0)
+        cells[at] = (cells[at][0], len(cells))
         cells += [(symbols.index(symbol), len(cells) + at) for at, symbol in enumerate(one[1:], 1)]
         cells.append((-1, 0))
     if endless:
         cells[-4] = (cells[-4][0], len(cells) - 4)
-    more = len(spelt) - 1
     head = struct.pack("<II", 0x00013A6E, 0x000351FA) + bytes(8) + struct.pack("<H", len(symbols))
     head += b"".join(symbol.encode() + b"\0" for symbol in symbols)
     body = b"".join(
-        struct.pack("<HHI", 0xFFFF if said < 0 else 0, max(said, 0), to | (more << 24 if number == 0 else 0))
+        struct.pack("<HHI", 0xFFFF if said < 0 else 0, max(said, 0), to | (min(more, 255) << 24 if number == 0 else 0))
+        if not (wide and number == 1)
+        else struct.pack("<II", more, 0)
         for number, (said, to) in enumerate(cells)
     )
     return head + bytes(-len(head) % 8) + body

@@ -15,7 +15,7 @@ from django.urls import reverse
 from PIL import Image
 
 from audit.models import ActionLog
-from core.pictures import LONG_SIDE, MAX_BYTES
+from core.pictures import LONG_SIDE, MAX_BYTES, is_stored_photo
 from tests.tournaments.scenes.hall import Hall, make_running_hall, text
 from tests.tournaments.scenes.pictures import MAKER, picture, sheet_photo
 from tests.walk import check_each
@@ -73,6 +73,22 @@ def test_the_formats_of_phones_are_read(form: str) -> None:
 def test_a_file_that_is_no_photo_is_refused_with_a_reason(data: bytes) -> None:
     with pytest.raises(TournamentError, match="photo"):
         readable_jpeg(data)
+
+
+def test_an_archive_brings_photos_only_as_the_site_stores_them() -> None:
+    """Who made a file by hand must not bring in what no upload does: a place, a camera, a bomb, half a picture."""
+    stored = readable_jpeg(picture(size=(3000, 2000)))
+    assert is_stored_photo(stored)
+    for words, data in (
+        ("of a phone, with its camera", picture(turned=True)),
+        ("larger than what is stored", picture(size=(LONG_SIDE + 1, 10))),
+        ("another format", picture(form="PNG")),
+        ("cut off", stored[: len(stored) // 2]),
+        ("no picture", b"\xff\xd8" * 50),
+        ("too many pixels", huge_png()),
+        ("too many bytes", stored + bytes(MAX_BYTES)),
+    ):
+        assert not is_stored_photo(data), words
 
 
 def test_the_same_photo_again_is_the_same_row_and_more_than_three_are_refused(hall: Hall) -> None:

@@ -106,7 +106,8 @@ def _run(order: list[str], folder: Path, package: Package, progress: Callable[[i
         if process.returncode != 0:
             log.seek(0)
             lines = [line for line in log.read().decode(errors="replace").splitlines() if line.strip()]
-            reason = next((line for line in reversed(lines) if "rror" in line or line.startswith("E:")), "no answer")
+            errors = (line for line in reversed(lines) if "error" in line.casefold() or line.startswith("E:"))
+            reason = next(errors, "no answer")
             raise FetchError(
                 f"{package.name} {package.version} cannot be fetched ({reason.strip()[:300]}). {_by_hand(package)}"
             )

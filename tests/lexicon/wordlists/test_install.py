@@ -202,10 +202,10 @@ def test_a_package_of_python_is_fetched_by_pip_of_this_python_or_of_the_machine(
         put_client(tmp_path / name, name, script)
         monkeypatch.setenv("PATH", str(tmp_path / name))
         assert fetch(RUSSIAN, tmp_path / "there", pinned=False, progress=nothing).read_text() == by_python.read_text()
-    put_client(tmp_path / "pip", "pip", 'echo "Network error: $6 is not there"; exit 1')
+    put_client(tmp_path / "pip", "pip", 'echo "ERROR: No matching distribution for $6"; exit 1')
     monkeypatch.setenv("PATH", str(tmp_path / "pip"))
     with pytest.raises(
-        FetchError, match=rf"Network error: {RUSSIAN.name}=={RUSSIAN.version} is not there.*--from FILE"
+        FetchError, match=rf"No matching distribution for {RUSSIAN.name}=={RUSSIAN.version}\).*--from FILE"
     ):
         fetch(RUSSIAN, tmp_path / "there", progress=nothing)
     monkeypatch.setenv("PATH", str(tmp_path / "nowhere"))

@@ -209,7 +209,7 @@ class AbsencesForm(forms.Form):
 
     def __init__(self, *args: Any, rounds: Sequence[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", _("plays")), *((kind.value, _("absent: %s") % kind.label) for kind in Absence.Kind)]
+        choices = [("", _("plays")), *((kind.value, _("absent, counts as %s") % kind.label) for kind in Absence.Kind)]
         for number in rounds:
             label = _("Round %(number)d") % {"number": number}
             self.fields[f"round_{number}"] = forms.ChoiceField(label=label, choices=choices, required=False)

@@ -106,8 +106,8 @@ class PrizeForm(forms.Form):
     name = optional_text(
         gettext_lazy("Name"), MAX_NAME, gettext_lazy("As it is read out. Empty: named after what it is for.")
     )
-    player_class = optional_text(gettext_lazy("Only class"), MAX_WORD, gettext_lazy("As in the list of players."))
-    team = optional_text(gettext_lazy("Only team"), MAX_WORD)
+    player_class = optional_text(gettext_lazy("Only for class"), MAX_WORD, gettext_lazy("As in the list of players."))
+    team = optional_text(gettext_lazy("Only for team"), MAX_WORD)
     first_round = whole_number(gettext_lazy("From round"), 1, MAX_ROUNDS, initial=1)
     last_round = optional_number(
         gettext_lazy("To round"), 1, MAX_ROUNDS, gettext_lazy("Leave empty for the last round.")
@@ -117,7 +117,9 @@ class PrizeForm(forms.Form):
         MAX_WORD,
         gettext_lazy("No one wins two prizes in the same group; the one higher in the list is awarded first."),
     )
-    count = whole_number(gettext_lazy("Games or players"), 1, MAX_PLACE, lazy(_count_help, str)(), initial=6)
+    count = whole_number(
+        gettext_lazy("Number of rounds, losses or players"), 1, MAX_PLACE, lazy(_count_help, str)(), initial=6
+    )
     shown = optional_number(
         gettext_lazy("Announcement order"), 0, MAX_PLACE, gettext_lazy("0: in list order."), initial=0
     )
@@ -167,7 +169,7 @@ class PlacesForm(forms.Form):
         label=gettext_lazy("Eligible"), queryset=Division.objects.none(), empty_label=None, required=True
     )
     places = whole_number(pgettext_lazy("ranks", "Places"), 1, 50, initial=3)
-    player_class = optional_text(gettext_lazy("Only class"), MAX_WORD)
+    player_class = optional_text(gettext_lazy("Only for class"), MAX_WORD)
     amounts = forms.CharField(
         label=gettext_lazy("Money"),
         max_length=500,

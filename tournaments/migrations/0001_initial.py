@@ -80,7 +80,7 @@ class Migration(migrations.Migration):
                 ('player_class', models.CharField(blank=True, max_length=30, verbose_name='class')),
                 ('team', models.CharField(blank=True, max_length=30, verbose_name='team')),
                 ('club', models.CharField(blank=True, max_length=30, verbose_name='club')),
-                ('handicap', models.CharField(choices=[('even', 'none: words of 3 or more, last card 4 or more'), ('beginner', 'beginner: words of 2 or more, last card 3 or more'), ('strong', 'strong player: words of 4 or more, last card 5 or more')], default='even', max_length=10, verbose_name='handicap')),
+                ('handicap', models.CharField(choices=[('even', 'none: words of 3 letters or more, 4 or more for the last card'), ('beginner', 'beginner: words of 2 letters or more, 3 or more for the last card'), ('strong', 'strong player: words of 4 letters or more, 5 or more for the last card')], default='even', max_length=10, verbose_name='handicap')),
                 ('seed', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='seed')),
                 ('seed_reason', models.CharField(blank=True, max_length=200, verbose_name='reason for the seed')),
                 ('handicap_points', models.PositiveSmallIntegerField(default=0, verbose_name='handicap points')),

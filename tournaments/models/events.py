@@ -184,9 +184,9 @@ class ScheduleItem(models.Model):
 class Handicap(models.TextChoices):
     """How long a player's words must be at Word Basket: any word, and the one for the last card."""
 
-    EVEN = "even", _("none: words of 3 or more, last card 4 or more")
-    BEGINNER = "beginner", _("beginner: words of 2 or more, last card 3 or more")
-    STRONG = "strong", _("strong player: words of 4 or more, last card 5 or more")
+    EVEN = "even", _("none: words of 3 letters or more, 4 or more for the last card")
+    BEGINNER = "beginner", _("beginner: words of 2 letters or more, 3 or more for the last card")
+    STRONG = "strong", _("strong player: words of 4 letters or more, 5 or more for the last card")
 
 
 def _rules_of_the_game() -> Q:

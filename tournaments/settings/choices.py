@@ -31,7 +31,7 @@ class LateRounds(TextChoices):
 class HandicapBy(TextChoices):
     """What a player's head start in the handicap standings goes by."""
 
-    NONE = "none", _("no handicap standings")
+    NONE = "none", _("nothing: no handicap standings")
     POINTS = "points", _("each player's handicap points")
     RATING = "rating", _("the rating difference")
 

@@ -130,7 +130,7 @@ class PlaySettings:
     )
     challenge_points_per_word: bool = setting(
         False,
-        gettext_lazy("The points count for each challenged word"),
+        gettext_lazy("The points apply to each word challenged"),
         required=False,
         change=Change.UNTIL_FIRST_ROUND,
         exists=_has_challenges,
@@ -255,7 +255,7 @@ class RollingSettings:
     )
     rolling_win: int = setting(
         25,
-        gettext_lazy("One win more tonight counts as a rating difference of"),
+        gettext_lazy("A difference of one win tonight counts as a rating difference of"),
         help=gettext_lazy("Rating points, so that players who are winning play each other. 0: only ratings count."),
         bounds=(0, 2000),
         required=False,

@@ -230,5 +230,5 @@ class _Pictures:
             return _("won the match for third place")
         name = stage_name(place.out_in, double=self.view.double)
         if self.view.double and place.out_in.part is Part.LOSERS:
-            return _("out in the losers' bracket, %(stage)s") % {"stage": name}
-        return _("out in: %(stage)s") % {"stage": name}
+            return _("lost in the losers' bracket, %(stage)s") % {"stage": name}
+        return _("lost in: %(stage)s") % {"stage": name}

@@ -28,10 +28,10 @@ _NAMES = {
     "consecutive": gettext_lazy("back-to-back repeat"),
     "byes": gettext_lazy("byes"),
     "bye_place": gettext_lazy("who is due the bye"),
-    "groups": gettext_lazy("different scores"),
+    "groups": gettext_lazy("different score groups"),
     "starts": gettext_lazy("firsts"),
     "distance": gettext_lazy("distance in the standings"),
-    "floats": gettext_lazy("place within the other score group"),
+    "floats": gettext_lazy("position in the score group"),
     "top_first": gettext_lazy("higher places first"),
     "max_repeats": gettext_lazy("limit of repeats"),
     "team": gettext_lazy("team-mates"),
@@ -147,9 +147,7 @@ _COUNTED: dict[str, tuple[Any, Callable[[int], int]]] = {
 _SENTENCES = {
     "consecutive": gettext_lazy("They played in the previous round."),
     "starts": gettext_lazy("One of them gets further out of balance between firsts and seconds."),
-    "floats": gettext_lazy(
-        "Not the middle of the higher score group against the top of the lower one, which would be ideal."
-    ),
+    "floats": gettext_lazy("Ideally, the middle of the higher score group plays the top of the lower one."),
     "top_first": gettext_lazy("Lower-placed players get their ideal opponents before higher-placed ones."),
     "met": gettext_lazy("They have played before, or it is a second bye; each further time counts double."),
     "rank": gettext_lazy("Pairs further apart in rank cost more."),
@@ -185,7 +183,7 @@ def start_sentence(reason: str) -> str:
 
 
 _STARTS = {
-    "balance": gettext_lazy("is due to go first: fewer firsts compared with seconds"),
+    "balance": gettext_lazy("is due to go first: firsts minus seconds is lower than the opponent's"),
     "fewer_firsts": gettext_lazy("has gone first less often"),
     "more_seconds": gettext_lazy("has gone second more often"),
     "mutual_record": gettext_lazy("went first less often in their games against each other"),

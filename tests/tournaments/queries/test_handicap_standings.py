@@ -120,7 +120,7 @@ def test_as_many_queries_whatever_the_size(rated: Division, club: Club, director
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"handicap_by": "weight"}, "choose one of: no handicap standings"),
+        ({"handicap_by": "weight"}, "choose one of: nothing: no handicap standings"),
         ({"handicap_by": "rating", "game": "wordbasket", "rules_slug": "word-basket"}, "this game has no such setting"),
         ({"handicap_percent": 0}, "from 1 to 100"),
         ({"handicap_percent": 101}, "from 1 to 100"),

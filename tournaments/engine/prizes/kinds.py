@@ -116,7 +116,9 @@ def begun(facts: Facts, prize: Prize) -> bool:
 
 
 @prize_kind(
-    "lower_half_record", _("Best placing over some rounds, among those in the lower half before them"), in_division=True
+    "lower_half_record",
+    _("Best placing over some rounds, among players in the lower half before those rounds"),
+    in_division=True,
 )
 def _lower_half(facts: Facts, prize: Prize) -> Iterator[Candidate]:
     """The same, of those in the lower half of the standings before these rounds."""

@@ -155,8 +155,8 @@ def _groups(
             tuple(text(f"{side}-{name}") for name in wording.PLAYER_FIELDS),
         )
     files = [
-        Line(_("Standings, a player a line"), address("live_ticker_text", "standings")),
-        Line(_("Pairings, a game a line"), address("live_ticker_text", "pairings")),
+        Line(_("Standings, one player per line"), address("live_ticker_text", "standings")),
+        Line(_("Pairings, one game per line"), address("live_ticker_text", "pairings")),
     ]
     if has_tsh_file(division):
         tourney = absolute(request, reverse("tournaments:tourney_js", args=[event.slug]))
@@ -170,7 +170,9 @@ def _change(request: HttpRequest, event: Event) -> HttpResponse:
     if stream:
         number = int(stream) if stream.isascii() and stream.isdigit() and len(stream) < 6 else 0
         released = release_table(actor=actor, event=event, stream=number)
-        done = _("%(name)s no longer annotates a table.") % {"name": released.user.get_username()} if released else ""
+        done = (
+            _("%(name)s is no longer annotating a table.") % {"name": released.user.get_username()} if released else ""
+        )
         return back_with(request, _desk_url(event), done=done)
     typed = plain_move(request.POST.get("table", "")).strip()
     if not (typed.isascii() and typed.isdigit() and len(typed) < 6):

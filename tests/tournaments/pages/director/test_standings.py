@@ -46,7 +46,7 @@ def test_a_change_during_the_event_is_previewed_made_and_logged(hall: Hall) -> N
     before = order(division)
     where = hall.url("standings_rules")
     page = hall.client.get(where)
-    assert "Rounds are already published" in page.content.decode()
+    assert "Rounds have already been published" in page.content.decode()
     by_scores = {**BY_SPREAD, "criterion_1": "sum_of_scores", "criterion_2": "", "criterion_3": ""}
     response = hall.client.post(where, {**by_scores, "reason": "announced so"})
     assert "This changes standings that players have seen" in response.content.decode()

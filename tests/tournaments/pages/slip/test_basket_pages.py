@@ -286,4 +286,4 @@ def test_the_director_gives_a_handicap(division: Division, director: User) -> No
     assert entry.handicap == "strong"
     assert client.post(address, {"name": "Ben", "rating": "1790", "handicap": "blindfold"}).status_code == 422
     roster = client.get(reverse("tournaments:manage_roster", args=[division.event.slug, division.slug]))
-    assert "strong player: words of 4" in roster.content.decode()
+    assert "strong player: words of 4 letters" in roster.content.decode()

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from audit.models import ActionLog
 from audit.verbs import verb_name
 from core.wording import listed
-from games.registry import game_choices
+from games.registry import GAMES, game_choices
 from tournaments import hooks
 from tournaments.forms.entries import EntryChangesForm, WithdrawForm
 from tournaments.forms.events import AnnouncementForm, DivisionForm, EventForm
@@ -65,6 +65,7 @@ OBJECTS = {
 }
 #: Values that no form has.
 FIELDS: dict[str, str | Promise] = {
+    "address": gettext_lazy("address"),
     "after_round": gettext_lazy("after round"),
     "allowed": gettext_lazy("allowed"),
     "answer": gettext_lazy("answer"),
@@ -81,6 +82,7 @@ FIELDS: dict[str, str | Promise] = {
     "ends_on": gettext_lazy("ends"),
     "entries": gettext_lazy("players"),
     "event": gettext_lazy("event"),
+    "external_id": gettext_lazy("federation id"),
     "first": gettext_lazy("first"),
     "forfeit_minutes": gettext_lazy("forfeit timer in minutes"),
     "from": gettext_lazy("from"),
@@ -110,6 +112,7 @@ FIELDS: dict[str, str | Promise] = {
     "position": gettext_lazy("place in the list"),
     "rating": gettext_lazy("rating"),
     "rating_pool_id": gettext_lazy("rating list"),
+    "rating_from": gettext_lazy("rating from"),
     "record_visibility": gettext_lazy("who sees the record"),
     "results_counted": gettext_lazy("results counted in the new division"),
     "returned": gettext_lazy("scoresheets returned, tables"),
@@ -143,10 +146,12 @@ FIELDS: dict[str, str | Promise] = {
     "status": gettext_lazy("state"),
     "system": gettext_lazy("pairing system"),
     "table": gettext_lazy("table"),
+    "table_number": gettext_lazy("table"),
     "tables": gettext_lazy("tables"),
     "tally": gettext_lazy("game scores"),
     "text": gettext_lazy("text"),
     "stream": gettext_lazy("stream"),
+    "tiles": gettext_lazy("tiles drawn"),
     "until": gettext_lazy("last day"),
     "waits": gettext_lazy("round 1 waits until everyone is here"),
     "why": gettext_lazy("reason for the backup"),
@@ -157,6 +162,7 @@ FIELDS: dict[str, str | Promise] = {
 #: Ids and fingerprints mean nothing to a reader; what they stand for is named beside them.
 HIDDEN = {
     "laptop",
+    "link_of",
     "record",
     "report",
     "photo",
@@ -299,15 +305,21 @@ def _label(name: str, item: ActionLog, names: Names) -> str:
 
 
 def field_name(name: str) -> str:
-    """The label of a logged value, from its form or ``FIELDS``; without one (a player's name, for seeds) the name as it is."""
+    """The label of a logged value; without one (a player's name, for seeds) the name as it is."""
+    return capfirst(label_of(name) or name)
+
+
+def label_of(name: str) -> str:
+    """What ``FIELDS``, the settings, a form or a game's options call a logged value; "" where none does."""
     setting = settings_in(settings_class()).get(name)
-    return capfirst(str(FIELDS.get(name) or (setting and setting.label) or _labels().get(name) or name))
+    return str(FIELDS.get(name) or (setting and setting.label) or _labels().get(name) or "")
 
 
 @cache
 def _labels() -> dict[str, Any]:
-    forms = [*_FORMS, *(form for more in hooks.log_forms for form in more())]
-    return {name: field.label for form in reversed(forms) for name, field in form.base_fields.items() if field.label}
+    logged = [*_FORMS, *(form for more in hooks.log_forms for form in more())]
+    fields = [*(game.option_fields() for game in GAMES.values()), *(form.base_fields for form in reversed(logged))]
+    return {name: field.label for some in fields for name, field in some.items() if field.label}
 
 
 def _in_words(name: str, value: Any, item: ActionLog, names: Names) -> str:

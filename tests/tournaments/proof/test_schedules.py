@@ -116,6 +116,14 @@ def test_auto_and_a_package_take_the_system_of_the_round() -> None:
         record["requested"]["system"] = "auto"
 
     assert "schedule: paired by swiss, should be cop" in faults(changed(of_eight("swiss"), as_auto))
+    rounds = played(event("package", numbers(8), 6, package="guelph"))
+    assert [record["system"] for record in rounds] == ["fontes"] * 3 + ["swiss"] * 2 + ["koth"]
+    assert faults(*rounds) == []
+
+    def in_the_package(record: Record) -> None:
+        record["requested"] |= rounds[3]["requested"]
+
+    assert "schedule: paired by koth, should be swiss" in faults(changed(of_eight("koth"), in_the_package))
 
 
 def test_a_whole_round_robin_has_everyone_against_everyone() -> None:

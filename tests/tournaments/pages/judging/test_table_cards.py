@@ -106,11 +106,17 @@ def test_a_table_that_nobody_has_played_at_waits(client: Client, hall: Division,
     assert client.get(address(hall, 9)).status_code == 409
 
 
-def test_a_card_of_an_event_without_a_dictionary_waits(client: Client, running: Division, director: User) -> None:
-    make_cards(actor=director, event_id=running.event_id, tables=(9,))
-    page = client.get(address(running, 9))
-    assert page.status_code == 409
-    assert "No game is being played at table 9 right now." in page.content.decode()
+def test_a_card_of_an_event_without_a_dictionary_says_what_is_missing_once_a_game_is_played(
+    client: Client, running: Division, director: User
+) -> None:
+    make_cards(actor=director, event_id=running.event_id, tables=(1, 9))
+    for table, words in (
+        (1, "No dictionary is set for this division; the director chooses one in its settings."),
+        (9, "No game is being played at table 9 right now."),
+    ):
+        page = client.get(address(running, table))
+        assert page.status_code == 409, table
+        assert words in page.content.decode(), table
 
 
 def test_an_offline_adjudication_is_logged_with_its_game(

@@ -25,6 +25,7 @@ from ratings.models import RatingPool
 from tests import factories
 from tests.tournaments.scenes.full_event import photo
 from tests.tournaments.scenes.hall import text
+from tests.tournaments.scenes.pictures import picture
 from tests.tournaments.scenes.sheets import GAME, NAMES, hall, own_slip, send
 from tests.walk import check_each
 from tournaments.errors import TournamentError
@@ -90,7 +91,7 @@ def here(host: User) -> Club:
     return factories.club(host, "Here")
 
 
-def changed(data: bytes, change: Callable[[Parts], object] = dict) -> Archive:
+def written_anew(data: bytes, change: Callable[[Parts], object]) -> bytes:
     """The archive as if its site had written other parts: JSON is given as values."""
     with zipfile.ZipFile(io.BytesIO(data)) as old:
         head = json.loads(old.read("manifest.json"))
@@ -103,7 +104,12 @@ def changed(data: bytes, change: Callable[[Parts], object] = dict) -> Archive:
     for name, part in parts.items():
         (writer.add if isinstance(part, bytes) else writer.add_json)(name, part)
     writer.finish({name: value for name, value in head.items() if name not in {"format", "version"}})
-    return open_archive(out)
+    return out.getvalue()
+
+
+def changed(data: bytes, change: Callable[[Parts], object]) -> Archive:
+    """``written_anew``, open."""
+    return open_archive(io.BytesIO(written_anew(data, change)))
 
 
 def in_row(table_name: str, **values: object) -> Callable[[Parts], object]:
@@ -139,6 +145,7 @@ def test_what_does_not_fit_together_is_refused_in_words_and_leaves_nothing(
         (in_row("divisions", rules_slug="house"), "rules that this site does not know (house)"),
         (part("records/", None), "” is missing"),
         (part("photos/", b"a letter"), "is not a photo"),
+        (part("photos/", picture(turned=True)), "is not a photo"),  # as a phone sends it, with its camera
         (in_row("adjudications", scope="division:1"), "its rows do not fit together"),
         (lambda parts: parts[LOG].pop("actions"), "its rows do not fit together"),
     ]
@@ -162,7 +169,8 @@ def test_who_the_players_are_here(packed: bytes, here: Club, host: User) -> None
     )
     PlayerAlias.objects.create(club=here, spelling="cem kaya", player=cem)
     similar = Player.objects.create(name="Dua Ozz", home_club=here)
-    archive = changed(packed, in_row("players", external_id="se-1"))
+    data = written_anew(packed, in_row("players", external_id="se-1"))
+    archive = open_archive(io.BytesIO(data))
     ids = {row["name"]: row["id"] for row in archive.json(FACTS)["players"]}
 
     def lines(answer: int | None = None) -> dict[str, int | None]:
@@ -174,19 +182,18 @@ def test_who_the_players_are_here(packed: bytes, here: Club, host: User) -> None
     assert lines(0)["Dua Oz"] is None, "a new player"
     assert lines(host.pk + 10**9)["Dua Oz"] == -1, "no player of the club"
 
-    # on the page: first nothing is brought in, then with an answer that makes two of them one person, then rightly
-    desk = Client()
-    desk.force_login(host)
-    assert archive.zip.fp is not None
-    archive.zip.fp.seek(0)
-    form = {"file": SimpleUploadedFile("event.zip", archive.zip.fp.read())}
-    where = desk.post(f"/clubs/{here.slug}/events/bring-in/", form, follow=True).redirect_chain[-1][0]
-    answer = desk.post(where, {"sent": "1"})
-    assert (answer.status_code, "Choose the player for each marked line" in text(answer)) == (422, True)
     planned = plan(here, archive, Answers(players={ids["Dua Oz"]: ben.pk}))
     assert planned.problems == (
         "“Ben Okoro” and “Dua Oz” would be the same player here. Give one of them a federation id, or say who they are.",
     )
+
+    # on the page: first nothing is brought in, then rightly
+    desk = Client()
+    desk.force_login(host)
+    form = {"file": SimpleUploadedFile("event.zip", data)}
+    where = desk.post(f"/clubs/{here.slug}/events/bring-in/", form, follow=True).redirect_chain[-1][0]
+    answer = desk.post(where, {"sent": "1"})
+    assert (answer.status_code, "Choose the player for each marked line" in text(answer)) == (422, True)
     desk.post(where, {"sent": "1", f"player_{ids['Dua Oz']}": str(similar.pk)})
     entries = Event.objects.get().divisions.get().entries
     assert set(entries.values_list("name", "player")) == set(
@@ -197,13 +204,17 @@ def test_who_the_players_are_here(packed: bytes, here: Club, host: User) -> None
 def test_a_list_of_the_club_counts_the_event_if_the_director_says_so(packed: bytes, here: Club, host: User) -> None:
     own = factories.pool(here, host)
     others = factories.pool(factories.club(host, "Next door"), host)
-    archive = changed(packed)
+    archive = open_archive(io.BytesIO(packed))
     (line,) = plan(here, archive, Answers()).lists
-    for choice, counts_for in [(own.pk, own), (None, None), (others.pk, None)]:
+    for case, choice, counts_for in [
+        ("the club's own list", own.pk, own),
+        ("no list", None, None),
+        ("another club's list", others.pk, None),
+    ]:
         with transaction.atomic():
             event = bring_in(actor=host, club=here, archive=archive, answers=Answers(lists={line.id: choice}))
-            assert Division.objects.get(event=event).rating_pool == counts_for
-            assert RatingPool.objects.count() == 2, "no list is made that nobody asked for"
+            assert Division.objects.get(event=event).rating_pool == counts_for, case
+            assert RatingPool.objects.count() == 2, f"{case}: no list is made that nobody asked for"
             transaction.set_rollback(True)
 
 
@@ -234,18 +245,22 @@ def test_what_this_site_cannot_show_is_left_out_and_the_rest_is_there(packed: by
     assert GameRecord.objects.get() == corrected.record
 
 
-def test_an_archive_that_was_sent_waits_for_a_day_and_in_an_open_club(
-    packed: bytes, here: Club, host: User, tmp_path: Path
+def test_a_closed_club_takes_no_event_and_an_archive_whose_file_is_gone_is_sent_again(
+    packed: bytes, here: Club, host: User
 ) -> None:
     desk, send_to = Client(), f"/clubs/{here.slug}/events/bring-in/"
     desk.force_login(host)
     where = desk.post(send_to, {"file": SimpleUploadedFile("event.zip", packed)}, follow=True).redirect_chain[-1][0]
     Club.objects.filter(pk=here.pk).update(closed_at=timezone.now())
     assert "This club is closed. Reopen it to hold events." in text(desk.get(where))
+    # as while another archive is being sent, when files of more than a day go before their rows
     ArchiveUpload.objects.get().file.delete(save=False)
     answer = desk.get(where, follow=True)
     assert answer.redirect_chain[-1][0] == send_to
     assert "This archive was kept for a day and is gone. Send it again." in text(answer)
+
+
+def test_a_file_of_more_than_400_megabytes_is_not_looked_into(here: Club, host: User, tmp_path: Path) -> None:
     with (tmp_path / "film.zip").open("w+b") as film:
         film.truncate(400 * 1024 * 1024 + 1)
         with pytest.raises(ArchiveError, match="larger than 400 MB"):

@@ -10,6 +10,7 @@ from tests.tournaments.scenes.hall import make_hall, text
 from tournaments.engine.pairing import progress
 from tournaments.errors import TournamentError
 from tournaments.models import Division, PairingRequest, Round
+from tournaments.services.erasure import erase_account
 from tournaments.services.rounds import pairing
 from tournaments.services.rounds import publish as publishing
 from tournaments.services.rounds import requests as pairing_requests
@@ -123,15 +124,15 @@ def test_when_the_plan_fails_the_fallback_draft_stays_and_says_so(division: Divi
     assert draft.run.system == "swiss"
 
 
-def test_a_plan_for_somebody_whose_account_is_gone_fails_and_says_so(
+def test_a_plan_for_somebody_whose_account_was_erased_fails_and_says_so(
     club: Club, division: Division, director: User
 ) -> None:
     other = factories.member(club, director, "director", "other")
     request = ask(division, other)
-    other.delete()
+    erase_account(user=other, reason="asked for it")
     factories.run_jobs()
     request.refresh_from_db()
-    assert (request.state, request.error) == ("failed", "The user who asked for it no longer has an account.")
+    assert (request.state, request.error) == ("failed", "The user who asked for it is no longer allowed to pair.")
     assert division.rounds.get(number=2).state == "draft"
 
 

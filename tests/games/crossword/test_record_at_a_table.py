@@ -33,7 +33,9 @@ ANNA, BEN = "8A SENZA", "1B HYoIDE(A)N"  # the best play of each
         (("Anna Lind", "Ben Okoro", "Cleo"), (443, 284, 0), []),
     ],
 )
-def test_each_player_has_the_own_best_play(names: tuple[str, ...], scores: tuple[int, ...], plays: list[str]) -> None:
+def test_each_player_has_a_best_play_of_their_own(
+    names: tuple[str, ...], scores: tuple[int, ...], plays: list[str]
+) -> None:
     summary = check(GAME, challenge="five").as_dict()
     assert [best.play_text for best in CROSSWORD.best_plays(summary, names, scores)] == plays
 
@@ -74,5 +76,5 @@ def test_a_record_of_another_number_of_players_gives_no_result_and_is_not_laid_b
     with pytest.raises(NoResultError, match="does not give every player's points"):
         CROSSWORD.ending(of_two, trio)
     for seating in (pair, trio):
-        assert CROSSWORD.side_by_side([Sheet(of_two, 0), Sheet(of_three, 1)], seating) == ()
+        assert CROSSWORD.side_by_side([Sheet(of_two, 0), Sheet(of_three, 1)], seating) == (), seating
     assert CROSSWORD.side_by_side([Sheet(of_two, 0), Sheet(of_two, 1)], pair)

@@ -294,8 +294,11 @@ def test_notes_that_cannot_be_written_or_read_are_named(tmp_path: Path) -> None:
         call_command("check_records", record, "--resume", str(tmp_path), stdout=StringIO())
     call_command("check_records", record, "--resume", str(notes), stdout=StringIO())
     first = notes.read_bytes().splitlines(keepends=True)[0]
-    for damaged in (b"no note\n", b"{}\n", b"[]\n"):
+
+    def check(damaged: bytes) -> None:
         notes.write_bytes(first + damaged)
         with pytest.raises(CommandError, match=r"notes is damaged\. Name another file, or delete it\."):
             call_command("check_records", record, "--resume", str(notes), stdout=StringIO())
         assert notes.read_bytes() == first + damaged
+
+    check_each([b"no note\n", b"{}\n", b"[]\n"], check, undo=False)

@@ -346,7 +346,7 @@ def test_verify_ratings_does_not_get_lost_in_a_text_that_never_ends(tmp_path: Pa
         assert time.process_time() - begun < 2
 
 
-def test_verify_ratings_needs_ratings_and_a_file_of_some_size(tmp_path: Path) -> None:
+def test_verify_ratings_needs_ratings_and_does_not_read_a_file_over_50_mb(tmp_path: Path) -> None:
     """A division that is not rated is nothing to check; a file of more than 50 MB is not read."""
     path = tmp_path / "tourney.js"
     path.write_text(re.sub(r"nsa2008(-lct)?", "none", TOURNEY.read_text()))

@@ -359,6 +359,9 @@ def test_bad_lines_of_a_table_of_results_are_named(line: str, problem: str | Non
     heading = "round,first_name,first_score,second_name,second_score,kind,led_before,starter,tally"
     names = [one.name for one in read_file(f"{heading}\n{line}\n", "results").problems]
     assert names[:1] == ([problem] if problem else []), names
+
+
+def test_a_table_of_results_without_its_columns_or_of_no_text_is_named() -> None:
     assert [one.name for one in read_file("round,first_name\n1,Ada", "results").problems] == ["results.columns"]
     assert [one.name for one in read_file(b"round\0", "results").problems] == ["binary"]
 

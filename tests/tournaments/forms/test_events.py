@@ -11,11 +11,13 @@ def test_a_line_of_the_schedule_is_a_round_or_something_else() -> None:
             {"round_number": number, "title": title, "day": "2030-03-02", "time": "12:00", "minutes": "60"}
         )
         assert form.is_valid() is fits, (number, title)
-        assert form.errors.get("title", []) == ([] if fits else ["Give a round number or a title, one of the two."])
+        errors = [] if fits else ["Give a round number or a title, one of the two."]
+        assert form.errors.get("title", []) == errors, (number, title)
 
 
 def test_times_for_several_rounds_are_in_their_order() -> None:
     for first, last, fits in (("1", "3", True), ("3", "3", True), ("3", "2", False)):
         form = RoundTimesForm({"first": first, "last": last, "day": "2030-03-02", "time": "12:00", "minutes": "60"})
         assert form.is_valid() is fits, (first, last)
-        assert form.errors.get("last", []) == ([] if fits else ["The last round comes before the first."])
+        errors = [] if fits else ["The last round comes before the first."]
+        assert form.errors.get("last", []) == errors, (first, last)

@@ -3,6 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
+from tests.walk import check_each
 from tournaments.forms.game_scores import TallyField
 from tournaments.forms.rounds import RulingForm
 from tournaments.models import Entry
@@ -21,10 +22,13 @@ def test_a_tally_is_read_whatever_its_dashes_and_spaces() -> None:
 
 
 def test_what_is_no_tally_is_answered_with_an_example() -> None:
-    for cards, typed, example in ((True, "four", "0-4"), (True, "0", "0-4"), (False, "320/281/", "320/281/305")):
+    def check(cards: bool, typed: str, example: str) -> None:
         with pytest.raises(ValidationError) as refused:
             TallyField(cards=cards).clean(typed)
-        assert refused.value.messages == [f"Type a number for each seat, such as {example}."], typed
+        assert refused.value.messages == [f"Type a number for each seat, such as {example}."]
+
+    cases = [(True, "four", "0-4"), (True, "0", "0-4"), (False, "320/281/", "320/281/305")]
+    check_each(cases, check, undo=False)
 
 
 def test_a_ruling_on_a_table_of_three_has_a_result_exactly_where_it_was_played() -> None:
@@ -36,7 +40,7 @@ def test_a_ruling_on_a_table_of_three_has_a_result_exactly_where_it_was_played()
         ("void", "320/281/305", "", []),
     ):
         form = RulingForm({"kind": kind, "tally": typed, "reason": "Recount."}, names=names, cards=False)
-        assert form.is_valid() is (not errors)
-        assert form.errors.get("tally", []) == errors, typed
+        assert form.is_valid() is (not errors), (kind, typed)
+        assert form.errors.get("tally", []) == errors, (kind, typed)
         if not errors:
-            assert form.ruling_input().result.tally == tally, kind
+            assert form.ruling_input().result.tally == tally, (kind, typed)

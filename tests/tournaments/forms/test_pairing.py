@@ -11,8 +11,8 @@ def test_lists_are_read_as_they_are_typed() -> None:
         ("cop", "hopefulness", "0.2, 0.1", (0.2, 0.1)),
     ):
         form = PairForm({"system": system, name: text}, number=3)
-        assert form.is_valid(), form.errors
-        assert form.options() == {name: values}
+        assert form.is_valid(), (text, form.errors)
+        assert form.options() == {name: values}, text
 
 
 def test_a_list_says_which_part_of_it_does_not_belong() -> None:
@@ -33,4 +33,4 @@ def test_a_list_says_which_part_of_it_does_not_belong() -> None:
     ):
         form = PairForm({"system": system, name: text}, number=3)
         assert not form.is_valid(), text
-        assert form.errors == {name: [message]}
+        assert form.errors == {name: [message]}, text

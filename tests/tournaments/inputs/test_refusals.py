@@ -7,6 +7,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tests.factories import DAY
+from tests.walk import check_each
 from tournaments.inputs.entries import EntryChanges
 from tournaments.inputs.events import EventChanges
 from tournaments.inputs.prizes import PrizeFundInput, PrizeInput
@@ -110,11 +111,18 @@ SCREENS: Refusals = (
 
 
 def test_every_refusal_has_its_code_and_says_what_to_change() -> None:
+    rows = []
     for make, needed, cases in (PRIZES, FUNDS, RESULTS, SHEETS, ENTRIES, EVENTS, SCREENS):
         if make is not ResultInput:  # of which nothing but a result can be
             make(**needed)
-        for values, code, words in cases:
-            with pytest.raises(ValidationError) as refused:
-                make(**needed | values)
-            assert refused.value.code == code, values
-            assert words in refused.value.message, values
+        rows += [(words, values, code, make, needed) for values, code, words in cases]  # the telling part first
+
+    def check(
+        words: str, values: dict[str, Any], code: str, make: Callable[..., object], needed: dict[str, Any]
+    ) -> None:
+        with pytest.raises(ValidationError) as refused:
+            make(**needed | values)
+        assert refused.value.code == code
+        assert words in refused.value.message
+
+    check_each(rows, check, undo=False)

@@ -128,5 +128,5 @@ def test_a_round_that_a_system_refuses_says_why_and_the_event_goes_on() -> None:
 
 def test_the_checker_wants_one_file(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in ([], ["one.json", "two.json"]):
-        assert main(arguments) == 2
-        assert capsys.readouterr().err == "usage: python -m tournaments.proof.checker FILE\n"
+        assert main(arguments) == 2, arguments
+        assert capsys.readouterr().err == "usage: python -m tournaments.proof.checker FILE\n", arguments

@@ -27,6 +27,7 @@ from messaging.models import Address, Delivery, Message, News
 from registration.models import ContactMessage, Registration, RegistrationGroup
 from tests.registration import scene as registering
 from tests.tournaments.scenes.pictures import sheet_photo
+from tests.walk import check_each
 from tournaments.engine.results import Side
 from tournaments.models import Ban, Division, Entry, Event, EventBackup, Pairing, Result, Seat, SheetPhoto, Submission
 from tournaments.services.erasure import apply_erasures, erase_person, erase_player, erasures_file
@@ -174,9 +175,13 @@ def test_the_forms_of_an_erased_account_are_emptied_and_a_form_for_somebody_else
     alone = scene.sent(NAME, note="by the door", extra={"p0-division": str(scene.b.pk)})[0].group
     assert Registration.objects.filter(player=player).count() == 2
     erase_person(user=zenobia, reason="asked for it")
-    for group, email, note in ((family, "fox@example.org", "two of us"), (sent, "", ""), (alone, "", "")):
+    for whose, group, email, note in (
+        ("the family's", family, "fox@example.org", "two of us"),
+        ("what she sent for another", sent, "", ""),
+        ("her own", alone, "", ""),
+    ):
         group.refresh_from_db()
-        assert (group.email, group.note) == (email, note)
+        assert (group.email, group.note) == (email, note), whose
     assert Registration.objects.filter(name="Bo Marsh", state="entered").exists(), "the place stays"
     assert holds(NAME) == []
     assert [one.to for one in Address.objects.exclude(group=None)] == ["fox@example.org"]
@@ -282,9 +287,12 @@ def test_a_player_without_an_account_is_erased_by_number(zenobia: User) -> None:
         (["--player=99999999"], "There is no player 99999999."),
         (["nobody"], "There is no user nobody."),
     ]
-    for arguments, words in refusals:
+
+    def check(arguments: list[str], words: str) -> None:
         with pytest.raises(CommandError, match=words):
             call_command("erase_person", *arguments, reason="asked for it", stdout=out)
+
+    check_each(refusals, check)
     with pytest.raises(CommandError, match="reason"):
         call_command("erase_person", f"--player={player.pk}", reason=" ", stdout=out)
     assert out.getvalue() == ""

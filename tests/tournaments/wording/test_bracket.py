@@ -45,7 +45,7 @@ def test_a_stage_is_named_by_what_is_left_to_play() -> None:
         (match(part=Part.FINAL, stage=4), True, "Final"),
         (match(part=Part.FINAL, stage=5), True, "Second final"),
     ):
-        assert stage_name(line, double=double) == name
+        assert stage_name(line, double=double) == name, (line, double)
     assert part_name(Part.MAIN, double=False) == "Bracket"
     assert part_name(Part.MAIN, double=True) == "Winners' bracket"
     assert part_name(Part.LOSERS, double=True) == "Losers' bracket"
@@ -59,7 +59,7 @@ def test_a_match_says_its_rounds_and_how_many_games_it_has() -> None:
         (match(best_of=3), True, "best of 3"),
         (match(best_of=2), False, "2 games"),
     ):
-        assert games_in_words(line, stop_early=stop_early) == words
+        assert games_in_words(line, stop_early=stop_early) == words, line
 
 
 def test_whoever_is_still_to_come_is_named_by_the_match() -> None:
@@ -69,8 +69,8 @@ def test_whoever_is_still_to_come_is_named_by_the_match() -> None:
         (BracketSide(winner_of=3), "Winner of match 3"),
         (BracketSide(loser_of=4), "Loser of match 4"),
     ):
-        assert side_name(side) == name
-        assert side.is_bye is (name == "bye")
+        assert side_name(side) == name, side
+        assert side.is_bye is (name == "bye"), side
 
 
 def test_a_score_is_of_the_one_game_or_of_the_games_won() -> None:
@@ -91,7 +91,7 @@ def test_a_score_is_of_the_one_game_or_of_the_games_won() -> None:
         (game("double_forfeit"), "both forfeit"),
         (game("void"), "void"),
     ):
-        assert game_score(one) == words
+        assert game_score(one) == words, one
 
 
 def test_what_separated_two_who_were_level_is_said() -> None:

@@ -74,7 +74,7 @@ def test_the_worst_result_that_is_enough_comes_first() -> None:
         ((sure(None),), ("Certain, whatever happens.",)),
         ((sure(WIN), on_ben), ("A win is enough.", "Even a loss, if Ben does not win.")),
     ):
-        assert needs_in_words(chance(needs=needs)).sentences == sentences
+        assert needs_in_words(chance(needs=needs)).sentences == sentences, needs
 
 
 def test_what_is_only_simulated_does_not_count_as_proved() -> None:

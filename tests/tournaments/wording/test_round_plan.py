@@ -34,7 +34,7 @@ def test_a_planned_round_says_what_is_special_about_it() -> None:
             "Round robin; Round robin: the second seed goes first against the top seed: no",
         ),
     ):
-        assert planned_in_words(division(), planned) == words
+        assert planned_in_words(division(), planned) == words, planned
 
 
 def test_at_tables_of_more_than_two_the_plan_says_how_they_are_made() -> None:
@@ -45,7 +45,7 @@ def test_at_tables_of_more_than_two_the_plan_says_how_they_are_made() -> None:
         (PlannedRound("koth", {"max_repeats": 2}, lag=1), "By standings; on standings 1 round behind"),
         (PlannedRound("random"), "At random"),
     ):
-        assert planned_in_words(fours, planned) == words
+        assert planned_in_words(fours, planned) == words, planned
     plan = {1: PlannedRound("random"), 2: PlannedRound("swiss"), 3: PlannedRound("swiss")}
     assert plan_in_short(fours, plan) == "1 × At random, 2 × Mixed"
 

@@ -18,7 +18,7 @@ def test_the_system_is_named_and_the_one_that_it_chose() -> None:
         (run("swiss", pairs=[by_hand, by_hand]), "the director"),
         (run("package", pairs=[weighed], used="koth"), "Packaged schedule (King of the hill)"),
     ):
-        assert run_system(one) == name
+        assert run_system(one) == name, name
 
 
 def test_the_number_of_prizes_says_where_it_comes_from() -> None:
@@ -37,4 +37,4 @@ def test_the_number_of_prizes_says_where_it_comes_from() -> None:
             f"2 places with a prize: {entered} The event's own prizes are for 3.",
         ),
     ):
-        assert prize_sentence(one) == sentence
+        assert prize_sentence(one) == sentence, (one.system, one.snapshot, one.plan)

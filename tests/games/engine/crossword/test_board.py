@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine.crossword.board import Layout, board_layout, board_slugs
+from tests.walk import check_each
 
 COUNTS = {
     "standard15": {"T": 8, "D": 17, "t": 12, "d": 24, "Q": 0, "q": 0},
@@ -38,6 +39,9 @@ def test_no_places_beyond_the_edge() -> None:
 def test_a_board_is_one_of_ours_and_as_many_rows_as_columns() -> None:
     with pytest.raises(LookupError, match="no board 'round'"):
         board_layout("round")
-    for rows in (("...", "..."), ("...", "..", "...")):
+
+    def check(*rows: str) -> None:
         with pytest.raises(ValueError, match="board odd is not 3 by 3"):
             Layout("odd", "Odd", 3, (1, 1), rows)
+
+    check_each([("...", "..."), ("...", "..", "...")], check, undo=False)

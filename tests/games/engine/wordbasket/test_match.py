@@ -33,5 +33,5 @@ def test_the_next_word_is_one_in_kana_and_goes_with_what_the_player_may_hold() -
     assert next_word(game, 0, "あかんさか").cards == ("か",)
     for text, reason in (("海", "not_kana"), ("あか", "too_short"), ("いかんさか", "does_not_link")):
         answer = next_word(game, 0, text)
-        assert [str(fault.reason) for fault in answer.judgement.faults] == [reason]
-        assert (answer.letters, answer.cards, answer.last_card) == ("あ", (), True)
+        assert [str(fault.reason) for fault in answer.judgement.faults] == [reason], text
+        assert (answer.letters, answer.cards, answer.last_card) == ("あ", (), True), text

@@ -7,12 +7,17 @@ from games.engine.wordbasket.moves import ForgottenReach, Play
 from games.engine.wordbasket.position import Position
 from games.engine.wordbasket.rules import HANDICAPS
 from tests.games.engine.wordbasket.helpers import RULES, cards, table
+from tests.walk import check_each
 
 
 def test_a_deal_needs_the_whole_deck_and_a_level_for_each_player() -> None:
-    for deck in (DECK[1:], (*DECK[1:], Card("か"))):
+    decks = {"a card is missing": DECK[1:], "one of another kind": (*DECK[1:], Card("か"))}
+
+    def check(case: str) -> None:
         with pytest.raises(ValueError, match="not the 60 cards"):
-            Position.dealt(RULES, deck=deck)
+            Position.dealt(RULES, deck=decks[case])
+
+    check_each(decks, check, undo=False)
     with pytest.raises(ValueError, match="3 players, but 2 handicaps"):
         Position.dealt(RULES, seed=1, players=3, handicaps=(HANDICAPS["even"],) * 2)
 

@@ -110,6 +110,7 @@ def test_why_two_from_the_queue_are_paired_or_not(client: Client, division: Divi
     factories.change(division, rolling=True)
     entries = [entry.pk for entry in factories.entries(division, director, 10)]
     ada, _ben, cem, dua, eli, fay, gus, hal, ivo, jun = entries
+    names: dict[int | str, str] = dict(Entry.objects.values_list("pk", "name"))
     Entry.objects.filter(pk=eli).update(rating=1000)
     Entry.objects.filter(pk__in=(hal, ivo, jun)).update(rating=2900)
     block_pair(actor=director, division=division, entry_a=ada, entry_b=cem, reason="They are sisters.")
@@ -140,7 +141,7 @@ def test_why_two_from_the_queue_are_paired_or_not(client: Client, division: Divi
         (ada, "", "These two were not both free to be paired in this round"),
         (eli, left, "These two were not both free to be paired in this round"),
     ):
-        assert sentence in why(one, other), sentence
+        assert sentence in why(one, other), f"{names[one]}–{names.get(other, 'nobody')}: {sentence}"
 
 
 def test_the_dashboard_offers_what_the_evening_needs(client: Client, night: Division, director: User) -> None:
@@ -174,7 +175,7 @@ def test_the_dashboard_offers_what_the_evening_needs(client: Client, night: Divi
     assert "nobody is paired any more" in client.get(address("queue", night)).content.decode()
 
 
-def test_who_has_withdrawn_cannot_join_by_the_own_link(client: Client, night: Division, director: User) -> None:
+def test_who_has_withdrawn_cannot_join_by_their_own_link(client: Client, night: Division, director: User) -> None:
     ada = Entry.objects.get(division=night, name="Ada")
     address = f"/p/{keys_of(night)[ada.pk]}/queue/"
     withdraw_entry(actor=director, entry=ada, after_round=0)

@@ -87,7 +87,7 @@ def test_a_bye_says_why_this_player_has_it() -> None:
             "but then the pairings of the rest would have been worse.",
         ),
     ):
-        assert bye_sentence({"reason": reason, "passed_over": passed_over}, names) == sentence
+        assert bye_sentence({"reason": reason, "passed_over": passed_over}, names) == sentence, (reason, passed_over)
 
 
 def test_a_pair_from_the_queue_says_how_long_a_wait_allowed_it() -> None:
@@ -95,5 +95,5 @@ def test_a_pair_from_the_queue_says_how_long_a_wait_allowed_it() -> None:
         (1, 50, "That counts as a difference of 40; after 1 minute of waiting 50 was accepted."),
         (30, None, "The longer wait was 30 minutes, which is too long: anybody free would do."),
     ):
-        assert queue_sentence({"cost": 40, "allowed": allowed, "waited": waited}) == sentence
+        assert queue_sentence({"cost": 40, "allowed": allowed, "waited": waited}) == sentence, waited
     assert term_sentence("queue_results", 3) == ("wins apart tonight", "Wins apart tonight: 1.5.")

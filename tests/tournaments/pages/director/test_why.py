@@ -169,7 +169,7 @@ def test_a_fixed_schedule_says_only_when_two_play() -> None:
         ("interleaved", 1, 2, f"{fixed}<"),
     ):
         draft_round(actor=hall.scene.director, division=hall.scene.division, number=1, system=system)
-        assert verdict in answer(hall, one, other), system
+        assert verdict in answer(hall, one, other), (system, one, other)
 
 
 def test_a_pair_made_by_hand_is_explained_beside_the_plan() -> None:

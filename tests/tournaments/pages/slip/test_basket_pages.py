@@ -132,7 +132,7 @@ def test_a_game_is_sent_as_a_file_or_typed_not_both(key: str) -> None:
         file = SimpleUploadedFile("game.txt", FINISHED.encode())
         answer = Client().post(page, {"moves": moves, "record_file": file})
         assert answer.status_code == status, moves
-        assert ("Send the file or the typed game, not both" in answer.content.decode()) is (status == 422)
+        assert ("Send the file or the typed game, not both" in answer.content.decode()) is (status == 422), moves
 
 
 def test_a_last_card_that_wins_is_still_charged_for_a_forgotten_reach(key: str) -> None:

@@ -252,12 +252,18 @@ def test_a_copy_counts_for_no_ratings_and_is_no_model_for_a_new_event(hall: Hall
     pool = factories.pool(hall.scene.club, director)
     test_copy = copies.make_test_copy(actor=director, event=event)
     private = copies.new_event_from(actor=director, event=event, backup_id=backup_of(hall).pk)
-    for copy, said in ((test_copy, "A test copy does not count for ratings"), (private, "Release the copy first")):
+
+    def check(said: str, copy: Event) -> None:
         division = copy.divisions.get()
         with pytest.raises(TournamentError, match=said):
             events.update_division(
                 actor=director, division=division, data=replace(input_of(division), rating_pool_id=pool.pk)
             )
+
+    check_each(
+        [("A test copy does not count for ratings", test_copy), ("Release the copy first", private)],
+        check,
+    )
     data = NewEventInput(name="Next year", starts_on=factories.DAY)
     with pytest.raises(TournamentError, match="Choose another event to copy the settings from"):
         create_like(actor=director, event=test_copy, data=data)

@@ -10,17 +10,7 @@ from messaging.models import Message
 from tests import factories
 from tests.walk import check_each
 from tournaments.errors import NotOpenError, NotReadyError, StaleEditError, TournamentError, TypedPairsError
-from tournaments.models import (
-    Absence,
-    Division,
-    Entry,
-    EventBackup,
-    Pairing,
-    PairLock,
-    Result,
-    Round,
-    SlipLink,
-)
+from tournaments.models import Absence, Division, Entry, EventBackup, Pairing, PairLock, Result, Round, SlipLink
 from tournaments.queries.rounds import pairings_of
 from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.entries.roster import add_entry
@@ -133,9 +123,12 @@ def test_tables_of_others_and_of_three_are_not_typed(division: Division, directo
 def test_a_draft_that_somebody_else_has_changed_is_not_typed_over(division: Division, director: User) -> None:
     factories.entries(division, director, 4)
     hand(division, director, 1, "1 2")
-    for anew in (False, True):
+
+    def check(case: str, anew: bool) -> None:
         with pytest.raises(StaleEditError, match="Someone else changed this round"):
             hand(division, director, 1, "1 3", version=99, anew=anew)
+
+    check_each([("into the draft", False), ("paired anew", True)], check)
     assert "Ada Ben" in tables(division, 1).values()
 
 

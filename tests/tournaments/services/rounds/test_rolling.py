@@ -342,7 +342,8 @@ def test_an_evening_ends_when_it_has_as_many_rounds_as_there_can_be(night: Divis
     join(night, director, "Ada", "Ben")
     rolling.pair_now(actor=director, division=night)
     end(night, "Ada")
-    Round.objects.filter(division=night).update(number=MAX_ROUNDS)  # as after so many games
+    # as after so many games of theirs, each with two reports: to play them all takes over four seconds
+    Round.objects.filter(division=night).update(number=MAX_ROUNDS)
     with pytest.raises(TournamentError, match=f"at most {MAX_ROUNDS} rounds"):
         rolling.pair_two(actor=director, division=night, entries=of(night, "Ada", "Ben"))
     assert waiting(night) == ["Ada", "Ben"]

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from limits.forms import ContactForm
 from limits.web import limited_form
 from registration.forms import GroupForm, PersonForm, people_count
-from registration.inputs import MAX_PEOPLE
+from registration.inputs import MAX_PEOPLE, OPTIONAL_FIELDS
 from registration.models import Registration, RegistrationGroup, RegistrationSettings
 from registration.queries import Places, places_of, public_list, settings_of, waiting_numbers, why_closed
 from registration.services import register as services
@@ -140,14 +140,13 @@ def _own(request: HttpRequest, key: str, **more: object) -> HttpResponse:
     links = PersonalLink.live(entry__division__in=[division for division, _player in entries]).select_related("entry")
     keys = {(link.entry.division_id, link.entry.player_id): key_of(link) for link in links if entries}
     settings = settings_of(group.event)
+    labels = {"name": _("Name"), **{name: str(label) for name, (label, _use) in OPTIONAL_FIELDS.items()}}
     lines = [
         {
             "one": one,
             "number": numbers.get(one.pk),
             "event_key": keys.get((one.division_id, one.player_id or 0)) if one.state == State.ENTERED else "",
-            "marked": [
-                str(PersonForm.base_fields[name].label) for name in one.marked if name in PersonForm.base_fields
-            ],
+            "marked": [labels[name] for name in one.marked if name in labels],
             "over": one.state in {State.CANCELLED, State.REFUSED},
             "editable": one.state in {State.TO_CORRECT, State.APPLIED, State.WAITING},
         }

@@ -29,15 +29,15 @@ class Scene:
     b: Division
 
     def opened(self, capacity: int | None = 2, other: int | None = 2, **values: Any) -> "Scene":
-        """With registration open and these places in A and B."""
-        places = {name: values.pop(name) for name in ("rating_min", "rating_max", "fee") if name in values}
+        """With registration open (unless ``is_open`` is False) and these places in A and B."""
+        of_a = ("rating_min", "rating_max", "fee", "classes")
+        places = {name: values.pop(name) for name in of_a if name in values}
         data = SettingsInput(
-            is_open=True,
             places=(
                 PlacesInput(division_id=self.a.pk, capacity=capacity, **places),
                 PlacesInput(division_id=self.b.pk, capacity=other),
             ),
-            **values,
+            **{"is_open": True, **values},
         )
         save_settings(actor=self.director, event=self.event, data=data)
         return self

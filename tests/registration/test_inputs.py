@@ -17,11 +17,11 @@ NOON = datetime(2026, 5, 9, 12, tzinfo=UTC)
 LIMITS: list[Limit] = [
     (ANN, {"title": "GM" * 15}, {"title": "G" * 31}, "title", "30 characters"),
     (ANN, {"pronouns": "x" * 30}, {"pronouns": "x" * 31}, "pronouns", "30 characters"),
-    (ANN, {"name": "x" * 80}, {"name": "x" * 81}, "name", "name"),
+    (ANN, {"name": "x" * 80}, {"name": "x" * 81}, "name", "the limit is 80"),
     (ANN, {"rating": 4000}, {"rating": 4001}, "rating", "not between 0 and 4000"),
     (ANN, {"club": "x" * 30}, {"club": "x" * 31}, "club", "the club is longer"),
-    (ANN, {"federation_id": "1" * 20}, {"federation_id": "1" * 31}, "federation_id", "the id is longer"),
-    (ANN, {"player_class": "B"}, {"player_class": "B" * 31}, "player_class", "the class is longer"),
+    (ANN, {"federation_id": "1" * 30}, {"federation_id": "1" * 31}, "federation_id", "the id is longer"),
+    (ANN, {"player_class": "B" * 30}, {"player_class": "B" * 31}, "player_class", "the class is longer"),
     (
         ANN,
         {"pairing_request": "not_against", "pairing_request_player": "Bo"},

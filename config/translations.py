@@ -35,6 +35,8 @@ from lexicon.engine.shiritori import REASONS, VERDICTS
 from tournaments.engine.importers.problems import CATALOGUE as ROSTER
 
 LOCALE: Final = ROOT / "locale"
+#: Where the site's modules and pages are.
+SOURCES: Final = ROOT
 KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "_": None,
     "gettext": None,
@@ -66,7 +68,7 @@ FRAMEWORKS: Final[Mapping[str, tuple[str, ...]]] = {
 _JINJA: Final = {"silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}
 
 
-def strings(root: Path = ROOT) -> Catalog:
+def strings() -> Catalog:
     """Every string of the site that is marked for translation: of Python files, of templates, of the rules' findings.
 
     Raises ValueError for a string that is both the singular of another and used by itself: gettext keeps one entry of the two,
@@ -75,7 +77,7 @@ def strings(root: Path = ROOT) -> Catalog:
     catalog = Catalog(project="Wordhall", charset="utf-8", fuzzy=False)
     alone: set[tuple[str | None, str]] = set()
     counted: set[tuple[str | None, str]] = set()
-    for name, source in _sources(root):
+    for name, source in _sources(SOURCES):
         # a table's calls are found by Jinja2's own reader, which says so when it cannot read one
         method, options = ("jinja2.ext:babel_extract", _JINJA) if name.endswith(".jinja") else ("python", None)
         for _line, message, _comments, context in extract(method, io.BytesIO(source), KEYWORDS, options=options):

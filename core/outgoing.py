@@ -24,7 +24,7 @@ from core.release import version
 MAX_ADDRESS: Final = 500
 #: For connecting and for each piece that is read; the whole of it may take twice as long.
 SECONDS: Final = 10
-_DEADLINE: Final = 2 * SECONDS
+DEADLINE: Final = 2 * SECONDS
 #: Of the answer to a message nothing is used but its status.
 _READ: Final = 1024
 
@@ -174,7 +174,7 @@ def _resolved(target: _Target) -> str:
 @contextmanager
 def _deadline(connection: _Connection) -> Iterator[None]:
     """End the connection if the whole takes too long: an answer that comes byte by byte would hold a worker for hours."""
-    timer = threading.Timer(_DEADLINE, connection.cut)
+    timer = threading.Timer(DEADLINE, connection.cut)
     timer.daemon = True
     timer.start()
     try:

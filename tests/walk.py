@@ -123,9 +123,8 @@ def check_limits(limits: Iterable[Limit]) -> None:
         assert refused.value.code == code, refused.value.messages
         assert words in " ".join(refused.value.messages)
 
-    rows = [
-        (wrong, words, code, allowed, good) for good, allowed, wrong, code, words in limits
-    ]  # the telling part first
+    # check_each shows the first 200 characters of a row, so what tells it apart comes first
+    rows = [(wrong, words, code, allowed, good) for good, allowed, wrong, code, words in limits]
     check_each(rows, check, undo=False)
 
 

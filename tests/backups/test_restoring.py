@@ -33,10 +33,12 @@ def database(django_db_blocker: DjangoDbBlocker, tmp_path: Path) -> Iterator[Pat
     with django_db_blocker.unblock():
         values = {**before.settings_dict, **sqlite_file(path)}
         connections["default"] = load_backend(values["ENGINE"]).DatabaseWrapper(values, "default")
-        yield path
-        connection.close()
-    connections["default"] = before
-    ContentType.objects.clear_cache()
+        try:
+            yield path
+        finally:
+            connection.close()
+            connections["default"] = before
+            ContentType.objects.clear_cache()
 
 
 @pytest.fixture
@@ -108,9 +110,7 @@ def test_the_command_says_what_it_left_out_and_what_is_left_to_do(
     assert not list(data.glob("secret_key.before-*")), "the backup's key was there already"
 
 
-def test_what_stands_in_the_way_is_said_and_everything_stays(
-    backup: Path, data: Path, database: Path, tmp_path: Path
-) -> None:
+def test_what_stands_in_the_way_is_said_and_everything_stays(backup: Path, data: Path, tmp_path: Path) -> None:
     """Also what was moved aside before it came to light is back in its place."""
     Player.objects.create(name="Ben")
     (data / "photos/clubs/me.jpg").write_text("newer")

@@ -143,10 +143,11 @@ def program(folder: Path, *calls: str) -> Path:
     return folder
 
 
-def test_strings_come_from_modules_pages_and_tables(tmp_path: Path) -> None:
+def test_strings_come_from_modules_pages_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each with its context; one that is both by itself and the singular of another is refused by name."""
-    ours = program(tmp_path, '_("Apples")', 'pgettext("colour", "Orange")', 'ngettext("%(n)d fig", "%(n)d figs", n)')
-    catalog = translations.strings(ours)
+    program(tmp_path, '_("Apples")', 'pgettext("colour", "Orange")', 'ngettext("%(n)d fig", "%(n)d figs", n)')
+    monkeypatch.setattr(translations, "SOURCES", tmp_path)
+    catalog = translations.strings()
     for text, context in (
         ("Apples", None),
         ("Orange", "colour"),
@@ -158,15 +159,15 @@ def test_strings_come_from_modules_pages_and_tables(tmp_path: Path) -> None:
     assert catalog.get("Orange") is None
     program(tmp_path, '_("Apple")', 'ngettext("Apple", "%(count)d apples", n)', 'pgettext("tree", "Fig")', '_("Fig")')
     with pytest.raises(ValueError, match=r"as the singular of another: \['Apple'\]"):
-        translations.strings(tmp_path)
+        translations.strings()
 
 
 def test_a_language_follows_the_program_and_keeps_what_was_translated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The commands of a maintainer, on a small site: a first catalogue, a translator's work, the next version, compiled."""
-    strings, site = translations.strings, program(tmp_path / "site", '_("Apples")', '_("Cherries")')
-    monkeypatch.setattr(translations, "strings", lambda: strings(site))
+    site = program(tmp_path / "site", '_("Apples")', '_("Cherries")')
+    monkeypatch.setattr(translations, "SOURCES", site)
     monkeypatch.setattr(translations, "LOCALE", tmp_path / "locale")
     monkeypatch.setattr(languages, "LANGUAGES", [languages.SOURCE, languages.Language("ja", "日本語")])
     assert translations.main(["update"]) == 0
@@ -177,7 +178,7 @@ def test_a_language_follows_the_program_and_keeps_what_was_translated(
     translated = empty.replace('msgid "Apples"\nmsgstr ""', 'msgid "Apples"\nmsgstr "りんご"')
     translated = translated.replace('msgid "Cherries"\nmsgstr ""', 'msgid "Cherries"\nmsgstr "さくらんぼ"')
     path.write_text(
-        re.sub('(?m)^"POT-Creation-Date: .*', '"POT-Creation-Date: 2020-02-02 02:02+0000\\\\n"', translated)
+        re.sub('(?m)^"POT-Creation-Date: .*', '"POT-Creation-Date: 2020-02-02 02:02+0000\\\\n"', translated), "utf-8"
     )
     program(site, '_("Apples")', '_("Cherry")')
     assert translations.main(["update"]) == 0
@@ -188,7 +189,7 @@ def test_a_language_follows_the_program_and_keeps_what_was_translated(
     assert "Cherries" not in path.read_text("utf-8"), "what the program no longer says is gone"
     assert "2020-02-02" in path.read_text("utf-8"), "a new date alone would change the compiled file"
     path.write_text(
-        path.read_text("utf-8").replace('msgid "Cherry"\nmsgstr ""', '#, fuzzy\nmsgid "Cherry"\nmsgstr "桜"')
+        path.read_text("utf-8").replace('msgid "Cherry"\nmsgstr ""', '#, fuzzy\nmsgid "Cherry"\nmsgstr "桜"'), "utf-8"
     )
     assert "Cherry" in translations.untranslated("ja"), "a guess that nobody has looked at does not count"
     assert translations.main(["compile"]) == 0

@@ -98,11 +98,14 @@ def test_a_notification_is_sent_once_and_not_to_a_device_that_was_removed(
     sent, lost = Delivery.objects.order_by("state")[::-1]
     assert (sent.state, lost.state, lost.error) == ("sent", "failed", "The device was removed.")
     assert not push.send(delivery_id=sent.pk)
+    undelivered = f"{scene.manage}messages/?lost=1"
+    before = scene.official.get(undelivered).content.decode()
     scene.official.post(f"{scene.manage}news/", {"text": "Lunch is at two."})
     settings.PUSH_SERVICES = []
     factories.run_jobs()
     assert len(service.posts) == 1
-    assert "Ada" in scene.official.get(f"{scene.manage}messages/?lost=1").content.decode()
+    after = scene.official.get(undelivered).content.decode()
+    assert [page.count("Ada") for page in (before, after)] == [1, 2]
     assert sorted(Delivery.objects.values_list("state", flat=True)) == ["failed", "failed", "sent"]
 
 

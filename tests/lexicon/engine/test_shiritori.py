@@ -249,8 +249,10 @@ def test_the_list_is_made_from_the_installed_dictionary(
     (tmp_path / "sudachipy.py").write_text(SUDACHI, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     output = tmp_path / "ja.txt.xz"
-    assert main([str(output)]) == 0
-    del sys.modules["sudachipy"]
+    try:
+        assert main([str(output)]) == 0
+    finally:
+        sys.modules.pop("sudachipy", None)
     nouns = NounList(common=("あざらし",), proper=("おうしゅう",), others=("たべる",))
     assert lzma.decompress(output.read_bytes()).decode() == nouns.text
     assert capsys.readouterr().out == f"common=1 proper=1 others=1 checksum={nouns.checksum}\n"

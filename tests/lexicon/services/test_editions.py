@@ -288,9 +288,9 @@ def test_an_edition_of_the_future_is_not_used_yet(
 
 @pytest.mark.django_db
 def test_on_a_site_without_dictionaries_the_programs_own_list_judges_every_day(tmp_path: Path) -> None:
-    """Two records of one day, and an answer by finding, which checks them file by file."""
-    for name in ("one", "two"):
-        (tmp_path / f"{name}.gcg").write_bytes(RECORD.replace(b"#player1", b"#date 2020-05-05\n#player1", 1))
+    """Records of two days and of none: one list for all of them, named once at the end."""
+    for name, line in (("one", b"#date 2020-05-05\n"), ("two", b"#date 2023-11-30\n"), ("undated", b"")):
+        (tmp_path / f"{name}.gcg").write_bytes(RECORD.replace(b"#player1", line + b"#player1", 1))
     out = StringIO()
     call_command("check_records", str(tmp_path), "--lexicon=en", "--on=2024-05-05", "--summary", stdout=out)
     lines = out.getvalue().splitlines()

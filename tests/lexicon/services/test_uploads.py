@@ -267,13 +267,6 @@ def test_what_cannot_be_right_is_refused(club: Club, director: User, monkeypatch
     for values in ({"lexicon_id": theirs.lexicon_id}, {"name": ""}, {"label": " "}, {"language": "xx"}):
         with pytest.raises(UploadError):
             sent(club, director, **values)
-    ours = in_force(sent(club, director, label="2026"), director)
-    with pytest.raises(UploadError, match="already has an edition 2026"):
-        sent(club, director, b"qi\n", lexicon_id=ours.lexicon_id, label=" 2026 ")
-    with pytest.raises(UploadError, match="different alphabet"):
-        sent(club, director, name="Casa", language="es", base_id=ours.pk)
-    Upload.objects.filter(club=club).delete()
-    Job.objects.all().delete()
     for base in (theirs.pk, 0):
         with pytest.raises(UploadError, match="start from"):
             receive_upload(actor=director, club=club, data=UploadInput(name="x", label="1", base_id=base), chunks=None)
@@ -283,7 +276,17 @@ def test_what_cannot_be_right_is_refused(club: Club, director: User, monkeypatch
     with pytest.raises(UploadError, match="larger"):
         sent(club, director, b"x" * 11)
     assert not Upload.objects.filter(club=club).exists()
-    assert not Job.objects.exists()
+    assert Job.objects.filter(task="lexicon.check_upload").count() == 1, "of the other club's list alone"
+
+
+@pytest.mark.django_db
+def test_an_edition_that_is_there_and_words_of_another_alphabet_are_refused(club: Club, director: User) -> None:
+    ours = in_force(sent(club, director, label="2026"), director)
+    with pytest.raises(UploadError, match="already has an edition 2026"):
+        sent(club, director, b"qi\n", lexicon_id=ours.lexicon_id, label=" 2026 ")
+    with pytest.raises(UploadError, match="different alphabet"):
+        sent(club, director, name="Casa", language="es", base_id=ours.pk)
+    assert Upload.objects.count() == 1
 
 
 @pytest.mark.django_db

@@ -38,6 +38,8 @@ desk_links: list[Callable[[Event], tuple[str, str, int]]] = []
 new_event_links: list[Callable[[Club], list[tuple[str, str, str]]]] = []
 #: Called when a player (id) was moved from a division to another one, inside the transaction.
 entry_moved: list[Callable[[int, Division, Division], None]] = []
+#: Called with an event inside the transaction, locked: an official has deleted an entry, or moved one before it played.
+place_freed: list[Callable[[Event], None]] = []
 #: Called inside the transaction, with the event locked: a round is public; a round is unpublished (before it loses anything);
 #: the pairings of a public round are changed (before they are); games from the queue were added to public rounds of a division;
 #: the reports of a game differ now; check-in has begun, or players can check themselves in from now on.

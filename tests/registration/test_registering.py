@@ -613,17 +613,32 @@ def test_while_a_laptop_runs_the_event_nobody_registers(scene: Scene) -> None:
 def test_reopening_keeps_the_words_that_the_director_chose(scene: Scene) -> None:
     """Closed by hand and opened again: what players agree to stays, and a place that became free meanwhile is offered at once."""
     [by_hand] = factories.entries(scene.a, scene.director, 1)
+    withdraw = reverse("tournaments:withdraw_entry", args=[scene.event.slug, scene.a.slug, by_hand.pk])
     settings: dict[str, Any] = {"capacity": 1, "consent": "My games may be printed."}
     scene.opened(**settings)
     scene.sent("Ann Reed", consent="on")
     scene.opened(**settings, is_open=False)
     assert "Registration is not open" in scene.send("Bo Marsh").content.decode()
-    scene.official.post(reverse("tournaments:delete_entry", args=[scene.event.slug, scene.a.slug, by_hand.pk]))
+    scene.official.post(withdraw, {"after_round": "0", "reason": "Ill"})
     assert scene.states() == {"Ann Reed": "waiting"}
     scene.official.post(f"/e/{scene.event.slug}/manage/registration/open/")
     stored = RegistrationSettings.objects.get()
     assert (stored.is_open, stored.consent) == (True, "My games may be printed.")
     assert scene.states() == {"Ann Reed": "offered"}
+
+
+def test_the_place_of_an_entry_that_is_deleted_or_moved_goes_to_whoever_waits(scene: Scene) -> None:
+    """Entered by hand, and taken out on the player's own page: the next on the waiting list is offered the place."""
+    by_hand = factories.entries(scene.a, scene.director, 2)
+    scene.opened(capacity=2)
+    scene.sent("Ann Reed")
+    scene.sent("Bo Marsh")
+    assert scene.states() == {"Ann Reed": "waiting", "Bo Marsh": "waiting"}
+    scene.official.post(reverse("tournaments:delete_entry", args=[scene.event.slug, scene.a.slug, by_hand[0].pk]))
+    assert scene.states() == {"Ann Reed": "offered", "Bo Marsh": "waiting"}
+    move = reverse("tournaments:move_entry", args=[scene.event.slug, scene.a.slug, by_hand[1].pk])
+    scene.official.post(move, {"to": scene.b.pk})
+    assert scene.states() == {"Ann Reed": "offered", "Bo Marsh": "offered"}
 
 
 def test_an_entry_is_not_moved_to_where_its_name_waits(scene: Scene) -> None:

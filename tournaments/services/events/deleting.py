@@ -10,6 +10,7 @@ from audit.log import log_action
 from clubs.models import Club, Player, PlayerAlias, User
 from clubs.permissions import Action
 from ratings.models import RatedEvent, RatedResult
+from tournaments import hooks
 from tournaments.errors import NotOpenError, TournamentError
 from tournaments.models import (
     Division,
@@ -48,7 +49,10 @@ def why_entry_stays(entry: Entry) -> str:
 @transaction.atomic
 def delete_entry(*, actor: User, entry: Entry) -> Division:
     """Delete an entry made by mistake; a player without any other trace is deleted too. Raises TournamentError, see ``why_entry_stays``."""
-    return remove_entry(actor, lock_entry(actor, entry))
+    division = remove_entry(actor, lock_entry(actor, entry))
+    for follow in hooks.place_freed:
+        follow(division.event)
+    return division
 
 
 def remove_entry(actor: User | None, current: Entry) -> Division:

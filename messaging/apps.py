@@ -35,6 +35,7 @@ class MessagingConfig(AppConfig):
         hooks.my_data_parts.append(subscriptions.data_of)
         notices.tellers.append(happenings.tell_of_registration)
         notices.form_tellers.append(happenings.tell_of_form)
+        notices.address_followers.append(happenings.follow_address)
         notices.own_parts.append(parts.registration_part)
         address_refused.append(subscriptions.mail_refused)
         on_anonymise(subscriptions.forget_player)

@@ -1,6 +1,7 @@
 """Forms of registration: for those who register, and for the director's desk."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from copy import deepcopy
 from typing import Any
 from uuid import uuid4
 from zoneinfo import ZoneInfo
@@ -173,6 +174,16 @@ class GroupForm(NotARobotForm):
         inputs = tuple(person.person_input() for person in people)
         consents = bool(self.cleaned_data.get("consent"))
         return RegistrationInput(people=inputs, language=get_language() or "", consents=consents, **data)
+
+
+class ReachForm(forms.Form):
+    """How to reach those on the form, as far as the director wants it corrected. ``marked``: the names of those fields."""
+
+    def __init__(self, *args: Any, marked: Collection[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in OF_GROUP:
+            if name in marked:
+                self.fields[name] = deepcopy(GroupForm.base_fields[name])
 
 
 def people_count(data: Any) -> int:

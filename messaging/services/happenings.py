@@ -113,6 +113,15 @@ def tell_of_form(people: Sequence[Registration]) -> None:
     Message.objects.filter(pk=message.pk, spread_at=None).update(spread_at=message.created_at)
 
 
+def follow_address(group: RegistrationGroup, before: str) -> None:
+    """The address on the form was corrected: what was asked for at the one ``before`` goes to the new one."""
+    own = Address.objects.filter(group=group, channel=Channel.MAIL)
+    if not own.filter(mark=mark_of(group.email)).exists():
+        own.filter(mark=mark_of(before)).update(to=group.email, mark=mark_of(group.email), refused_at=None)
+    own.filter(mark=mark_of(before)).exclude(mark=mark_of(group.email)).delete()
+    _own_address(group)
+
+
 def _own_address(group: RegistrationGroup) -> None:
     """The address typed on the form, which asked for messages about the registration by being typed there."""
     if not group.email:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from limits.forms import ContactForm
 from limits.web import limited_form
-from registration.forms import GroupForm, PersonForm, people_count
-from registration.inputs import MAX_PEOPLE, OPTIONAL_FIELDS
+from registration.forms import GroupForm, PersonForm, ReachForm, people_count
+from registration.inputs import MAX_PEOPLE, OF_GROUP, OPTIONAL_FIELDS
 from registration.models import Registration, RegistrationGroup, RegistrationSettings
 from registration.queries import Places, places_of, public_list, settings_of, waiting_numbers, why_closed
 from registration.services import register as services
@@ -232,15 +232,19 @@ def own_details(request: HttpRequest, key: str, group: RegistrationGroup, one: R
     places = [at for at in places_of(group.event) if at.division.pk == one.division_id]
     initial = {name: getattr(one, name) for name in PersonForm.base_fields if name != "division"}
     form = PersonForm(request.POST or None, initial=initial, settings=settings, places=places)
-    for name in one.marked:
-        if name in form.fields:
-            form.fields[name].help_text = _("Please correct this.")
-    if request.method == "POST" and form.is_valid():
+    reach = ReachForm(
+        request.POST or None, initial={name: getattr(group, name) for name in OF_GROUP}, marked=one.marked
+    )
+    for fields in (form.fields, reach.fields):
+        for name in fields.keys() & one.marked:
+            fields[name].help_text = _("Please correct this.")
+    if request.method == "POST" and form.is_valid() and reach.is_valid():
         try:
-            services.correct(group=group, registration_id=one.pk, person=form.person_input())
+            services.correct(group=group, registration_id=one.pk, person=form.person_input(), reach=reach.cleaned_data)
         except TournamentError as error:
             form.add_error(error.code if error.code in form.fields else None, str(error))
         else:
             return redirect("tournaments:own_registration", key)
-    context = {"key": key, "one": one, "event": group.event, "form": form}
-    return render(request, "registration/own_details.html", context, status=422 if form.errors else 200)
+    context = {"key": key, "one": one, "event": group.event, "form": form, "reach": reach}
+    wrong = form.errors or reach.errors
+    return render(request, "registration/own_details.html", context, status=422 if wrong else 200)

@@ -13,6 +13,8 @@ from registration.models import Registration, RegistrationGroup, RegistrationLin
 tellers: list[Callable[[str, Registration, object], None]] = []
 #: Called inside the transaction with the people of a form that has just been received, in the order of the form.
 form_tellers: list[Callable[[Sequence[Registration]], None]] = []
+#: Called inside the transaction with a group whose e-mail address was corrected, and the one before.
+address_followers: list[Callable[[RegistrationGroup, str], None]] = []
 #: Called with a group and the key of its link: a part of the page of those who registered, as HTML.
 own_parts: list[Callable[[RegistrationGroup, str], str]] = []
 
@@ -33,3 +35,9 @@ def tell_received(people: Sequence[Registration]) -> None:
     """Say that the form of these people is in: to each reader once, with everybody who concerns them."""
     for teller in form_tellers:
         teller(people)
+
+
+def tell_address_changed(group: RegistrationGroup, before: str) -> None:
+    """Let what was to go to the address ``before`` go to the group's from now on."""
+    for follow in address_followers:
+        follow(group, before)

@@ -1,5 +1,6 @@
 """Use cases of those who register, by the form and by their own link: no account needed."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from django.db import transaction
@@ -12,7 +13,7 @@ from core.wording import listed
 from registration.inputs import OF_GROUP, OPTIONAL_FIELDS, REQUIRED, TYPED, PersonInput, RegistrationInput, use_of
 from registration.models import DivisionPlaces, Registration, RegistrationGroup, RegistrationLink, RegistrationSettings
 from registration.queries import ENDED, LIVE, Places, places_of, settings_of, why_closed
-from registration.services.notices import tell, tell_received
+from registration.services.notices import tell, tell_address_changed, tell_received
 from registration.services.places import end_offers, enter, fill, leave, log, set_state, whom
 from tournaments.engine.importers.roster import clean_name
 from tournaments.errors import NotOpenError, SlipNotFoundError, TournamentError
@@ -280,8 +281,12 @@ def cancel(*, group: RegistrationGroup, registration_id: int) -> Registration:
 
 
 @transaction.atomic
-def correct(*, group: RegistrationGroup, registration_id: int, person: PersonInput) -> Registration:
+def correct(
+    *, group: RegistrationGroup, registration_id: int, person: PersonInput, reach: Mapping[str, str] | None = None
+) -> Registration:
     """Send corrected details; a registration that was sent back waits for approval again. The division stays.
+
+    ``reach``: the e-mail address or phone of the whole form, if it was to be corrected.
 
     Raises TournamentError for a registration that is in or over, PersonError as ``register``.
     """
@@ -301,9 +306,20 @@ def correct(*, group: RegistrationGroup, registration_id: int, person: PersonInp
         row.state = State.APPLIED
     row.save()
     _refuse_stranger(rules, 0, row)
+    if reach:
+        _correct_reach(row.group, reach)
     log(None, "registration.changed", row)
     touch(row.division.event)
     return row
+
+
+def _correct_reach(group: RegistrationGroup, reach: Mapping[str, str]) -> None:
+    before = group.email
+    for name in OF_GROUP:
+        setattr(group, name, reach.get(name, getattr(group, name)))
+    group.save(update_fields=OF_GROUP)
+    if group.email != before:
+        tell_address_changed(group, before)
 
 
 @transaction.atomic

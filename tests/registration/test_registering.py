@@ -17,7 +17,7 @@ from django.utils.html import strip_tags
 from clubs.models import Player, User
 from limits.forms import stamp
 from mail.models import Mail
-from messaging.models import Message
+from messaging.models import Address, Message
 from messaging.services import outbox
 from registration.inputs import OPTIONAL_FIELDS
 from registration.models import ContactMessage, DivisionPlaces, Registration, RegistrationGroup, RegistrationSettings
@@ -459,7 +459,7 @@ def test_somebody_elses_registration_cannot_be_reached_by_ones_own_link(scene: S
     assert Client().get(f"{page(own)}{other.pk}/")["Location"] == page(own)
 
 
-def test_a_correction_cannot_take_anothers_name(scene: Scene) -> None:
+def test_what_was_sent_back_is_corrected_by_the_player(scene: Scene) -> None:
     """The marked fields are named, those of the whole form too; a name that is there already is refused at its field."""
     scene.opened(approval=True)
     one = scene.sent("Ann Reed", email="ann@example.org")[0]
@@ -467,10 +467,19 @@ def test_a_correction_cannot_take_anothers_name(scene: Scene) -> None:
     scene.on(one, "send_back", fields_marked=["name", "email"], message="Which Ann?")
     assert "To be corrected: <strong>Name, E-mail</strong>" in Client().get(page(one)).content.decode()
     address = f"{page(one)}{one.pk}/"
-    assert Client().get(address).content.decode().count("Please correct this.") == 1
-    answer = Client().post(address, {"name": "bo  marsh", "division": str(scene.a.pk)})
-    assert (answer.status_code, "bo marsh is already registered" in problems(answer)) == (422, True), problems(answer)
+    assert Client().get(address).content.decode().count("Please correct this.") == 2
+    for name, email, refusal in (
+        ("bo  marsh", "ann@example.com", "bo marsh is already registered"),
+        ("Ann B. Reed", "ann@", "Enter a valid email address."),
+    ):
+        answer = Client().post(address, {"name": name, "email": email, "division": str(scene.a.pk)})
+        assert (answer.status_code, refusal in problems(answer)) == (422, True), problems(answer)
     assert scene.states() == {"Ann Reed": "to_correct", "Bo Marsh": "applied"}
+    Client().post(address, {"name": "Ann B. Reed", "email": "ann@example.com", "division": str(scene.a.pk)})
+    assert scene.states() == {"Ann B. Reed": "applied", "Bo Marsh": "applied"}
+    scene.desk("accept", one)
+    assert Mail.objects.order_by("-pk")[0].to == "ann@example.com", "what follows goes to the new address"
+    assert [one.to for one in Address.objects.filter(group=one.group)] == ["ann@example.com"]
 
 
 def test_with_approval_whoever_moves_up_waits_for_the_director_and_hears_of_it(scene: Scene) -> None:
